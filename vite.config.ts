@@ -1,15 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { CodeSplittingGroup, CodeSplittingNameFunction, PreRenderedChunk } from 'rolldown'
 import { parseAst } from 'rolldown/parseAst'
 import { defineConfig, type Plugin } from 'vite'
 
+/** Folders of pdf.js that its worker reads from when a file needs them: character maps, fonts, colours and decoders. */
+const PDF_PARTS = ['cmaps', 'standard_fonts', 'iccs', 'wasm']
+
+/** Puts the parts of pdf.js beside the app, under the library's version: it names the files itself. */
+function partsOfPdfjs(): Plugin {
+  const folder = join(import.meta.dirname, 'node_modules/pdfjs-dist')
+  return {
+    name: 'oxbow:parts-of-pdfjs',
+    apply: 'build',
+    generateBundle() {
+      const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string }
+      for (const part of PDF_PARTS) {
+        // The policy of pages allows no WebAssembly, and no scripts of a file are run.
+        for (const name of readdirSync(join(folder, part)).filter(file => !/\.wasm$|^quickjs/.test(file)))
+          this.emitFile({
+            type: 'asset',
+            fileName: `assets/pdfjs-${version}/${part}/${name}`,
+            source: readFileSync(join(folder, part, name)),
+          })
+      }
+    },
+  }
+}
+
 /** Languages of the interface; React Aria brings texts for thirty. */
 const LOCALES = ['en-US', 'de-DE']
 
 /** Leaves React Aria's texts for other languages out. */
 function onlyOurLocales(): Plugin {
-  const file = /[\\/](?:react-aria|react-stately|react-aria-components|@react-aria|@react-stately)[\\/].*[\\/]intl[\\/](?:.*[\\/])?([a-z]{2}-[A-Z]{2})\.m?js$/
+  const file =
+    /[\\/](?:react-aria|react-stately|react-aria-components|@react-aria|@react-stately)[\\/].*[\\/]intl[\\/](?:.*[\\/])?([a-z]{2}-[A-Z]{2})\.m?js$/
   return {
     name: 'oxbow:only-our-locales',
     enforce: 'pre',
@@ -45,12 +71,23 @@ function withoutSchemas(): Plugin {
            export const z = chain
            export default chain`
         : undefined,
-    transform: (code, id) => (/contract(?:[\w-]*|\/[\w-]+)\.ts$/.test(id) ? { code: withoutServerParts(code), map: null } : undefined),
+    transform: (code, id) =>
+      /contract(?:[\w-]*|\/[\w-]+)\.ts$/.test(id) ? { code: withoutServerParts(code), map: null } : undefined,
   }
 }
 
 /** Parts of a call that only the server and the OpenAPI document use. */
-const SERVER_PARTS = new Set(['params', 'query', 'body', 'response', 'summary', 'tag', 'bodyLimit', 'status', 'allowedInReadOnlyMode'])
+const SERVER_PARTS = new Set([
+  'params',
+  'query',
+  'body',
+  'response',
+  'summary',
+  'tag',
+  'bodyLimit',
+  'status',
+  'allowedInReadOnlyMode',
+])
 
 /** Cuts them out of every `endpoint({ … })`: the schemas behind them are then unused, and the bundler drops them. */
 function withoutServerParts(code: string): string {
@@ -58,10 +95,15 @@ function withoutServerParts(code: string): string {
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(visit)
     if (typeof node !== 'object' || node === null) return
-    const { type, callee, arguments: args } = node as { type?: string; callee?: { name?: string }; arguments?: { properties?: Property[] }[] }
+    const {
+      type,
+      callee,
+      arguments: args,
+    } = node as { type?: string; callee?: { name?: string }; arguments?: { properties?: Property[] }[] }
     if (type === 'CallExpression' && callee?.name === 'endpoint') {
       for (const property of args?.[0]?.properties ?? []) {
-        if (property.key?.name !== undefined && SERVER_PARTS.has(property.key.name)) cuts.push([property.start, property.end])
+        if (property.key?.name !== undefined && SERVER_PARTS.has(property.key.name))
+          cuts.push([property.start, property.end])
       }
       return
     }
@@ -86,17 +128,20 @@ const DOCUMENTS = { web: 'src/web.tsx', 'diagram-editor': 'src/features/diagrams
 const FIRST_LOAD = ['react', 'aria', 'common', 'shared', 'app']
 
 const LIBRARIES: readonly (readonly [packages: RegExp, name: string])[] = [
-  [/^(?:react|react-dom|scheduler)$/, 'react'], [/^(?:@?react-(?:aria|stately)|@internationalized)/, 'aria'],
-  [/^(?:@tiptap|prosemirror)/, 'text-editor'], [/^lucide-react$/, 'icons'],
+  [/^(?:react|react-dom|scheduler)$/, 'react'],
+  [/^(?:@?react-(?:aria|stately)|@internationalized)/, 'aria'],
+  [/^(?:@tiptap|prosemirror)/, 'text-editor'],
+  [/^lucide-react$/, 'icons'],
 ]
 
 /** What a module belongs to: a library, a feature, the diagrams, the language or the frame. */
 function partOf(id: string): string {
   const path = id.replaceAll('\\', '/')
   const [, library] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []
-  if (library !== undefined) return LIBRARIES.find(([packages]) => packages.test(library))?.[1] ?? library.replace(/^@.*\//, '')
+  if (library !== undefined)
+    return LIBRARIES.find(([packages]) => packages.test(library))?.[1] ?? library.replace(/^@.*\//, '')
   const [, layer = 'frame', feature] = /\/src\/(\w+)\/([\w-]+)/.exec(path) ?? []
-  return layer === 'features' ? feature ?? layer : layer === 'platform' ? 'frame' : layer
+  return layer === 'features' ? (feature ?? layer) : layer === 'platform' ? 'frame' : layer
 }
 
 /**
@@ -114,24 +159,33 @@ function firstLoad(): CodeSplittingGroup[] {
         if (seen.has(next)) continue
         seen.add(next)
         const { importedIds = [], dynamicallyImportedIds = [] } = graph.getModuleInfo(next) ?? {}
-        open.push(...importedIds, ...isLater ? dynamicallyImportedIds : [])
+        open.push(...importedIds, ...(isLater ? dynamicallyImportedIds : []))
       }
       return seen
     }
-    loads ??= { web: load(DOCUMENTS.web), editor: load(DOCUMENTS['diagram-editor']), editorLater: load(DOCUMENTS['diagram-editor'], true) }
+    loads ??= {
+      web: load(DOCUMENTS.web),
+      editor: load(DOCUMENTS['diagram-editor']),
+      editorLater: load(DOCUMENTS['diagram-editor'], true),
+    }
     if (!loads.web.has(id)) return null
     if (loads.editor.has(id)) return ['react', 'aria'].find(part => part === partOf(id)) ?? 'common'
     return loads.editorLater.has(id) ? 'shared' : 'app'
   }
   // A group takes along what its modules import: what both documents load comes first.
   return FIRST_LOAD.map((chunk, at) => ({
-    name: (id, graph) => chunkOf(id, graph) === chunk ? chunk : null, debugName: chunk, priority: FIRST_LOAD.length - at,
+    name: (id, graph) => (chunkOf(id, graph) === chunk ? chunk : null),
+    debugName: chunk,
+    priority: FIRST_LOAD.length - at,
   }))
 }
 
 /** The name of a screen or dialog is its module's; of code that several share, what most of it belongs to. */
 function chunkName({ name, isDynamicEntry, moduleIds }: PreRenderedChunk): string {
-  const parts = Object.entries(Object.groupBy(moduleIds, partOf)).map(([part, ids = []]) => ({ part, count: ids.length }))
+  const parts = Object.entries(Object.groupBy(moduleIds, partOf)).map(([part, ids = []]) => ({
+    part,
+    count: ids.length,
+  }))
   const { part = name } = parts.toSorted((a, b) => b.count - a.count)[0] ?? {}
   if (/^(?:de|en|editor\.de|shapes\.de|contract|index|feature)$/.test(name)) return `${part}-${name}`
   return isDynamicEntry || moduleIds.length < 3 || FIRST_LOAD.includes(name) ? name : part
@@ -141,7 +195,7 @@ export default defineConfig({
   // The server renders the documents and names the entry's files from the manifest.
   appType: 'custom',
   publicDir: false,
-  plugins: [onlyOurLocales(), withoutSchemas(), react()],
+  plugins: [onlyOurLocales(), withoutSchemas(), partsOfPdfjs(), react()],
   build: {
     outDir: 'dist/web',
     assetsDir: 'assets',

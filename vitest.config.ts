@@ -1,4 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
+import { temporaryRoot } from './test/temporary-folder.ts'
+
+process.env['TMPDIR'] = temporaryRoot()
 
 export default defineConfig({
   test: {
@@ -9,7 +13,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
-          globalSetup: ['./test/postgres-setup.ts'],
+          globalSetup: ['./test/postgres-setup.ts', './test/temporary-folder.ts'],
           // These only end what hangs: a busy machine takes its time over a wiki and a database of each test file.
           testTimeout: 60_000,
           hookTimeout: 120_000,
@@ -19,8 +23,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
+          maxWorkers: 2,
           include: ['src/**/*.e2e.ts', 'test/**/*.e2e.ts'],
-          globalSetup: ['./test/browser-setup.ts'],
+          globalSetup: ['./test/temporary-folder.ts', './test/browser-setup.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // As long as the browser waits for an element; see test/browser.ts.
@@ -32,7 +37,9 @@ export default defineConfig({
     pool: 'forks',
     // Views are .tsx, which Node does not load by itself.
     execArgv: ['--import', './scripts/lib/tsx.mjs'],
+    // Two use half of two cores, since they wait for databases and processes; browser tests run beside them.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     // The sources run on Node as they are. Each worker loads them once, for all its files: loading the whole wiki anew for
     // each, through Vite, took longer than the tests themselves.
     experimental: { viteModuleRunner: false, nodeLoader: false },

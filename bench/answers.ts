@@ -8,7 +8,9 @@ import type { Request } from './load.ts'
  */
 export async function recordAnswers(file: string, url: string, requests: readonly Request[]): Promise<string> {
   const database = new SqliteDriver(file)
-  database.exec('create table answer (id integer primary key, type text, body blob); create table written (id integer primary key, body text)')
+  database.exec(
+    'create table answer (id integer primary key, type text, body blob); create table written (id integer primary key, body text)',
+  )
   const insert = database.prepare('insert into answer (type, body) values (?, ?)')
   for (const request of requests) {
     const response = await fetch(url + request.path, { headers: request.headers ?? {} })

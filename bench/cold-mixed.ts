@@ -16,11 +16,17 @@ import { load, type Figures, type Request } from './load.ts'
 import { benchPostgres } from './postgres.ts'
 import { ROOT, startFloor, startWiki, type ServerProcess } from './server.ts'
 
-const { values } = parseArgs({ options: {
-  pages: { type: 'string', default: '10000' }, spaces: { type: 'string', default: '50' }, users: { type: 'string', default: '200' },
-  seconds: { type: 'string', default: '10' }, rounds: { type: 'string', default: '2' }, against: { type: 'string' },
-  postgres: { type: 'boolean', default: false },
-} })
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '10000' },
+    spaces: { type: 'string', default: '50' },
+    users: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '10' },
+    rounds: { type: 'string', default: '2' },
+    against: { type: 'string' },
+    postgres: { type: 'boolean', default: false },
+  },
+})
 const seconds = Number(values.seconds)
 const CONNECTIONS = 32
 const COMMITS_PER_SECOND = 2
@@ -40,12 +46,14 @@ const size = { spaces: Number(values.spaces), pages: Number(values.pages), users
 const wiki = await benchWiki(size, builds[0])
 const results: Result[] = []
 for (let round = 0; round < Number(values.rounds); round++) {
-  for (const build of builds) results.push(...await measure(build))
+  for (const build of builds) results.push(...(await measure(build)))
 }
 for (const scenario of SCENARIOS) {
   for (const build of builds) {
-    const ratios = results.filter(result => result.scenario === scenario && result.build === build)
-      .map(({ wiki: { requestsPerSecond }, floor }) => requestsPerSecond / floor.requestsPerSecond).toSorted((a, b) => a - b)
+    const ratios = results
+      .filter(result => result.scenario === scenario && result.build === build)
+      .map(({ wiki: { requestsPerSecond }, floor }) => requestsPerSecond / floor.requestsPerSecond)
+      .toSorted((a, b) => a - b)
     const percent = ratios.map(ratio => (ratio * 100).toFixed(1)).join(', ')
     console.log(`${scenario.padEnd(6)} ${build}: ${percent} % of the floor`)
   }
@@ -65,7 +73,10 @@ async function measure(build: string): Promise<Result[]> {
     const commits = committing(server, wiki)
     const mixed = await load(server.url, reads, CONNECTIONS, seconds)
     await commits.stop()
-    const floor = await floorOf(join(folder, 'floor.sqlite'), server, { cold: views.slice(0, FLOOR_SAMPLE), mixed: reads })
+    const floor = await floorOf(join(folder, 'floor.sqlite'), server, {
+      cold: views.slice(0, FLOOR_SAMPLE),
+      mixed: reads,
+    })
     const found = [
       { build, scenario: 'cold' as const, wiki: cold, floor: floor.cold },
       { build, scenario: 'mixed' as const, wiki: mixed, floor: floor.mixed },
@@ -83,7 +94,8 @@ async function floorOf(file: string, server: ServerProcess, scenarios: Record<'c
   const recorded = await recordAnswers(file, server.url, [...scenarios.cold, ...scenarios.mixed])
   const floor = await startFloor(recorded)
   try {
-    const bare = (from: number, count: number) => Array.from({ length: count }, (_, index) => ({ path: `/${from + index + 1}` }))
+    const bare = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ path: `/${from + index + 1}` }))
     return {
       cold: await load(floor.url, bare(0, scenarios.cold.length), CONNECTIONS, seconds),
       mixed: await load(floor.url, bare(scenarios.cold.length, scenarios.mixed.length), CONNECTIONS, seconds),
@@ -126,11 +138,25 @@ function committing(server: ServerProcess, { pages }: Wiki): { stop: () => Promi
   const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
   const writes = [
     async (id: string) => {
-      const page = await (await fetch(`${server.url}/rest/api/content/${id}`, { headers })).json() as { title: string; version: { number: number } }
-      await send('PUT', `/rest/api/content/${id}`, { type: 'page', title: page.title, version: { number: page.version.number + 1 }, body: storage(text) })
+      const page = (await (await fetch(`${server.url}/rest/api/content/${id}`, { headers })).json()) as {
+        title: string
+        version: { number: number }
+      }
+      await send('PUT', `/rest/api/content/${id}`, {
+        type: 'page',
+        title: page.title,
+        version: { number: page.version.number + 1 },
+        body: storage(text),
+      })
     },
-    (id: string) => send('POST', '/rest/api/content', { type: 'comment', container: { id, type: 'page' }, body: storage('<p>A comment.</p>') }),
-    (id: string) => send('PUT', `/rest/oxbow/1.0/content/${id}/draft`, { title: 'A draft', storage: text, baseVersion: 1 }),
+    (id: string) =>
+      send('POST', '/rest/api/content', {
+        type: 'comment',
+        container: { id, type: 'page' },
+        body: storage('<p>A comment.</p>'),
+      }),
+    (id: string) =>
+      send('PUT', `/rest/oxbow/1.0/content/${id}/draft`, { title: 'A draft', storage: text, baseVersion: 1 }),
     (id: string) => send('POST', `/rest/api/content/${id}/label`, [{ prefix: 'global', name: 'bench' }]),
   ]
   let number = 0
@@ -150,7 +176,9 @@ function committing(server: ServerProcess, { pages }: Wiki): { stop: () => Promi
 
 function print({ build, scenario, wiki: w, floor }: Result): void {
   const ratio = (w.requestsPerSecond / floor.requestsPerSecond) * 100
-  console.log(`${scenario.padEnd(6)} ${build.padEnd(16)} ${w.requestsPerSecond.toFixed(0).padStart(6)} req/s  p50 ${w.p50} ms  p97.5 ${w.p97_5} ms  p99 ${w.p99} ms  ${ratio.toFixed(1)} % of the floor${w.failures ? `  ${w.failures} FAILED` : ''}`)
+  console.log(
+    `${scenario.padEnd(6)} ${build.padEnd(16)} ${w.requestsPerSecond.toFixed(0).padStart(6)} req/s  p50 ${w.p50} ms  p97.5 ${w.p97_5} ms  p99 ${w.p99} ms  ${ratio.toFixed(1)} % of the floor${w.failures ? `  ${w.failures} FAILED` : ''}`,
+  )
 }
 
 /** In an order that is the same in every run. */

@@ -35,7 +35,7 @@ interface Measured {
   target?: number
 }
 
-const results = [...await measureDrawing(), ...await measureEditor()]
+const results = [...(await measureDrawing()), ...(await measureEditor())]
 for (const { name, value, unit, target } of results) {
   const said = `${name.padEnd(52)}${value.toFixed(1).padStart(8)} ${unit.padEnd(9)}`
   if (target === undefined) console.log(said)
@@ -105,7 +105,10 @@ async function measureEditor(): Promise<Measured[]> {
     // Near enough to press one shape, and far enough that hundreds are drawn.
     await canvas.focus()
     await page.keyboard.press('Control+0')
-    const shape = page.frameLocator('#gliffy-editor').locator('.ox-de-drawing').getByText(`Shape ${DRAGGED}`, { exact: true })
+    const shape = page
+      .frameLocator('#gliffy-editor')
+      .locator('.ox-de-drawing')
+      .getByText(`Shape ${DRAGGED}`, { exact: true })
     await shape.waitFor()
     const box = await shape.boundingBox()
     if (!frame || !box) throw new Error('The editor does not show its canvas')
@@ -123,7 +126,12 @@ async function measureEditor(): Promise<Measured[]> {
     await page.keyboard.up('Control')
     const of = `${COLUMNS * ROWS} shapes`
     return [
-      { name: `dragging among ${of}`, value: dragged.framesPerSecond, unit: 'frames/s', target: TARGETS.framesPerSecond },
+      {
+        name: `dragging among ${of}`,
+        value: dragged.framesPerSecond,
+        unit: 'frames/s',
+        target: TARGETS.framesPerSecond,
+      },
       { name: `zooming over ${of}`, value: zoomed.framesPerSecond, unit: 'frames/s', target: TARGETS.framesPerSecond },
       ...sayLatency('dragging', dragged.latency, floor.dragging),
       ...sayLatency('zooming', zoomed.latency, floor.zooming),
@@ -165,18 +173,27 @@ function sayLatency(what: string, latency: number, floor: number): Measured[] {
 }
 
 /** Frames per second while `act` goes on, and how long the 95th of 100 inputs waits until the frame after it is painted. */
-async function measured(page: Page, frame: Frame, event: string, act: (step: number) => Promise<void>): Promise<{ framesPerSecond: number; latency: number }> {
+async function measured(
+  page: Page,
+  frame: Frame,
+  event: string,
+  act: (step: number) => Promise<void>,
+): Promise<{ framesPerSecond: number; latency: number }> {
   await frame.evaluate(name => {
     const record = { frames: [] as number[], waits: [] as number[], isOver: false }
     Object.assign(window, { benchRecord: record })
-    addEventListener(name, ({ timeStamp }) => {
-      requestAnimationFrame(() => {
-        // A message is handled when the frame that was asked for has been drawn.
-        const channel = new MessageChannel()
-        channel.port1.onmessage = () => record.waits.push(performance.now() - timeStamp)
-        channel.port2.postMessage(null)
-      })
-    }, { capture: true, passive: true })
+    addEventListener(
+      name,
+      ({ timeStamp }) => {
+        requestAnimationFrame(() => {
+          // A message is handled when the frame that was asked for has been drawn.
+          const channel = new MessageChannel()
+          channel.port1.onmessage = () => record.waits.push(performance.now() - timeStamp)
+          channel.port2.postMessage(null)
+        })
+      },
+      { capture: true, passive: true },
+    )
     const count = (now: number) => {
       record.frames.push(now)
       if (!record.isOver) requestAnimationFrame(count)
@@ -185,7 +202,9 @@ async function measured(page: Page, frame: Frame, event: string, act: (step: num
   }, event)
   for (let step = 0; step < MOVES; step++) await act(step)
   const { frames, waits } = await frame.evaluate(() => {
-    const { benchRecord: record } = window as unknown as { benchRecord: { frames: number[]; waits: number[]; isOver: boolean } }
+    const { benchRecord: record } = window as unknown as {
+      benchRecord: { frames: number[]; waits: number[]; isOver: boolean }
+    }
     record.isOver = true
     return record
   })
@@ -196,14 +215,22 @@ async function measured(page: Page, frame: Frame, event: string, act: (step: num
 /** Signs in and stores a page with the diagram. @returns the page's id */
 async function store(context: BrowserContext): Promise<string> {
   const headers = { 'X-Atlassian-Token': 'no-check' }
-  await context.request.post('/dologin.action', { form: { os_username: ADMIN.username, os_password: ADMIN.password }, headers })
+  await context.request.post('/dologin.action', {
+    form: { os_username: ADMIN.username, os_password: ADMIN.password },
+    headers,
+  })
   const post = async (path: string, data: unknown) => {
     const reply = await context.request.post(path, { data, headers })
     if (!reply.ok()) throw new Error(`${path} answered ${reply.status()} ${await reply.text()}`)
     return (await reply.json()) as { id: string }
   }
   await post('/rest/api/space', { key: 'BENCH', name: 'Bench' })
-  const { id } = await post('/rest/api/content', { type: 'page', title: 'Bench', space: { key: 'BENCH' }, body: { storage: { value: '', representation: 'storage' } } })
+  const { id } = await post('/rest/api/content', {
+    type: 'page',
+    title: 'Bench',
+    space: { key: 'BENCH' },
+    body: { storage: { value: '', representation: 'storage' } },
+  })
   await post('/rest/oxbow/1.0/diagrams', { pageId: id, name: 'Many', version: 0, document: manyShapes() })
   return id
 }
@@ -215,26 +242,59 @@ function manyShapes(): DiagramDocument {
   const order = (index: number) => orders[index] ?? ''
   for (let index = 0; index < COLUMNS * ROWS; index++) {
     const shape: ShapeObject = {
-      id: `s${index}`, kind: 'shape', parent: null, layer: 'l1', order: order(index), shape: ['basic.rectangle', 'basic.ellipse', 'flowchart.decision'][index % 3] ?? '',
-      x: (index % COLUMNS) * 140, y: Math.floor(index / COLUMNS) * 100, width: 100, height: 60,
+      id: `s${index}`,
+      kind: 'shape',
+      parent: null,
+      layer: 'l1',
+      order: order(index),
+      shape: ['basic.rectangle', 'basic.ellipse', 'flowchart.decision'][index % 3] ?? '',
+      x: (index % COLUMNS) * 140,
+      y: Math.floor(index / COLUMNS) * 100,
+      width: 100,
+      height: 60,
       style: { fill: { kind: 'solid', colour: '#e8f0f2' }, stroke: { colour: '#333333', width: 1 } },
-      text: { vertical: 'middle', paragraphs: [{ align: 'center', runs: [{ text: `Shape ${index}`, font: 'sans', size: 12, colour: '#000000' }] }] },
+      text: {
+        vertical: 'middle',
+        paragraphs: [
+          { align: 'center', runs: [{ text: `Shape ${index}`, font: 'sans', size: 12, colour: '#000000' }] },
+        ],
+      },
     }
     objects.push(shape)
     if (index % 10 !== 0) continue
     const line: ConnectorObject = {
-      id: `c${index}`, kind: 'connector', parent: null, layer: 'l1', order: order(COLUMNS * ROWS + index), route: 'orthogonal', waypoints: [], labels: [],
-      from: { at: { x: 0, y: 0 }, attached: { objectId: `s${index}`, anchor: null } }, to: { at: { x: 0, y: 0 }, attached: { objectId: `s${index + 1}`, anchor: null } },
-      stroke: { colour: '#333333', width: 1 }, startArrow: 'none', endArrow: 'filled',
+      id: `c${index}`,
+      kind: 'connector',
+      parent: null,
+      layer: 'l1',
+      order: order(COLUMNS * ROWS + index),
+      route: 'orthogonal',
+      waypoints: [],
+      labels: [],
+      from: { at: { x: 0, y: 0 }, attached: { objectId: `s${index}`, anchor: null } },
+      to: { at: { x: 0, y: 0 }, attached: { objectId: `s${index + 1}`, anchor: null } },
+      stroke: { colour: '#333333', width: 1 },
+      startArrow: 'none',
+      endArrow: 'filled',
     }
     objects.push(line)
   }
   return {
-    format: 'oxbow-diagram', version: 1, media: {},
-    pages: [{
-      id: 'p1', name: 'Many', width: COLUMNS * 140, height: ROWS * 100, background: '#ffffff', grid: { size: 10, visible: true, snap: true },
-      layers: [{ id: 'l1', name: 'Layer', visible: true, locked: false }], objects: Object.fromEntries(objects.map(object => [object.id, object])),
-    }],
+    format: 'oxbow-diagram',
+    version: 1,
+    media: {},
+    pages: [
+      {
+        id: 'p1',
+        name: 'Many',
+        width: COLUMNS * 140,
+        height: ROWS * 100,
+        background: '#ffffff',
+        grid: { size: 10, visible: true, snap: true },
+        layers: [{ id: 'l1', name: 'Layer', visible: true, locked: false }],
+        objects: Object.fromEntries(objects.map(object => [object.id, object])),
+      },
+    ],
   }
 }
 

@@ -59,7 +59,10 @@ async function generate(home: string, size: Size, build: string): Promise<Wiki> 
     const form = body instanceof FormData
     const response = await fetch(server.url + path, {
       method,
-      headers: { authorization, ...(form ? { 'x-atlassian-token': 'no-check' } : { 'content-type': 'application/json' }) },
+      headers: {
+        authorization,
+        ...(form ? { 'x-atlassian-token': 'no-check' } : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     })
     const text = await response.text()
@@ -68,9 +71,15 @@ async function generate(home: string, size: Size, build: string): Promise<Wiki> 
   }
   try {
     const users = Array.from({ length: size.users }, (_, i) => `user${i}`)
-    await inParallel(users, 4, user => call('POST', '/rest/api/admin/user', {
-      userName: user, fullName: `User ${user}`, email: `${user}@example.org`, password: `password of ${user}`, notifyViaEmail: false,
-    }))
+    await inParallel(users, 4, user =>
+      call('POST', '/rest/api/admin/user', {
+        userName: user,
+        fullName: `User ${user}`,
+        email: `${user}@example.org`,
+        password: `password of ${user}`,
+        notifyViaEmail: false,
+      }),
+    )
     const keys = Array.from({ length: size.spaces }, (_, i) => `SP${i}`)
     await inParallel(keys, 4, key => call('POST', '/rest/api/space', { key, name: `Space ${key}` }))
 
@@ -85,7 +94,9 @@ async function generate(home: string, size: Size, build: string): Promise<Wiki> 
         const parent = parents[(n * 7) % Math.max(1, parents.length)]
         const number = spaceIndex * perSpace + n
         const page = await call('POST', '/rest/api/content', {
-          type: 'page', title: `Page ${number} of ${key}`, space: { key },
+          type: 'page',
+          title: `Page ${number} of ${key}`,
+          space: { key },
           ...(parent ? { ancestors: [{ id: parent }] } : {}),
           body: { storage: { value: texts[number % texts.length], representation: 'storage' } },
           metadata: { labels: [{ name: `label-${number % 40}` }] },
@@ -100,7 +111,10 @@ async function generate(home: string, size: Size, build: string): Promise<Wiki> 
         }
         if (number % 100 === 7) {
           await call('PUT', `/rest/api/content/${page.id}/restriction`, [
-            { operation: 'read', restrictions: { user: [{ type: 'known', username: `user${number % size.users}` }], group: [] } },
+            {
+              operation: 'read',
+              restrictions: { user: [{ type: 'known', username: `user${number % size.users}` }], group: [] },
+            },
           ])
         }
       }
@@ -109,7 +123,10 @@ async function generate(home: string, size: Size, build: string): Promise<Wiki> 
     const tokens: string[] = []
     for (const user of [undefined, ...users.slice(0, 4)]) {
       const authorization = user ? `Basic ${Buffer.from(`${user}:password of ${user}`).toString('base64')}` : basic
-      tokens.push((await call('POST', '/rest/pat/latest/tokens', { name: 'bench', expirationDuration: 365 }, authorization)).rawToken)
+      tokens.push(
+        (await call('POST', '/rest/pat/latest/tokens', { name: 'bench', expirationDuration: 365 }, authorization))
+          .rawToken,
+      )
     }
     // A search answers only when everything is indexed.
     await call('GET', `/rest/api/content/search?cql=${encodeURIComponent('text ~ "page"')}&limit=1`)
@@ -125,23 +142,41 @@ type Call = (method: string, path: string, body?: unknown) => Promise<any>
 /** A page with very many children, a space of its own around it; some have a comment. @returns its id */
 async function largeTree(call: Call): Promise<string> {
   await call('POST', '/rest/api/space', { key: 'LARGE', name: 'Large' })
-  const create = async (title: string, parent?: string): Promise<string> => (await call('POST', '/rest/api/content', {
-    type: 'page', title, space: { key: 'LARGE' }, ...(parent ? { ancestors: [{ id: parent }] } : {}),
-    body: { storage: { value: '<p>One of many.</p>', representation: 'storage' } },
-  })).id
+  const create = async (title: string, parent?: string): Promise<string> =>
+    (
+      await call('POST', '/rest/api/content', {
+        type: 'page',
+        title,
+        space: { key: 'LARGE' },
+        ...(parent ? { ancestors: [{ id: parent }] } : {}),
+        body: { storage: { value: '<p>One of many.</p>', representation: 'storage' } },
+      })
+    ).id
   const top = await create('Top')
-  await inParallel(Array.from({ length: CHILDREN }, (_, i) => i), PARALLEL, async number => {
-    const id = await create(`Child ${number}`, top)
-    if (number % 50 === 0) {
-      await call('POST', '/rest/api/content', { type: 'comment', container: { id, type: 'page' }, body: { storage: { value: '<p>Yes.</p>', representation: 'storage' } } })
-    }
-  })
+  await inParallel(
+    Array.from({ length: CHILDREN }, (_, i) => i),
+    PARALLEL,
+    async number => {
+      const id = await create(`Child ${number}`, top)
+      if (number % 50 === 0) {
+        await call('POST', '/rest/api/content', {
+          type: 'comment',
+          container: { id, type: 'page' },
+          body: { storage: { value: '<p>Yes.</p>', representation: 'storage' } },
+        })
+      }
+    },
+  )
   return top
 }
 
 /** Real pages where the corpus is present, else text of our own making. */
 async function bodies(): Promise<string[]> {
-  const own = Array.from({ length: 40 }, (_, i) => `<h1>Section ${i}</h1>${'<p>The quick brown fox writes documentation about servers, networks and people. </p>'.repeat(5 + i)}`)
+  const own = Array.from(
+    { length: 40 },
+    (_, i) =>
+      `<h1>Section ${i}</h1>${'<p>The quick brown fox writes documentation about servers, networks and people. </p>'.repeat(5 + i)}`,
+  )
   if (!existsSync(corpus)) return own
   const names = (await readdir(corpus)).filter(name => name.endsWith('.xml')).toSorted()
   const texts: string[] = []
@@ -156,17 +191,32 @@ async function bodies(): Promise<string[]> {
 function commonWords(texts: readonly string[]): string[] {
   const counts = new Map<string, number>()
   for (const text of texts) {
-    for (const word of new Set(text.replace(/<[^>]*>/g, ' ').toLowerCase().match(/[a-z]{4,12}/g) ?? [])) counts.set(word, (counts.get(word) ?? 0) + 1)
+    for (const word of new Set(
+      text
+        .replace(/<[^>]*>/g, ' ')
+        .toLowerCase()
+        .match(/[a-z]{4,12}/g) ?? [],
+    ))
+      counts.set(word, (counts.get(word) ?? 0) + 1)
   }
-  return [...counts].toSorted((a, b) => b[1] - a[1]).slice(0, 60).map(([word]) => word)
+  return [...counts]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, 60)
+    .map(([word]) => word)
 }
 
-async function inParallel<T>(items: readonly T[], limit: number, work: (item: T, index: number) => Promise<unknown>): Promise<void> {
+async function inParallel<T>(
+  items: readonly T[],
+  limit: number,
+  work: (item: T, index: number) => Promise<unknown>,
+): Promise<void> {
   let next = 0
-  await Promise.all(Array.from({ length: limit }, async () => {
-    while (next < items.length) {
-      const index = next++
-      await work(items[index]!, index)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: limit }, async () => {
+      while (next < items.length) {
+        const index = next++
+        await work(items[index]!, index)
+      }
+    }),
+  )
 }

@@ -26,24 +26,31 @@ let asked = 0
  * @param extent seconds for which they are sent in turn; or each once, in this order
  */
 export async function load(
-  url: string, requests: readonly Request[], connections: number, extent: number | { each: 'once' },
+  url: string,
+  requests: readonly Request[],
+  connections: number,
+  extent: number | { each: 'once' },
 ): Promise<Figures> {
   if (typeof extent !== 'number') return loadOnce(url, requests, connections)
   // Each connection begins elsewhere in the list, or all would ask for the same page at once.
   const result = await autocannon({
-    url, connections, duration: extent,
+    url,
+    connections,
+    duration: extent,
     setupClient: client => {
       const offset = Math.floor(Math.random() * requests.length)
-      client.setRequests([...requests.slice(offset), ...requests.slice(0, offset)].map(({ body, once, ...request }) => ({
-        method: 'GET' as const,
-        ...request,
-        ...(typeof body === 'string' ? { body } : {}),
-        setupRequest: (prepared: autocannon.Request) => ({
-          ...prepared,
-          ...(once ? { path: `${request.path}&asked=${++asked}` } : {}),
-          ...(typeof body === 'function' ? { body: body() } : {}),
-        }),
-      })))
+      client.setRequests(
+        [...requests.slice(offset), ...requests.slice(0, offset)].map(({ body, once, ...request }) => ({
+          method: 'GET' as const,
+          ...request,
+          ...(typeof body === 'string' ? { body } : {}),
+          setupRequest: (prepared: autocannon.Request) => ({
+            ...prepared,
+            ...(once ? { path: `${request.path}&asked=${++asked}` } : {}),
+            ...(typeof body === 'function' ? { body: body() } : {}),
+          }),
+        })),
+      )
     },
   })
   return figuresOf(result, result.requests.average)
@@ -53,8 +60,12 @@ async function loadOnce(url: string, requests: readonly Request[], connections: 
   let next = 0
   const began = performance.now()
   const result = await autocannon({
-    url, connections, amount: requests.length,
-    requests: [{ setupRequest: prepared => ({ ...prepared, ...requests[next++ % requests.length] as autocannon.Request }) }],
+    url,
+    connections,
+    amount: requests.length,
+    requests: [
+      { setupRequest: prepared => ({ ...prepared, ...(requests[next++ % requests.length] as autocannon.Request) }) },
+    ],
   })
   // The average of whole seconds, which autocannon gives, counts a broken last second as a slow one.
   return figuresOf(result, (requests.length * 1000) / (performance.now() - began))

@@ -13,17 +13,29 @@ import { load, type Figures, type Request } from './load.ts'
 import { benchPostgres, type BenchDatabase } from './postgres.ts'
 import { startFloor, startWiki } from './server.ts'
 
-const { values } = parseArgs({ options: {
-  pages: { type: 'string', default: '10000' }, spaces: { type: 'string', default: '50' }, users: { type: 'string', default: '200' },
-  seconds: { type: 'string', default: '5' }, only: { type: 'string' }, postgres: { type: 'boolean', default: false },
-} })
+const { values } = parseArgs({
+  options: {
+    pages: { type: 'string', default: '10000' },
+    spaces: { type: 'string', default: '50' },
+    users: { type: 'string', default: '200' },
+    seconds: { type: 'string', default: '5' },
+    only: { type: 'string' },
+    postgres: { type: 'boolean', default: false },
+  },
+})
 const seconds = Number(values.seconds)
 /** Different addresses that a reading scenario goes through. */
 const SAMPLE = 300
 /** What is asked about the page with very many children. */
 const LARGE_TREE = [
-  '/descendant?expand=page', '/descendant/page?limit=25', '/descendant/page?limit=25&start=4000', '/descendant/comment', '/descendant/attachment',
-  '?expand=descendants.page', '?expand=children.page', '/child/page?limit=25&start=4000',
+  '/descendant?expand=page',
+  '/descendant/page?limit=25',
+  '/descendant/page?limit=25&start=4000',
+  '/descendant/comment',
+  '/descendant/attachment',
+  '?expand=descendants.page',
+  '?expand=children.page',
+  '/child/page?limit=25&start=4000',
 ]
 
 interface Scenario {
@@ -40,7 +52,11 @@ interface Row {
   ratio: number | undefined
 }
 
-const wiki = await benchWiki({ spaces: Number(values.spaces), pages: Number(values.pages), users: Number(values.users) })
+const wiki = await benchWiki({
+  spaces: Number(values.spaces),
+  pages: Number(values.pages),
+  users: Number(values.users),
+})
 const work = await mkdtemp(join(tmpdir(), 'oxbow-bench-'))
 try {
   if (values.postgres) {
@@ -64,19 +80,37 @@ async function measure(folder: string, database?: BenchDatabase): Promise<void> 
   const server = await start()
   const rows: Row[] = []
   try {
-    const scenarios = (await scenariosOf(wiki, server.url)).filter(scenario => !values.only || scenario.name.includes(values.only))
-    const floor = await startFloor(await recordAnswers(
-      join(folder, 'floor.sqlite'), server.url, scenarios.filter(({ writes }) => !writes).flatMap(({ requests }) => requests)))
+    const scenarios = (await scenariosOf(wiki, server.url)).filter(
+      scenario => !values.only || scenario.name.includes(values.only),
+    )
+    const floor = await startFloor(
+      await recordAnswers(
+        join(folder, 'floor.sqlite'),
+        server.url,
+        scenarios.filter(({ writes }) => !writes).flatMap(({ requests }) => requests),
+      ),
+    )
     try {
       let id = 0
       for (const scenario of scenarios) {
         const bare: Request[] = scenario.writes
-          ? scenario.requests.map(({ body }) => ({ method: 'POST', path: '/write', headers: { 'content-type': 'application/json' }, body: body ?? '{}' }))
+          ? scenario.requests.map(({ body }) => ({
+              method: 'POST',
+              path: '/write',
+              headers: { 'content-type': 'application/json' },
+              body: body ?? '{}',
+            }))
           : scenario.requests.map(() => ({ path: `/${++id}` }))
         for (const connections of [1, 32]) {
           const figures = await load(server.url, scenario.requests, connections, seconds)
           const least = await load(floor.url, bare, connections, seconds)
-          const row = { scenario: scenario.name, connections, wiki: figures, floor: least, ratio: figures.requestsPerSecond / least.requestsPerSecond }
+          const row = {
+            scenario: scenario.name,
+            connections,
+            wiki: figures,
+            floor: least,
+            ratio: figures.requestsPerSecond / least.requestsPerSecond,
+          }
           rows.push(row)
           print(row, await server.residentMb())
         }
@@ -86,8 +120,14 @@ async function measure(folder: string, database?: BenchDatabase): Promise<void> 
     }
     const memory = await server.residentMb()
     const metrics = await (await fetch(`${server.url}/metrics`)).text()
-    for (const name of ['nodejs_heap_size_used_bytes', 'nodejs_heap_size_total_bytes', 'nodejs_external_memory_bytes']) {
-      console.log(`${name} ${(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1] ?? 0) / 1048576).toFixed(0)} MB`)
+    for (const name of [
+      'nodejs_heap_size_used_bytes',
+      'nodejs_heap_size_total_bytes',
+      'nodejs_external_memory_bytes',
+    ]) {
+      console.log(
+        `${name} ${(Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1] ?? 0) / 1048576).toFixed(0)} MB`,
+      )
     }
     console.log(`\nResident memory after the run: ${memory.toFixed(0)} MB`)
     await server.stop()
@@ -103,7 +143,9 @@ async function measure(folder: string, database?: BenchDatabase): Promise<void> 
 
 function print({ scenario, connections, wiki: w, ratio }: Row, residentMb: number): void {
   const cell = (text: string | number, width: number) => String(text).padStart(width)
-  console.log(`${scenario.padEnd(34)}${cell(connections, 4)}${cell(w.requestsPerSecond.toFixed(0), 9)} req/s  p50${cell(w.p50, 5)} ms  p97.5${cell(w.p97_5, 5)} ms  p99${cell(w.p99, 5)} ms  ${cell(((ratio ?? 0) * 100).toFixed(0), 4)} % of the floor ${cell(residentMb.toFixed(0), 4)} MB${w.failures ? `  ${w.failures} FAILED` : ''}`)
+  console.log(
+    `${scenario.padEnd(34)}${cell(connections, 4)}${cell(w.requestsPerSecond.toFixed(0), 9)} req/s  p50${cell(w.p50, 5)} ms  p97.5${cell(w.p97_5, 5)} ms  p99${cell(w.p99, 5)} ms  ${cell(((ratio ?? 0) * 100).toFixed(0), 4)} % of the floor ${cell(residentMb.toFixed(0), 4)} MB${w.failures ? `  ${w.failures} FAILED` : ''}`,
+  )
 }
 
 async function report(rows: readonly Row[], residentMb: number, startMs: number): Promise<void> {
@@ -118,9 +160,15 @@ async function scenariosOf({ pages, attachments, large, tokens, words }: Wiki, u
   const bearer = (index: number) => ({ authorization: `Bearer ${tokens[index % tokens.length]}` })
   // Pages that every one of the users may see, whatever restrictions stand on the way.
   const open: Wiki['pages'] = []
-  for (let i = 0; open.length < SAMPLE && i < pages.length; i += Math.max(1, Math.floor(pages.length / (SAMPLE * 1.2)))) {
+  for (
+    let i = 0;
+    open.length < SAMPLE && i < pages.length;
+    i += Math.max(1, Math.floor(pages.length / (SAMPLE * 1.2)))
+  ) {
     const page = pages[i]!
-    const seen = await Promise.all(tokens.map((_, t) => fetch(`${url}/rest/api/content/${page.id}`, { headers: bearer(t) })))
+    const seen = await Promise.all(
+      tokens.map((_, t) => fetch(`${url}/rest/api/content/${page.id}`, { headers: bearer(t) })),
+    )
     if (seen.every(response => response.ok)) open.push(page)
     await Promise.all(seen.map(response => response.arrayBuffer()))
   }
@@ -130,25 +178,57 @@ async function scenariosOf({ pages, attachments, large, tokens, words }: Wiki, u
   const json = { ...admin, 'content-type': 'application/json' }
   let created = 0
   const searches: Request[] = words.map((word, index) => ({
-    path: `/rest/api/search?cql=${encodeURIComponent(`siteSearch ~ "${word}"`)}&limit=10`, headers: bearer(index),
+    path: `/rest/api/search?cql=${encodeURIComponent(`siteSearch ~ "${word}"`)}&limit=10`,
+    headers: bearer(index),
   }))
   const text = '<p>Written by the bench.</p>'.repeat(40)
   return [
     { name: 'page view', requests: each(page => page.path) },
-    { name: 'page over REST, body.storage', requests: each(page => `/rest/api/content/${page.id}?expand=body.storage,version,space`) },
+    {
+      name: 'page over REST, body.storage',
+      requests: each(page => `/rest/api/content/${page.id}?expand=body.storage,version,space`),
+    },
     { name: 'tree children', requests: each(page => `/rest/oxbow/1.0/spaces/${page.space}/pages?parent=${page.id}`) },
     { name: 'children over REST', requests: each(page => `/rest/api/content/${page.id}/child/page`) },
-    { name: 'below a page with 5,000 children', requests: LARGE_TREE.map(rest => ({ path: `/rest/api/content/${large}${rest}`, headers: admin })) },
+    {
+      name: 'below a page with 5,000 children',
+      requests: LARGE_TREE.map(rest => ({ path: `/rest/api/content/${large}${rest}`, headers: admin })),
+    },
+    {
+      // What each open page sends every half minute: 1,000 of them are 33 requests a second.
+      name: 'live updates, nothing new',
+      requests: each(page => `/rest/quickreload/latest/${page.id}?since=${Date.now()}`),
+    },
     { name: 'search', requests: searches },
     { name: 'search, each time anew', requests: searches.map(request => ({ ...request, once: true })) },
     { name: 'attachment download, 100 KB', requests: attachments.slice(0, 50).map(path => ({ path, headers: admin })) },
-    { name: 'create', writes: true, requests: [{
-      method: 'POST' as const, path: '/rest/api/content', headers: json,
-      body: () => JSON.stringify({ type: 'page', title: `Bench ${++created}`, space: { key: 'SP0' }, body: { storage: { value: text, representation: 'storage' } } }),
-    }] },
-    { name: 'draft save', writes: true, requests: open.map(page => ({
-      method: 'PUT' as const, path: `/rest/oxbow/1.0/content/${page.id}/draft`, headers: json,
-      body: JSON.stringify({ title: 'x', storage: text, baseVersion: 1 }),
-    })) },
+    {
+      name: 'create',
+      writes: true,
+      requests: [
+        {
+          method: 'POST' as const,
+          path: '/rest/api/content',
+          headers: json,
+          body: () =>
+            JSON.stringify({
+              type: 'page',
+              title: `Bench ${++created}`,
+              space: { key: 'SP0' },
+              body: { storage: { value: text, representation: 'storage' } },
+            }),
+        },
+      ],
+    },
+    {
+      name: 'draft save',
+      writes: true,
+      requests: open.map(page => ({
+        method: 'PUT' as const,
+        path: `/rest/oxbow/1.0/content/${page.id}/draft`,
+        headers: json,
+        body: JSON.stringify({ title: 'x', storage: text, baseVersion: 1 }),
+      })),
+    },
   ]
 }

@@ -19,10 +19,18 @@ export interface ServerProcess {
 export const ADMIN = { username: 'admin', password: 'bench password' }
 
 /** Starts the built wiki on a data folder. @param build the checkout whose build is started */
-export function startWiki(home: string, env: Record<string, string> = {}, build: string = ROOT): Promise<ServerProcess> {
+export function startWiki(
+  home: string,
+  env: Record<string, string> = {},
+  build: string = ROOT,
+): Promise<ServerProcess> {
   return start(build, ['bin/oxbow', 'start'], '/status', {
-    OXBOW_HOME: home, OXBOW_LOG_LEVEL: 'error', OXBOW_ADMIN_USER: ADMIN.username, OXBOW_ADMIN_PASSWORD: ADMIN.password,
-    OXBOW_ADMIN_EMAIL: 'admin@example.org', ...env,
+    OXBOW_HOME: home,
+    OXBOW_LOG_LEVEL: 'error',
+    OXBOW_ADMIN_USER: ADMIN.username,
+    OXBOW_ADMIN_PASSWORD: ADMIN.password,
+    OXBOW_ADMIN_EMAIL: 'admin@example.org',
+    ...env,
   })
 }
 
@@ -31,13 +39,20 @@ export function startFloor(database: string): Promise<ServerProcess> {
   return start(ROOT, ['bench/floor.ts', database], '/ready', {})
 }
 
-async function start(cwd: string, args: readonly string[], probe: string, env: Record<string, string>): Promise<ServerProcess> {
+async function start(
+  cwd: string,
+  args: readonly string[],
+  probe: string,
+  env: Record<string, string>,
+): Promise<ServerProcess> {
   const port = await freePort()
   const began = performance.now()
   // The database of a run on PostgreSQL is given by who starts it.
   const { DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, args, {
-    cwd, env: { ...inherited, NODE_ENV: 'production', ...env, PORT: String(port), HOST: '127.0.0.1' }, stdio: ['ignore', 'ignore', 'inherit'],
+    cwd,
+    env: { ...inherited, NODE_ENV: 'production', ...env, PORT: String(port), HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${port}`
   await answering(`${url}${probe}`, child)

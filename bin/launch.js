@@ -17,13 +17,19 @@ export async function launch() {
   const node = findNode()
   if (!entry) return fail('this checkout is not complete: neither dist/cli.js nor src/cli.ts is there')
   if (!node) {
-    return fail(`needs Node ${NODE_MAJOR} or later, and this is Node ${process.versions.node}.\n`
-      + `The Node that comes with Oxbow is not installed for ${process.platform}-${process.arch}: install Oxbow again `
-      + 'without --omit=optional, or install a newer Node from https://nodejs.org')
+    return fail(
+      `needs Node ${NODE_MAJOR} or later, and this is Node ${process.versions.node}.\n` +
+        `The Node that comes with Oxbow is not installed for ${process.platform}-${process.arch}: install Oxbow again ` +
+        'without --omit=optional, or install a newer Node from https://nodejs.org',
+    )
   }
   const imports = entry === source ? [compiler.href] : []
   if (!isRecentNode()) {
-    return handOver(node, [...imports.flatMap(href => ['--import', href]), fileURLToPath(entry), ...process.argv.slice(2)])
+    return handOver(node, [
+      ...imports.flatMap(href => ['--import', href]),
+      fileURLToPath(entry),
+      ...process.argv.slice(2),
+    ])
   }
   for (const href of imports) await import(href)
   await import(entry.href)

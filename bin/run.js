@@ -22,6 +22,6 @@ export function handOver(node, args) {
   }
   return new Promise((_, reject) => {
     child.once('error', reject)
-    child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : code ?? 1))
+    child.once('exit', (code, signal) => process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)))
   })
 }

@@ -27,7 +27,8 @@ const manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf
  */
 function filesOf(name, files = { scripts: new Set(), styles: new Set() }) {
   const chunk = manifest[name]
-  if (!chunk) throw new Error(`The build has no chunk for ${name}. Build first, and give the path from the project's root.`)
+  if (!chunk)
+    throw new Error(`The build has no chunk for ${name}. Build first, and give the path from the project's root.`)
   if (files.scripts.has(chunk.file)) return files
   files.scripts.add(chunk.file)
   for (const style of chunk.css ?? []) files.styles.add(style)
@@ -65,12 +66,16 @@ function brotliKb(file) {
 /** @param {Set<string>} files */
 const total = files => [...files].reduce((sum, file) => sum + brotliKb(file), 0)
 /** @type {(name: string, scripts: number, styles: number) => void} */
-const row = (name, scripts, styles) => console.log(`${name.padEnd(64)} ${scripts.toFixed(1).padStart(9)} ${styles.toFixed(1).padStart(9)}`)
+const row = (name, scripts, styles) =>
+  console.log(`${name.padEnd(64)} ${scripts.toFixed(1).padStart(9)} ${styles.toFixed(1).padStart(9)}`)
 
 const screens = process.argv.slice(2)
 const ofEditor = reachable(editorEntry)
 const ofShell = reachable(entry)
-const named = screens.length > 0 ? screens : [...ofShell].filter(name => manifest[name]?.isDynamicEntry && /^src\/features\/.*\.tsx$/.test(name)).toSorted()
+const named =
+  screens.length > 0
+    ? screens
+    : [...ofShell].filter(name => manifest[name]?.isDynamicEntry && /^src\/features\/.*\.tsx$/.test(name)).toSorted()
 console.log(`${'first load, KB after Brotli'.padEnd(64)} ${'scripts'.padStart(9)} ${'styles'.padStart(9)}`)
 const shell = filesOf(entry)
 row('the shell alone', total(shell.scripts), total(shell.styles))

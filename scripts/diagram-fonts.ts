@@ -11,44 +11,68 @@ import type { Font } from 'fontkit'
 import { root } from './lib/packages.mjs'
 
 const FAMILIES = { sans: ['arimo', 'Arimo'], serif: ['tinos', 'Tinos'], mono: ['cousine', 'Cousine'] } as const
+const UNITS_PER_EM = 2048
 const STYLES = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic']
 /** First and last code points: Latin with its extensions, Greek, Cyrillic, punctuation, currency, arrows, signs, boxes. */
 const RANGES: [number, number][] = [
-  [0x20, 0x7e], [0xa0, 0x17f], [0x370, 0x3ff], [0x400, 0x45f], [0x490, 0x4ff], [0x2010, 0x2044], [0x20a0, 0x20bf],
-  [0x2100, 0x214f], [0x2190, 0x21ff], [0x2200, 0x226f], [0x2500, 0x25ff],
+  [0x20, 0x7e],
+  [0xa0, 0x17f],
+  [0x370, 0x3ff],
+  [0x400, 0x45f],
+  [0x490, 0x4ff],
+  [0x2010, 0x2044],
+  [0x20a0, 0x20bf],
+  [0x2100, 0x214f],
+  [0x2190, 0x21ff],
+  [0x2200, 0x226f],
+  [0x2500, 0x25ff],
 ]
 
 interface Table {
   ascent: number
   descent: number
   average: number
-  /** Widths that occur, in units of the em. */
+  /** Widths that occur in ascending order, each as its difference from the one before, in units of the font. */
   widths: number[]
-  /** For each code point of the ranges two digits in base 36: its place in `widths`; runs of one place as `*<n>`. */
+  /**
+   * For each code point of the ranges two digits in base 36: its index in `widths`, beyond them for a character that the
+   * font lacks; `-` for the width of the letter without its accent, runs of one entry as `<entry>*<n>`.
+   */
   places: string
   /** Pairs of characters that stand nearer to each other or farther apart, by how much, one pair after the other. */
   kerning: Record<string, string>
 }
 
 /** First and last code points of those whose pairs are read: Latin of Western Europe and quotation marks. */
-const KERNED: [number, number][] = [[0x20, 0x7e], [0xc0, 0xff], [0x2018, 0x201d]]
+const KERNED: [number, number][] = [
+  [0x20, 0x7e],
+  [0xc0, 0xff],
+  [0x2018, 0x201d],
+]
 
 const codes = RANGES.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => first + index))
 const families: Record<string, Table[]> = {}
 for (const [family, [folder, name]] of Object.entries(FAMILIES)) {
-  families[family] = STYLES.map(style => {
+  const tables = STYLES.map(style => {
     const url = import.meta.resolve(`@expo-google-fonts/${folder}/${style}/${name}_${style}.ttf`)
     return table(openSync(fileURLToPath(url)) as Font)
   })
+  const [first] = tables.map(row)
+  families[family] = tables.every(one => row(one) === first) ? tables.slice(0, 1) : tables
 }
 const text = `// Written by scripts/diagram-fonts.ts from the bundled fonts; do not edit.
 
 /** First and last code points of the characters that the tables hold. */
 export const RANGES: readonly (readonly [number, number])[] = ${json(RANGES)}
 
-/** Regular, bold, italic and bold italic of each family; 1000 units are an em. See scripts/diagram-fonts.ts. */
+/** Units of an em in the fonts. */
+export const UNITS_PER_EM = ${UNITS_PER_EM}
+
+/** Regular, bold, italic and bold italic of each family, or one table for all of them, by thousandths of an em; scripts/diagram-fonts.ts says how. */
 export const TABLES = {
-${Object.entries(families).map(([family, tables]) => `  ${family}: [\n${tables.map(row).join('')}  ],\n`).join('')}} as const
+${Object.entries(families)
+  .map(([family, tables]) => `  ${family}: [\n${tables.map(row).join('')}  ],\n`)
+  .join('')}} as const
 `
 await writeFile(join(root, 'src/diagrams/render/font-table.ts'), text)
 await writeFile(join(root, 'src/features/diagrams/web/editor/frame/diagram-fonts.css'), await styleSheet())
@@ -56,22 +80,37 @@ console.log(`Wrote ${text.length} bytes and the style sheet`)
 
 /** The faces as the browser loads them: WOFF2 alone, in parts by script. */
 async function styleSheet(): Promise<string> {
-  const sheets = Object.values(FAMILIES).flatMap(([folder]) => ['400', '700', '400-italic', '700-italic'].map(async style => {
-    const text = await readFile(fileURLToPath(import.meta.resolve(`@fontsource/${folder}/${style}.css`)), 'utf8')
-    return text.replaceAll(/\/\*.*?\*\/\n/g, '')
-      .replaceAll(/src: url\(\.\/(files\/[\w-]+\.woff2)\) format\('woff2'\)[^;]*;/g, `src: url(@fontsource/${folder}/$1) format('woff2');`)
-  }))
+  const sheets = Object.values(FAMILIES).flatMap(([folder]) =>
+    ['400', '700', '400-italic', '700-italic'].map(async style => {
+      const text = await readFile(fileURLToPath(import.meta.resolve(`@fontsource/${folder}/${style}.css`)), 'utf8')
+      return text
+        .replaceAll(/\/\*.*?\*\/\n/g, '')
+        .replaceAll(
+          /src: url\(\.\/(files\/[\w-]+\.woff2)\) format\('woff2'\)[^;]*;/g,
+          `src: url(@fontsource/${folder}/$1) format('woff2');`,
+        )
+    }),
+  )
   return `/* Written by scripts/diagram-fonts.ts; do not edit. The fonts that diagrams are drawn in, as the server draws them. */\n${(await Promise.all(sheets)).join('\n')}\n`
 }
 
 function table(font: Font): Table {
-  const em = (units: number) => Math.round(units / font.unitsPerEm * 10_000) / 10
-  const known = codes.map(code => font.hasGlyphForCodePoint(code) ? em(font.glyphForCodePoint(code).advanceWidth) : null)
-  const average = Math.round(known.slice(0, 95).reduce<number>((sum, width) => sum + (width ?? 0), 0) / 95)
-  const all = known.map(width => width ?? average)
-  const widths = [...new Set(all)].toSorted((a, b) => a - b)
+  if (font.unitsPerEm !== UNITS_PER_EM) throw new Error(`${font.fullName} has ${font.unitsPerEm} units to an em.`)
+  const em = (units: number) => Math.round((units / font.unitsPerEm) * 10_000) / 10
+  const known = codes.map(code => (font.hasGlyphForCodePoint(code) ? font.glyphForCodePoint(code).advanceWidth : null))
+  const widths = [...new Set(known)].filter(width => width !== null).toSorted((a, b) => a - b)
   return {
-    ascent: em(font.ascent), descent: -em(font.descent), average, widths, places: packed(all.map(width => widths.indexOf(width))),
+    ascent: em(font.ascent),
+    descent: -em(font.descent),
+    average: Math.round(known.slice(0, 95).reduce<number>((sum, width) => sum + em(width ?? 0), 0) / 95),
+    widths: widths.map((width, index) => width - (widths[index - 1] ?? 0)),
+    places: packed(
+      known.map((width, index) => {
+        if (width === null) return digits(widths.length)
+        const base = codes.indexOf(baseLetter(codes[index] ?? 0), 0)
+        return base < index && known[base] === width ? '-' : digits(widths.indexOf(width))
+      }),
+    ),
     kerning: kerningOf(font, em),
   }
 }
@@ -80,8 +119,9 @@ function table(font: Font): Table {
 function kerningOf(font: Font, em: (units: number) => number): Record<string, string> {
   const kerning: Record<string, string> = {}
   if (!font.availableFeatures.includes('kern')) return kerning
-  const characters = KERNED.flatMap(([first, last]) => Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)))
-    .filter(character => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+  const characters = KERNED.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
+  ).filter(character => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
   const alone = new Map(characters.map(character => [character, font.layout(character).advanceWidth]))
   for (const before of characters) {
     for (const after of characters) {
@@ -94,15 +134,22 @@ function kerningOf(font: Font, em: (units: number) => number): Record<string, st
   return kerning
 }
 
-function packed(places: number[]): string {
+/** The first code point of a character's canonical decomposition, such as the letter of an accented one. */
+function baseLetter(code: number): number {
+  return String.fromCodePoint(code).normalize('NFD').codePointAt(0) ?? code
+}
+
+function digits(index: number): string {
+  return index.toString(36).padStart(2, '0')
+}
+
+function packed(places: string[]): string {
   let text = ''
   for (let at = 0; at < places.length;) {
-    const place = places[at] ?? 0
+    const place = places[at] ?? ''
     let end = at + 1
     while (places[end] === place) end++
-    text += place.toString(36).padStart(2, '0')
-    if (end - at > 2) text += `*${(end - at).toString(36).padStart(2, '0')}`
-    else if (end - at === 2) text += place.toString(36).padStart(2, '0')
+    text += end - at > 2 ? `${place}*${digits(end - at)}` : place.repeat(end - at)
     at = end
   }
   return text

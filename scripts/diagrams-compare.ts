@@ -83,11 +83,18 @@ async function compare(from: string, source: string, out: string | undefined): P
   if (out) {
     await writeFile(join(out, `${name}.svg`), svg)
     await writeFile(join(out, `${name}.ours.png`), png)
-    await sharp(marks, { raw: { width: theirs.width, height: theirs.height, channels: 4 } }).png().toFile(join(out, `${name}.differences.png`))
+    await sharp(marks, { raw: { width: theirs.width, height: theirs.height, channels: 4 } })
+      .png()
+      .toFile(join(out, `${name}.differences.png`))
   }
   return {
-    name: basename(name), differing: count / (theirs.width * theirs.height), size: `${theirs.width}×${theirs.height}`,
-    ours: `${width}×${height}`, svg: drawn - start, png: done - drawn, approximated: report.length,
+    name: basename(name),
+    differing: count / (theirs.width * theirs.height),
+    size: `${theirs.width}×${theirs.height}`,
+    ours: `${width}×${height}`,
+    svg: drawn - start,
+    png: done - drawn,
+    approximated: report.length,
   }
 }
 
@@ -98,7 +105,11 @@ async function pixelsOf(png: Buffer, size?: { width: number; height: number }): 
     const { width, height } = await sharp(png).metadata()
     const cut = { left: 0, top: 0, width: Math.min(width, size.width), height: Math.min(height, size.height) }
     picture = picture.extract(cut).extend({
-      top: 0, left: 0, right: size.width - cut.width, bottom: size.height - cut.height, background: '#ffffff',
+      top: 0,
+      left: 0,
+      right: size.width - cut.width,
+      bottom: size.height - cut.height,
+      background: '#ffffff',
     })
   }
   const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true })
@@ -108,8 +119,14 @@ async function pixelsOf(png: Buffer, size?: { width: number; height: number }): 
 function line({ name, differing, size, ours, svg, png, approximated }: Row): string {
   const mark = differing <= NEAR ? ' ' : '!'
   return [
-    mark, percent(differing).padStart(8), name.slice(0, 60).padEnd(60), size.padStart(11), ours.padStart(11),
-    `${svg.toFixed(1)} ms`.padStart(10), `${png.toFixed(1)} ms`.padStart(10), `${approximated} approximated`,
+    mark,
+    percent(differing).padStart(8),
+    name.slice(0, 60).padEnd(60),
+    size.padStart(11),
+    ours.padStart(11),
+    `${svg.toFixed(1)} ms`.padStart(10),
+    `${png.toFixed(1)} ms`.padStart(10),
+    `${approximated} approximated`,
   ].join('  ')
 }
 

@@ -22,23 +22,31 @@ const { values } = parseArgs({
 })
 const [rounds, writers] = [Number(values.rounds), Number(values.writers)]
 if (!(rounds >= 1 && writers >= 1)) throw new Error('--rounds and --writers are numbers from 1')
-if (!isFresh(root) && await run('node', ['scripts/build.ts']) !== 0) process.exit(1)
+if (!isFresh(root) && (await run('node', ['scripts/build.ts'])) !== 0) process.exit(1)
 
 const folder = await mkdtemp(join(tmpdir(), 'oxbow-kill-'))
 const postgres = values.postgres ? await startPostgres() : undefined
 try {
   const report = await killTest({
-    oxbow: Oxbow.built, rounds, writers, loadMs: 2000, folder, databaseUrl: postgres?.url, say: line => console.log(line),
+    oxbow: Oxbow.built,
+    rounds,
+    writers,
+    loadMs: 2000,
+    folder,
+    databaseUrl: postgres?.url,
+    say: line => console.log(line),
   })
   const { lostWrites, doctorFindings, unexpectedAnswers, differentTables } = report
-  for (const line of [...lostWrites, ...doctorFindings, ...unexpectedAnswers, ...differentTables].slice(0, 100)) console.error(line)
+  for (const line of [...lostWrites, ...doctorFindings, ...unexpectedAnswers, ...differentTables].slice(0, 100))
+    console.error(line)
   console.log(`
 ${values.postgres ? 'PostgreSQL' : 'SQLite'}: killed ${rounds} times
   ${report.acknowledged} writes acknowledged, ${report.unanswered} unanswered when killed
   ${report.checked} checks of acknowledged writes: ${lostWrites.length} lost
   ${doctorFindings.length} findings of the doctor, ${unexpectedAnswers.length} unexpected answers
   backup while ${report.writtenDuringBackup} writes were acknowledged; ${report.comparedRows} rows compared, ${differentTables.length} tables differ`)
-  if (lostWrites.length + doctorFindings.length + unexpectedAnswers.length + differentTables.length > 0) process.exitCode = 1
+  if (lostWrites.length + doctorFindings.length + unexpectedAnswers.length + differentTables.length > 0)
+    process.exitCode = 1
 } finally {
   await postgres?.stop()
   await rm(folder, { recursive: true, force: true })

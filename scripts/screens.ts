@@ -19,7 +19,11 @@ import { pathOf, screens, type Screen, type Visitor } from './screens/table.ts'
 import { speak } from './screens/words.ts'
 
 /** Heights by widths, the widest first: what a wide window has remembered holds for a narrow one. */
-const WIDTHS = [[1440, 900], [768, 1024], [375, 812]] as const
+const WIDTHS = [
+  [1440, 900],
+  [768, 1024],
+  [375, 812],
+] as const
 const THEMES = ['light', 'dark'] as const
 /** Of a contact sheet, in relation to the shots; and how much of a long screen it shows. */
 const SHEET_SCALE = 0.6
@@ -30,13 +34,14 @@ const OVERLAY = '[role=dialog], [role=alertdialog], [role=listbox], [popover]:po
 const { values } = parseArgs({ options: { only: { type: 'string' }, locale: { type: 'string', default: 'en-GB' } } })
 const wanted = values.only?.split(',')
 const chosen = screens.filter(({ name }) => wanted?.some(part => name.startsWith(part)) ?? true)
-if (chosen.length === 0) throw new Error(`--only is the beginning of a name: ${screens.map(({ name }) => name).join(' ')}`)
+if (chosen.length === 0)
+  throw new Error(`--only is the beginning of a name: ${screens.map(({ name }) => name).join(' ')}`)
 speak(values.locale)
 const out = join(root, 'test-results/screens', values.locale)
 
 const executablePath = await findChromium()
 if (executablePath === undefined) throw new Error(chromiumMissing)
-if (!isFresh(root) && await run('node', ['scripts/build.ts']) !== 0) process.exit(1)
+if (!isFresh(root) && (await run('node', ['scripts/build.ts'])) !== 0) process.exit(1)
 
 const home = await mkdtemp(join(tmpdir(), 'oxbow-screens-'))
 // Nobody listens there: mail counts as set up, which the screens for a forgotten password show.
@@ -52,7 +57,8 @@ try {
   await completeSetUp(await open.nobody())
   const world = await seed(server.url)
   for (const screen of chosen) {
-    if (server.process.exitCode !== null || server.process.signalCode !== null) throw new Error(`the wiki has ended:\n${server.output()}`)
+    if (server.process.exitCode !== null || server.process.signalCode !== null)
+      throw new Error(`the wiki has ended:\n${server.output()}`)
     await shoot(screen, open[screen.as ?? 'admin'], world)
   }
 } finally {
@@ -67,12 +73,18 @@ if (total > 0) process.exitCode = 1
 function openers(inside: Browser, url: string): Record<Visitor, () => Promise<Page>> {
   const contexts = new Map<Visitor, Promise<BrowserContext>>()
   const contextOf = async (visitor: Visitor): Promise<BrowserContext> => {
-    const context = await inside.newContext({ baseURL: url, locale: values.locale, timezoneId: 'UTC', reducedMotion: 'reduce' })
+    const context = await inside.newContext({
+      baseURL: url,
+      locale: values.locale,
+      timezoneId: 'UTC',
+      reducedMotion: 'reduce',
+    })
     context.setDefaultTimeout(8_000)
     if (visitor === 'nobody') return context
     const headers = { 'X-Atlassian-Token': 'no-check' }
     await context.request.post('/dologin.action', { form: { os_username: visitor, os_password: PASSWORD }, headers })
-    if (visitor === 'admin') await context.request.post('/doauthenticate.action', { form: { password: PASSWORD, destination: '/' }, headers })
+    if (visitor === 'admin')
+      await context.request.post('/doauthenticate.action', { form: { password: PASSWORD, destination: '/' }, headers })
     return context
   }
   const opener = (visitor: Visitor) => async (): Promise<Page> => {
@@ -85,7 +97,12 @@ function openers(inside: Browser, url: string): Record<Visitor, () => Promise<Pa
 
 async function completeSetUp(page: Page): Promise<void> {
   await page.goto('/setup')
-  for (const [name, value] of Object.entries({ username: 'admin', displayName: PEOPLE.admin, email: 'ada@example.org', password: PASSWORD })) {
+  for (const [name, value] of Object.entries({
+    username: 'admin',
+    displayName: PEOPLE.admin,
+    email: 'ada@example.org',
+    password: PASSWORD,
+  })) {
     await page.locator(`[name=${name}]`).fill(value)
   }
   await page.locator('#setupform button').click()
@@ -106,7 +123,8 @@ async function shoot(screen: Screen, open: () => Promise<Page>, world: World | u
         await page?.close({ runBeforeUnload: false })
         page = await open()
         page.on('console', message => {
-          if (message.type() === 'error' && !screen.allowErrors?.test(message.text())) found.push(`${at}: console: ${message.text()}`)
+          if (message.type() === 'error' && !screen.allowErrors?.test(message.text()))
+            found.push(`${at}: console: ${message.text()}`)
         })
         page.on('pageerror', error => found.push(`${at}: uncaught: ${error.message}`))
         await page.setViewportSize({ width, height })
@@ -123,7 +141,7 @@ async function shoot(screen: Screen, open: () => Promise<Page>, world: World | u
         const faults = await faultsOf(page, { axe: at === '375 dark' || at === '1440 light' })
         found.push(...faults.map(fault => `${at}: ${fault}`))
         // What lies over the window is shot with the window: a long page below it says nothing.
-        const fullPage = await page.locator(OVERLAY).filter({ visible: true }).count() === 0
+        const fullPage = (await page.locator(OVERLAY).filter({ visible: true }).count()) === 0
         await page.screenshot({ path: shotOf(screen, width, theme), animations: 'disabled', fullPage })
       }
     }
@@ -143,13 +161,23 @@ function shotOf(screen: Screen, width: number, theme: string): string {
 
 /** All six shots of a screen in one picture: light above dark, narrow beside wide. */
 async function contactSheet(screen: Screen): Promise<void> {
-  const rows = await Promise.all(THEMES.map(theme => Promise.all(WIDTHS.toReversed().map(async ([width]) => {
-    const shot = sharp(shotOf(screen, width, theme))
-    const { height } = await shot.metadata().catch(() => ({ height: 0 }))
-    if (height === 0) return undefined
-    const top = Math.min(height, Math.round(SHEET_HEIGHT / SHEET_SCALE))
-    return shot.extract({ left: 0, top: 0, width, height: top }).resize(Math.round(width * SHEET_SCALE)).png().toBuffer({ resolveWithObject: true })
-  }))))
+  const rows = await Promise.all(
+    THEMES.map(theme =>
+      Promise.all(
+        WIDTHS.toReversed().map(async ([width]) => {
+          const shot = sharp(shotOf(screen, width, theme))
+          const { height } = await shot.metadata().catch(() => ({ height: 0 }))
+          if (height === 0) return undefined
+          const top = Math.min(height, Math.round(SHEET_HEIGHT / SHEET_SCALE))
+          return shot
+            .extract({ left: 0, top: 0, width, height: top })
+            .resize(Math.round(width * SHEET_SCALE))
+            .png()
+            .toBuffer({ resolveWithObject: true })
+        }),
+      ),
+    ),
+  )
   const parts: OverlayOptions[] = []
   let [top, right] = [GAP, 0]
   for (const row of rows) {
@@ -163,5 +191,8 @@ async function contactSheet(screen: Screen): Promise<void> {
     top += Math.max(0, ...row.map(shot => shot?.info.height ?? 0)) + GAP
   }
   if (parts.length === 0) return
-  await sharp({ create: { width: right, height: top, channels: 3, background: '#888' } }).composite(parts).png().toFile(join(out, `${screen.name}.png`))
+  await sharp({ create: { width: right, height: top, channels: 3, background: '#888' } })
+    .composite(parts)
+    .png()
+    .toFile(join(out, `${screen.name}.png`))
 }

@@ -10,7 +10,9 @@ ensurePackages()
 if (!isFresh(root)) {
   const node = findNode()
   if (!node) {
-    console.error(`oxbow: building needs Node ${NODE_MAJOR}, and npm installed none for this machine; install it from https://nodejs.org`)
+    console.error(
+      `oxbow: building needs Node ${NODE_MAJOR}, and npm installed none for this machine; install it from https://nodejs.org`,
+    )
     process.exit(1)
   }
   const { status } = spawnSync(node, [join(root, 'scripts/build.ts')], { cwd: root, stdio: 'inherit' })

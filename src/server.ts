@@ -1,8 +1,11 @@
 import { adminFeature } from '#features/admin/server/index.ts'
 import { accountsFeature } from '#features/accounts/server/index.ts'
+import { analyticsFeature } from '#features/analytics/server/index.ts'
 import { attachmentsFeature } from '#features/attachments/server/index.ts'
 import { auditFeature } from '#features/audit/server/index.ts'
+import { bookmarkletFeature } from '#features/bookmarklet/server/index.ts'
 import { createBackupJobsFeature } from '#features/backup-jobs/server/index.ts'
+import { captchaFeature } from '#features/captcha/server/index.ts'
 import { clusterFeature } from '#features/cluster/server/index.ts'
 import { commentsFeature } from '#features/comments/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
@@ -10,20 +13,28 @@ import { contributorsFeature } from '#features/contributors/server/index.ts'
 import { dashboardFeature } from '#features/dashboard/server/index.ts'
 import { diagramsFeature } from '#features/diagrams/server/index.ts'
 import { demoSpaceFeature } from '#features/demo-space/server/index.ts'
+import { highlightFeature } from '#features/highlight/server/index.ts'
+import { hintsFeature } from '#features/hints/server/index.ts'
+import { inlineCommentsFeature } from '#features/inline-comments/server/index.ts'
 import { labelsFeature } from '#features/labels/server/index.ts'
 import { editorFeature } from '#features/editor/server/index.ts'
+import { likesFeature } from '#features/likes/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import { lookAndFeelFeature } from '#features/look-and-feel/server/index.ts'
 import { macroSearchFeature } from '#features/macro-search/server/index.ts'
+import { notificationsFeature } from '#features/notifications/server/index.ts'
 import { oldEditorFeature } from '#features/old-editor/server/index.ts'
 import { pageListsFeature } from '#features/page-lists/server/index.ts'
 import { pageToolsFeature } from '#features/page-tools/server/index.ts'
+import { previewsFeature } from '#features/previews/server/index.ts'
 import { propertiesFeature } from '#features/properties/server/index.ts'
+import { quickReloadFeature } from '#features/quick-reload/server/index.ts'
 import { recentlyViewedFeature } from '#features/recently-viewed/server/index.ts'
 import { restrictionsFeature } from '#features/restrictions/server/index.ts'
 import { rpcFeature } from '#features/rpc/server/index.ts'
 import { savedPagesFeature } from '#features/saved-pages/server/index.ts'
 import { searchFeature } from '#features/search/server/index.ts'
+import { shareFeature } from '#features/share/server/index.ts'
 import { sidebarFeature } from '#features/sidebar/server/index.ts'
 import { setupFeature } from '#features/setup/server/index.ts'
 import { siteInfoFeature } from '#features/site-info/server/index.ts'
@@ -36,4 +47,51 @@ import { webhooksFeature } from '#features/webhooks/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
 
 /** The features of the wiki, in the order in which they register. Adding one is adding a folder and a line here. */
-export const features: readonly ServerFeature[] = [accountsFeature, setupFeature, longTasksFeature, spacesFeature, contentFeature, editorFeature, dashboardFeature, attachmentsFeature, labelsFeature, spaceCategoriesFeature, commentsFeature, restrictionsFeature, propertiesFeature, searchFeature, macroSearchFeature, diagramsFeature, watchesFeature, recentlyViewedFeature, contributorsFeature, pageListsFeature, savedPagesFeature, rpcFeature, siteInfoFeature, tasksFeature, oldEditorFeature, adminFeature, auditFeature, clusterFeature, webhooksFeature, lookAndFeelFeature, createBackupJobsFeature(() => features), spaceSettingsFeature, sidebarFeature, pageToolsFeature, demoSpaceFeature]
+export const features: readonly ServerFeature[] = [
+  accountsFeature,
+  setupFeature,
+  longTasksFeature,
+  spacesFeature,
+  contentFeature,
+  analyticsFeature,
+  editorFeature,
+  dashboardFeature,
+  attachmentsFeature,
+  previewsFeature,
+  labelsFeature,
+  likesFeature,
+  spaceCategoriesFeature,
+  captchaFeature,
+  commentsFeature,
+  highlightFeature,
+  inlineCommentsFeature,
+  restrictionsFeature,
+  propertiesFeature,
+  searchFeature,
+  macroSearchFeature,
+  diagramsFeature,
+  watchesFeature,
+  recentlyViewedFeature,
+  quickReloadFeature,
+  contributorsFeature,
+  pageListsFeature,
+  savedPagesFeature,
+  rpcFeature,
+  siteInfoFeature,
+  hintsFeature,
+  bookmarkletFeature,
+  tasksFeature,
+  notificationsFeature,
+  oldEditorFeature,
+  adminFeature,
+  auditFeature,
+  clusterFeature,
+  webhooksFeature,
+  lookAndFeelFeature,
+  createBackupJobsFeature(() => features),
+  spaceSettingsFeature,
+  shareFeature,
+  sidebarFeature,
+  pageToolsFeature,
+  demoSpaceFeature,
+]

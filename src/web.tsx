@@ -2,21 +2,32 @@ import './web.css'
 import { start } from '#platform/web/start.tsx'
 import { accounts } from '#features/accounts/web/index.ts'
 import { admin } from '#features/admin/web/index.tsx'
+import { analyticsWeb } from '#features/analytics/web/index.ts'
 import { contentWeb } from '#features/content/web/index.ts'
 import { contributorsWeb } from '#features/contributors/web/index.ts'
 import { oldEditorWeb } from '#features/old-editor/web/index.tsx'
 import { diagramsWeb } from '#features/diagrams/web/index.ts'
 import { dashboardWeb } from '#features/dashboard/web/index.ts'
 import { editorWeb } from '#features/editor/web/index.ts'
+import { shareWeb } from '#features/share/web/index.ts'
 import { spacesWeb } from '#features/spaces/web/index.ts'
 import { sidebarWeb } from '#features/sidebar/web/index.tsx'
 import { search } from '#features/search/web/index.ts'
 import { spaceSettings } from '#features/space-settings/web/index.tsx'
 import { attachmentsWeb } from '#features/attachments/web/index.ts'
+import { captchaWeb } from '#features/captcha/web/index.ts'
+import { bookmarkletWeb } from '#features/bookmarklet/web/index.ts'
 import { commentsWeb } from '#features/comments/web/index.ts'
+import { likesWeb } from '#features/likes/web/index.ts'
+import { highlightWeb } from '#features/highlight/web/index.ts'
+import { inlineCommentsWeb } from '#features/inline-comments/web/index.ts'
 import { lookAndFeel } from '#features/look-and-feel/web/index.tsx'
+import { hintsWeb } from '#features/hints/web/index.ts'
 import { labelsWeb } from '#features/labels/web/index.ts'
+import { notificationsWeb } from '#features/notifications/web/index.ts'
 import { pageToolsWeb } from '#features/page-tools/web/index.ts'
+import { previewsWeb } from '#features/previews/web/index.ts'
+import { quickReloadWeb } from '#features/quick-reload/web/index.ts'
 import { recentlyViewedWeb } from '#features/recently-viewed/web/index.ts'
 import { restrictionsWeb } from '#features/restrictions/web/index.ts'
 import { savedPagesWeb } from '#features/saved-pages/web/index.ts'
@@ -25,7 +36,41 @@ import { watchesWeb } from '#features/watches/web/index.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 
 /** The features of the browser application. Adding one is adding its folder and a line here. */
-const features: readonly WebFeature[] = [contentWeb, sidebarWeb, editorWeb, oldEditorWeb, dashboardWeb, spacesWeb, search, accounts, spaceSettings, admin, pageToolsWeb, attachmentsWeb, labelsWeb, restrictionsWeb, commentsWeb, watchesWeb, recentlyViewedWeb, contributorsWeb, diagramsWeb, savedPagesWeb, lookAndFeel, tasksWeb]
+const features: readonly WebFeature[] = [
+  contentWeb,
+  analyticsWeb,
+  sidebarWeb,
+  editorWeb,
+  oldEditorWeb,
+  dashboardWeb,
+  spacesWeb,
+  search,
+  accounts,
+  spaceSettings,
+  admin,
+  notificationsWeb,
+  pageToolsWeb,
+  attachmentsWeb,
+  previewsWeb,
+  labelsWeb,
+  likesWeb,
+  restrictionsWeb,
+  captchaWeb,
+  commentsWeb,
+  highlightWeb,
+  inlineCommentsWeb,
+  watchesWeb,
+  recentlyViewedWeb,
+  quickReloadWeb,
+  contributorsWeb,
+  diagramsWeb,
+  savedPagesWeb,
+  shareWeb,
+  lookAndFeel,
+  hintsWeb,
+  bookmarkletWeb,
+  tasksWeb,
+]
 
 start(features).catch((error: unknown) => {
   // The server's page stays readable; it only does not come to life.

@@ -1,7 +1,8 @@
 import { describe } from 'vitest'
 import { expect, expectNoAxeViolations, test } from './browser.ts'
 
-const document = (body: string) => `<!doctype html><html lang="en"><title>Trial</title><main><h1>Trial</h1>${body}</main>`
+const document = (body: string) =>
+  `<!doctype html><html lang="en"><title>Trial</title><main><h1>Trial</h1>${body}</main>`
 
 describe('the browser of the tests', () => {
   test('gives each page a context of its own with the options asked for', async ({ openPage }) => {

@@ -2,7 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core'
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+  type Request,
+} from 'playwright-core'
 import { afterAll, expect, inject, test as base } from 'vitest'
 
 export interface PageOptions extends BrowserContextOptions {
@@ -42,7 +49,11 @@ export const test = base.extend<{ openPage: OpenPage }>({
       connection ??= chromium.connect(inject('browserUrl'))
       const browser = await connection
       const context = await browser.newContext({
-        viewport: viewports.desktop, locale: 'en-GB', timezoneId: 'UTC', reducedMotion: 'reduce', ...options,
+        viewport: viewports.desktop,
+        locale: 'en-GB',
+        timezoneId: 'UTC',
+        reducedMotion: 'reduce',
+        ...options,
       })
       contexts.push(context)
       // It only ends what hangs: a busy machine may take seconds over a page.
@@ -99,8 +110,11 @@ function watch(context: BrowserContext, report: (trouble: string) => void): void
 const MOST_SHOWN = 6000
 
 async function keepTraces(page: Page, name: string): Promise<void> {
-  const path = await screenshot(page, name)
-  const shown = await page.locator('body').ariaSnapshot().catch((error: unknown) => String(error))
+  const path = await saveScreenshot(page, name)
+  const shown = await page
+    .locator('body')
+    .ariaSnapshot()
+    .catch((error: unknown) => String(error))
   console.error(`${path}\n${page.url()}\n${shown.slice(0, MOST_SHOWN)}`)
 }
 
@@ -111,7 +125,12 @@ interface Account {
 }
 
 /** Opens a blank page that somebody is signed in on. */
-export async function openSignedIn(openPage: OpenPage, wiki: { url: string }, account: Account, options: PageOptions = {}): Promise<Page> {
+export async function openSignedIn(
+  openPage: OpenPage,
+  wiki: { url: string },
+  account: Account,
+  options: PageOptions = {},
+): Promise<Page> {
   const page = await openPage(options)
   await signIn(page, wiki, account)
   return page
@@ -120,7 +139,8 @@ export async function openSignedIn(openPage: OpenPage, wiki: { url: string }, ac
 /** Signs in the browser context of a page, by the form's address and without opening it. */
 export async function signIn(page: Page, wiki: { url: string }, { username, password }: Account): Promise<void> {
   await page.context().request.post(`${wiki.url}/dologin.action`, {
-    form: { os_username: username, os_password: password }, headers: { 'X-Atlassian-Token': 'no-check' },
+    form: { os_username: username, os_password: password },
+    headers: { 'X-Atlassian-Token': 'no-check' },
   })
 }
 
@@ -133,12 +153,22 @@ export async function expectNoAxeViolations(page: Page, within?: string): Promis
   if (within !== undefined) axe.include(within)
   const { violations } = await axe.analyze()
   const found = violations.flatMap(({ id, help, nodes }) =>
-    nodes.map(node => `${id}: ${help} — ${node.target.join(' ')}\n${node.failureSummary ?? ''}`))
+    nodes.map(node => `${id}: ${help} — ${node.target.join(' ')}\n${node.failureSummary ?? ''}`),
+  )
   if (found.length > 0) expect.fail(`${page.url()} is not accessible:\n${found.join('\n')}`)
 }
 
-/** Writes `test-results/<name>.png` and returns its path. */
-export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<string> {
+/** Whether a request asks for data. Reports of use, of which every tenth page sends one, are no question. */
+export function isCall(request: Request): boolean {
+  return ['xhr', 'fetch'].includes(request.resourceType()) && !request.url().includes('/rest/analytics/')
+}
+
+/** Writes `test-results/<name>.png` for people to look at, where `OXBOW_SCREENSHOTS` is set: it takes half a second. */
+export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+  if (process.env['OXBOW_SCREENSHOTS']) await saveScreenshot(page, name, options)
+}
+
+async function saveScreenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<string> {
   await mkdir(results, { recursive: true })
   const path = join(results, `${name.replace(/[^\p{L}\p{N} ._-]+/gu, '-').slice(0, 120)}.png`)
   await page.screenshot({ path, animations: 'disabled', ...options })

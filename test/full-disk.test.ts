@@ -8,21 +8,37 @@ vi.setConfig({ testTimeout: 120_000 })
 
 const ADMIN = { username: 'admin', password: 'correct horse battery' }
 
-it('lets people sign in, read and sign out while the disk is full, and stores their sessions once it is not', async ({ skip }) => {
+it('lets people sign in, read and sign out while the disk is full, and stores their sessions once it is not', async ({
+  skip,
+}) => {
   const disk = await SmallDisk.mount()
   if (!disk) return skip(NO_DISK)
   onTestFinished(() => disk.unmount())
-  const program = await Oxbow.fromSources()
-  onTestFinished(program.remove)
-  const server = await program.oxbow.start({ OXBOW_HOME: disk.folder, OXBOW_LOG_LEVEL: 'silent', OXBOW_ADMIN_USER: ADMIN.username, OXBOW_ADMIN_PASSWORD: ADMIN.password })
+  const oxbow = await Oxbow.fromSources()
+  const server = await oxbow.start({
+    OXBOW_HOME: disk.folder,
+    OXBOW_LOG_LEVEL: 'silent',
+    OXBOW_ADMIN_USER: ADMIN.username,
+    OXBOW_ADMIN_PASSWORD: ADMIN.password,
+  })
   onTestFinished(async () => void (await server.end('SIGKILL')))
   const basic = HttpClient.basic(server.url, ADMIN.username, ADMIN.password)
   await basic.post('/rest/api/space', { key: 'FULL', name: 'Full' })
   const page = await basic.post('/rest/api/content', {
-    type: 'page', title: 'Read me', space: { key: 'FULL' }, body: { storage: { value: '<p>what to do when it burns</p>', representation: 'storage' } } })
-  const ready = async () => (await new HttpClient(server.url).get('/health/ready')).json as { status: string; reasons?: string[] }
+    type: 'page',
+    title: 'Read me',
+    space: { key: 'FULL' },
+    body: { storage: { value: '<p>what to do when it burns</p>', representation: 'storage' } },
+  })
+  const ready = async () =>
+    (await new HttpClient(server.url).get('/health/ready')).json as { status: string; reasons?: string[] }
   const reads = async (browser: Browser) => {
-    for (const path of [`/pages/viewpage.action?pageId=${page.json.id}`, '/display/FULL/Read+me', `/rest/api/content/${page.json.id}?expand=body.view`, '/']) {
+    for (const path of [
+      `/pages/viewpage.action?pageId=${page.json.id}`,
+      '/display/FULL/Read+me',
+      `/rest/api/content/${page.json.id}?expand=body.view`,
+      '/',
+    ]) {
       const { status, text } = await browser.get(path)
       expect([path, status]).toEqual([path, 200])
       if (path !== '/') expect(text).toContain('what to do when it burns')
@@ -47,9 +63,19 @@ it('lets people sign in, read and sign out while the disk is full, and stores th
   const during = await login()
   await reads(before)
   await reads(during)
-  expect(await ready()).toMatchObject({ status: 'degraded', reasons: expect.arrayContaining([expect.stringMatching(/disk is full/), expect.stringMatching(/sessions are kept in memory/)]) })
+  expect(await ready()).toMatchObject({
+    status: 'degraded',
+    reasons: expect.arrayContaining([
+      expect.stringMatching(/disk is full/),
+      expect.stringMatching(/sessions are kept in memory/),
+    ]),
+  })
   // An administrator can confirm the password, and so see what to clear away.
-  const confirmed = await during.post('/doauthenticate.action', { password: ADMIN.password, destination: '/' }, { 'x-atlassian-token': 'no-check' })
+  const confirmed = await during.post(
+    '/doauthenticate.action',
+    { password: ADMIN.password, destination: '/' },
+    { 'x-atlassian-token': 'no-check' },
+  )
   expect(confirmed.status).toBe(302)
   // Sessions of before, and of now, end by signing out.
   const leaving = await login()
@@ -61,7 +87,10 @@ it('lets people sign in, read and sign out while the disk is full, and stores th
   }
 
   await disk.empty()
-  expect(await ready()).toMatchObject({ status: 'degraded', reasons: [expect.stringMatching(/sessions are kept in memory/)] })
+  expect(await ready()).toMatchObject({
+    status: 'degraded',
+    reasons: [expect.stringMatching(/sessions are kept in memory/)],
+  })
   const sessions = await during.send('GET', '/rest/oxbow/1.0/sessions')
   expect(sessions.json.results).toHaveLength(1)
   expect(sessions.json.results[0]).toMatchObject({ current: true })

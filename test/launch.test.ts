@@ -43,7 +43,9 @@ describe.each([
   afterAll(() => rm(folder, { recursive: true, force: true }))
 
   const start = (...args: string[]) => {
-    const child = spawn(process.execPath, [...flags, join(folder, 'bin/oxbow'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [...flags, join(folder, 'bin/oxbow'), ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     child.stdout.setEncoding('utf8')
     return { child, lines: linesOf(child), ended: once(child, 'exit') }
   }
@@ -79,7 +81,7 @@ describe.each([
   })
 
   it('and ends badly when it was killed', async () => {
-    const [code, signal] = await start('die').ended as [number | null, string | null]
+    const [code, signal] = (await start('die').ended) as [number | null, string | null]
     expect(code === 137 || signal === 'SIGKILL').toBe(true)
   })
 })
@@ -90,9 +92,15 @@ it('says what to do when no Node that fits is there', async () => {
   await mkdir(join(folder, 'dist'))
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }')
   await writeFile(join(folder, 'dist/cli.js'), program)
-  const child = spawn(process.execPath, ['--import', `data:text/javascript,${encodeURIComponent(pretendOld)}`, join(folder, 'bin/oxbow')])
+  const child = spawn(process.execPath, [
+    '--import',
+    `data:text/javascript,${encodeURIComponent(pretendOld)}`,
+    join(folder, 'bin/oxbow'),
+  ])
   let said = ''
-  child.stderr.setEncoding('utf8').on('data', (text: string) => { said += text })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
   expect(await once(child, 'close')).toEqual([1, null])
   expect(said).toMatch(/needs Node 24 or later, and this is Node 20\.19\.0\..*install a newer Node/s)
   await rm(folder, { recursive: true })

@@ -5,15 +5,49 @@ import { ADMIN, ENGINES, startTestWiki, type TestWiki } from '#platform/server/t
 import { features } from '../src/server.ts'
 
 const TITLES = [
-  'Ünïcödé ñ', 'e\u0301 combining', 'C++ / 100% ?', 'Issue #1: why?', 'He said "hi"', "It's a \\ b", '50%25 off', '%2F', 'a/b', '<b>a & b</b>; c=d',
-  '[x|y] {z}', '~tilde', '..dots', '-minus', 'AND', '😀 party 👩‍👩‍👧', 'مرحبا بالعالم', 'שלום (עולם)', '新しいページ',
-  'x'.repeat(255), 'é'.repeat(255), '😀'.repeat(127),
+  'Ünïcödé ñ',
+  'e\u0301 combining',
+  'C++ / 100% ?',
+  'Issue #1: why?',
+  'He said "hi"',
+  "It's a \\ b",
+  '50%25 off',
+  '%2F',
+  'a/b',
+  '<b>a & b</b>; c=d',
+  '[x|y] {z}',
+  '~tilde',
+  '..dots',
+  '-minus',
+  'AND',
+  '😀 party 👩‍👩‍👧',
+  'مرحبا بالعالم',
+  'שלום (עולם)',
+  '新しいページ',
+  'x'.repeat(255),
+  'é'.repeat(255),
+  '😀'.repeat(127),
   // White space is kept as one blank, and looked for in the same way.
-  '  leading and trailing  ', 'a  b\tc', 'd\u00a0e',
+  '  leading and trailing  ',
+  'a  b\tc',
+  'd\u00a0e',
 ]
 const FILES = [
-  'Ünïcödé.txt', 'e\u0301.txt', 'C++ 100% ?.txt', 'Issue #1.txt', 'He said "hi".txt', '50%25.txt', 'a;b=c&d.txt', '[x|y].txt', '..dots', '😀.txt', 'مرحبا.txt',
-  '  blanks  .txt ', 'a  b.txt', `${'é'.repeat(251)}.txt`, `${'新'.repeat(251)}.txt`,
+  'Ünïcödé.txt',
+  'e\u0301.txt',
+  'C++ 100% ?.txt',
+  'Issue #1.txt',
+  'He said "hi".txt',
+  '50%25.txt',
+  'a;b=c&d.txt',
+  '[x|y].txt',
+  '..dots',
+  '😀.txt',
+  'مرحبا.txt',
+  '  blanks  .txt ',
+  'a  b.txt',
+  `${'é'.repeat(251)}.txt`,
+  `${'新'.repeat(251)}.txt`,
 ]
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, sign => `\\${sign}`)}"`
@@ -25,12 +59,20 @@ describe.each(ENGINES)('odd names by confluence.js (%s)', engine => {
   let client: ConfluenceClient
   beforeAll(async () => {
     wiki = await startTestWiki(engine, features)
-    client = new ConfluenceClient({ host: wiki.url, authentication: { basic: { email: 'admin@example.org', apiToken: ADMIN.password } } })
+    client = new ConfluenceClient({
+      host: wiki.url,
+      authentication: { basic: { email: 'admin@example.org', apiToken: ADMIN.password } },
+    })
     await client.space.createSpace({ key: 'ODD', name: 'Odd' } as never)
   })
   afterAll(() => wiki.close())
   const create = (title: string, storage: string) =>
-    client.content.createContent({ type: 'page', title, space: { key: 'ODD' }, body: { storage: { value: storage, representation: 'storage' } } } as never)
+    client.content.createContent({
+      type: 'page',
+      title,
+      space: { key: 'ODD' },
+      body: { storage: { value: storage, representation: 'storage' } },
+    } as never)
   /** The id of the page that an address shows, wherever it leads. */
   const shown = async (path: string) => {
     let reply = await wiki.admin.get(path)
@@ -40,26 +82,38 @@ describe.each(ENGINES)('odd names by confluence.js (%s)', engine => {
   }
   const body = async (id: string, form: 'storage' | 'view') => {
     const { json } = await wiki.admin.get(`/rest/api/content/${id}?expand=body.${form}`)
-    return z.object({ body: z.record(z.string(), z.union([z.object({ value: z.string() }), z.unknown()])) }).parse(json).body[form] as { value: string }
+    return z.object({ body: z.record(z.string(), z.union([z.object({ value: z.string() }), z.unknown()])) }).parse(json)
+      .body[form] as { value: string }
   }
-  const target = async (id: string) => /href="([^"]*)"/.exec((await body(id, 'view')).value)?.[1]?.replaceAll('&amp;', '&') ?? ''
+  const target = async (id: string) =>
+    /href="([^"]*)"/.exec((await body(id, 'view')).value)?.[1]?.replaceAll('&amp;', '&') ?? ''
 
   it.each(TITLES)('the page %j', async title => {
     const { id, ...page } = await create(title, '<p>text</p>')
     expect(page.title?.normalize('NFC')).toBe(kept(title))
-    await expect(create(title, '')).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining('title already exists') as string })
-    const found = async (by: string) => (await client.content.getContent({ spaceKey: 'ODD', title: by } as never)).results?.map(one => one.id)
+    await expect(create(title, '')).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining('title already exists') as string,
+    })
+    const found = async (by: string) =>
+      (await client.content.getContent({ spaceKey: 'ODD', title: by } as never)).results?.map(one => one.id)
     expect(await found(title)).toEqual([id])
     const webui = z.object({ webui: z.string() }).loose().parse(page._links).webui
     const addresses = [
-      webui, `/display/ODD/${encodeURIComponent(title)}`, `/display/ODD/${encodeURIComponent(title).replaceAll('%20', '+')}`,
+      webui,
+      `/display/ODD/${encodeURIComponent(title)}`,
+      `/display/ODD/${encodeURIComponent(title).replaceAll('%20', '+')}`,
       `/pages/viewpage.action?${new URLSearchParams({ spaceKey: 'ODD', title })}`,
     ]
     for (const address of addresses) expect(await shown(address), address).toBe(id)
 
-    const linker = await create(`Leads to ${id}`, `<p><ac:link><ri:page ri:content-title="${escaped(title)}" /></ac:link></p>`)
+    const linker = await create(
+      `Leads to ${id}`,
+      `<p><ac:link><ri:page ri:content-title="${escaped(title)}" /></ac:link></p>`,
+    )
     expect(await shown(await target(linker.id))).toBe(id)
-    const rename = (to: string, number: number) => client.content.updateContent({ id, type: 'page', title: to, version: { number } } as never)
+    const rename = (to: string, number: number) =>
+      client.content.updateContent({ id, type: 'page', title: to, version: { number } } as never)
     await rename(`New ${id}`, 2)
     await wiki.app.jobs.idle()
     expect((await body(linker.id, 'storage')).value).toContain(`ri:content-title="New ${id}"`)
@@ -75,7 +129,10 @@ describe.each(ENGINES)('odd names by confluence.js (%s)', engine => {
 
   it('takes 255 characters of a title and no more, and no empty one', async () => {
     for (const title of ['x'.repeat(256), '😀'.repeat(128), '', ' \t']) {
-      await expect(create(title, '')).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining('title') as string })
+      await expect(create(title, '')).rejects.toMatchObject({
+        statusCode: 400,
+        message: expect.stringContaining('title') as string,
+      })
     }
   })
 
@@ -94,10 +151,17 @@ describe.each(ENGINES)('odd names by confluence.js (%s)', engine => {
 
   it.each(FILES)('the file %j', async name => {
     const { id } = await create(`Holds ${name}`.slice(0, 255), '')
-    const upload = () => client.contentAttachments.createAttachments({ id, attachments: [{ file: Buffer.from('bytes'), filename: name, minorEdit: true, contentType: 'text/plain' }] })
+    const upload = () =>
+      client.contentAttachments.createAttachments({
+        id,
+        attachments: [{ file: Buffer.from('bytes'), filename: name, minorEdit: true, contentType: 'text/plain' }],
+      })
     const [made] = (await upload()).results ?? []
     expect(made?.title).toBe(name.normalize('NFC').trim())
-    await expect(upload()).rejects.toMatchObject({ statusCode: 400, message: expect.stringContaining('same file name') as string })
+    await expect(upload()).rejects.toMatchObject({
+      statusCode: 400,
+      message: expect.stringContaining('same file name') as string,
+    })
     const listed = await client.contentAttachments.getAttachments({ id, filename: name })
     expect(listed.results?.map(one => one.id)).toEqual([made?.id])
     const { download } = z.object({ download: z.string() }).loose().parse(made?._links)
@@ -106,12 +170,22 @@ describe.each(ENGINES)('odd names by confluence.js (%s)', engine => {
       expect([bytes.status, bytes.text], address).toEqual([200, 'bytes'])
     }
     await client.content.updateContent({
-      id, type: 'page', title: `Holds ${name}`.slice(0, 255), version: { number: 2 },
-      body: { storage: { value: `<p><ac:link><ri:attachment ri:filename="${escaped(name)}" /></ac:link></p>`, representation: 'storage' } },
+      id,
+      type: 'page',
+      title: `Holds ${name}`.slice(0, 255),
+      version: { number: 2 },
+      body: {
+        storage: {
+          value: `<p><ac:link><ri:attachment ri:filename="${escaped(name)}" /></ac:link></p>`,
+          representation: 'storage',
+        },
+      },
     } as never)
     expect((await wiki.admin.get(await target(id))).text).toBe('bytes')
     await wiki.app.events.settled()
-    const exact = await client.content.searchContentByCQL({ cql: `type = attachment and container = ${id} and title = ${quoted(name.trim())}` })
+    const exact = await client.content.searchContentByCQL({
+      cql: `type = attachment and container = ${id} and title = ${quoted(name.trim())}`,
+    })
     expect(exact.results?.map(one => one.id)).toEqual([made?.id])
   })
 })

@@ -13,7 +13,10 @@ const OVERLAYS: readonly { kind: string; open: (page: Page) => Promise<void> }[]
     async open(page) {
       await choose(page, 'action-move-page-dialog-link', 'Move page')
       await page.getByRole('dialog').getByText('Documentation Home').click()
-      await page.getByRole('dialog').getByRole('button', { name: /Position/ }).click()
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /Position/ })
+        .click()
       await page.getByRole('listbox').waitFor()
     },
   },
@@ -43,7 +46,10 @@ const OVERLAYS: readonly { kind: string; open: (page: Page) => Promise<void> }[]
 async function choose(page: Page, link: string, title: string): Promise<void> {
   await page.locator('#action-menu-link').click()
   await page.locator(`#${link}`).click()
-  await page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title })).waitFor()
+  await page
+    .getByRole('dialog', { name: title })
+    .or(page.getByRole('alertdialog', { name: title }))
+    .waitFor()
 }
 
 describe('what is open above the page', () => {
@@ -59,22 +65,26 @@ describe('what is open above the page', () => {
   afterAll(() => wiki.close())
 
   /** What the page has done with an event is known when the last listener has run: nothing here waits and hopes. */
-  const watch = (page: Page) => page.evaluate(() => {
-    const taken: string[] = []
-    Object.assign(window, { taken })
-    addEventListener('keydown', event => {
-      if (event.defaultPrevented) taken.push(event.key)
+  const watch = (page: Page) =>
+    page.evaluate(() => {
+      const taken: string[] = []
+      Object.assign(window, { taken })
+      addEventListener('keydown', event => {
+        if (event.defaultPrevented) taken.push(event.key)
+      })
+      addEventListener('drop', event => {
+        if (event.defaultPrevented) taken.push('drop')
+      })
     })
-    addEventListener('drop', event => {
-      if (event.defaultPrevented) taken.push('drop')
-    })
-  })
   const taken = (page: Page) => page.evaluate(() => (window as unknown as { taken: string[] }).taken.splice(0))
-  const drop = (page: Page) => page.evaluate(() => {
-    const dataTransfer = new DataTransfer()
-    dataTransfer.items.add(new File(['x'], 'x.txt'))
-    document.querySelector('#main')?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-  })
+  const drop = (page: Page) =>
+    page.evaluate(() => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File(['x'], 'x.txt'))
+      document
+        .querySelector('#main')
+        ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    })
   const view = async (openPage: OpenPage, options = {}) => {
     const page = await openSignedIn(openPage, wiki, ADMIN, options)
     await page.route('**/plugins/drag-and-drop/**', route => route.abort())
@@ -100,7 +110,10 @@ describe('what is open above the page', () => {
 
   test('keeps keys and files from the page: the drawer of narrow windows', async ({ openPage }) => {
     const page = await view(openPage, { viewport: viewports.phone })
-    await page.getByRole('button', { name: /sidebar|menu/i }).first().click()
+    await page
+      .getByRole('button', { name: /sidebar|menu/i })
+      .first()
+      .click()
     await expect.poll(() => page.locator('.ox-column').evaluate(column => (column as HTMLElement).inert)).toBe(true)
     await page.keyboard.press('e')
     await drop(page)

@@ -1,11 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { cp, mkdtemp, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
-
-const root = fileURLToPath(new URL('../', import.meta.url))
+import { root } from '../scripts/lib/packages.mjs'
+import { bundleServer } from '../scripts/lib/server-bundle.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -36,19 +35,20 @@ export class Oxbow {
   /** As installed from `dist`, which has to be built. */
   static readonly built: Oxbow = new Oxbow(join(root, 'bin/oxbow'))
 
-  /** From the sources as they are now, whatever lies in `dist`. Call `remove` at the end. */
-  static async fromSources(): Promise<{ oxbow: Oxbow; remove(): Promise<void> }> {
-    const folder = await mkdtemp(join(tmpdir(), 'oxbow-program-'))
-    await cp(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
-    for (const name of ['src', 'scripts', 'node_modules', 'package.json']) await symlink(join(root, name), join(folder, name))
-    // Compiling hundreds of sources takes longer than most commands: the first start does it for all others.
-    const env = { NODE_COMPILE_CACHE: join(folder, 'compiled') }
-    return { oxbow: new Oxbow(join(folder, 'bin/oxbow'), env), remove: () => rm(folder, { recursive: true, force: true }) }
+  /** The server bundled from the sources as they are now, whatever lies in `dist`: once for all tests of a process. */
+  static fromSources(): Promise<Oxbow> {
+    bundled ??= bundle()
+    return bundled
   }
 
   spawn(args: readonly string[], env: Record<string, string>): ChildProcess {
-    const inherited = Object.entries(process.env).filter(([name]) => !/^(?:OXBOW_|DATABASE_URL$|PORT$|HOST$|NODE_|VITEST)/.test(name))
-    return spawn(process.execPath, [this.#program, ...args], { env: { ...Object.fromEntries(inherited), ...this.#env, ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+    const inherited = Object.entries(process.env).filter(
+      ([name]) => !/^(?:OXBOW_|DATABASE_URL$|PORT$|HOST$|NODE_|VITEST)/.test(name),
+    )
+    return spawn(process.execPath, [this.#program, ...args], {
+      env: { ...Object.fromEntries(inherited), ...this.#env, ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    })
   }
 
   /** Runs a command to its end. @param input goes to its standard input, which is closed then */
@@ -58,7 +58,7 @@ export class Oxbow {
     // A command that does not read its input may end before it is written.
     child.stdin?.on('error', () => {})
     child.stdin?.end(input)
-    const [code] = await once(child, 'close') as [number | null]
+    const [code] = (await once(child, 'close')) as [number | null]
     return { code, stdout: stdout(), stderr: stderr() }
   }
 
@@ -88,8 +88,22 @@ export class Oxbow {
   }
 }
 
+let bundled: Promise<Oxbow> | undefined
+
+/** Makes a package of bundled sources in the temporary folder of the test run. */
+async function bundle(): Promise<Oxbow> {
+  const folder = await mkdtemp(join(tmpdir(), 'oxbow-program-'))
+  await cp(join(root, 'bin'), join(folder, 'bin'), { recursive: true })
+  for (const name of ['node_modules', 'package.json']) await symlink(join(root, name), join(folder, name))
+  await bundleServer(join(folder, 'dist'))
+  // Compiling takes longer than most commands: the first start does it for all others.
+  return new Oxbow(join(folder, 'bin/oxbow'), { NODE_COMPILE_CACHE: join(folder, 'compiled') })
+}
+
 function collect(stream: NodeJS.ReadableStream | null): () => string {
   let text = ''
-  stream?.setEncoding('utf8').on('data', (chunk: string) => { text += chunk })
+  stream?.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
   return () => text
 }

@@ -1,13 +1,27 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, readdir, rename, rm, stat, symlink, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { isRunning } from './temporary-folder.ts'
 
 const run = promisify(execFile)
 
@@ -54,11 +68,27 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   await give(folder, account)
 
   const port = await freePort()
-  const server = spawn(programs.postgres, [
-    '-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '',
-    ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']),
-    '-c', 'max_connections=200', '-c', 'shared_buffers=64MB', '-c', 'autovacuum_naptime=1h',
-  ], { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  const server = spawn(
+    programs.postgres,
+    [
+      '-D',
+      data,
+      '-p',
+      String(port),
+      '-h',
+      '127.0.0.1',
+      '-k',
+      '',
+      ...(durable ? [] : ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off']),
+      '-c',
+      'max_connections=200',
+      '-c',
+      'shared_buffers=64MB',
+      '-c',
+      'autovacuum_naptime=1h',
+    ],
+    { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
+  )
   const stop = stopper(server, folder)
   try {
     await ready(server)
@@ -98,10 +128,16 @@ function stopper(server: ChildProcess, folder: string): () => Promise<void> {
 }
 
 /** An initialised cluster and its superuser's password; made on first use. */
-async function cachedCluster(programs: Programs, account: Account | undefined): Promise<{ data: string, password: string }> {
+async function cachedCluster(
+  programs: Programs,
+  account: Account | undefined,
+): Promise<{ data: string; password: string }> {
   const root = fileURLToPath(new URL('../node_modules/.cache/oxbow/', import.meta.url))
   const folder = join(root, `postgres-${programs.version}-${clusterRevision}`)
-  const result = async () => ({ data: join(folder, 'data'), password: await readFile(join(folder, 'password'), 'utf8') })
+  const result = async () => ({
+    data: join(folder, 'data'),
+    password: await readFile(join(folder, 'password'), 'utf8'),
+  })
   try {
     return await result()
   } catch (error) {
@@ -113,13 +149,33 @@ async function cachedCluster(programs: Programs, account: Account | undefined): 
   await writeFile(join(work, 'password'), password, { mode: 0o600 })
   await give(work, account)
   try {
-    await run(programs.initdb, [
-      '-D', join(work, 'data'), '-U', 'postgres', '--pwfile', join(work, 'password'), '--auth', 'scram-sha-256',
-      // One iteration: the password is random and local, and tests connect often.
-      '-c', 'scram_iterations=1',
-      '--encoding', 'UTF8', '--locale', 'C', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8',
-      '--no-sync', '--no-instructions',
-    ], { ...account, cwd: '/' })
+    await run(
+      programs.initdb,
+      [
+        '-D',
+        join(work, 'data'),
+        '-U',
+        'postgres',
+        '--pwfile',
+        join(work, 'password'),
+        '--auth',
+        'scram-sha-256',
+        // One iteration: the password is random and local, and tests connect often.
+        '-c',
+        'scram_iterations=1',
+        '--encoding',
+        'UTF8',
+        '--locale',
+        'C',
+        '--locale-provider',
+        'builtin',
+        '--builtin-locale',
+        'C.UTF-8',
+        '--no-sync',
+        '--no-instructions',
+      ],
+      { ...account, cwd: '/' },
+    )
     await mkdir(root, { recursive: true })
     const staged = `${folder}.${process.pid}`
     await cp(work, staged, { recursive: true })
@@ -149,22 +205,30 @@ async function reachablePrograms(account: Account | undefined): Promise<Programs
   try {
     home = dirname(dirname(createRequire(import.meta.url).resolve(name)))
   } catch (cause) {
-    throw new Error(`PostgreSQL for the tests is not available: ${name} is not installed. `
-      + 'Run npm ci, or set TEST_DATABASE_URL to a PostgreSQL superuser’s connection string.', { cause })
+    throw new Error(
+      `PostgreSQL for the tests is not available: ${name} is not installed. ` +
+        'Run npm ci, or set TEST_DATABASE_URL to a PostgreSQL superuser’s connection string.',
+      { cause },
+    )
   }
   await linkLibraries(home)
   const { version } = JSON.parse(await readFile(join(home, 'package.json'), 'utf8')) as { version: string }
   const at = (native: string): Programs => ({
-    postgres: join(native, 'bin', 'postgres'), initdb: join(native, 'bin', 'initdb'), version,
+    postgres: join(native, 'bin', 'postgres'),
+    initdb: join(native, 'bin', 'initdb'),
+    version,
   })
   const installed = at(join(home, 'native'))
   if (!account) return installed
-  const works = await run(installed.postgres, ['--version'], { ...account, cwd: '/' }).then(() => true, () => false)
+  const works = await run(installed.postgres, ['--version'], { ...account, cwd: '/' }).then(
+    () => true,
+    () => false,
+  )
   if (works) return installed
 
   // The checkout lies where only root may look, e.g. below /root: use a copy.
   const copy = join(tmpdir(), `oxbow-programs-${version}`)
-  if (!await exists(copy)) {
+  if (!(await exists(copy))) {
     const staged = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
     await cp(join(home, 'native'), staged, { recursive: true, verbatimSymlinks: true })
     await chmod(staged, 0o755)
@@ -177,7 +241,7 @@ async function reachablePrograms(account: Account | undefined): Promise<Programs
 /** What the package's install script does: npm may be told not to run such scripts. */
 async function linkLibraries(home: string): Promise<void> {
   const list = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  for (const { source, target } of JSON.parse(list) as Array<{ source: string, target: string }>) {
+  for (const { source, target } of JSON.parse(list) as Array<{ source: string; target: string }>) {
     const link = join(home, target)
     await symlink(relative(dirname(link), join(home, source)), link).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
@@ -189,22 +253,14 @@ async function linkLibraries(home: string): Promise<void> {
 async function sweepAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const owner = Number(new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1])
-    if (!owner || alive(owner)) continue
+    if (!owner || isRunning(owner)) continue
     const folder = join(tmpdir(), name)
     const data = join(folder, 'data')
     const pid = Number((await readFile(join(data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n')[0])
     // The number may have gone to another process since: only one that names our folder is ours.
-    if (pid && (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(data)) process.kill(pid, 'SIGQUIT')
+    if (pid && (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(data))
+      process.kill(pid, 'SIGQUIT')
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-function alive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }
 
@@ -218,7 +274,10 @@ async function give(folder: string, account: Account | undefined): Promise<void>
 }
 
 async function exists(path: string): Promise<boolean> {
-  return stat(path).then(() => true, () => false)
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
 }
 
 async function freePort(): Promise<number> {

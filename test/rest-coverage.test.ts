@@ -11,10 +11,13 @@ interface Operation {
 
 /** Operations of the REST interface of Confluence Data Center 10.0.0, one in a line: method and path. */
 function readOperations(): Operation[] {
-  return readFileSync(join(import.meta.dirname, 'rest-operations.txt'), 'utf8').trim().split('\n').map(line => {
-    const [method = '', path = ''] = line.split(' ')
-    return { method, path }
-  })
+  return readFileSync(join(import.meta.dirname, 'rest-operations.txt'), 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => {
+      const [method = '', path = ''] = line.split(' ')
+      return { method, path }
+    })
 }
 
 /** Names of placeholders differ; what they stand for does not. */
@@ -25,7 +28,9 @@ function group({ path }: Operation): string {
 }
 
 function table(operations: readonly Operation[], answered: ReadonlySet<string>): string {
-  const lines = operations.map(operation => `| ${operation.method} | \`${operation.path}\` | ${answered.has(shapeOf(operation)) ? 'yes' : 'no'} |`)
+  const lines = operations.map(
+    operation => `| ${operation.method} | \`${operation.path}\` | ${answered.has(shapeOf(operation)) ? 'yes' : 'no'} |`,
+  )
   const missing = operations.filter(operation => !answered.has(shapeOf(operation)))
   const groups = new Map<string, number>()
   for (const operation of missing) groups.set(group(operation), (groups.get(group(operation)) ?? 0) + 1)

@@ -9,8 +9,21 @@ import { expect, test } from './browser.ts'
 /** The narrowest screen on which the wiki has to work. */
 const PHONE = { width: 375, height: 812 }
 const MAIN_SCREENS = [
-  'dashboard', 'spaces', 'page', 'page-menu', 'editor', 'history', 'compare', 'attachments', 'information', 'search', 'sign-in',
-  'settings-profile', 'admin-users', 'space-permissions', 'missing-page',
+  'dashboard',
+  'spaces',
+  'page',
+  'page-menu',
+  'editor',
+  'history',
+  'compare',
+  'attachments',
+  'information',
+  'search',
+  'sign-in',
+  'settings-profile',
+  'admin-users',
+  'space-permissions',
+  'missing-page',
 ]
 
 /** `npm run screens` looks at all screens, at every width; this keeps what it measures of the main ones. */
@@ -29,13 +42,18 @@ describe('the main screens on a phone', () => {
     const options = { viewport: PHONE, baseURL: wiki.url }
     const page = await openPage(options)
     const headers = { 'X-Atlassian-Token': 'no-check' }
-    await page.context().request.post('/dologin.action', { form: { os_username: 'admin', os_password: PASSWORD }, headers })
-    await page.context().request.post('/doauthenticate.action', { form: { password: PASSWORD, destination: '/' }, headers })
+    await page
+      .context()
+      .request.post('/dologin.action', { form: { os_username: 'admin', os_password: PASSWORD }, headers })
+    await page
+      .context()
+      .request.post('/doauthenticate.action', { form: { password: PASSWORD, destination: '/' }, headers })
     const faults: string[] = []
     for (const screen of chosen) {
-      const shown = screen.as === 'nobody' || screen.allowErrors
-        ? await openPage({ ...options, allowErrors: screen.allowErrors ? [screen.allowErrors] : [] })
-        : page
+      const shown =
+        screen.as === 'nobody' || screen.allowErrors
+          ? await openPage({ ...options, allowErrors: screen.allowErrors ? [screen.allowErrors] : [] })
+          : page
       await shown.goto(pathOf(screen, world), { waitUntil: 'networkidle' })
       await screen.act?.(shown, world)
       for (const theme of ['light', 'dark'] as const) {

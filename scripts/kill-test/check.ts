@@ -8,12 +8,15 @@ const PARALLEL = 8
 export async function findMissing(client: HttpClient, facts: readonly Fact[]): Promise<string[]> {
   const missing: string[] = []
   const rest = facts.values()
-  await Promise.all(Array.from({ length: PARALLEL }, async () => {
-    for (const fact of rest) {
-      const found = await look(client, fact)
-      if (found !== fact.value) missing.push(`${fact.what} ${fact.name} of ${fact.id}: should be ${fact.value}, is ${found}`)
-    }
-  }))
+  await Promise.all(
+    Array.from({ length: PARALLEL }, async () => {
+      for (const fact of rest) {
+        const found = await look(client, fact)
+        if (found !== fact.value)
+          missing.push(`${fact.what} ${fact.name} of ${fact.id}: should be ${fact.value}, is ${found}`)
+      }
+    }),
+  )
   return missing
 }
 
@@ -34,7 +37,9 @@ async function look(client: HttpClient, { what, id, name, value }: Fact): Promis
     }
     case 'label': {
       const { json } = await client.get(`${path}/label?limit=200`)
-      return (json?.results as { name: string }[] | undefined)?.some(label => label.name === name) ? 'present' : 'absent'
+      return (json?.results as { name: string }[] | undefined)?.some(label => label.name === name)
+        ? 'present'
+        : 'absent'
     }
     case 'parent':
       return String((await client.get(`${path}?expand=ancestors`)).json?.ancestors?.at(-1)?.id)
@@ -46,4 +51,5 @@ async function look(client: HttpClient, { what, id, name, value }: Fact): Promis
   }
 }
 
-const tokenIn = (text: string, token: string) => (text.includes(token) ? token : `without its text: ${text.slice(0, 200)}`)
+const tokenIn = (text: string, token: string) =>
+  text.includes(token) ? token : `without its text: ${text.slice(0, 200)}`

@@ -10,7 +10,9 @@ type Place = Pick<Config, 'home' | 'databaseUrl'>
  * @returns the tables that differ, and how many rows were compared
  */
 export async function compareWikis(
-  one: Place, other: Place, features: readonly Pick<ServerFeature, 'derived'>[],
+  one: Place,
+  other: Place,
+  features: readonly Pick<ServerFeature, 'derived'>[],
 ): Promise<{ different: string[]; rows: number }> {
   const derived = new Set([...features.flatMap(feature => feature.derived?.tables ?? []), 'event_cursor'])
   const [left, right] = [await digests(one, derived), await digests(other, derived)]
@@ -19,7 +21,10 @@ export async function compareWikis(
   return { different, rows: [...left.values()].reduce((sum, table) => sum + table.rows, 0) }
 }
 
-async function digests(place: Place, leftOut: ReadonlySet<string>): Promise<Map<string, { digest: string; rows: number }>> {
+async function digests(
+  place: Place,
+  leftOut: ReadonlySet<string>,
+): Promise<Map<string, { digest: string; rows: number }>> {
   const snapshot = await openSnapshot(place)
   try {
     const found = new Map<string, { digest: string; rows: number }>()
@@ -27,9 +32,17 @@ async function digests(place: Place, leftOut: ReadonlySet<string>): Promise<Map<
       if (leftOut.has(table.name)) continue
       const lines: string[] = []
       for await (const batch of snapshot.rows(table)) {
-        for (const row of batch) lines.push(createHash('sha256').update(JSON.stringify(Object.entries(row).toSorted(byName))).digest('hex'))
+        for (const row of batch)
+          lines.push(
+            createHash('sha256')
+              .update(JSON.stringify(Object.entries(row).toSorted(byName)))
+              .digest('hex'),
+          )
       }
-      found.set(table.name, { digest: createHash('sha256').update(lines.toSorted().join()).digest('hex'), rows: lines.length })
+      found.set(table.name, {
+        digest: createHash('sha256').update(lines.toSorted().join()).digest('hex'),
+        rows: lines.length,
+      })
     }
     return found
   } finally {

@@ -55,7 +55,7 @@ export async function killTest(test: KillTest): Promise<KillReport> {
     let checked = 0
     const check = async (url: string, facts: Parameters<typeof findMissing>[1]) => {
       checked += facts.length
-      found.lostWrites.push(...await findMissing(clientOf(url), facts))
+      found.lostWrites.push(...(await findMissing(clientOf(url), facts)))
     }
 
     for (let round = 1; round <= rounds; round++) {
@@ -69,15 +69,17 @@ export async function killTest(test: KillTest): Promise<KillReport> {
       server = await oxbow.start(env)
       Object.assign(scene, { client: clientOf(server.url), killed: false })
       await check(server.url, scene.ledger.due(OLDER))
-      found.doctorFindings.push(...await examine(oxbow, env))
-      say(`round ${round}: ${scene.ledger.acknowledged - before} writes acknowledged, ${found.lostWrites.length} lost so far`)
+      found.doctorFindings.push(...(await examine(oxbow, env)))
+      say(
+        `round ${round}: ${scene.ledger.acknowledged - before} writes acknowledged, ${found.lostWrites.length} lost so far`,
+      )
     }
 
     say('backup under load')
     const backup = await backUpUnderLoad(test, env, scene, load)
     const restored = { OXBOW_HOME: join(folder, 'restored') }
     await succeed(oxbow, ['restore', backup.file], restored)
-    found.doctorFindings.push(...await examine(oxbow, restored))
+    found.doctorFindings.push(...(await examine(oxbow, restored)))
     await withServer(oxbow, restored, url => check(url, backup.facts))
     await check(server.url, scene.ledger.all())
 
@@ -87,10 +89,20 @@ export async function killTest(test: KillTest): Promise<KillReport> {
     await succeed(oxbow, ['backup', file], env)
     await succeed(oxbow, ['restore', file], { OXBOW_HOME: join(folder, 'equal') })
     const { different, rows } = await compareWikis(
-      { home: env.OXBOW_HOME, databaseUrl: test.databaseUrl }, { home: join(folder, 'equal'), databaseUrl: undefined }, features)
+      { home: env.OXBOW_HOME, databaseUrl: test.databaseUrl },
+      { home: join(folder, 'equal'), databaseUrl: undefined },
+      features,
+    )
     return {
-      ...found, rounds, checked, acknowledged: scene.ledger.acknowledged, unanswered: scene.ledger.unanswered,
-      unexpectedAnswers: scene.refusals, writtenDuringBackup: backup.written, comparedRows: rows, differentTables: different,
+      ...found,
+      rounds,
+      checked,
+      acknowledged: scene.ledger.acknowledged,
+      unanswered: scene.ledger.unanswered,
+      unexpectedAnswers: scene.refusals,
+      writtenDuringBackup: backup.written,
+      comparedRows: rows,
+      differentTables: different,
     }
   } finally {
     await server.end('SIGKILL')
@@ -101,15 +113,29 @@ async function prepare(server: OxbowServer): Promise<Scene> {
   const client = clientOf(server.url)
   const space = await client.post('/rest/api/space', { key: SPACE, name: 'Load' })
   const page = await client.post('/rest/api/content', {
-    type: 'page', title: 'Shared', space: { key: SPACE }, body: { storage: { value: '<p>shared</p>', representation: 'storage' } },
+    type: 'page',
+    title: 'Shared',
+    space: { key: SPACE },
+    body: { storage: { value: '<p>shared</p>', representation: 'storage' } },
   })
-  if (space.status !== 200 || page.status !== 200) throw new Error(`The wiki could not be prepared: ${space.text} ${page.text}`)
-  return { client, ledger: new Ledger(), spaceKey: SPACE, sharedPage: String(page.json.id), killed: false, refusals: [] }
+  if (space.status !== 200 || page.status !== 200)
+    throw new Error(`The wiki could not be prepared: ${space.text} ${page.text}`)
+  return {
+    client,
+    ledger: new Ledger(),
+    spaceKey: SPACE,
+    sharedPage: String(page.json.id),
+    killed: false,
+    refusals: [],
+  }
 }
 
 /** @returns what must be in the backup: all that was acknowledged before it began and is never changed again */
 async function backUpUnderLoad(
-  { oxbow, folder }: KillTest, env: Record<string, string>, scene: Scene, load: (stopped: () => boolean) => Promise<unknown>,
+  { oxbow, folder }: KillTest,
+  env: Record<string, string>,
+  scene: Scene,
+  load: (stopped: () => boolean) => Promise<unknown>,
 ) {
   const file = join(folder, 'busy.tar.gz')
   let stop = false
@@ -127,7 +153,9 @@ async function examine(oxbow: Oxbow, env: Record<string, string>): Promise<strin
   const { stdout, stderr } = await oxbow.run(['doctor', '--deep', '--json'], env)
   if (!stdout.startsWith('{')) return [`oxbow doctor: ${stderr}`]
   const report = JSON.parse(stdout) as DoctorReport
-  return report.checks.flatMap(check => check.findings.map(finding => `${check.name}: ${finding.severity}: ${finding.message}`))
+  return report.checks.flatMap(check =>
+    check.findings.map(finding => `${check.name}: ${finding.severity}: ${finding.message}`),
+  )
 }
 
 async function succeed(oxbow: Oxbow, args: readonly string[], env: Record<string, string>): Promise<void> {
@@ -135,7 +163,11 @@ async function succeed(oxbow: Oxbow, args: readonly string[], env: Record<string
   if (code !== 0) throw new Error(`oxbow ${args.join(' ')} ended with ${code}: ${stderr}`)
 }
 
-async function withServer(oxbow: Oxbow, env: Record<string, string>, work: (url: string) => Promise<void>): Promise<void> {
+async function withServer(
+  oxbow: Oxbow,
+  env: Record<string, string>,
+  work: (url: string) => Promise<void>,
+): Promise<void> {
   const server = await oxbow.start(env)
   try {
     await work(server.url)

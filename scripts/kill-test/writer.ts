@@ -66,7 +66,10 @@ export class Writer {
     const token = randomUUID()
     const title = `Page ${token}`
     const reply = await this.#send('POST', '/rest/api/content', {
-      type: 'page', title, space: { key: this.#scene.spaceKey }, body: this.#text(token),
+      type: 'page',
+      title,
+      space: { key: this.#scene.spaceKey },
+      body: this.#text(token),
       ...(parent && randomInt(3) > 0 ? { ancestors: [{ id: parent.id }] } : {}),
     })
     if (!reply) return
@@ -79,7 +82,10 @@ export class Writer {
     const token = randomUUID()
     const version = page.version + 1
     const reply = await this.#send('PUT', `/rest/api/content/${page.id}`, {
-      type: 'page', title, version: { number: version, message: token }, body: this.#text(token),
+      type: 'page',
+      title,
+      version: { number: version, message: token },
+      body: this.#text(token),
     })
     if (!reply) return
     Object.assign(page, { version, title })
@@ -92,16 +98,26 @@ export class Writer {
     if (!before) return
     const token = randomUUID()
     const version = Number(before.json.version.number) + 1
-    const reply = await this.#send('PUT', `/rest/api/content/${id}`, {
-      type: 'page', title: 'Shared', version: { number: version }, body: this.#text(token),
-    }, [409])
+    const reply = await this.#send(
+      'PUT',
+      `/rest/api/content/${id}`,
+      {
+        type: 'page',
+        title: 'Shared',
+        version: { number: version },
+        body: this.#text(token),
+      },
+      [409],
+    )
     if (reply) this.#scene.ledger.note({ what: 'version', id, name: String(version), value: token })
   }
 
   async #comment(page: Page): Promise<void> {
     const token = randomUUID()
     const reply = await this.#send('POST', '/rest/api/content', {
-      type: 'comment', container: { id: page.id, type: 'page' }, body: { storage: { value: `<p>${token}</p>`, representation: 'storage' } },
+      type: 'comment',
+      container: { id: page.id, type: 'page' },
+      body: { storage: { value: `<p>${token}</p>`, representation: 'storage' } },
     })
     if (reply) this.#scene.ledger.note({ what: 'comment', id: String(reply.json.id), name: '', value: token })
   }
@@ -118,7 +134,12 @@ export class Writer {
     const attachment = file ? reply.json : reply.json.results[0]
     if (!file) page.files.push({ id: String(attachment.id), name })
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    this.#scene.ledger.note({ what: 'file', id: page.id, name: `${name}?version=${attachment.version.number}`, value: sha256 })
+    this.#scene.ledger.note({
+      what: 'file',
+      id: page.id,
+      name: `${name}?version=${attachment.version.number}`,
+      value: sha256,
+    })
   }
 
   async #label(page: Page): Promise<void> {
@@ -128,9 +149,11 @@ export class Writer {
     const place = { what: 'label' as const, id: page.id, name }
     if (old === undefined) page.labels.push(name)
     const remove = old !== undefined && randomInt(2) === 0
-    await this.#place(place, remove ? 'absent' : 'present', () => (remove
-      ? this.#send('DELETE', `${path}/${name}`, undefined, [404])
-      : this.#send('POST', path, [{ prefix: 'global', name }])))
+    await this.#place(place, remove ? 'absent' : 'present', () =>
+      remove
+        ? this.#send('DELETE', `${path}/${name}`, undefined, [404])
+        : this.#send('POST', path, [{ prefix: 'global', name }]),
+    )
   }
 
   async #move(page: Page): Promise<void> {
@@ -138,15 +161,16 @@ export class Writer {
     if (!target || target === page) return
     // A page cannot go below itself: 400.
     await this.#place({ what: 'parent', id: page.id, name: '' }, target.id, () =>
-      this.#send('PUT', `/rest/api/content/${page.id}/move/append/${target.id}`, undefined, [400]))
+      this.#send('PUT', `/rest/api/content/${page.id}/move/append/${target.id}`, undefined, [400]),
+    )
   }
 
   async #restrict(page: Page): Promise<void> {
     const path = `/rest/api/content/${page.id}/restriction`
     const lift = randomInt(2) === 0
-    await this.#place({ what: 'restriction', id: page.id, name: '' }, lift ? 'none' : 'admin', () => (lift
-      ? this.#send('DELETE', path)
-      : this.#send('PUT', `${path}/byOperation/read/user?userName=admin`)))
+    await this.#place({ what: 'restriction', id: page.id, name: '' }, lift ? 'none' : 'admin', () =>
+      lift ? this.#send('DELETE', path) : this.#send('PUT', `${path}/byOperation/read/user?userName=admin`),
+    )
   }
 
   async #place(place: Omit<Fact, 'value'>, value: string, write: () => Promise<HttpReply | undefined>): Promise<void> {
@@ -161,11 +185,17 @@ export class Writer {
   }
 
   /** @returns undefined when the answer is one of `allowed`, or one that no write should get */
-  async #send(method: string, path: string, body?: unknown, allowed: readonly number[] = []): Promise<HttpReply | undefined> {
+  async #send(
+    method: string,
+    path: string,
+    body?: unknown,
+    allowed: readonly number[] = [],
+  ): Promise<HttpReply | undefined> {
     const headers = { 'x-atlassian-token': 'no-check' }
     const reply = await this.#scene.client.send(method, path, body, headers)
     if (reply.status < 300) return reply
-    if (!allowed.includes(reply.status)) this.#scene.refusals.push(`${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`)
+    if (!allowed.includes(reply.status))
+      this.#scene.refusals.push(`${method} ${path}: ${reply.status} ${reply.text.slice(0, 300)}`)
     return undefined
   }
 
@@ -173,6 +203,11 @@ export class Writer {
   #text(token: string) {
     const linked = this.#pages[this.#count++ % Math.max(1, this.#pages.length)]
     const link = linked ? `<p><ac:link><ri:page ri:content-title="${linked.title}" /></ac:link></p>` : ''
-    return { storage: { value: `<p>${token}</p>${link}<p>${'lorem ipsum '.repeat(randomInt(200))}</p>`, representation: 'storage' } }
+    return {
+      storage: {
+        value: `<p>${token}</p>${link}<p>${'lorem ipsum '.repeat(randomInt(200))}</p>`,
+        representation: 'storage',
+      },
+    }
   }
 }

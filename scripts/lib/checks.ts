@@ -2,16 +2,17 @@ import { run } from './process.ts'
 
 /** What `npm run check` runs, in order of what a reader should mend first. */
 const checks: ReadonlyArray<readonly [name: string, program: string, ...args: string[]]> = [
+  ['format (mended by `npx oxfmt`)', 'oxfmt', '--check'],
   ['types', 'tsc', '--noEmit'],
   ['lint and house rules', 'oxlint', '--quiet'],
   ['dead code and dependencies', 'knip', '--no-progress'],
 ]
 
 /** Runs every check, also after one has failed. @returns how many passed and failed */
-export async function runChecks(): Promise<{ passed: number, failed: number }> {
+export async function runChecks(): Promise<{ passed: number; failed: number }> {
   const count = { passed: 0, failed: 0 }
   for (const [name, program, ...args] of checks) {
-    const ok = await run(program, args) === 0
+    const ok = (await run(program, args)) === 0
     count[ok ? 'passed' : 'failed']++
     console.log(`${ok ? '✓' : '✗'} ${name}`)
   }

@@ -3,7 +3,15 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 
 /** What the build depends on, beside Node itself. Tests are left out of `src`. */
-const inputs = ['src', 'package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'scripts/build.ts']
+const inputs = [
+  'src',
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'scripts/build.ts',
+  'scripts/lib/server-bundle.ts',
+]
 const notBuilt = /\.(test|e2e)\.tsx?$|^testing$/
 
 /** @typedef {{ quick: string, content: string }} Signature */
@@ -49,11 +57,13 @@ function stampPath(root) {
  */
 function listInputs(root) {
   /** @type {(path: string) => string[]} */
-  const walk = path => readdirSync(join(root, path), { withFileTypes: true })
-    .filter(entry => !notBuilt.test(entry.name))
-    .flatMap(entry => entry.isDirectory() ? walk(`${path}/${entry.name}`) : [`${path}/${entry.name}`])
-  return inputs.filter(path => existsSync(join(root, path)))
-    .flatMap(path => statSync(join(root, path)).isDirectory() ? walk(path) : [path])
+  const walk = path =>
+    readdirSync(join(root, path), { withFileTypes: true })
+      .filter(entry => !notBuilt.test(entry.name))
+      .flatMap(entry => (entry.isDirectory() ? walk(`${path}/${entry.name}`) : [`${path}/${entry.name}`]))
+  return inputs
+    .filter(path => existsSync(join(root, path)))
+    .flatMap(path => (statSync(join(root, path)).isDirectory() ? walk(path) : [path]))
     .sort()
 }
 
@@ -70,6 +80,10 @@ function quickSignature(root, files) {
 /** @type {(root: string, files: readonly string[]) => string} */
 function contentSignature(root, files) {
   const hash = createHash('sha256')
-  for (const file of files) hash.update(`${file}\0`).update(readFileSync(join(root, file))).update('\0')
+  for (const file of files)
+    hash
+      .update(`${file}\0`)
+      .update(readFileSync(join(root, file)))
+      .update('\0')
   return hash.digest('hex')
 }

@@ -12,7 +12,15 @@ export function ensurePackages() {
   console.log(`Installing packages (${reason}) …`)
   // Under `npm run`, the npm that called us; nothing of ours needs a package's install scripts.
   const npm = process.env['npm_execpath'] ? [process.execPath, process.env['npm_execpath']] : ['npm']
-  const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+  const args = [
+    'ci',
+    '--include=dev',
+    '--include=optional',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ]
   const [program = 'npm', ...before] = npm
   const { status, error } = spawnSync(program, [...before, ...args], { cwd: root, stdio: 'inherit' })
   if (status === 0) return

@@ -1,5 +1,6 @@
 /**
- * Oxbow's own lint rules: where a module may import from, what a contract exports, which tables a module may change, and where SQL may be written.
+ * Oxbow's own lint rules: where a module may import from, what a contract and a server/index.ts export, which tables a module may
+ * change, and where SQL may be written.
  * docs/developers/house-rules.md says it in words. Plain JavaScript, as oxlint loads it.
  */
 import { existsSync, readFileSync } from 'node:fs'
@@ -32,10 +33,22 @@ function place(path) {
   const parts = path.split('/')
   const test = /\.(test|e2e)\.tsx?$/.test(path) || parts.includes('testing')
   const [first = ''] = parts
-  if (first === 'language' || first === 'diagrams' || first === 'platform' || (first === 'features' && parts.length > 2)) {
+  if (
+    first === 'language' ||
+    first === 'diagrams' ||
+    first === 'platform' ||
+    (first === 'features' && parts.length > 2)
+  ) {
     const depth = first === 'features' ? 2 : 1
     const side = ranks[first] > 0 && (parts[depth] === 'server' || parts[depth] === 'web') ? parts[depth] : 'shared'
-    return { path, layer: first, unit: parts.slice(0, depth).join('/'), inside: parts.slice(depth).join('/'), side, test }
+    return {
+      path,
+      layer: first,
+      unit: parts.slice(0, depth).join('/'),
+      inside: parts.slice(depth).join('/'),
+      side,
+      test,
+    }
   }
   return { path, layer: 'entry', unit: '', inside: path, side: first.startsWith('web') ? 'web' : 'server', test }
 }
@@ -51,7 +64,11 @@ export function judgeImport(file, specifier) {
   const from = place(file.slice('src/'.length))
   const subpath = specifier.startsWith('#')
   const bare = specifier.replace(/\?.*$/, '')
-  const target = subpath ? `src/${bare.slice(1)}` : normalize(join(dirname(file), bare)).split(sep).join('/')
+  const target = subpath
+    ? `src/${bare.slice(1)}`
+    : normalize(join(dirname(file), bare))
+        .split(sep)
+        .join('/')
   if (!target.startsWith('src/')) {
     return from.test ? undefined : `${specifier} lies outside src: only tests may use it`
   }
@@ -63,8 +80,15 @@ export function judgeImport(file, specifier) {
   if (subpath && from.unit === to.unit && (from.layer !== 'platform' || from.side === to.side)) {
     return `Import within ${to.unit} by a relative path`
   }
-  if (!subpath && to.layer !== 'entry' && from.unit !== to.unit) return `Import from another folder by its subpath: #${to.path}`
-  if (to.layer === 'features' && from.layer === 'features' && from.unit !== to.unit && !to.test && !isDoor.test(to.inside)) {
+  if (!subpath && to.layer !== 'entry' && from.unit !== to.unit)
+    return `Import from another folder by its subpath: #${to.path}`
+  if (
+    to.layer === 'features' &&
+    from.layer === 'features' &&
+    from.unit !== to.unit &&
+    !to.test &&
+    !isDoor.test(to.inside)
+  ) {
     return `Enter ${to.unit} only by its ${doors.join(', ')}`
   }
   return judgeSide(from, to)
@@ -73,11 +97,14 @@ export function judgeImport(file, specifier) {
 /** @param {Place} from @param {Place} to */
 function judgeLayer(from, to) {
   if (ranks[from.layer] === 0 && to.layer !== from.layer) return `src/${from.layer} imports nothing else of ours`
-  if (from.layer === 'diagrams' && diagramLayer(to) > diagramLayer(from)) return `In src/diagrams: ${diagramLayers.join(' ← ')}`
+  if (from.layer === 'diagrams' && diagramLayer(to) > diagramLayer(from))
+    return `In src/diagrams: ${diagramLayers.join(' ← ')}`
   // A feature is tested in the whole wiki, as the entry files put it together.
   if (ranks[to.layer] <= ranks[from.layer] || (from.test && to.layer === 'entry')) return undefined
-  return `${from.layer} does not import ${to.layer === 'entry' ? 'an entry file' : to.layer}: `
-    + 'language, diagrams ← platform ← features ← entry files'
+  return (
+    `${from.layer} does not import ${to.layer === 'entry' ? 'an entry file' : to.layer}: ` +
+    'language, diagrams ← platform ← features ← entry files'
+  )
 }
 
 /** @param {Place} place in src/diagrams */
@@ -157,7 +184,8 @@ export function declaredTables(source) {
  * @param {string} text
  */
 export function changedTables(text) {
-  const changes = /\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|(?<!\b(?:do|for|on)\s+)update|delete\s+from|merge\s+into)\s+"?(\w+)/gi
+  const changes =
+    /\b(?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|(?<!\b(?:do|for|on)\s+)update|delete\s+from|merge\s+into)\s+"?(\w+)/gi
   return [...text.matchAll(changes)].map(([, table = '']) => table)
 }
 
@@ -180,8 +208,9 @@ function featureIn(folder) {
 
 const CHANGES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
 
-/** Files that register calls: they ask policies and services, and hold no SQL. */
-const isRouting = /^server\/(?:feature\.ts|(?:.+\/)?(?:[a-z-]+-)?routes(?:\/.+)?\.ts)$/
+/** Files that register calls or make what goes out: they ask policies, services and stores, and hold no SQL. */
+const holdsNoQueries =
+  /^server\/(?:(?:index|feature|macro)\.ts|(?:.+\/)?(?:[a-z-]+-)?routes(?:\/.+)?\.ts|(?:view|wire|macros)(?:\/.+|\.ts))$/
 const QUERIES = new Set([...CHANGES, 'selectFrom', 'withRecursive'])
 
 /**
@@ -191,12 +220,15 @@ const QUERIES = new Set([...CHANGES, 'selectFrom', 'withRecursive'])
  */
 export function judgeQuery(file) {
   const from = file.startsWith('src/') ? place(file.slice('src/'.length)) : undefined
-  if (from?.layer !== 'features' || from.test || !isRouting.test(from.inside)) return undefined
-  return `No SQL where calls are registered: put the query into the store of ${from.unit}`
+  if (from?.layer !== 'features' || from.test || !holdsNoQueries.test(from.inside)) return undefined
+  return `No SQL where calls are registered or answers made: put the query into the store of ${from.unit}`
 }
 
 const queries = {
-  meta: { type: 'problem', docs: { description: 'No SQL in the files of a feature that register its calls' } },
+  meta: {
+    type: 'problem',
+    docs: { description: 'No SQL in the files of a feature that register its calls or make its answers' },
+  },
   /** @param {RuleContext} context */
   create(context) {
     const message = judgeQuery(pathOf(context))
@@ -204,7 +236,8 @@ const queries = {
     return {
       /** @param {any} node */
       CallExpression(node) {
-        if (node.callee.type === 'MemberExpression' && QUERIES.has(node.callee.property.name)) context.report({ node, message })
+        if (node.callee.type === 'MemberExpression' && QUERIES.has(node.callee.property.name))
+          context.report({ node, message })
       },
       /** @param {any} node */
       TaggedTemplateExpression(node) {
@@ -215,7 +248,10 @@ const queries = {
 }
 
 const writers = {
-  meta: { type: 'problem', docs: { description: 'A feature changes its own tables alone, by its write.ts where it has one' } },
+  meta: {
+    type: 'problem',
+    docs: { description: 'A feature changes its own tables alone, by its write.ts where it has one' },
+  },
   /** @param {RuleContext} context */
   create(context) {
     const file = pathOf(context)
@@ -254,11 +290,16 @@ const contracts = {
     const file = pathOf(context)
     if (!isContract.test(file)) return {}
     /** @param {unknown} node */
-    const refuse = node => context.report({ node, message: 'A contract exports endpoints, schemas and types only: put it into shared.ts' })
+    const refuse = node =>
+      context.report({ node, message: 'A contract exports endpoints, schemas and types only: put it into shared.ts' })
     /** @param {any} node */
     const checkSource = node => {
       if (node.exportKind === 'type') return
-      const source = node.source && normalize(join(dirname(file), node.source.value)).split(sep).join('/')
+      const source =
+        node.source &&
+        normalize(join(dirname(file), node.source.value))
+          .split(sep)
+          .join('/')
       if (!source || !isContract.test(source)) refuse(node)
     }
     return {
@@ -268,11 +309,37 @@ const contracts = {
         if (!declaration) return checkSource(node)
         if (/^(?:Function|Class)Declaration$/.test(declaration.type)) refuse(declaration)
         // Endpoints and schemas are made by calls; what is written down itself is a constant.
-        for (const { init } of declaration.declarations ?? []) if (init?.type !== 'CallExpression') refuse(init ?? declaration)
+        for (const { init } of declaration.declarations ?? [])
+          if (init?.type !== 'CallExpression') refuse(init ?? declaration)
       },
       ExportAllDeclaration: checkSource,
     }
   },
 }
 
-export default { meta: { name: 'house' }, rules: { contracts, imports, queries, writers } }
+const isServerDoor = /^src\/features\/[^/]+\/server\/index\.ts$/
+
+const doorsOnly = {
+  meta: {
+    type: 'problem',
+    docs: { description: 'What other features import of a server half stands in files of its own' },
+  },
+  /** @param {RuleContext} context */
+  create(context) {
+    if (!isServerDoor.test(pathOf(context))) return {}
+    return {
+      /** @param {any} node */
+      Program(node) {
+        for (const statement of node.body)
+          if (!/^Export(?:Named|All)Declaration$/.test(statement.type) || !statement.source)
+            context.report({
+              node: statement,
+              message:
+                'server/index.ts only exports from other files: the feature is in feature.ts, its calls in routes.ts',
+            })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'house' }, rules: { contracts, doors: doorsOnly, imports, queries, writers } }

@@ -50,13 +50,21 @@ describe('where a module may import from', () => {
     ['src/diagrams/shapes/library.test.ts', '../render/scene.ts', 'model ← shapes ← render'],
     ['src/diagrams/layout/arrange.ts', '../import/csv/org-chart.ts', 'layout ← import'],
     ['src/diagrams/layout/arrange.ts', '#diagrams/model/order.ts', 'by a relative path'],
-    ['src/features/diagrams/server/save.ts', '../../../diagrams/model/validate.ts', 'by its subpath: #diagrams/model/validate.ts'],
+    [
+      'src/features/diagrams/server/save.ts',
+      '../../../diagrams/model/validate.ts',
+      'by its subpath: #diagrams/model/validate.ts',
+    ],
     ['src/platform/server/app.ts', '#features/likes/server/index.ts', 'does not import features'],
     ['src/features/likes/server/routes.ts', '../../../server.ts', 'does not import an entry file'],
     ['src/features/likes/server/routes.ts', '#features/content/server/store.ts', 'Enter features/content only by'],
     ['src/features/likes/web/Button.tsx', '#features/content/web/contract.ts', 'Enter features/content only by'],
     ['src/features/likes/server/routes.ts', '#features/content/testing/pages.ts', 'for tests only'],
-    ['src/features/likes/server/routes.ts', '../../content/contract.ts', 'by its subpath: #features/content/contract.ts'],
+    [
+      'src/features/likes/server/routes.ts',
+      '../../content/contract.ts',
+      'by its subpath: #features/content/contract.ts',
+    ],
     ['src/features/likes/server/routes.ts', '../../../platform/wire.ts', 'by its subpath: #platform/wire.ts'],
     ['src/features/likes/server/routes.ts', '#features/likes/contract.ts', 'by a relative path'],
     ['src/platform/server/app.ts', '#platform/server/log.ts', 'by a relative path'],
@@ -88,8 +96,12 @@ describe('which tables a feature may change', () => {
   })
 
   it('keeps a feature from those of others, and other files from those of a feature with one writer', () => {
-    expect(judgeWrite('src/features/likes/server/store.ts', 'content', likes)).toContain('only the tables that its server/tables.ts declares')
-    expect(judgeWrite('src/features/content/server/service/update.ts', 'content', content)).toContain('Only server/write.ts changes')
+    expect(judgeWrite('src/features/likes/server/store.ts', 'content', likes)).toContain(
+      'only the tables that its server/tables.ts declares',
+    )
+    expect(judgeWrite('src/features/content/server/service/update.ts', 'content', content)).toContain(
+      'Only server/write.ts changes',
+    )
   })
 
   it('reads what tables.ts declares', () => {
@@ -121,11 +133,21 @@ interface LikeTable {
 })
 
 describe('where a feature may write SQL', () => {
-  it.each(['store.ts', 'service/update.ts', 'index.ts', 'routes.test.ts'])('lets server/%s hold queries', file => {
+  it.each(['store.ts', 'service/update.ts', 'viewer.ts', 'routes.test.ts'])('lets server/%s hold queries', file => {
     expect(judgeQuery(`src/features/likes/server/${file}`)).toBeUndefined()
   })
 
-  it.each(['routes.ts', 'routes/lists.ts', 'view/routes.ts', 'sign-in/session-routes.ts', 'feature.ts'])('keeps them out of server/%s', file => {
+  it.each([
+    'routes.ts',
+    'routes/lists.ts',
+    'view/tree.ts',
+    'wire/expansions.ts',
+    'wire.ts',
+    'macros/children.ts',
+    'sign-in/session-routes.ts',
+    'feature.ts',
+    'index.ts',
+  ])('keeps them out of server/%s', file => {
     expect(judgeQuery(`src/features/likes/server/${file}`)).toContain('store of features/likes')
   })
 })
@@ -133,24 +155,36 @@ describe('where a feature may write SQL', () => {
 describe('the linter with our settings', () => {
   const files = {
     'src/features/likes/server/tables.ts': 'export interface Tables {\n    likes: { id: number }\n  }\n',
-    'src/features/likes/server/own.ts': "import type { Db } from './db.ts'\n\nexport const add = (db: Db) => db.insertInto('likes')\n",
-    'src/features/likes/server/builder.ts': "import type { Db } from './db.ts'\n\nexport const add = (db: Db) => db.insertInto('content')\n",
-    'src/features/likes/server/text.ts': "import { sql } from './db.ts'\n\nexport const add = () => sql`delete from content where id = ${1}`\n",
-    'src/features/likes/server/routes.ts': "import { sql } from './db.ts'\n\nexport const one = () => sql`select 1 where 1 = ${1}`\n",
-    'src/features/likes/server/db.ts': 'export interface Db { insertInto(table: string): void }\n'
-      + 'export const sql = (parts: TemplateStringsArray, ...values: number[]) => [...parts, ...values]\n',
+    'src/features/likes/server/own.ts':
+      "import type { Db } from './db.ts'\n\nexport const add = (db: Db) => db.insertInto('likes')\n",
+    'src/features/likes/server/builder.ts':
+      "import type { Db } from './db.ts'\n\nexport const add = (db: Db) => db.insertInto('content')\n",
+    'src/features/likes/server/text.ts':
+      "import { sql } from './db.ts'\n\nexport const add = () => sql`delete from content where id = ${1}`\n",
+    'src/features/likes/server/routes.ts':
+      "import { sql } from './db.ts'\n\nexport const one = () => sql`select 1 where 1 = ${1}`\n",
+    'src/features/likes/server/index.ts':
+      "// What others use.\nexport * from './own.ts'\nexport { sql, type Db } from './db.ts'\n",
+    'src/features/loves/server/index.ts': "import { add } from './own.ts'\n\nexport { add }\n",
+    'src/features/loves/server/own.ts': 'export const add = 1\n',
+    'src/features/hates/server/index.ts': 'export const hates = 1\n',
+    'src/features/likes/server/db.ts':
+      'export interface Db { insertInto(table: string): void }\n' +
+      'export const sql = (parts: TemplateStringsArray, ...values: number[]) => [...parts, ...values]\n',
     'package.json': '{ "type": "module", "imports": { "#platform/*": "./src/platform/*" } }',
     'src/language/layer.ts': "export { one } from '#platform/one.ts'\n",
     'src/language/lazy.ts': "export const lazy = () => import('#platform/one.ts')\n",
     'src/language/types.ts': "export type One = import('#platform/one.ts').One\n",
-    'src/platform/one.ts': "import { two } from './two.ts'\n\nexport const one = () => two\nexport type One = typeof one\n",
+    'src/platform/one.ts':
+      "import { two } from './two.ts'\n\nexport const one = () => two\nexport type One = typeof one\n",
     'src/platform/two.ts': "import { one } from './one.ts'\n\nexport const two = () => one\n",
     'src/platform/any.ts': 'export const loose = (value: any): unknown => value\n',
     'src/platform/floating.ts': 'export const work = async () => 1\nwork()\n',
     'src/platform/misused.ts': 'const work = async () => false\nexport const done = work() ? 1 : 0\n',
     'src/platform/console.ts': "console.log('left from debugging')\n",
     'src/platform/type-import.ts': "import { One } from './one.ts'\n\nexport const take = (one: One) => one()\n",
-    'src/features/likes/contract.ts': "export * from './contract/like.ts'\nexport const like = call()\nexport type Like = 1\nfunction call() { return 1 }\n",
+    'src/features/likes/contract.ts':
+      "export * from './contract/like.ts'\nexport const like = call()\nexport type Like = 1\nfunction call() { return 1 }\n",
     'src/features/likes/contract/like.ts': "export const LIMITS = ['one'] as const\n",
     'src/features/likes/path-contract.ts': 'export function path() { return 1 }\n',
     'src/features/likes/star-contract.ts': "export * from './shared.ts'\n",
@@ -182,6 +216,8 @@ describe('the linter with our settings', () => {
     ['src/features/likes/contract/like.ts', 'house(contracts)'],
     ['src/features/likes/path-contract.ts', 'house(contracts)'],
     ['src/features/likes/star-contract.ts', 'house(contracts)'],
+    ['src/features/loves/server/index.ts', 'house(doors)'],
+    ['src/features/hates/server/index.ts', 'house(doors)'],
     ['src/platform/two.ts', 'import(no-cycle)'],
     ['src/features/likes/server/builder.ts', 'house(writers)'],
     ['src/features/likes/server/text.ts', 'house(writers)'],
@@ -200,6 +236,7 @@ describe('the linter with our settings', () => {
     expect(found.get('src/platform/clean.ts')).toBeUndefined()
     expect(found.get('src/features/likes/contract.ts')).toBeUndefined()
     expect(found.get('src/features/likes/server/own.ts')).toBeUndefined()
+    expect(found.get('src/features/likes/server/index.ts')).toBeUndefined()
   })
 })
 
@@ -208,10 +245,10 @@ async function lint(folder: string): Promise<Map<string, string[]>> {
   const output = await new Promise<string>((resolve, reject) => {
     const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '-c', join(root, '.oxlintrc.json'), '-f', 'json', 'src']
     // It ends with 1 where it finds something; then what it printed is the answer.
-    execFile(process.execPath, args, { cwd: folder }, (error, stdout) => stdout ? resolve(stdout) : reject(error))
+    execFile(process.execPath, args, { cwd: folder }, (error, stdout) => (stdout ? resolve(stdout) : reject(error)))
   })
-  const { diagnostics } = JSON.parse(output) as { diagnostics: Array<{ filename: string, code: string }> }
+  const { diagnostics } = JSON.parse(output) as { diagnostics: Array<{ filename: string; code: string }> }
   const byFile = new Map<string, string[]>()
-  for (const { filename, code } of diagnostics) byFile.set(filename, [...byFile.get(filename) ?? [], code])
+  for (const { filename, code } of diagnostics) byFile.set(filename, [...(byFile.get(filename) ?? []), code])
   return byFile
 }

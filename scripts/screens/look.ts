@@ -22,22 +22,39 @@ function layoutFaults(): string[] {
     }
     return false
   }
-  const hasOverlay = document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [popover]:popover-open') !== null
+  const hasOverlay =
+    document.querySelector('[role=dialog], [role=alertdialog], [role=menu], [popover]:popover-open') !== null
   const faults: string[] = []
   const over = document.documentElement.scrollWidth - innerWidth
   if (over > 0) faults.push(`${over} px wider than the window`)
-  for (const element of document.querySelectorAll<HTMLElement>('a, button, h1, h2, h3, th, label, [role=tab], input, select')) {
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'a, button, h1, h2, h3, th, label, [role=tab], input, select',
+  )) {
     if (!isShown(element) || element.closest('[inert]')) continue
     const style = getComputedStyle(element)
     const box = element.getBoundingClientRect()
     // Text for screen readers only is clipped away, or one pixel large.
     if (box.width <= 1 || box.height <= 1 || element.closest('.ox-visually-hidden')) continue
-    const isCut = element.scrollWidth > element.clientWidth + 1 && style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis'
-    if (isCut && element.clientWidth > 0 && !(element instanceof HTMLInputElement)) faults.push(`text is cut: ${name(element)}`)
+    const isCut =
+      element.scrollWidth > element.clientWidth + 1 && style.overflowX === 'hidden' && style.textOverflow !== 'ellipsis'
+    if (isCut && element.clientWidth > 0 && !(element instanceof HTMLInputElement))
+      faults.push(`text is cut: ${name(element)}`)
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
-    if (hasOverlay || !element.matches('a, button, input, select') || style.pointerEvents === 'none' || !isInSight(element, x, y)) continue
+    if (
+      hasOverlay ||
+      !element.matches('a, button, input, select') ||
+      style.pointerEvents === 'none' ||
+      !isInSight(element, x, y)
+    )
+      continue
     const hit = document.elementFromPoint(x, y)
-    if (hit && !element.contains(hit) && !hit.contains(element) && !hit.closest('label, [role=listbox]') && !isStuck(hit)) {
+    if (
+      hit &&
+      !element.contains(hit) &&
+      !hit.contains(element) &&
+      !hit.closest('label, [role=listbox]') &&
+      !isStuck(hit)
+    ) {
       faults.push(`${name(element)} is covered by ${name(hit)}`)
     }
   }
@@ -51,7 +68,12 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
     const frame = () => new Promise(done => requestAnimationFrame(done))
     await frame()
     // Colours change by transitions, however short.
-    await Promise.allSettled(document.getAnimations().filter(one => one instanceof CSSTransition).map(({ finished }) => finished))
+    await Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(one => one instanceof CSSTransition)
+        .map(({ finished }) => finished),
+    )
     await frame()
   })
 }
@@ -60,15 +82,23 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
 export async function faultsOf(page: Page, { axe }: { axe: boolean }): Promise<string[]> {
   const faults = await page.evaluate(layoutFaults)
   if (!axe) return faults
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze()
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze()
   for (const { id, impact, nodes } of violations) {
     if (impact !== 'serious' && impact !== 'critical') continue
     for (const { target, html, any } of nodes) {
       const selector = target.join(' ')
       // What the caret or the arrow keys of a field scroll needs no stop of its own for Tab; axe does not know that.
-      if (id === 'scrollable-region-focusable' && await page.locator(selector).and(page.locator('[contenteditable] *, [role=listbox]')).count() > 0) continue
+      if (
+        id === 'scrollable-region-focusable' &&
+        (await page.locator(selector).and(page.locator('[contenteditable] *, [role=listbox]')).count()) > 0
+      )
+        continue
       const measured: unknown = any[0]?.data
-      faults.push(`${id}: ${selector} ${html.slice(0, 80)} ${id === 'color-contrast' ? JSON.stringify(measured) : ''}`.trimEnd())
+      faults.push(
+        `${id}: ${selector} ${html.slice(0, 80)} ${id === 'color-contrast' ? JSON.stringify(measured) : ''}`.trimEnd(),
+      )
     }
   }
   return faults

@@ -20,20 +20,30 @@ export interface Screen {
 const DIALOG = ':is([role=dialog], [role=alertdialog]):not([popover])'
 
 const view = (world: World): string => `/pages/viewpage.action?pageId=${world.rich}`
-const about = (action: string) => (world: World): string => `/pages/${action}.action?pageId=${world.rich}`
+const about =
+  (action: string) =>
+  (world: World): string =>
+    `/pages/${action}.action?pageId=${world.rich}`
 /** Opens the page's menu, and from it what the link leads to. */
-const menu = (link?: string) => async (page: Page): Promise<void> => {
-  await page.locator('#action-menu-link').click()
-  await page.locator('#action-menu-link-panel').waitFor()
-  if (link !== undefined) {
-    await page.locator(link).click()
-    await page.locator(DIALOG).waitFor()
+const menu =
+  (link?: string) =>
+  async (page: Page): Promise<void> => {
+    await page.locator('#action-menu-link').click()
+    await page.locator('#action-menu-link-panel').waitFor()
+    if (link !== undefined) {
+      await page.locator(link).click()
+      await page.locator(DIALOG).waitFor()
+    }
   }
-}
-const press = (name: string) => async (page: Page): Promise<void> => {
-  await page.getByRole('button', { name: say(name), exact: true }).first().click()
-  await page.locator(DIALOG).first().waitFor()
-}
+const press =
+  (name: string) =>
+  async (page: Page): Promise<void> => {
+    await page
+      .getByRole('button', { name: say(name), exact: true })
+      .first()
+      .click()
+    await page.locator(DIALOG).first().waitFor()
+  }
 const text = (page: Page) => page.locator('.ProseMirror')
 
 /** Types into the editor what somebody else has changed meanwhile, and publishes. */
@@ -43,7 +53,14 @@ async function collide(page: Page, world: World | undefined): Promise<void> {
   await page.keyboard.press('Control+End')
   await page.keyboard.type(' Mine is another opinion.')
   const { json } = await world.grace.get(`/rest/api/content/${world.compared}?expand=version`)
-  await rewrite(world.grace, world.compared, json.version.number + 1, json.title, '<p>The river level is read every minute.</p><h2>New</h2>', '')
+  await rewrite(
+    world.grace,
+    world.compared,
+    json.version.number + 1,
+    json.title,
+    '<p>The river level is read every minute.</p><h2>New</h2>',
+    '',
+  )
   await page.locator('#rte-button-publish').click()
   await page.locator('#conflict-screen').waitFor()
 }
@@ -58,56 +75,97 @@ export function pathOf(screen: Screen, world: World | undefined): string {
 /** Every screen. Order is that of the report. */
 export const screens: readonly Screen[] = [
   { name: 'dashboard', path: '/' },
-  { name: 'dashboard-drawer', path: '/display/LOCK', act: async page => {
-    const opener = page.getByRole('button', { name: say('Open sidebar') })
-    if (await opener.isVisible()) await opener.click()
-  } },
+  {
+    name: 'dashboard-drawer',
+    path: '/display/LOCK',
+    act: async page => {
+      const opener = page.getByRole('button', { name: say('Open sidebar') })
+      if (await opener.isVisible()) await opener.click()
+    },
+  },
   { name: 'user-menu', path: '/', act: async page => page.locator('#user-menu-link').click() },
-  { name: 'shortcuts', path: '/', act: async page => {
-    await page.keyboard.press('?')
-    await page.getByRole('dialog').waitFor()
-  } },
+  {
+    name: 'shortcuts',
+    path: '/',
+    act: async page => {
+      await page.keyboard.press('?')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: 'spaces', path: '/spacedirectory/view.action' },
-  { name: 'create-space', path: '/spacedirectory/view.action?create=space', act: page => page.getByRole('dialog').waitFor() },
+  {
+    name: 'create-space',
+    path: '/spacedirectory/view.action?create=space',
+    act: page => page.getByRole('dialog').waitFor(),
+  },
   { name: 'space-home', path: '/display/LOCK' },
   { name: 'space-home-empty', path: '/display/EMPTY' },
   { name: 'demo-home', path: '/display/DEMO' },
   { name: 'personal-space', path: '/display/~grace' },
   { name: 'page', path: view },
   { name: 'page-menu', path: view, act: menu() },
-  { name: 'page-comments', path: view, act: async page => {
-    await page.getByRole('button', { name: say('Write a comment…') }).click()
-    await page.getByRole('textbox', { name: say('Write a comment…') }).fill('One **more** question')
-  } },
+  {
+    name: 'page-comments',
+    path: view,
+    act: async page => {
+      await page.getByRole('button', { name: say('Write a comment…') }).click()
+      await page.getByRole('textbox', { name: say('Write a comment…') }).fill('One **more** question')
+    },
+  },
   { name: 'page-restricted', path: world => `/pages/viewpage.action?pageId=${world.secret}` },
   { name: 'page-reader', path: view, as: 'grace' },
   { name: 'blog-post', path: world => `/pages/viewpage.action?pageId=${world.blog}` },
-  { name: 'restrictions', path: view, act: async page => {
-    await menu()(page)
-    await press('Restrictions…')(page)
-  } },
+  {
+    name: 'restrictions',
+    path: view,
+    act: async page => {
+      await menu()(page)
+      await press('Restrictions…')(page)
+    },
+  },
   { name: 'move', path: view, act: menu('#action-move-page-dialog-link') },
   { name: 'copy', path: view, act: menu('#action-copy-page-link') },
   { name: 'delete', path: view, act: menu('#action-remove-content-link') },
-  { name: 'labels', path: view, act: async page => {
-    await page.keyboard.press('l')
-    await page.getByRole('combobox').last().waitFor()
-  } },
+  {
+    name: 'labels',
+    path: view,
+    act: async page => {
+      await page.keyboard.press('l')
+      await page.getByRole('combobox').last().waitFor()
+    },
+  },
   { name: 'editor', path: world => `/pages/editpage.action?pageId=${world.rich}`, act: page => text(page).waitFor() },
-  { name: 'editor-new', path: '/pages/createpage.action?spaceKey=LOCK', act: async page => {
-    await text(page).focus()
-    await page.keyboard.type('/')
-    await page.getByRole('listbox').waitFor()
-  } },
-  { name: 'conflict', path: world => `/pages/editpage.action?pageId=${world.compared}`, act: collide, allowErrors: /409/ },
+  {
+    name: 'editor-new',
+    path: '/pages/createpage.action?spaceKey=LOCK',
+    act: async page => {
+      await text(page).focus()
+      await page.keyboard.type('/')
+      await page.getByRole('listbox').waitFor()
+    },
+  },
+  {
+    name: 'conflict',
+    path: world => `/pages/editpage.action?pageId=${world.compared}`,
+    act: collide,
+    allowErrors: /409/,
+  },
   { name: 'history', path: world => `/pages/viewpreviousversions.action?pageId=${world.compared}` },
-  { name: 'compare', path: world => `/pages/diffpagesbyversion.action?pageId=${world.compared}&selectedPageVersions=1&selectedPageVersions=3` },
-  { name: 'compare-sides', path: world => `/pages/diffpagesbyversion.action?pageId=${world.compared}&selectedPageVersions=1&selectedPageVersions=3`,
+  {
+    name: 'compare',
+    path: world =>
+      `/pages/diffpagesbyversion.action?pageId=${world.compared}&selectedPageVersions=1&selectedPageVersions=3`,
+  },
+  {
+    name: 'compare-sides',
+    path: world =>
+      `/pages/diffpagesbyversion.action?pageId=${world.compared}&selectedPageVersions=1&selectedPageVersions=3`,
     // A phone shows no two sides.
     act: async page => {
       const sides = page.getByRole('button', { name: say('Side by side') })
       if (await sides.isVisible()) await sides.click()
-    } },
+    },
+  },
   { name: 'attachments', path: about('viewpageattachments') },
   { name: 'attachments-of-space', path: '/spaces/listattachmentsforspace.action?key=LOCK' },
   { name: 'attachments-empty', path: world => `/pages/viewpageattachments.action?pageId=${world.empty}` },
@@ -117,18 +175,27 @@ export const screens: readonly Screen[] = [
   { name: 'search-start', path: '/dosearchsite.action' },
   { name: 'search-empty', path: '/dosearchsite.action?queryString=xylophone' },
   { name: 'search-cql', path: `/dosearchsite.action?cql=${encodeURIComponent('type = page and label = "adr"')}` },
-  { name: 'quick-search', path: '/', act: async page => {
-    await page.keyboard.press('/')
-    await page.keyboard.type('gau')
-    await page.getByRole('option').first().waitFor()
-  } },
+  {
+    name: 'quick-search',
+    path: '/',
+    act: async page => {
+      await page.keyboard.press('/')
+      await page.keyboard.type('gau')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
   { name: 'sign-in', path: '/login.action', as: 'nobody' },
-  { name: 'sign-in-refused', path: '/login.action', as: 'nobody', act: async page => {
-    await page.locator('[name=os_username]').fill('grace')
-    await page.locator('[name=os_password]').fill('wrong')
-    await page.locator('[name=os_password]').press('Enter')
-    await page.locator('.aui-message-error').waitFor()
-  } },
+  {
+    name: 'sign-in-refused',
+    path: '/login.action',
+    as: 'nobody',
+    act: async page => {
+      await page.locator('[name=os_username]').fill('grace')
+      await page.locator('[name=os_password]').fill('wrong')
+      await page.locator('[name=os_password]').press('Enter')
+      await page.locator('.aui-message-error').waitFor()
+    },
+  },
   { name: 'confirm-password', path: '/authenticate.action?destination=/admin', as: 'grace' },
   { name: 'password-forgotten', path: '/forgotuserpassword.action', as: 'nobody' },
   { name: 'password-reset', path: world => world.reset, as: 'nobody' },
@@ -148,30 +215,52 @@ export const screens: readonly Screen[] = [
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-colours', path: '/admin/colours' },
   { name: 'admin-webhooks', path: '/admin/webhooks' },
-  { name: 'admin-webhook-messages', path: '/admin/webhooks', act: async page => {
-    await page.getByRole('button', { name: /Search of the intranet/ }).click()
-    await page.getByRole('menuitem', { name: say('Sent messages') }).click()
-    await page.locator(DIALOG).waitFor()
-  } },
+  {
+    name: 'admin-webhook-messages',
+    path: '/admin/webhooks',
+    act: async page => {
+      await page.getByRole('button', { name: /Search of the intranet/ }).click()
+      await page.getByRole('menuitem', { name: say('Sent messages') }).click()
+      await page.locator(DIALOG).waitFor()
+    },
+  },
   { name: 'admin-webhook-new', path: '/admin/webhooks', act: press('Create webhook') },
+  { name: 'admin-analytics', path: '/admin/analytics' },
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-backups', path: '/admin/backups', act: page => page.getByText(say('Done')).waitFor() },
   { name: 'admin-system', path: '/admin/system' },
   { name: 'admin-jobs', path: '/admin/jobs' },
   { name: 'space-details', path: '/spaces/spaceadmin.action?key=LOCK' },
   { name: 'space-delete', path: '/spaces/spaceadmin.action?key=LOCK', act: press('Delete space…') },
-  { name: 'space-delete-progress', path: '/spaces/spaceadmin.action?key=LOCK', act: async page => {
-    // The space stays: its deletion is only said to have come this far.
-    await page.route('**/rest/api/space/LOCK', (route, request) => (request.method() === 'DELETE'
-      ? route.fulfill({ status: 202, json: { id: 'shown', links: { status: '/rest/api/longtask/shown' } } }) : route.fallback()))
-    await page.route('**/rest/api/longtask/shown', route => route.fulfill({ json: {
-      id: 'shown', name: { key: '', translation: '', args: [] }, elapsedTime: 9000, percentageComplete: 40, successful: true, finished: false, messages: [],
-    } }))
-    await press('Delete space…')(page)
-    await page.locator(DIALOG).getByRole('textbox').fill('LOCK')
-    await page.keyboard.press('Enter')
-    await page.getByRole('progressbar').last().waitFor()
-  } },
+  {
+    name: 'space-delete-progress',
+    path: '/spaces/spaceadmin.action?key=LOCK',
+    act: async page => {
+      // The space stays: its deletion is only said to have come this far.
+      await page.route('**/rest/api/space/LOCK', (route, request) =>
+        request.method() === 'DELETE'
+          ? route.fulfill({ status: 202, json: { id: 'shown', links: { status: '/rest/api/longtask/shown' } } })
+          : route.fallback(),
+      )
+      await page.route('**/rest/api/longtask/shown', route =>
+        route.fulfill({
+          json: {
+            id: 'shown',
+            name: { key: '', translation: '', args: [] },
+            elapsedTime: 9000,
+            percentageComplete: 40,
+            successful: true,
+            finished: false,
+            messages: [],
+          },
+        }),
+      )
+      await press('Delete space…')(page)
+      await page.locator(DIALOG).getByRole('textbox').fill('LOCK')
+      await page.keyboard.press('Enter')
+      await page.getByRole('progressbar').last().waitFor()
+    },
+  },
   { name: 'space-permissions', path: '/spaces/spacepermissions.action?key=LOCK' },
   { name: 'space-colours', path: '/spaces/lookandfeel.action?key=LOCK' },
   { name: 'space-trash', path: '/pages/viewtrash.action?key=LOCK' },
@@ -179,7 +268,12 @@ export const screens: readonly Screen[] = [
   { name: 'missing-page', path: '/display/LOCK/Nothing+here', allowErrors: /404/ },
   { name: 'missing-address', path: '/no/such/address', allowErrors: /404/ },
   { name: 'no-permission', path: '/admin', as: 'grace', allowErrors: /40[34]|Only administrators/ },
-  { name: 'no-permission-page', path: world => `/pages/viewpage.action?pageId=${world.secret}`, as: 'grace', allowErrors: /40[34]/ },
+  {
+    name: 'no-permission-page',
+    path: world => `/pages/viewpage.action?pageId=${world.secret}`,
+    as: 'grace',
+    allowErrors: /40[34]/,
+  },
   { name: 'style-guide', path: '/styleguide' },
   { name: 'style-guide-page', path: '/styleguide/page', allowErrors: /40[04]/ },
 ]

@@ -19,7 +19,7 @@ export async function ensureChromium(): Promise<boolean> {
     await install('update', '-qq')
     await install('install', '-y', '-qq', '--no-install-recommends', 'chromium-headless-shell', ...fonts)
     // Older releases of Debian have the whole browser alone.
-    if (!await findChromium()) await install('install', '-y', '-qq', '--no-install-recommends', 'chromium', ...fonts)
+    if (!(await findChromium())) await install('install', '-y', '-qq', '--no-install-recommends', 'chromium', ...fonts)
   }
   if (await findChromium()) return true
   console.error(chromiumMissing)
@@ -27,5 +27,8 @@ export async function ensureChromium(): Promise<boolean> {
 }
 
 async function install(...args: string[]): Promise<void> {
-  await run('apt-get', args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] })
+  await run('apt-get', args, {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
 }

@@ -33,13 +33,24 @@ export async function tryPackage(): Promise<void> {
 async function tryServer(folder: string): Promise<void> {
   const port = await freePort()
   const env = {
-    PATH: systemPath(), PORT: String(port), HOST: '127.0.0.1', OXBOW_HOME: join(folder, 'data'),
-    OXBOW_ADMIN_USER: 'admin', OXBOW_ADMIN_PASSWORD: 'correct horse battery', OXBOW_ADMIN_EMAIL: 'admin@example.org',
+    PATH: systemPath(),
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    OXBOW_HOME: join(folder, 'data'),
+    OXBOW_ADMIN_USER: 'admin',
+    OXBOW_ADMIN_PASSWORD: 'correct horse battery',
+    OXBOW_ADMIN_EMAIL: 'admin@example.org',
   }
-  const server = spawn(join(folder, 'node_modules/.bin/oxbow'), ['start'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const server = spawn(join(folder, 'node_modules/.bin/oxbow'), ['start'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   let output = ''
   for (const stream of [server.stdout, server.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => { output += text })
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+    })
   }
   try {
     const address = `http://127.0.0.1:${port}`
@@ -75,7 +86,10 @@ async function reached(url: string, server: ChildProcess): Promise<void> {
   const deadline = Date.now() + 30_000
   while (Date.now() < deadline) {
     if (server.exitCode !== null) throw new Error(`it ended with ${server.exitCode} at start`)
-    const ok = await fetch(url).then(answer => answer.ok, () => false)
+    const ok = await fetch(url).then(
+      answer => answer.ok,
+      () => false,
+    )
     if (ok) return
     await delay(50)
   }
@@ -83,14 +97,18 @@ async function reached(url: string, server: ChildProcess): Promise<void> {
 }
 
 function npm(args: readonly string[], cwd: string) {
-  const [program = 'npm', ...before] = process.env['npm_execpath'] ? [process.execPath, process.env['npm_execpath']] : ['npm']
+  const [program = 'npm', ...before] = process.env['npm_execpath']
+    ? [process.execPath, process.env['npm_execpath']]
+    : ['npm']
   return exec(program, [...before, ...args, '--no-audit', '--no-fund', '--loglevel=error'], { cwd, maxBuffer: 1 << 26 })
 }
 
 /** PATH without the checkout's own programs: the machine's Node starts the package, as a user's would. */
 function systemPath(): string {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(folder => !folder.includes('node_modules'))
-  return folders.some(folder => existsSync(join(folder, 'node'))) ? folders.join(delimiter) : process.env['PATH'] ?? ''
+  return folders.some(folder => existsSync(join(folder, 'node')))
+    ? folders.join(delimiter)
+    : (process.env['PATH'] ?? '')
 }
 
 async function freePort(): Promise<number> {

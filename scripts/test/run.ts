@@ -1,8 +1,12 @@
 /**
  * `npm test`: everything that has to hold, with its own set-up. `npm test -- --fast` runs unit and HTTP tests alone.
+ * `npm test -- --record` also writes down how long the test files took, for test/longest-first.ts.
  * The last line is `N passed, N failed`, with `, N skipped` where there are such.
  */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { runChecks } from '../lib/checks.ts'
+import { root } from '../lib/packages.mjs'
 import { run } from '../lib/process.ts'
 import { ensureChromium } from './browser.ts'
 import { tryPackage } from './package.ts'
@@ -10,6 +14,9 @@ import { runVitest, type Count } from './vitest.ts'
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const faults: string[] = []
+const durations: Record<string, number> = {}
+/** Files that take less need no place in the order. */
+const SHORT_SECONDS = 5
 
 /** Runs one part, says how long it took, and adds its counts; what it throws is one failure. */
 async function part(name: string, work: () => Promise<Partial<Count>>): Promise<boolean> {
@@ -20,7 +27,8 @@ async function part(name: string, work: () => Promise<Partial<Count>>): Promise<
     return { failed: 1 }
   })
   const { passed = 0, failed = 0, skipped = 0 } = count
-  faults.push(...count.faults ?? [], ...failed > 0 && !count.faults?.length ? [`FAILED ${name}`] : [])
+  faults.push(...(count.faults ?? []), ...(failed > 0 && !count.faults?.length ? [`FAILED ${name}`] : []))
+  Object.assign(durations, count.durations)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
@@ -30,14 +38,19 @@ async function part(name: string, work: () => Promise<Partial<Count>>): Promise<
 }
 
 async function everything(): Promise<void> {
-  await part('types, lint, house rules, dead code', runChecks)
-  await part('unit tests, and HTTP tests on SQLite and PostgreSQL', () => runVitest('unit'))
-  const built = await part('build', async () => {
-    const code = await run('node', ['scripts/build.ts'])
-    return code === 0 ? { passed: 1 } : { failed: 1 }
-  })
-  // What stands on the build fails with it: a part that did not run has not passed.
-  await part('browser tests', async () => built && await ensureChromium() ? runVitest('e2e') : { failed: 1 })
+  const [built] = await Promise.all([
+    part('build', async () => {
+      const code = await run('node', ['scripts/build.ts'])
+      return code === 0 ? { passed: 1 } : { failed: 1 }
+    }),
+    part('types, lint, house rules, dead code', runChecks),
+  ])
+  // Side by side, since unit tests wait half of their time. What stands on the build fails with it: a part that did not
+  // run has not passed.
+  await Promise.all([
+    part('unit tests, and HTTP tests on SQLite and PostgreSQL', () => runVitest('unit')),
+    part('browser tests', async () => (built && (await ensureChromium()) ? runVitest('e2e') : { failed: 1 })),
+  ])
   await part('the packed tarball', async () => {
     if (!built) return { failed: 1 }
     await tryPackage()
@@ -47,6 +60,12 @@ async function everything(): Promise<void> {
 
 if (process.argv.includes('--fast')) await part('unit and HTTP tests', () => runVitest('unit'))
 else await everything()
+
+if (process.argv.includes('--record')) {
+  const long = Object.entries(durations).filter(([, seconds]) => seconds >= SHORT_SECONDS)
+  const ordered = Object.fromEntries(long.toSorted(([, a], [, b]) => b - a))
+  await writeFile(join(root, 'test/durations.json'), `${JSON.stringify(ordered, null, 2)}\n`)
+}
 
 // Once more at the end, where it is looked for and where a log that was cut still has it.
 if (faults.length > 0) console.log(`\n${faults.join('\n')}`)

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { root } from '../lib/packages.mjs'
-import { countOf, faultsOf } from './vitest.ts'
+import { countOf, durationsOf, faultsOf } from './vitest.ts'
 
 const report = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 2, numTodoTests: 1, testResults: [] }
 
@@ -23,14 +23,29 @@ describe('the counts of a run', () => {
 describe('the faults of a run', () => {
   it('are the tests that failed and the files that did not load', () => {
     const test = (fullName: string, ...failureMessages: string[]) => ({ fullName, failureMessages })
-    const file = (name: string, message: string, ...assertionResults: ReturnType<typeof test>[]) => ({ name: join(root, name), message, assertionResults })
+    const file = (name: string, message: string, ...assertionResults: ReturnType<typeof test>[]) => ({
+      name: join(root, name),
+      message,
+      startTime: 1000,
+      endTime: 13_400,
+      assertionResults,
+    })
     const testResults = [
-      file('src/a.test.ts', '', test('first'), test('second', '\u001B[31mtimeout\u001B[39m\n  at line 5'), test('third', 'not 5')),
+      file(
+        'src/a.test.ts',
+        '',
+        test('first'),
+        test('second', '\u001B[31mtimeout\u001B[39m\n  at line 5'),
+        test('third', 'not 5'),
+      ),
       file('src/b.test.ts', 'no such module\nat line 1'),
     ]
     expect(faultsOf({ ...report, testResults })).toEqual([
-      'FAILED src/a.test.ts: second: timeout', 'FAILED src/a.test.ts: third: not 5', 'FAILED src/b.test.ts: no such module',
+      'FAILED src/a.test.ts: second: timeout',
+      'FAILED src/a.test.ts: third: not 5',
+      'FAILED src/b.test.ts: no such module',
     ])
     expect(faultsOf(undefined)).toEqual([])
+    expect(durationsOf({ ...report, testResults })).toEqual({ 'src/a.test.ts': 12, 'src/b.test.ts': 12 })
   })
 })

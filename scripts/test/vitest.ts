@@ -11,13 +11,21 @@ export interface Count {
   skipped: number
   /** What failed, a line each. */
   faults?: string[]
+  /** Seconds that each test file took, by its path. */
+  durations?: Record<string, number>
 }
 
 /** The part of Vitest's JSON report that we read. */
 interface Report {
   numPassedTests: number
   numFailedTests: number
-  testResults: { name: string; message: string; assertionResults: { fullName: string; failureMessages: string[] }[] }[]
+  testResults: {
+    name: string
+    message: string
+    startTime: number
+    endTime: number
+    assertionResults: { fullName: string; failureMessages: string[] }[]
+  }[]
   numPendingTests: number
   numTodoTests: number
 }
@@ -34,8 +42,11 @@ export async function runVitest(project: 'unit' | 'e2e', args: readonly string[]
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const env = process.stdout.isTTY ? toolEnvironment : { ...toolEnvironment, NO_COLOR: '1' }
     const code = await run('vitest', ['run', '--project', project, ...reporters, ...args], { env })
-    const report = await readFile(file, 'utf8').then(text => JSON.parse(text) as Report, () => undefined)
-    return { ...countOf(report, code), faults: faultsOf(report) }
+    const report = await readFile(file, 'utf8').then(
+      text => JSON.parse(text) as Report,
+      () => undefined,
+    )
+    return { ...countOf(report, code), faults: faultsOf(report), durations: durationsOf(report) }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -43,12 +54,24 @@ export async function runVitest(project: 'unit' | 'e2e', args: readonly string[]
 
 /** What went wrong in a run, a line each: tests that failed, and files that did not load. */
 export function faultsOf(report: Report | undefined): string[] {
-  return report?.testResults.flatMap(({ name, message, assertionResults }) => {
-    const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0)
-    const file = relative(root, name)
-    if (tests.length === 0) return message ? [`FAILED ${file}: ${firstLine(message)}`] : []
-    return tests.map(({ fullName, failureMessages }) => `FAILED ${file}: ${fullName}: ${firstLine(failureMessages[0] ?? '')}`)
-  }) ?? []
+  return (
+    report?.testResults.flatMap(({ name, message, assertionResults }) => {
+      const tests = assertionResults.filter(({ failureMessages }) => failureMessages.length > 0)
+      const file = relative(root, name)
+      if (tests.length === 0) return message ? [`FAILED ${file}: ${firstLine(message)}`] : []
+      return tests.map(
+        ({ fullName, failureMessages }) => `FAILED ${file}: ${fullName}: ${firstLine(failureMessages[0] ?? '')}`,
+      )
+    }) ?? []
+  )
+}
+
+/** Seconds that each test file took, by its path from the root. */
+export function durationsOf(report: Report | undefined): Record<string, number> {
+  const seconds = report?.testResults.map(
+    ({ name, startTime, endTime }) => [relative(root, name), Math.round((endTime - startTime) / 1000)] as const,
+  )
+  return Object.fromEntries(seconds ?? [])
 }
 
 const firstLine = (text: string) => stripVTControlCharacters(text).split('\n', 1)[0]?.slice(0, 300) ?? ''

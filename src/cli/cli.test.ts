@@ -8,7 +8,8 @@ import { basename, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { CommanderError, type Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { createPostgresDatabase, dropPostgresDatabase, ENGINES, HttpClient } from '#platform/server/testing/harness.ts'
+import { ENGINES, HttpClient } from '#platform/server/testing/harness.ts'
+import { createPostgresDatabase, dropPostgresDatabase } from '#platform/server/testing/postgres.ts'
 import { Oxbow, type OxbowServer } from '../../test/oxbow.ts'
 import { describeError } from './errors.ts'
 import { createProgram } from './program.ts'
@@ -18,17 +19,12 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const PASSWORD = 'correct horse battery'
 let oxbow: Oxbow
-let removeProgram: () => Promise<void>
 
 beforeAll(async () => {
-  const program = await Oxbow.fromSources()
-  oxbow = program.oxbow
-  removeProgram = program.remove
+  oxbow = await Oxbow.fromSources()
 })
-afterAll(() => removeProgram())
 
 describe.each(ENGINES)('commands beside a running server (%s)', engine => {
-  // Commands about accounts run on one engine: each is a process, and the tests of accounts run on both.
   let folder: string
   let env: Record<string, string>
   let server: OxbowServer
@@ -42,7 +38,10 @@ describe.each(ENGINES)('commands beside a running server (%s)', engine => {
   }
   const run = (...args: string[]) => oxbow.run(args, env)
   const statusAs = async (username: string, password: string) =>
-    (await HttpClient.basic(server.url, username, password).get('/rest/api/user/current')).json as { username?: string; statusCode?: number }
+    (await HttpClient.basic(server.url, username, password).get('/rest/api/user/current')).json as {
+      username?: string
+      statusCode?: number
+    }
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'oxbow-cli-'))
@@ -55,26 +54,34 @@ describe.each(ENGINES)('commands beside a running server (%s)', engine => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  it.runIf(engine === 'sqlite')('add users who sign in at once, list them, and change their passwords', async () => {
-    const added = await oxbow.run(['user', 'add', 'ada', '--name', 'Ada Lovelace', '--email', 'ada@example.org'], env, `${PASSWORD}\n`)
+  it('add users who sign in at once, list them, and change their passwords', async () => {
+    const added = await oxbow.run(
+      ['user', 'add', 'ada', '--name', 'Ada Lovelace', '--email', 'ada@example.org'],
+      env,
+      `${PASSWORD}\n`,
+    )
     expect(added).toEqual({ code: 0, stdout: 'Added ada.\n', stderr: '' })
     expect(await statusAs('ada', PASSWORD)).toMatchObject({ username: 'ada' })
     const { stdout } = await run('user', 'list', '--json')
-    expect(stdout.trim().split('\n').map(line => JSON.parse(line) as unknown)).toContainEqual(
-      { username: 'ada', displayName: 'Ada Lovelace', email: 'ada@example.org', active: true })
+    expect(
+      stdout
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line) as unknown),
+    ).toContainEqual({ username: 'ada', displayName: 'Ada Lovelace', email: 'ada@example.org', active: true })
     expect(await oxbow.run(['user', 'password', 'ada'], env, 'another good secret\n')).toMatchObject({ code: 0 })
     expect(await statusAs('ada', PASSWORD)).toMatchObject({ statusCode: 401 })
     expect(await statusAs('ada', 'another good secret')).toMatchObject({ username: 'ada' })
   })
 
-  it.runIf(engine === 'sqlite')('invite by a link that the running server knows', async () => {
+  it('invite by a link that the running server knows', async () => {
     const { stdout } = await run('user', 'add', 'grace', '--link')
     const link = /The password is set at (\S+)/.exec(stdout)?.[1] ?? ''
     const { pathname, search } = new URL(link)
     expect((await new HttpClient(server.url).get(pathname + search)).text).toContain('password')
   })
 
-  it.runIf(engine === 'sqlite')('lock out, let in, and make administrators', async () => {
+  it('lock out, let in, and make administrators', async () => {
     expect(await run('user', 'disable', 'ada')).toMatchObject({ code: 0 })
     expect(await statusAs('ada', 'another good secret')).toMatchObject({ statusCode: 401 })
     expect(await run('user', 'enable', 'ada')).toMatchObject({ code: 0 })
@@ -86,7 +93,7 @@ describe.each(ENGINES)('commands beside a running server (%s)', engine => {
     expect(last.stderr).toMatch(/administrator/)
   })
 
-  it.runIf(engine === 'sqlite')('make tokens that scripts use, and end them', async () => {
+  it('make tokens that scripts use, and end them', async () => {
     const token = (await run('token', 'create', 'admin', 'nightly', '--days', '7')).stdout.trim()
     const script = new HttpClient(server.url, { authorization: `Bearer ${token}` })
     expect((await script.get('/rest/api/user/current')).json).toMatchObject({ username: 'admin' })
@@ -102,20 +109,38 @@ describe.each(ENGINES)('commands beside a running server (%s)', engine => {
     const admin = HttpClient.basic(server.url, 'admin', PASSWORD)
     await admin.post('/rest/api/space', { key: 'DOC', name: 'Documents' })
     const page = await admin.post('/rest/api/content', {
-      type: 'page', title: 'Kept', space: { key: 'DOC' }, body: { storage: { value: '<p>kept</p>', representation: 'storage' } } })
+      type: 'page',
+      title: 'Kept',
+      space: { key: 'DOC' },
+      body: { storage: { value: '<p>kept</p>', representation: 'storage' } },
+    })
     const file = join(folder, 'backup.tar.gz')
     expect(await run('backup', file)).toMatchObject({ code: 0, stderr: '' })
-    expect(await run('backup', file)).toMatchObject({ code: 1, stderr: `oxbow: ${file} is there already. Give the name of a new file.\n` })
-    expect(await run('restore', file)).toMatchObject({ code: 1, stderr: expect.stringContaining('not empty') as string })
-    expect(await run('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining('Nothing is wrong.') as string })
-    expect(await run('search', 'rebuild')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Indexed \d+ /) as string })
+    expect(await run('backup', file)).toMatchObject({
+      code: 1,
+      stderr: `oxbow: ${file} is there already. Give the name of a new file.\n`,
+    })
+    expect(await run('restore', file)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('not empty') as string,
+    })
+    expect(await run('doctor')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Nothing is wrong.') as string,
+    })
+    expect(await run('search', 'rebuild')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^Indexed \d+ /) as string,
+    })
 
     const elsewhere = await newHome('restored')
     expect(await oxbow.run(['restore', file], elsewhere)).toMatchObject({ code: 0, stderr: '' })
     expect(await oxbow.run(['doctor', '--deep', '--json'], elsewhere)).toMatchObject({ code: 0 })
     const restored = await oxbow.start(elsewhere)
     try {
-      const { json } = await HttpClient.basic(restored.url, 'admin', PASSWORD).get(`/rest/api/content/${page.json.id}?expand=body.storage`)
+      const { json } = await HttpClient.basic(restored.url, 'admin', PASSWORD).get(
+        `/rest/api/content/${page.json.id}?expand=body.storage`,
+      )
       expect(json).toMatchObject({ title: 'Kept', body: { storage: { value: '<p>kept</p>' } } })
     } finally {
       await restored.end('SIGTERM')
@@ -129,7 +154,9 @@ describe.each(ENGINES)('commands beside a running server (%s)', engine => {
     for (const content of ['missing', 'damaged']) {
       const form = new FormData()
       form.set('file', new Blob([`${content} in ${engine}`]), `${content}.txt`)
-      await admin.send('POST', `/rest/api/content/${json.results[0].id}/child/attachment`, form, { 'x-atlassian-token': 'no-check' })
+      await admin.send('POST', `/rest/api/content/${json.results[0].id}/child/attachment`, form, {
+        'x-atlassian-token': 'no-check',
+      })
       const sha256 = createHash('sha256').update(`${content} in ${engine}`).digest('hex')
       files.push(join(env['OXBOW_HOME'] ?? '', 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256))
     }
@@ -138,7 +165,10 @@ describe.each(ENGINES)('commands beside a running server (%s)', engine => {
     await writeFile(damaged, 'other')
     const file = join(folder, 'incomplete.tar.gz')
     const { code, stdout, stderr } = await run('backup', file)
-    expect({ code, stdout }).toEqual({ code: 3, stdout: expect.stringMatching(/^Wrote \d+ rows and \d+ stored files/) as string })
+    expect({ code, stdout }).toEqual({
+      code: 3,
+      stdout: expect.stringMatching(/^Wrote \d+ rows and \d+ stored files/) as string,
+    })
     expect(stderr).toContain(`missing: ${basename(missing)}\n`)
     expect(stderr).toContain(`damaged: ${basename(damaged)}\n`)
     expect(stderr).toContain('missing or damaged: 2.')
@@ -173,14 +203,26 @@ describe('the command line', () => {
   const run = (...args: string[]) => oxbow.run(args, { OXBOW_HOME: home })
 
   it('ends with 2 when it was not understood, and says what would be right', async () => {
-    for (const [args, words] of [[[], 'Usage:'], [['user', 'add', 'ada'], 'No password']] as const) {
+    for (const [args, words] of [
+      [[], 'Usage:'],
+      [['user', 'add', 'ada'], 'No password'],
+    ] as const) {
       const { code, stdout, stderr } = await run(...args)
-      expect({ code, stdout, stderr }).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(words) as string })
+      expect({ code, stdout, stderr }).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining(words) as string,
+      })
     }
   })
 
   it.each([
-    [['bogus']], [['user']], [['user', 'add']], [['backup']], [['token', 'revoke', 'admin', 'x']], [['user', 'add', 'ada', '--password', 'secret']],
+    [['bogus']],
+    [['user']],
+    [['user', 'add']],
+    [['backup']],
+    [['token', 'revoke', 'admin', 'x']],
+    [['user', 'add', 'ada', '--password', 'secret']],
   ])('does not understand %j', async args => {
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     await expect(createProgram().parseAsync(args, { from: 'user' })).rejects.toBeInstanceOf(CommanderError)
@@ -190,9 +232,24 @@ describe('the command line', () => {
   it('describes every command and option', () => {
     const commands = (command: Command): Command[] => [command, ...command.commands.flatMap(commands)]
     const all = commands(createProgram())
-    expect(all.map(command => command.name())).toEqual(expect.arrayContaining([
-      'start', 'add', 'list', 'password', 'disable', 'enable', 'admin', 'create', 'revoke', 'backup', 'restore', 'doctor', 'rebuild', 'version',
-    ]))
+    expect(all.map(command => command.name())).toEqual(
+      expect.arrayContaining([
+        'start',
+        'add',
+        'list',
+        'password',
+        'disable',
+        'enable',
+        'admin',
+        'create',
+        'revoke',
+        'backup',
+        'restore',
+        'doctor',
+        'rebuild',
+        'version',
+      ]),
+    )
     for (const command of all) {
       expect(command.description(), command.name()).not.toBe('')
       for (const option of command.options) expect(option.description, option.flags).not.toBe('')
@@ -201,23 +258,37 @@ describe('the command line', () => {
   })
 
   it('says where it looked when there is no wiki', async () => {
-    expect(await run('doctor')).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining(`There is no wiki in ${home}`) as string })
+    expect(await run('doctor')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining(`There is no wiki in ${home}`) as string,
+    })
   })
 
   it('says what stands against a folder that cannot be made, and makes none where a wiki should be', async () => {
     const file = join(home, 'a-file')
     await writeFile(file, '')
     // Below /proc the system denies that the folder above is there: a start must not try for ever.
-    for (const place of [file, join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/x', '/proc/x/y'] : [])]) {
+    for (const place of [
+      file,
+      join(file, 'below'),
+      ...(process.platform === 'linux' ? ['/proc/x', '/proc/x/y'] : []),
+    ]) {
       for (const args of [['start'], ['restore', file]]) {
         const { code, stderr } = await oxbow.run(args, { OXBOW_HOME: place, PORT: '0' })
-        expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`OXBOW_HOME (${place}), cannot be used: `) as string })
+        expect({ code, stderr }).toEqual({
+          code: 1,
+          stderr: expect.stringContaining(`OXBOW_HOME (${place}), cannot be used: `) as string,
+        })
       }
     }
     const mistyped = join(home, 'mistyped')
     for (const url of ['', 'postgres://nobody@127.0.0.1:1/none']) {
       const { code, stderr } = await oxbow.run(['doctor'], { OXBOW_HOME: mistyped, DATABASE_URL: url })
-      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`There is no wiki in ${mistyped}`) as string })
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining(`There is no wiki in ${mistyped}`) as string,
+      })
     }
     expect(existsSync(mistyped)).toBe(false)
   })
@@ -228,7 +299,10 @@ describe('the command line', () => {
     await writeFile(file, 'This is a letter to my aunt. '.repeat(200))
     for (const args of [['start'], ['doctor'], ['user', 'list']]) {
       const { code, stderr } = await oxbow.run(args, { OXBOW_HOME: place, PORT: '0' })
-      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(`oxbow: ${file} cannot be opened as the database of the wiki`) as string })
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining(`oxbow: ${file} cannot be opened as the database of the wiki`) as string,
+      })
       expect(stderr).toContain('oxbow restore')
     }
   })
@@ -240,7 +314,12 @@ describe('the command line', () => {
     await writeFile(join(place, 'blobs', name.slice(0, 2), name.slice(2, 4), name), 'a file')
     for (let n = 0; n < 2; n++) {
       const { code, stderr } = await oxbow.run(['start'], { OXBOW_HOME: place, PORT: '0' })
-      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(/holds the files of a wiki.*is empty.*oxbow restore.*OXBOW_NEW_WIKI=true/s) as string })
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringMatching(
+          /holds the files of a wiki.*is empty.*oxbow restore.*OXBOW_NEW_WIKI=true/s,
+        ) as string,
+      })
     }
     const told = await oxbow.start({ OXBOW_HOME: place, OXBOW_NEW_WIKI: 'true' })
     expect(await told.end('SIGTERM')).toBe(0)
@@ -251,7 +330,9 @@ describe('the command line', () => {
   it('prints the address of the set-up with its code, until the wiki is set up', async () => {
     const place = await mkdtemp(join(home, 'new-'))
     const first = await oxbow.start({ OXBOW_HOME: place })
-    await expect.poll(() => first.output()).toMatch(/Set it up at http:\/\/localhost:\d+\/setup\?code=[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\n/)
+    await expect
+      .poll(() => first.output())
+      .toMatch(/Set it up at http:\/\/localhost:\d+\/setup\?code=[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\n/)
     expect(first.output()).toContain('this wiki is not set up')
     await first.end('SIGTERM')
     const given = await oxbow.start({ OXBOW_HOME: place, OXBOW_ADMIN_USER: 'admin', OXBOW_ADMIN_PASSWORD: PASSWORD })
@@ -264,7 +345,9 @@ describe('the command line', () => {
     const { connect } = await import('node:net')
     const open = connect(Number(new URL(server.url).port), '127.0.0.1')
     open.on('error', () => {})
-    open.write('POST /rest/tsv/1.0/authenticate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+    open.write(
+      'POST /rest/tsv/1.0/authenticate HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    )
     // Until it is read, it is no open request.
     await expect.poll(async () => (await (await fetch(`${server.url}/metrics`)).text()).length).toBeGreaterThan(0)
     expect(await server.end('SIGTERM')).toBe(0)
@@ -277,7 +360,12 @@ describe('the command line', () => {
     expect(wrong).toMatchObject({ code: 1, stderr: expect.stringContaining('PORT must be a number') as string })
     const taken = await listening()
     const { port } = taken.address() as AddressInfo
-    const busy = await oxbow.run(['start'], { OXBOW_HOME: home, HOST: '127.0.0.1', PORT: String(port), OXBOW_LOG_LEVEL: 'silent' })
+    const busy = await oxbow.run(['start'], {
+      OXBOW_HOME: home,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      OXBOW_LOG_LEVEL: 'silent',
+    })
     taken.close()
     expect(busy.code).toBe(1)
     expect(busy.stderr).toMatch(new RegExp(`^oxbow: The port ${port} is in use.*\n$`))
@@ -285,7 +373,10 @@ describe('the command line', () => {
 
   it('says of a host that nobody knows that it is no address, and of a file that it is no backup', async () => {
     const unknown = await oxbow.run(['start'], { OXBOW_HOME: home, HOST: '999.1.1.1', OXBOW_LOG_LEVEL: 'silent' })
-    expect(unknown).toMatchObject({ code: 1, stderr: 'oxbow: HOST (999.1.1.1) is no address of this machine. Set it to one, or to 0.0.0.0 for all.\n' })
+    expect(unknown).toMatchObject({
+      code: 1,
+      stderr: 'oxbow: HOST (999.1.1.1) is no address of this machine. Set it to one, or to 0.0.0.0 for all.\n',
+    })
     const broken = (bytes: Buffer) => {
       try {
         return gunzipSync(bytes).toString()
@@ -300,19 +391,26 @@ describe('the command line', () => {
   it('makes no first user who could not administer', async () => {
     const { code, stderr } = await oxbow.run(['user', 'add', 'ada', '--link'], { OXBOW_HOME: home })
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining('add --admin') as string })
-    expect(await oxbow.run(['user', 'add', 'ada', '--admin', '--link'], { OXBOW_HOME: home })).toMatchObject({ code: 0 })
+    expect(await oxbow.run(['user', 'add', 'ada', '--admin', '--link'], { OXBOW_HOME: home })).toMatchObject({
+      code: 0,
+    })
   })
 
   it('lets no second process serve the folder; ends at once by a second Ctrl-C, but not by one that npm repeats', async () => {
     const server = await oxbow.start({ OXBOW_HOME: home })
     const second = await oxbow.run(['start'], { OXBOW_HOME: home, PORT: '0', OXBOW_LOG_LEVEL: 'silent' })
-    expect(second).toMatchObject({ code: 1, stderr: expect.stringContaining('Another Oxbow serves the wiki') as string })
+    expect(second).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('Another Oxbow serves the wiki') as string,
+    })
     const { port } = new URL(server.url)
     // A request that never comes to its end keeps the server from ending by itself.
     const { connect } = await import('node:net')
     const open = connect(Number(port), '127.0.0.1')
     await once(open, 'connect')
-    open.write('POST /rest/api/content HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{')
+    open.write(
+      'POST /rest/api/content HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    )
     open.on('error', () => {})
     const { process: child } = server
     const ended = once(child, 'exit')

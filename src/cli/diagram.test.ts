@@ -6,27 +6,27 @@ import { Oxbow } from '../../test/oxbow.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
-const DRAWIO = '<mxfile><diagram id="a" name="One"><mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>'
-  + '<mxCell id="x" value="Hello" style="shape=mxgraph.unknown.thing" vertex="1" parent="1"><mxGeometry width="80" height="40" as="geometry"/></mxCell>'
-  + '</root></mxGraphModel></diagram></mxfile>'
+const DRAWIO =
+  '<mxfile><diagram id="a" name="One"><mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>' +
+  '<mxCell id="x" value="Hello" style="shape=mxgraph.unknown.thing" vertex="1" parent="1"><mxGeometry width="80" height="40" as="geometry"/></mxCell>' +
+  '</root></mxGraphModel></diagram></mxfile>'
 
 let folder: string
-let program: Awaited<ReturnType<typeof Oxbow.fromSources>>
+let oxbow: Oxbow
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'oxbow-diagram-'))
-  program = await Oxbow.fromSources()
+  oxbow = await Oxbow.fromSources()
   await writeFile(join(folder, 'a.drawio'), DRAWIO)
 })
-afterAll(async () => {
-  await program.remove()
-  await rm(folder, { recursive: true, force: true })
-})
-const run = (...args: string[]) => program.oxbow.run(['diagram', 'convert', ...args], {})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+const run = (...args: string[]) => oxbow.run(['diagram', 'convert', ...args], {})
 
 it('converts a diagram of draw.io to ours, and that to pictures', async () => {
   const json = join(folder, 'a.json')
   expect(await run(join(folder, 'a.drawio'), '--to', 'json', '--out', json)).toEqual({
-    code: 0, stdout: `Wrote ${json}\n`, stderr: 'page 1, cell x: The shape “mxgraph.unknown.thing” is not known here; a box stands for it.\n',
+    code: 0,
+    stdout: `Wrote ${json}\n`,
+    stderr: 'page 1, cell x: The shape “mxgraph.unknown.thing” is not known here; a box stands for it.\n',
   })
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({ format: 'oxbow-diagram', pages: [{ name: 'One' }] })
   const svg = await run(json, '--to', 'svg')
@@ -44,9 +44,20 @@ it('converts a diagram of draw.io to ours, and that to pictures', async () => {
 })
 
 it('says what is wrong', async () => {
-  expect(await run(join(folder, 'a.drawio'), '--to', 'svg', '--page', '2')).toEqual({ code: 1, stdout: '', stderr: 'oxbow: The diagram has 1 page; there is no page 2.\n' })
+  expect(await run(join(folder, 'a.drawio'), '--to', 'svg', '--page', '2')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'oxbow: The diagram has 1 page; there is no page 2.\n',
+  })
   await writeFile(join(folder, 'text'), 'hello')
-  expect(await run(join(folder, 'text'), '--to', 'svg')).toEqual({ code: 1, stdout: '', stderr: 'oxbow: This is no diagram of this wiki, of Gliffy or of draw.io.\n' })
-  expect(await run(join(folder, 'gone'), '--to', 'svg')).toMatchObject({ code: 1, stderr: `oxbow: ${join(folder, 'gone')} is not there.\n` })
+  expect(await run(join(folder, 'text'), '--to', 'svg')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: 'oxbow: This is no diagram of this wiki, of Gliffy or of draw.io.\n',
+  })
+  expect(await run(join(folder, 'gone'), '--to', 'svg')).toMatchObject({
+    code: 1,
+    stderr: `oxbow: ${join(folder, 'gone')} is not there.\n`,
+  })
   expect(await run(join(folder, 'a.drawio'), '--to', 'gif')).toMatchObject({ code: 2 })
 })

@@ -3,7 +3,6 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { CommandError } from './errors.ts'
 import { print, warn } from './wiki.ts'
 
-/** Larger files are no diagrams. */
 const MAX_FILE = 64 * 1024 * 1024
 
 interface ConvertOptions {
@@ -16,8 +15,11 @@ interface ConvertOptions {
 
 /** `oxbow diagram …`: works on files and needs no wiki. */
 export function diagramCommands(program: Command): void {
-  program.command('diagram').description('diagrams in files: convert')
-    .command('convert').argument('<file>', 'a diagram of this wiki, of Gliffy or of draw.io')
+  program
+    .command('diagram')
+    .description('diagrams in files: convert')
+    .command('convert')
+    .argument('<file>', 'a diagram of this wiki, of Gliffy or of draw.io')
     .description('writes a diagram as a picture or in the form of this wiki')
     .addOption(new Option('--to <form>', 'the form to write').choices(['svg', 'png', 'json']).makeOptionMandatory())
     .option('--out <file>', 'the file to write (default: standard output)')
@@ -32,7 +34,10 @@ async function convert(file: string, options: ConvertOptions): Promise<void> {
   if (size > MAX_FILE) throw new CommandError(`${file} is larger than ${MAX_FILE / 1024 / 1024} MB.`)
   const text = await readFile(file, 'utf8')
   const { convertDiagram } = await import('#features/diagrams/server/index.ts')
-  const { content, report } = await convertDiagram(text, options.to, { page: options.page, scale: options.scale === '2' ? 2 : 1 })
+  const { content, report } = await convertDiagram(text, options.to, {
+    page: options.page,
+    scale: options.scale === '2' ? 2 : 1,
+  })
   if (options.out === undefined) process.stdout.write(content)
   else {
     await writeFile(options.out, content)

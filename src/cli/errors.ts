@@ -1,9 +1,9 @@
 export const EXIT_FAILED = 1
 export const EXIT_USAGE = 2
-/** A backup was written, but files were missing or damaged and are not in it. */
+/** The backup is written, but without files that were missing or damaged. */
 export const EXIT_INCOMPLETE = 3
 
-/** What went wrong in a command, in words for the terminal. */
+/** A command's failure, with a message for the terminal. */
 export class CommandError extends Error {
   override name = 'CommandError'
   readonly exitCode: number
@@ -14,15 +14,21 @@ export class CommandError extends Error {
   }
 }
 
-/** The message of whatever was thrown, with how to mend what administrators meet most. */
+/** Message of any thrown value, with a remedy for the most frequent errors. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
-  const { code = '', port, address = '', path = '' } = error as { code?: string; port?: number; address?: string; path?: string }
+  const {
+    code = '',
+    port,
+    address = '',
+    path = '',
+  } = error as { code?: string; port?: number; address?: string; path?: string }
   switch (code) {
     case 'EADDRINUSE':
       return `The port ${port} is in use, perhaps by another Oxbow. End that program, or set PORT to another port.`
     case 'EACCES':
-      if (port !== undefined) return `The port ${port} needs more rights. Set PORT to one above 1023, and put a proxy before it.`
+      if (port !== undefined)
+        return `The port ${port} needs more rights. Set PORT to one above 1023, and put a proxy before it.`
       return error.message
     case 'EADDRNOTAVAIL':
       return `This machine does not have the address ${address}. Set HOST to one that it has, or to 0.0.0.0 for all.`
@@ -45,6 +51,9 @@ export function describeError(error: unknown): string {
     case 'SQLITE_BUSY':
       return 'Another program is holding the database. Try again in a moment.'
     default:
-      return error.message || (error instanceof AggregateError ? error.errors.map(describeError).join('; ') : code || error.name)
+      return (
+        error.message ||
+        (error instanceof AggregateError ? error.errors.map(describeError).join('; ') : code || error.name)
+      )
   }
 }

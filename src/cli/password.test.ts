@@ -5,9 +5,21 @@ import { readNewPassword } from './password.ts'
 
 /** Stands for a terminal: what is typed comes as it is typed, and what is shown is kept. */
 function terminal() {
-  const input = Object.assign(new PassThrough(), { isTTY: true, raw: false, setRawMode(raw: boolean) { input.raw = raw; return input } })
+  const input = Object.assign(new PassThrough(), {
+    isTTY: true,
+    raw: false,
+    setRawMode(raw: boolean) {
+      input.raw = raw
+      return input
+    },
+  })
   let shown = ''
-  const output = { write: (text: string | Uint8Array) => { shown += String(text); return true } }
+  const output = {
+    write: (text: string | Uint8Array) => {
+      shown += String(text)
+      return true
+    },
+  }
   return { input, output, shown: () => shown, answer: readNewPassword(input as unknown as ReadStream, output) }
 }
 

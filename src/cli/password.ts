@@ -2,7 +2,7 @@ import type { ReadStream, WriteStream } from 'node:tty'
 import type { Readable } from 'node:stream'
 import { CommandError, EXIT_USAGE } from './errors.ts'
 
-/** Far more than any password; what is longer was piped in by mistake. */
+/** Longer input was piped in by mistake. */
 const MAX_INPUT = 4096
 const ENTER = /[\r\n]/
 const CTRL_C = '\u0003'
@@ -10,9 +10,9 @@ const CTRL_D = '\u0004'
 const ERASE = new Set(['\u007f', '\b'])
 
 /**
- * Reads a new password: typed twice at a terminal that does not show it, else the first line of standard input.
- * Never an argument, which other users of the machine could see.
- * @throws CommandError when nothing comes, the two differ, or Ctrl-C is pressed
+ * Reads a new password: typed twice without echo, else the first line of standard input. Never an argument, which
+ * other users of the machine could see.
+ * @throws CommandError when it is empty, the two differ, or Ctrl-C is pressed
  */
 export async function readNewPassword(
   input: Readable | ReadStream = process.stdin,
@@ -20,7 +20,8 @@ export async function readNewPassword(
 ): Promise<string> {
   if (!isTerminal(input)) return firstLine(input)
   const password = await ask(input, output, 'Password: ')
-  if (await ask(input, output, 'Again: ') !== password) throw new CommandError('The two passwords differ. Nothing was changed.')
+  if ((await ask(input, output, 'Again: ')) !== password)
+    throw new CommandError('The two passwords differ. Nothing was changed.')
   return password
 }
 
@@ -35,8 +36,13 @@ async function firstLine(input: Readable): Promise<string> {
     if (ENTER.test(text) || text.length > MAX_INPUT) break
   }
   const [line = ''] = text.split(/\r?\n/)
-  if (line === '') throw new CommandError('No password came on standard input: give it as the first line, or use a terminal.', EXIT_USAGE)
-  if (line.length > MAX_INPUT) throw new CommandError('What came on standard input is too long for a password.', EXIT_USAGE)
+  if (line === '')
+    throw new CommandError(
+      'No password came on standard input: give it as the first line, or use a terminal.',
+      EXIT_USAGE,
+    )
+  if (line.length > MAX_INPUT)
+    throw new CommandError('What came on standard input is too long for a password.', EXIT_USAGE)
   return line
 }
 

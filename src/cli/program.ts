@@ -14,7 +14,7 @@ docs/administrators/configuration.md lists. Commands may be used while the wiki 
 
 Exit codes: 0 done, ${EXIT_FAILED} failed, ${EXIT_USAGE} the command was not understood, ${EXIT_INCOMPLETE} a backup lacks files that were missing or damaged.`
 
-/** Puts the commands together. Each loads what it needs only when it runs. */
+/** The command line; each command imports what it needs only when it runs. */
 export function createProgram(): Command {
   const program = new Command('oxbow')
     .description('Oxbow, a team wiki.')
@@ -28,18 +28,22 @@ export function createProgram(): Command {
     process.stdout.write(`${version}\n`)
     throw new CommanderError(0, 'commander.version', version)
   })
-  program.command('start').description('serves the wiki until Ctrl-C or SIGTERM')
+  program
+    .command('start')
+    .description('serves the wiki until Ctrl-C or SIGTERM')
     .action(async () => (await import('./start.ts')).start())
   userCommands(program)
   tokenCommands(program)
   dataCommands(program)
   diagramCommands(program)
-  program.command('version').description('prints the version of the program')
+  program
+    .command('version')
+    .description('prints the version of the program')
     .action(() => void process.stdout.write(`${version}\n`))
   return program
 }
 
-/** Runs the command line. Sets the exit code; errors are told on standard error. */
+/** Runs the command line and sets the exit code; errors go to standard error. */
 export async function main(args: readonly string[]): Promise<void> {
   try {
     await createProgram().parseAsync(args, { from: 'user' })
@@ -49,10 +53,11 @@ export async function main(args: readonly string[]): Promise<void> {
 }
 
 function report(error: unknown): number {
-  // Commander has told it already.
+  // Commander has printed it.
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_USAGE
   process.stderr.write(`oxbow: ${describeError(error)}\n`)
   const expected = error instanceof CommandError || error instanceof ConfigError || error instanceof HttpError
-  if (!expected && /^(?:debug|trace)$/.test(process.env['OXBOW_LOG_LEVEL'] ?? '')) process.stderr.write(`${(error as Error).stack ?? ''}\n`)
+  if (!expected && /^(?:debug|trace)$/.test(process.env['OXBOW_LOG_LEVEL'] ?? ''))
+    process.stderr.write(`${(error as Error).stack ?? ''}\n`)
   return error instanceof CommandError ? error.exitCode : EXIT_FAILED
 }

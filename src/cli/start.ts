@@ -7,14 +7,14 @@ import { features } from '../server.ts'
 import { CommandError } from './errors.ts'
 import { print, warn } from './wiki.ts'
 
-/** A signal that comes again within this time is the same press: npm passes on what the terminal has sent as well. */
+/** A second signal within this time is the same key press: npm forwards what the terminal has sent as well. */
 const SAME_PRESS_MS = 1000
-/** What the name of a machine is answered with that nobody knows. */
+/** Error codes of DNS for an unknown host. */
 const UNKNOWN_HOST: ReadonlySet<string> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME'])
-/** As shells tell of a program that ended by Ctrl-C. */
+/** Exit code of shells for a program ended by Ctrl-C. */
 const EXIT_INTERRUPTED = 130
 
-/** `oxbow start`: serves until SIGINT or SIGTERM, then finishes open requests and ends. A second Ctrl-C ends at once. */
+/** `oxbow start`: serves until SIGINT or SIGTERM, then finishes open requests; a second Ctrl-C ends at once. */
 export async function start(): Promise<void> {
   const config = readConfig()
   prepareHome(config.home)
@@ -29,7 +29,9 @@ export async function start(): Promise<void> {
       process.exit(EXIT_INTERRUPTED)
     }
     asked = now
-    warn(`Ending once open requests are answered, within ${config.shutdownSeconds} seconds. Press Ctrl-C again to end at once.`)
+    warn(
+      `Ending once open requests are answered, within ${config.shutdownSeconds} seconds. Press Ctrl-C again to end at once.`,
+    )
     setTimeout(() => {
       server.app.log.error('did not end in time: some work does not heed its signal')
       process.exit(1)
@@ -56,7 +58,9 @@ export async function start(): Promise<void> {
   } catch (error) {
     await server.close()
     if (UNKNOWN_HOST.has((error as { code?: string }).code ?? '')) {
-      throw new CommandError(`HOST (${config.host}) is no address of this machine. Set it to one, or to 0.0.0.0 for all.`)
+      throw new CommandError(
+        `HOST (${config.host}) is no address of this machine. Set it to one, or to 0.0.0.0 for all.`,
+      )
     }
     throw error
   }

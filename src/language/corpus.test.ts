@@ -20,7 +20,7 @@ const malformed = path.join(folder, 'malformed')
 const isThere = existsSync(folder)
 
 function documents(where: string): string[] {
-  return isThere ? readdirSync(where).filter((name) => name.endsWith('.xml')) : []
+  return isThere ? readdirSync(where).filter(name => name.endsWith('.xml')) : []
 }
 
 describe.skipIf(!isThere)('the corpus of real pages (skipped where ../shared/corpus is absent)', () => {
@@ -29,7 +29,7 @@ describe.skipIf(!isThere)('the corpus of real pages (skipped where ../shared/cor
     expect(documents(malformed).length).toBeGreaterThan(20)
   })
 
-  it.each(documents(folder))('%s is written canonically and renders', async (name) => {
+  it.each(documents(folder))('%s is written canonically and renders', async name => {
     const source = readFileSync(path.join(folder, name), 'utf8')
     const doc = parse(source)
     const canonical = serialise(doc)
@@ -42,18 +42,20 @@ describe.skipIf(!isThere)('the corpus of real pages (skipped where ../shared/cor
     expect(toText(doc)).not.toMatch(/\n\n|[ \t]\n/)
     const changeNothing = rewriteReferences(doc, () => undefined)
     expect([changeNothing.doc, changeNothing.changed]).toEqual([doc, 0])
-    const everyTitle = new Set(references(doc).flatMap((reference) => (reference.kind === 'page' ? [reference.title] : [])))
-    const renamed = rewriteReferences(doc, (reference) => (reference.kind === 'page' ? { title: 'Renamed' } : undefined))
-    const titles = references(renamed.doc).flatMap((reference) => (reference.kind === 'page' ? [reference.title] : []))
+    const everyTitle = new Set(
+      references(doc).flatMap(reference => (reference.kind === 'page' ? [reference.title] : [])),
+    )
+    const renamed = rewriteReferences(doc, reference => (reference.kind === 'page' ? { title: 'Renamed' } : undefined))
+    const titles = references(renamed.doc).flatMap(reference => (reference.kind === 'page' ? [reference.title] : []))
     expect(new Set(titles)).toEqual(new Set(everyTitle.size > 0 ? ['Renamed'] : []))
     for (const { id } of tasks(doc)) {
       if (!id) continue
-      const done = tasks(setTaskStatus(doc, id, 'complete')).filter((task) => task.id === id)
+      const done = tasks(setTaskStatus(doc, id, 'complete')).filter(task => task.id === id)
       expect(done.every(({ status }) => status === 'complete')).toBe(true)
     }
   })
 
-  it.each(documents(malformed))('%s is refused with a line and a column', (name) => {
+  it.each(documents(malformed))('%s is refused with a line and a column', name => {
     const source = readFileSync(path.join(malformed, name), 'utf8')
     let error: unknown
     try {

@@ -44,7 +44,7 @@ describe('toText', () => {
   })
 })
 
-it.each(['<pre>', '<p>', '<h1>', '<ac:plain-text-body>'])('bears a million blanks in %s', async (tag) => {
+it.each(['<pre>', '<p>', '<h1>', '<ac:plain-text-body>'])('bears a million blanks in %s', async tag => {
   const source = `${tag}a${' '.repeat(1_000_000)}b\n\n${tag.replace('<', '</')}`
   expect(toText(parse(source))).toMatch(/^a\s+b$/)
   expect(outline(parse(source)).length).toBe(tag === '<h1>' ? 1 : 0)
@@ -54,7 +54,9 @@ it.each(['<pre>', '<p>', '<h1>', '<ac:plain-text-body>'])('bears a million blank
 
 describe('outline', () => {
   it('gives ids of title and heading without white space and tells equal ones apart', () => {
-    const doc = parse('<h1>A b</h1><h2>A b</h2><div><h2>A  <em>b</em></h2></div><h3> </h3><h4>ÄÖ → 漢字</h4><h2>A b.1</h2><h2>Ab</h2>')
+    const doc = parse(
+      '<h1>A b</h1><h2>A b</h2><div><h2>A  <em>b</em></h2></div><h3> </h3><h4>ÄÖ → 漢字</h4><h2>A b.1</h2><h2>Ab</h2>',
+    )
     expect(outline(doc, 'My Page').map(({ level, text, id }) => [level, text, id])).toEqual([
       [1, 'A b', 'MyPage-Ab'],
       [2, 'A b', 'MyPage-Ab.1'],
@@ -77,7 +79,13 @@ const taskList =
 describe('tasks', () => {
   it('reads them with status, due date and assignee', () => {
     expect(tasks(parse(taskList))).toMatchObject([
-      { id: '1', status: 'incomplete', text: 'Ask ann by 2024-05-06', due: '2024-05-06', assignee: { username: 'ann' } },
+      {
+        id: '1',
+        status: 'incomplete',
+        text: 'Ask ann by 2024-05-06',
+        due: '2024-05-06',
+        assignee: { username: 'ann' },
+      },
       { id: '2', status: 'complete', text: 'inner', due: undefined, assignee: undefined },
       { id: undefined, status: 'incomplete', text: 'no id' },
     ])
@@ -167,8 +175,10 @@ describe('references', () => {
   })
 
   it('renames a page wherever it is named, and touches nothing else', () => {
-    const { doc, changed } = rewriteReferences(parse(source), (reference) =>
-      reference.kind === 'page' && reference.title === 'A' && !reference.spaceKey ? { title: 'New & "old"' } : undefined,
+    const { doc, changed } = rewriteReferences(parse(source), reference =>
+      reference.kind === 'page' && reference.title === 'A' && !reference.spaceKey
+        ? { title: 'New & "old"' }
+        : undefined,
     )
     expect(changed).toBe(2)
     expect(serialise(doc)).toBe(
@@ -177,7 +187,7 @@ describe('references', () => {
   })
 
   it('moves a page to another space, in text parameters and containers too', () => {
-    const { doc, changed } = rewriteReferences(parse(source), (reference) =>
+    const { doc, changed } = rewriteReferences(parse(source), reference =>
       reference.kind === 'page' && (reference.title === 'B' || reference.title === 'Old')
         ? { spaceKey: 'NEW', title: 'Moved' }
         : undefined,
@@ -188,7 +198,7 @@ describe('references', () => {
   })
 
   it('removes a field, sets an URL, renames an attachment', () => {
-    const { doc } = rewriteReferences(parse(source), (reference) => {
+    const { doc } = rewriteReferences(parse(source), reference => {
       if (reference.kind === 'page' && reference.spaceKey === 'X') return { spaceKey: undefined }
       if (reference.kind === 'url' && reference.value === 'https://z/') return { value: 'https://w/' }
       return reference.kind === 'attachment' ? { filename: 'g.png' } : undefined
@@ -201,6 +211,8 @@ describe('references', () => {
   it('gives the same document where nothing changes', () => {
     const doc = parse(source)
     expect(rewriteReferences(doc, () => undefined)).toEqual({ doc, changed: 0 })
-    expect(rewriteReferences(doc, (reference) => (reference.kind === 'page' ? { title: reference.title } : {})).changed).toBe(0)
+    expect(
+      rewriteReferences(doc, reference => (reference.kind === 'page' ? { title: reference.title } : {})).changed,
+    ).toBe(0)
   })
 })

@@ -1,13 +1,13 @@
 import type { ElementNode, StorageNode } from './model.ts'
 import { parse } from './parse.ts'
 
-/** What the server adds to a macro; clients that compare texts leave them out, and so do we. */
+/** Attributes that the server adds to macros, ignored in comparisons. */
 const addedAttributes: ReadonlySet<string> = new Set(['ac:macro-id', 'ac:schema-version'])
 
 /**
- * Whether two texts in storage format mean the same: they differ at most in the order of attributes, the spelling of
- * entities, how CDATA is split, how empty elements are closed, and in the `ac:macro-id` and `ac:schema-version` that
- * the server adds to macros.
+ * Whether two texts in storage format are equivalent: they differ at most in the order of attributes, the spelling of
+ * entities, the splitting of CDATA, the form of empty elements, and the `ac:macro-id` and `ac:schema-version` that the
+ * server adds.
  *
  * @throws {StorageSyntaxError} if either is not well-formed
  */
@@ -29,12 +29,12 @@ function sameAttributes(a: ElementNode, b: ElementNode): boolean {
   const names = meaningful(a)
   return (
     names.length === meaningful(b).length &&
-    names.every((name) => name in b.attributes && a.attributes[name] === b.attributes[name])
+    names.every(name => name in b.attributes && a.attributes[name] === b.attributes[name])
   )
 }
 
 function meaningful(element: ElementNode): string[] {
   const isMacro = element.name === 'ac:structured-macro' || element.name === 'ac:macro'
   const names = Object.keys(element.attributes)
-  return isMacro ? names.filter((name) => !addedAttributes.has(name)) : names
+  return isMacro ? names.filter(name => !addedAttributes.has(name)) : names
 }

@@ -1,6 +1,6 @@
 /**
- * The page language: storage format read, checked, written, searched, changed and rendered. Pure; it asks the wiki
- * through `RenderHost` alone.
+ * The page language: storage format parsed, validated, serialised, searched, edited and rendered. Pure; it reaches the
+ * wiki through `RenderHost` alone.
  */
 export type { Attributes, CommentNode, ElementNode, StorageDocument, StorageNode, TextNode } from './model.ts'
 export { attributes, child, childElements, document, element, mapElements, text, textContent } from './model.ts'
@@ -26,6 +26,9 @@ export type {
 } from './references.ts'
 export { pageByText, referenceKey, referenceOf, references, rewriteReferences } from './references.ts'
 export { nodesToText, toText } from './text.ts'
+export type { Readable, SelectedText, TextRange } from './readable.ts'
+export { findText, readable } from './readable.ts'
+export { carryMarkers, insertAfter, mark, markedRanges, markerRefs, markerRefsIn, unmark } from './markers.ts'
 export type { Heading } from './outline.ts'
 export { anchorId, outline } from './outline.ts'
 export type { Task, TaskStatus } from './tasks.ts'
@@ -37,6 +40,7 @@ export type { Macro, MacroDefinition, MacroRegistry, Parameter, ParameterSchema 
 export { createMacroRegistry, defineMacro } from './macros/registry.ts'
 export { builtinMacros } from './macros/builtin.ts'
 export type * from './render/types.ts'
-export { render } from './render/render.ts'
+export { render, renderParts } from './render/render.ts'
+export { attachmentData } from './render/links.ts'
 export { identity } from './render/session.ts'
 export { wikiMarkupToStorage } from './wiki/wiki.ts'

@@ -3,14 +3,13 @@ import { attributes, mapElements, walkElements } from './model.ts'
 import type { MacroInvocation } from './views.ts'
 import { isMacro, macroOf } from './views.ts'
 
-/** All macros of a document in document order, nested ones included. */
+/** All macros in document order, nested ones included. */
 export function macros(doc: StorageDocument): MacroInvocation[] {
   const found: MacroInvocation[] = []
   for (const element of walkElements(doc)) if (isMacro(element)) found.push(macroOf(element))
   return found
 }
 
-/** The macro of that `ac:macro-id`. */
 export function findMacro(doc: StorageDocument, id: string): MacroInvocation | undefined {
   for (const element of walkElements(doc)) {
     if (isMacro(element) && element.attributes['ac:macro-id'] === id) return macroOf(element)
@@ -19,13 +18,13 @@ export function findMacro(doc: StorageDocument, id: string): MacroInvocation | u
 }
 
 /**
- * Gives each `ac:structured-macro` what the server adds: `ac:schema-version="1"` and an `ac:macro-id`, where they are
- * missing. The old `ac:macro` has neither and stays.
+ * Adds `ac:schema-version="1"` and an `ac:macro-id` to each `ac:structured-macro` that lacks them, as the server does;
+ * the old `ac:macro` has neither.
  *
- * @param newId makes an id that is not in use
+ * @param newId makes an unused id
  */
 export function ensureMacroIds(doc: StorageDocument, newId: () => string): StorageDocument {
-  return mapElements(doc, (element) => {
+  return mapElements(doc, element => {
     if (element.name !== 'ac:structured-macro') return element
     const a = element.attributes
     if (a['ac:macro-id'] && a['ac:schema-version']) return element

@@ -2,19 +2,18 @@ import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
 import { nodesToText } from './text.ts'
 import { headingLevel } from './views.ts'
 
-/** A heading of a document. */
 export interface Heading {
   readonly level: number
-  /** Its text on one line; '' for an empty heading. */
+  /** On one line; '' for an empty heading. */
   readonly text: string
-  /** The id its element gets in HTML. */
+  /** The id of its HTML element. */
   readonly id: string
   readonly element: ElementNode
 }
 
 /**
- * The headings in document order, those inside macros included, those inside other headings not. An id is `<page title>-<heading>` without white space;
- * the second of the same id ends with `.1`, the third with `.2`.
+ * Headings in document order, including those in macros, without those in other headings. An id is `<page
+ * title>-<heading>` without white space; duplicates get `.1`, `.2` and so on.
  *
  * @param title the page's title, the first half of every id
  */
@@ -36,12 +35,12 @@ export function outline(doc: StorageDocument, title = ''): Heading[] {
   return headings
 }
 
-/** The id of a heading or an anchor on a page of that title. */
+/** Id of a heading or an anchor on a page of that title. */
 export function anchorId(title: string, anchor: string): string {
   return `${title}-${anchor}`.replace(/\s+/g, '')
 }
 
-/** `used` counts each id as it was asked for, so that many equal headings do not try all numbers again. */
+/** `used` counts each requested id, so that many equal headings do not try all numbers again. */
 function unique(id: string, used: Map<string, number>): string {
   let count = used.get(id) ?? 0
   let result = count === 0 ? id : `${id}.${count}`

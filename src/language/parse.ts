@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities'
 import { SaxesParser } from 'saxes'
 import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
 
-/** What a document may hold at most. All are counts; `size` is in UTF-16 units. */
+/** Limits of a document, as counts; `size` is in UTF-16 units. */
 export interface Limits {
   readonly size: number
   readonly depth: number
@@ -13,7 +13,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = { size: 5 * 1024 * 1024, depth: 200, nodes: 500_000, attributes: 200 }
 
-/** Recursion over a tree is safe up to here, whatever limits a caller asks for. */
+/** Recursion over a tree is safe up to this depth, whatever limits a caller passes. */
 const deepest = 1000
 
 /** The text is not well-formed storage format, or too large. `line` and `column` start at 1. */
@@ -22,9 +22,9 @@ export class StorageSyntaxError extends Error {
   readonly line: number
   readonly column: number
 
-  /** @param reason what is wrong, as a sentence without its full stop */
+  /** @param reason a sentence without its full stop */
   constructor(reason: string, line: number, column: number) {
-    // The tail has the form that clients of the REST interface already know.
+    // The suffix has the form that REST clients know.
     super(`${reason}. at [row,col {unknown-source}]: [${line},${column}]`)
     this.line = line
     this.column = column
@@ -46,7 +46,7 @@ interface Open {
 }
 
 /**
- * Reads storage format: an XML fragment in which `ac:`, `ri:` and `at:` need no declaration and every named entity of
+ * Parses storage format: an XML fragment in which `ac:`, `ri:` and `at:` need no declaration and every named entity of
  * HTML is legal. Declarations (DOCTYPE, and with it entities), processing instructions and the XML declaration are
  * refused; a byte order mark is dropped. Time and memory are linear in the size of the text.
  *
@@ -62,7 +62,7 @@ class Reader {
   readonly #parser = new SaxesParser({ fragment: true, xmlns: false, position: true })
   readonly #roots: StorageNode[] = []
   readonly #stack: Open[] = []
-  /** The element closed last: where a close tag does not match, the one it should have matched. */
+  /** The last closed element: the one that a mismatched close tag should have matched. */
   #closed: Open | undefined
   #children = this.#roots
   #pending = ''
@@ -75,19 +75,19 @@ class Reader {
     this.#source = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source
     this.#limits = { ...limits, depth: Math.min(limits.depth, deepest) }
     const parser = this.#parser
-    parser.on('error', (error) => this.#explain(error))
+    parser.on('error', error => this.#explain(error))
     parser.on('processinginstruction', () => this.#fail('Processing instructions are not allowed'))
     parser.on('opentagstart', () => this.#tagStarts())
     parser.on('attribute', ({ name, value }) => this.#attribute(name, value))
     parser.on('opentag', ({ name }) => this.#open(name))
     parser.on('closetag', () => this.#close())
-    parser.on('text', (text) => {
+    parser.on('text', text => {
       this.#pending += text
     })
-    parser.on('cdata', (text) => {
+    parser.on('cdata', text => {
       this.#pending += text
     })
-    parser.on('comment', (text) => {
+    parser.on('comment', text => {
       this.#flush()
       this.#add({ type: 'comment', text })
     })
@@ -103,7 +103,7 @@ class Reader {
       this.#failAt(half?.index ?? 0, 'Half a surrogate pair is not a character')
     }
     const entities = new Proxy<Record<string, string>>({}, { get: (_, name) => this.#entity(String(name)) })
-    // The table is built once the parser is ready; replacing it makes HTML's names known without listing them.
+    // Created when the parser is ready; replaced so that HTML's names need no list.
     this.#parser.ENTITIES = entities
     this.#parser.write(this.#source)
     this.#parser.close()
@@ -162,7 +162,7 @@ class Reader {
   }
 
   #entity(name: string): string | undefined {
-    // Numbers never come here; the parser resolves them itself.
+    // Numeric references are resolved by the parser.
     const written = `&${name};`
     const value = decodeHTMLStrict(written)
     if (/^[A-Za-z][A-Za-z0-9]*$/.test(name) && value !== written) return value
@@ -171,7 +171,7 @@ class Reader {
     return this.#failAt(start, bareAmpersand)
   }
 
-  /** Turns the parser's complaint into one that names the place and what was expected there. */
+  /** Rethrows the parser's error with its position and the expected token. */
   #explain(error: Error): never {
     const reason = error.message.replace(/^\d+:\d+: /, '').replace(/\.$/, '')
     const end = this.#parser.position
@@ -187,7 +187,7 @@ class Reader {
     return this.#failAt(Math.max(0, end - 1), reason.charAt(0).toUpperCase() + reason.slice(1))
   }
 
-  /** Says what the text should have closed before it ended. */
+  /** Reports the elements left open at the end. */
   #explainEnd(): never {
     const source = this.#source
     for (const [opener, closer, what] of unfinished) {
@@ -195,10 +195,13 @@ class Reader {
       if (start >= 0 && !source.includes(closer, start)) this.#failAt(start, `${what} is never closed`)
     }
     const bare = source.indexOf('&', source.lastIndexOf(';') + 1)
-    const inside = unfinished.some(([opener, closer]) => source.lastIndexOf(opener, bare) > source.lastIndexOf(closer, bare))
+    const inside = unfinished.some(
+      ([opener, closer]) => source.lastIndexOf(opener, bare) > source.lastIndexOf(closer, bare),
+    )
     if (bare >= 0 && !inside) this.#failAt(bare, bareAmpersand)
     const open = this.#stack.at(-1)
-    if (source.lastIndexOf('<') > source.lastIndexOf('>')) this.#failAt(source.lastIndexOf('<'), 'A tag is never closed')
+    if (source.lastIndexOf('<') > source.lastIndexOf('>'))
+      this.#failAt(source.lastIndexOf('<'), 'A tag is never closed')
     if (open) this.#failAt(open.offset, `The element <${open.name}> is never closed`)
     return this.#failAt(source.length, 'The text ends inside markup')
   }
@@ -213,7 +216,7 @@ class Reader {
   }
 }
 
-/** The line and column, from 1, of an offset in a text; lines end with LF, CR or CR LF. */
+/** Line and column, from 1, of an offset; lines end with LF, CR or CR LF. */
 export function positionAt(source: string, offset: number): { readonly line: number; readonly column: number } {
   const before = source.slice(0, offset)
   let line = 1

@@ -2,13 +2,13 @@ import type { ElementNode, StorageDocument } from './model.ts'
 import { attributes, childElements, mapElements, walkElements } from './model.ts'
 import { identifier } from './views.ts'
 
-/** What holds an attachment: a page or post by title, or any content by id. */
+/** Owner of an attachment: a page or post by title, or any content by id. */
 export type Container = PageReference | BlogPostReference | ContentEntityReference
 
 export interface PageReference {
   readonly kind: 'page'
   readonly title: string
-  /** Undefined means the space of the page that refers. */
+  /** Undefined means the space of the referring page. */
   readonly spaceKey?: string | undefined
 }
 export interface BlogPostReference {
@@ -21,7 +21,7 @@ export interface BlogPostReference {
 export interface AttachmentReference {
   readonly kind: 'attachment'
   readonly filename: string
-  /** Undefined means the page that refers. */
+  /** Undefined means the referring page. */
   readonly container?: Container | undefined
 }
 export interface UserReference {
@@ -48,7 +48,7 @@ export interface ShortcutReference {
   readonly parameter: string
 }
 
-/** Something that a document points at. */
+/** A target that a document points at. */
 export type Reference =
   | PageReference
   | BlogPostReference
@@ -59,7 +59,7 @@ export type Reference =
   | UrlReference
   | ShortcutReference
 
-/** The fields of a reference that a change may set. */
+/** Fields of a reference that a rewrite may set. */
 export interface ReferenceChange {
   readonly title?: string
   readonly spaceKey?: string | undefined
@@ -75,7 +75,7 @@ export interface ReferenceChange {
   readonly parameter?: string
 }
 
-/** Reads a resource identifier element; undefined if it is none or lacks what identifies. */
+/** Reference of a resource identifier element; undefined if it is none or incomplete. */
 export function referenceOf(element: ElementNode): Reference | undefined {
   const a = element.attributes
   switch (element.name) {
@@ -98,7 +98,7 @@ export function referenceOf(element: ElementNode): Reference | undefined {
         : { kind: 'attachment', filename: a['ri:filename'], container: containerOf(element) }
     case 'ri:user': {
       const user = { username: a['ri:username'], userKey: a['ri:userkey'], accountId: a['ri:account-id'] }
-      return user.username ?? user.userKey ?? user.accountId ? { kind: 'user', ...user } : undefined
+      return (user.username ?? user.userKey ?? user.accountId) ? { kind: 'user', ...user } : undefined
     }
     case 'ri:space':
       return a['ri:space-key'] === undefined ? undefined : { kind: 'space', spaceKey: a['ri:space-key'] }
@@ -125,7 +125,7 @@ function containerOf(attachment: ElementNode): Container | undefined {
   return undefined
 }
 
-/** A text that is equal for two references exactly if they name the same thing. */
+/** A key that is equal for two references exactly if they name the same target. */
 export function referenceKey(reference: Reference): string {
   switch (reference.kind) {
     case 'page':
@@ -154,14 +154,14 @@ export function referenceKey(reference: Reference): string {
   }
 }
 
-/** Macros whose unnamed or named text parameter is a page title, with an optional space before a colon. */
+/** Macros with a text parameter that is a page title, with an optional space before a colon. */
 const pageParameters: ReadonlyMap<string, readonly string[]> = new Map([
   ['include', ['', 'pageTitle']],
   ['excerpt-include', ['', 'pageTitle']],
   ['children', ['page']],
 ])
 
-/** Reads `SPACE:Title` or `Title`, the way the old macros name a page. */
+/** Reference of `SPACE:Title` or `Title`, as the old macros name a page. */
 export function pageByText(value: string): PageReference {
   const match = /^(~?[A-Za-z0-9._-]{1,255}):(?!\s)(.+)$/s.exec(value.trim())
   if (match?.[1] && match[2]) return { kind: 'page', spaceKey: match[1], title: match[2].trim() }
@@ -169,8 +169,8 @@ export function pageByText(value: string): PageReference {
 }
 
 /**
- * All that a document points at, each once, in order of first appearance: resource identifiers of links, images and
- * macro parameters, the targets of plain `a` and `img`, and the pages that include and children macros name by text.
+ * All references of a document, each once, in order of first appearance: resource identifiers of links, images and
+ * macro parameters, targets of plain `a` and `img`, and pages named as text by include and children macros.
  */
 export function references(doc: StorageDocument): Reference[] {
   const found = new Map<string, Reference>()
@@ -182,10 +182,10 @@ export function references(doc: StorageDocument): Reference[] {
   const containers = new Set<ElementNode>()
   for (const element of walkElements(doc)) {
     if (element.name === 'ri:attachment') {
-      const container = childElements(element).find((item) => item.name.startsWith('ri:'))
+      const container = childElements(element).find(item => item.name.startsWith('ri:'))
       if (container) containers.add(container)
     }
-    // A container is part of its attachment's reference; alone it is no target.
+    // Part of its attachment's reference, no target by itself.
     if (!containers.has(element)) add(referenceOf(element))
     if (element.name === 'a' && element.attributes.href) add({ kind: 'url', value: element.attributes.href })
     if (element.name === 'img' && element.attributes.src) add({ kind: 'url', value: element.attributes.src })
@@ -205,7 +205,7 @@ function textParameterReference(element: ElementNode): Reference | undefined {
   return undefined
 }
 
-/** The text of a parameter that names a page, if this is one. `@self`, `@home` and the like are no titles. */
+/** Text of a parameter that names a page, without `@self`, `@home` and the like. */
 function pageText(parameter: ElementNode, names: readonly string[]): string | undefined {
   if (parameter.name !== 'ac:parameter' && parameter.name !== 'ac:default-parameter') return undefined
   if (!names.includes(parameter.attributes['ac:name'] ?? '')) return undefined
@@ -215,10 +215,10 @@ function pageText(parameter: ElementNode, names: readonly string[]): string | un
 }
 
 /**
- * Changes what references point at and nothing else. `change` is asked for every reference, containers of attachments
- * included, and returns the fields to set (undefined as a value removes it, e.g. `spaceKey`) or nothing.
+ * Rewrites reference targets and nothing else. `change` is called for every reference, containers of attachments
+ * included, and returns the fields to set (an undefined value removes one, e.g. `spaceKey`) or nothing.
  *
- * @returns the new document (the same one if nothing changed) and how many places changed
+ * @returns the new document (the same one if nothing changed) and the number of changed places
  */
 export function rewriteReferences(
   doc: StorageDocument,
@@ -233,7 +233,7 @@ export function rewriteReferences(
     if (next !== element) changed++
     return next
   }
-  const result = mapElements(doc, (element) => {
+  const result = mapElements(doc, element => {
     if (element.name === 'a' || element.name === 'img') {
       const attribute = element.name === 'a' ? 'href' : 'src'
       const value = element.attributes[attribute]
@@ -244,7 +244,7 @@ export function rewriteReferences(
     }
     const names = pageParameters.get(element.attributes['ac:name'] ?? '')
     if (names && (element.name === 'ac:structured-macro' || element.name === 'ac:macro')) {
-      return { ...element, children: element.children.map((item) => rewriteTextParameter(item, names)) }
+      return { ...element, children: element.children.map(item => rewriteTextParameter(item, names)) }
     }
     return apply(element)
   })
@@ -264,7 +264,7 @@ export function rewriteReferences(
   }
 }
 
-/** Which attribute holds which field. */
+/** Attribute of each field. */
 const fieldAttributes: Readonly<Record<string, string>> = {
   title: 'ri:content-title',
   spaceKey: 'ri:space-key',
@@ -313,7 +313,7 @@ function containerElement(container: Container): ElementNode {
   }
 }
 
-/** The reference that a link or an image makes, if it names a resource. */
+/** Reference of a link or an image to a resource. */
 export function targetOf(element: ElementNode): Reference | undefined {
   const found = identifier(element)
   return found && referenceOf(found)

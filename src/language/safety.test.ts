@@ -31,7 +31,7 @@ function violations(html: string): string[] {
     }
     if (!allowedElements.has(node.tagName)) wrong.push(`<${node.tagName}>`)
     for (const { name, value } of node.attrs) {
-      const stripped = [...value].filter((char) => char > ' ' && char !== '\u00a0').join('')
+      const stripped = [...value].filter(char => char > ' ' && char !== '\u00a0').join('')
       if (!allowedAttributes.test(name)) wrong.push(`${node.tagName}[${name}]`)
       if (name === 'href' && !allowedHref.test(stripped)) wrong.push(`href=${value}`)
       if (name === 'src' && !allowedSource.test(stripped)) wrong.push(`src=${value}`)
@@ -84,9 +84,15 @@ const elementNames = [
   ...'ri:page ri:attachment ri:url ri:user ri:space ri:blog-post ri:content-entity ri:shortcut at:var'.split(' '),
 ]
 const attributeNames = [
-  ...'href src style class id name title onclick onerror onload srcdoc formaction action target rel xlink:href'.split(' '),
-  ...'colspan rowspan start type value datetime data-highlight-colour data-card-appearance width height lang dir'.split(' '),
-  ...'ac:name ac:anchor ac:tooltip ac:style ac:class ac:alt ac:title ac:align ac:width ac:ref ac:type ac:src'.split(' '),
+  ...'href src style class id name title onclick onerror onload srcdoc formaction action target rel xlink:href'.split(
+    ' ',
+  ),
+  ...'colspan rowspan start type value datetime data-highlight-colour data-card-appearance width height lang dir'.split(
+    ' ',
+  ),
+  ...'ac:name ac:anchor ac:tooltip ac:style ac:class ac:alt ac:title ac:align ac:width ac:ref ac:type ac:src'.split(
+    ' ',
+  ),
   ...'ac:emoji-id ac:emoji-fallback ac:emoji-shortname ac:card-appearance ri:value ri:content-title'.split(' '),
   ...'ri:filename ri:username ri:userkey ri:space-key ri:content-id ri:key ri:parameter at:name'.split(' '),
 ]
@@ -95,8 +101,12 @@ const macroNames = [
   ...'include children section column details html widget unknown'.split(' '),
 ]
 const parameterNames = [
-  ...'title borderColor borderStyle borderWidth bgColor titleBGColor titleColor panelIconText language theme'.split(' '),
-  ...'firstline linenumbers collapse colour subtle style indent include exclude separator class type outline'.split(' '),
+  ...'title borderColor borderStyle borderWidth bgColor titleBGColor titleColor panelIconText language theme'.split(
+    ' ',
+  ),
+  ...'firstline linenumbers collapse colour subtle style indent include exclude separator class type outline'.split(
+    ' ',
+  ),
   ...'preseparator maxLevel width border hidden name page sort location absoluteUrl headerelements id'.split(' '),
 ]
 
@@ -106,7 +116,7 @@ const value = fc.oneof(
 )
 const attributesOf = fc.dictionary(fc.constantFrom(...attributeNames), value, { maxKeys: 5, noNullPrototype: true })
 
-const { tree } = fc.letrec<{ tree: StorageNode; macro: StorageNode; nested: StorageNode }>((tie) => ({
+const { tree } = fc.letrec<{ tree: StorageNode; macro: StorageNode; nested: StorageNode }>(tie => ({
   tree: fc.oneof(
     { maxDepth: 5 },
     value.map((text): StorageNode => ({ type: 'text', text })),
@@ -136,7 +146,9 @@ const modes: readonly RenderMode[] = ['view', 'export_view', 'styled_view', 'pre
 /** A document of those nodes as a client would send it; characters that XML cannot hold are taken out. */
 function storage(nodes: readonly StorageNode[]): string {
   // oxlint-disable-next-line no-control-regex
-  return serialise(document(nodes)).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed()
+  return serialise(document(nodes))
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .toWellFormed()
 }
 
 /** What becomes of a text: it is read and written twice alike, or refused with a line and a column. */
@@ -152,12 +164,9 @@ function outcome(source: string): string {
 
 describe('rendering', () => {
   it('sees what is wrong in HTML (the check of the check)', () => {
-    expect(violations('<p onclick="x"><script>1</script><a href="java\nscript:x">y</a><!--z--></p>').toSorted()).toEqual([
-      '#comment',
-      '<script>',
-      'href=java\nscript:x',
-      'p[onclick]',
-    ])
+    expect(
+      violations('<p onclick="x"><script>1</script><a href="java\nscript:x">y</a><!--z--></p>').toSorted(),
+    ).toEqual(['#comment', '<script>', 'href=java\nscript:x', 'p[onclick]'])
     expect(violations('<a href="/a:b">x</a><img src="data:image/svg+xml;base64,AA">')).toEqual([
       'src=data:image/svg+xml;base64,AA',
     ])
@@ -174,7 +183,7 @@ describe('rendering', () => {
 
   it('comes out as it was made: a browser reads the same text back', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async (text) => {
+      fc.asyncProperty(fc.string({ unit: 'grapheme' }), async text => {
         const source = storage([element('p', { title: text }, [text])])
         const [paragraph] = parseFragment(await htmlOf(source)).childNodes
         const [read] = parse(source).children
@@ -182,7 +191,9 @@ describe('rendering', () => {
         const title = paragraph.attrs.find(({ name }) => name === 'title')
         expect(title?.value).toBe(read.attributes.title)
         const [inside] = paragraph.childNodes
-        expect(inside && 'value' in inside ? inside.value : '').toBe(text === '' ? '' : (read.children[0] as { text: string }).text)
+        expect(inside && 'value' in inside ? inside.value : '').toBe(
+          text === '' ? '' : (read.children[0] as { text: string }).text,
+        )
       }),
     )
   })
@@ -191,7 +202,7 @@ describe('rendering', () => {
 describe('storage format', () => {
   it('is canonical after one writing, and means the same', () => {
     fc.assert(
-      fc.property(fc.array(tree, { maxLength: 5 }), (nodes) => {
+      fc.property(fc.array(tree, { maxLength: 5 }), nodes => {
         const source = storage(nodes)
         const canonical = serialise(parse(source))
         expect(serialise(parse(canonical))).toBe(canonical)
@@ -210,7 +221,7 @@ describe('storage format', () => {
     ]
     const piece = fc.constantFrom(...pieces)
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 30 }), (chosen) => {
+      fc.property(fc.array(piece, { maxLength: 30 }), chosen => {
         expect(outcome(chosen.join(''))).toBe('canonical or refused at a place')
       }),
       { numRuns: 2000 },
@@ -225,7 +236,7 @@ describe('storage format', () => {
     ]
     const piece = fc.constantFrom(...pieces)
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 40 }), (chosen) => {
+      fc.property(fc.array(piece, { maxLength: 40 }), chosen => {
         const made = wikiMarkupToStorage(chosen.join(''))
         expect(serialise(parse(made))).toBe(made)
       }),

@@ -1,6 +1,6 @@
 import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
 
-/** Elements whose character data is written as CDATA, as the server and its clients always do. */
+/** Elements whose character data is CDATA, as the server and its clients write it. */
 const cdataElements: ReadonlySet<string> = new Set(['ac:plain-text-body', 'ac:plain-text-link-body'])
 
 const textEscapes: Readonly<Record<string, string>> = {
@@ -8,7 +8,7 @@ const textEscapes: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '\r': '&#13;',
-  // Written by name so that they can be seen.
+  // By name, to be visible.
   '\u00a0': '&nbsp;',
   '\u00ad': '&shy;',
 }
@@ -22,9 +22,9 @@ const attributeEscapes: Readonly<Record<string, string>> = {
 }
 
 /**
- * Writes a document in canonical form: attributes in their order with double quotes, empty elements as `<x />`, plain
- * text bodies as CDATA, all other text with `&amp; &lt; &gt; &nbsp; &shy;` and no further entity.
- * `serialise(parse(serialise(d)))` equals `serialise(d)`.
+ * Canonical text of a document: attributes in their order with double quotes, empty elements as `<x />`, plain text
+ * bodies as CDATA, no entities in other text but `&amp; &lt; &gt; &nbsp; &shy;`. `serialise(parse(serialise(d)))`
+ * equals `serialise(d)`.
  */
 export function serialise(doc: StorageDocument): string {
   return serialiseNodes(doc.children)
@@ -51,14 +51,14 @@ function serialiseElement(node: ElementNode): string {
 
 function cdata(text: string): string {
   const split = text.replaceAll(']]>', ']]]]><![CDATA[>')
-  // A carriage return inside CDATA would be read back as a line feed.
+  // A carriage return inside CDATA would be parsed as a line feed.
   return `<![CDATA[${split.replaceAll('\r', ']]>&#13;<![CDATA[')}]]>`
 }
 
 function escapeText(text: string): string {
-  return text.replace(/[&<>\r\u00a0\u00ad]/g, (found) => textEscapes[found] ?? found)
+  return text.replace(/[&<>\r\u00a0\u00ad]/g, found => textEscapes[found] ?? found)
 }
 
 function escapeAttribute(text: string): string {
-  return text.replace(/[&<>"\t\n\r\u00a0\u00ad]/g, (found) => attributeEscapes[found] ?? found)
+  return text.replace(/[&<>"\t\n\r\u00a0\u00ad]/g, found => attributeEscapes[found] ?? found)
 }

@@ -1,4 +1,4 @@
-import type { ElementNode, StorageDocument } from './model.ts'
+import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
 import { child, mapElements, text, textContent, walkElements } from './model.ts'
 import type { Reference } from './references.ts'
 import { referenceOf } from './references.ts'
@@ -6,18 +6,19 @@ import { nodesToText } from './text.ts'
 
 export type TaskStatus = 'complete' | 'incomplete'
 
-/** An inline task of a document. */
 export interface Task {
-  /** `ac:task-id`, unique in the document; undefined where a client left it out. */
+  /** `ac:task-id`, unique in the document; undefined where a client omitted it. */
   readonly id: string | undefined
   readonly uuid: string | undefined
   readonly status: TaskStatus
-  /** Its own text, without that of tasks nested in it. */
+  /** Without that of nested tasks. */
   readonly text: string
-  /** The first date in its body, `YYYY-MM-DD`: when it is due. */
+  /** Due date: the first date in its body, `YYYY-MM-DD`. */
   readonly due: string | undefined
-  /** The first user named in its body: whose it is. */
+  /** The first user named in its body. */
   readonly assignee: Reference | undefined
+  /** Its content, without nested tasks. */
+  readonly body: readonly StorageNode[]
   readonly element: ElementNode
 }
 
@@ -28,7 +29,7 @@ export function tasks(doc: StorageDocument): Task[] {
   return found
 }
 
-/** Reads an `ac:task`. Anything that is not `complete` is incomplete. */
+/** Task of an `ac:task`; anything but `complete` is incomplete. */
 export function taskOf(element: ElementNode): Task {
   const body = child(element, 'ac:task-body')
   const own = body ? withoutNestedTasks(body) : undefined
@@ -42,12 +43,13 @@ export function taskOf(element: ElementNode): Task {
     id: childText(element, 'ac:task-id'),
     uuid: childText(element, 'ac:task-uuid'),
     status: childText(element, 'ac:task-status') === 'complete' ? 'complete' : 'incomplete',
-    // Made when it is asked for: tasks nest, and the text of each may hold those of the ones inside.
+    // Lazy: tasks nest, and the text of each may include those inside.
     get text() {
       return own ? nodesToText(own.children) : ''
     },
     due,
     assignee,
+    body: own?.children ?? [],
     element,
   }
 }
@@ -58,13 +60,13 @@ function childText(element: ElementNode, name: string): string | undefined {
 }
 
 function withoutNestedTasks(body: ElementNode): StorageDocument {
-  const children = body.children.filter((node) => node.type !== 'element' || node.name !== 'ac:task-list')
+  const children = body.children.filter(node => node.type !== 'element' || node.name !== 'ac:task-list')
   return { type: 'document', children }
 }
 
-/** Sets the status of the task of that id; the same document if it has no such task or the status already stands. */
+/** Sets the status of a task; the same document if there is no such task or no change. */
 export function setTaskStatus(doc: StorageDocument, taskId: string, status: TaskStatus): StorageDocument {
-  return mapElements(doc, (element) => {
+  return mapElements(doc, element => {
     if (element.name !== 'ac:task' || childText(element, 'ac:task-id') !== taskId) return element
     const old = child(element, 'ac:task-status')
     if (old && textContent(old).trim() === status) return element
@@ -75,20 +77,18 @@ export function setTaskStatus(doc: StorageDocument, taskId: string, status: Task
       children: [text(status)],
       offset: -1,
     }
-    if (old) return { ...element, children: element.children.map((node) => (node === old ? next : node)) }
-    const at = element.children.findIndex((node) => node.type === 'element' && node.name === 'ac:task-body')
+    if (old) return { ...element, children: element.children.map(node => (node === old ? next : node)) }
+    const at = element.children.findIndex(node => node.type === 'element' && node.name === 'ac:task-body')
     return { ...element, children: element.children.toSpliced(at < 0 ? element.children.length : at, 0, next) }
   })
 }
 
-/**
- * Gives each task without an id the next free number, so that each can be addressed. The same document if all have one.
- */
+/** Gives each task without an id the next free number. The same document if all have one. */
 export function ensureTaskIds(doc: StorageDocument): StorageDocument {
   let highest = 0
   const seen = new Set<string>()
   for (const { id } of tasks(doc)) if (id && /^\d{1,15}$/.test(id)) highest = Math.max(highest, Number(id))
-  return mapElements(doc, (element) => {
+  return mapElements(doc, element => {
     if (element.name !== 'ac:task') return element
     const id = childText(element, 'ac:task-id')
     if (id && !seen.has(id)) {
@@ -102,7 +102,7 @@ export function ensureTaskIds(doc: StorageDocument): StorageDocument {
       children: [text(String(++highest))],
       offset: -1,
     }
-    const rest = element.children.filter((node) => node.type !== 'element' || node.name !== 'ac:task-id')
+    const rest = element.children.filter(node => node.type !== 'element' || node.name !== 'ac:task-id')
     return { ...element, children: [own, ...rest] }
   })
 }

@@ -1,7 +1,14 @@
 import type { DefaultTreeAdapterMap } from 'parse5'
 import { parse as parseHtml } from 'parse5'
 import {
-  parse, referenceKey, render, type Reference, type RenderHost, type RenderOptions, type RenderResult, type Resolved,
+  parse,
+  referenceKey,
+  render,
+  type Reference,
+  type RenderHost,
+  type RenderOptions,
+  type RenderResult,
+  type Resolved,
 } from './index.ts'
 
 /** The page that tests render. */
@@ -14,7 +21,7 @@ export function testHost(found: ReadonlyArray<readonly [Reference, Resolved]> = 
     asked: 0,
     resolve(references) {
       this.asked++
-      const answer = references.flatMap((reference) => {
+      const answer = references.flatMap(reference => {
         const resolved = known.get(referenceKey(reference))
         return resolved ? [[referenceKey(reference), resolved] as const] : []
       })
@@ -29,7 +36,7 @@ export function renderText(source: string, options: Partial<RenderOptions> = {})
     host: testHost(),
     page: testPage,
     baseUrl: 'https://wiki.example.com/ctx',
-    onError: (error) => {
+    onError: error => {
       throw error
     },
     ...options,
@@ -44,7 +51,10 @@ export async function htmlOf(source: string, options: Partial<RenderOptions> = {
 type HtmlNode = DefaultTreeAdapterMap['childNode']
 
 /** What stands around rendered HTML on a page: a list item of a comment thread is where most could go wrong. */
-const frame = ['<!DOCTYPE html><html><head></head><body><main><ol><li><div>', '</div></li></ol></main><p>after</p></body></html>'] as const
+const frame = [
+  '<!DOCTYPE html><html><head></head><body><main><ol><li><div>',
+  '</div></li></ol></main><p>after</p></body></html>',
+] as const
 
 /**
  * Where a parser reads rendered HTML otherwise than it is written, because it moves, closes or drops something in the HTML
@@ -59,7 +69,13 @@ export function misreading(html: string): string {
   return `written ${expected.slice(Math.max(0, at - 100), at + 100)}, read ${found.slice(Math.max(0, at - 100), at + 100)}`
 }
 
-const entities: ReadonlyMap<string, string> = new Map([['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"'], ['#13', '\r']])
+const entities: ReadonlyMap<string, string> = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['#13', '\r'],
+])
 const voids: ReadonlySet<string> = new Set(['area', 'br', 'hr', 'img', 'col', 'wbr', 'input'])
 
 /** Reads HTML by its tags alone. @throws Error if a tag is not closed where it should be */

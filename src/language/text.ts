@@ -2,15 +2,15 @@ import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
 import { childElements, textContent } from './model.ts'
 import { isMacro, linkBody } from './views.ts'
 
-/** Elements that begin and end on a line of their own. */
-const blocks: ReadonlySet<string> = new Set(
+/** Block elements, each on lines of its own. */
+export const blocks: ReadonlySet<string> = new Set(
   `p h1 h2 h3 h4 h5 h6 ul ol li table thead tbody tfoot tr blockquote pre div hr dl dt dd br section details summary
   ac:structured-macro ac:macro ac:rich-text-body ac:plain-text-body ac:task-list ac:task ac:task-body ac:layout
   ac:layout-section ac:layout-cell ac:caption ac:adf-extension`.split(/\s+/),
 )
 
-/** Elements whose text is machinery, not something a reader sees. */
-const hidden: ReadonlySet<string> = new Set([
+/** Elements whose text is not shown to readers. */
+export const hidden: ReadonlySet<string> = new Set([
   'ac:parameter',
   'ac:default-parameter',
   'ac:task-id',
@@ -22,18 +22,16 @@ const hidden: ReadonlySet<string> = new Set([
   'style',
 ])
 
-/** Macros that stand in a line of text. */
 const inlineMacros: ReadonlySet<string> = new Set(['status', 'anchor', 'jira', 'mathinline'])
 
 /**
- * The text of a document as a reader would copy it, for search and excerpts: blocks on lines of their own, cells
- * separated by tabs, code and other plain bodies included, titles of macros too, links without a body by their target.
+ * Plain text of a document for search and excerpts: blocks on their own lines, cells separated by tabs, including code
+ * and other plain bodies, titles of macros, and targets of links without a body.
  */
 export function toText(doc: StorageDocument): string {
   return nodesToText(doc.children)
 }
 
-/** As `toText`, for some nodes. */
 export function nodesToText(nodes: readonly StorageNode[]): string {
   const writer = new TextWriter()
   writer.nodes(nodes)
@@ -41,7 +39,7 @@ export function nodesToText(nodes: readonly StorageNode[]): string {
 }
 
 class TextWriter {
-  // Parts and the last character: asking a growing string for its end would copy it each time.
+  // Parts and the last character: reading the end of a growing string would flatten it each time.
   readonly #parts: string[] = []
   #last = '\n'
   #preserve = 0
@@ -54,11 +52,11 @@ class TextWriter {
   }
 
   result(): string {
-    // Line by line: an expression that looks for blanks before a line's end would try each of them.
+    // Line by line: a regular expression for trailing whitespace would try each space.
     const lines = this.#parts.join('').split('\n')
     return lines
-      .map((line) => line.trimEnd())
-      .filter((line) => line !== '')
+      .map(line => line.trimEnd())
+      .filter(line => line !== '')
       .join('\n')
       .trim()
   }
@@ -116,7 +114,7 @@ class TextWriter {
     if ('rich' in body) this.nodes(body.rich)
     else if (body.plain !== '') this.#text(body.plain)
     else {
-      const target = childElements(element).find((item) => item.name.startsWith('ri:'))?.attributes ?? {}
+      const target = childElements(element).find(item => item.name.startsWith('ri:'))?.attributes ?? {}
       const title = target['ri:content-title'] ?? target['ri:filename'] ?? target['ri:username'] ?? target['ri:value']
       this.#text(title ?? element.attributes['ac:anchor'] ?? '')
     }

@@ -1,29 +1,26 @@
 import type { ElementNode, StorageNode } from './model.ts'
 import { child, childElements, textContent } from './model.ts'
 
-/** A macro as its element states it. */
+/** A macro call as its element states it. */
 export interface MacroInvocation {
   readonly name: string
-  /** `ac:macro-id`, if it has one. */
+  /** `ac:macro-id`, if present. */
   readonly id: string | undefined
-  /** Parameters that are text, by name; the default parameter has the name ''. Of equal names the last counts. */
+  /** Text parameters by name; the unnamed one is ''. The last of equal names counts. */
   readonly parameters: Readonly<Record<string, string>>
-  /** Parameters whose value is a resource (`ri:…`, `ac:link`) instead of text, by name. */
+  /** Parameters whose value is a resource (`ri:…`, `ac:link`), by name. */
   readonly resources: Readonly<Record<string, ElementNode>>
   readonly bodyKind: 'none' | 'rich' | 'plain'
-  /** Of a rich body: its nodes. */
   readonly rich: readonly StorageNode[]
-  /** Of a plain body: its text. */
   readonly plain: string
   readonly element: ElementNode
 }
 
-/** Whether an element calls a macro, in the present form or the old one. */
+/** Whether an element is a macro, in the present form or the old one. */
 export function isMacro(element: ElementNode): boolean {
   return element.name === 'ac:structured-macro' || element.name === 'ac:macro'
 }
 
-/** Reads a macro's element. */
 export function macroOf(element: ElementNode): MacroInvocation {
   const parameters: Record<string, string> = Object.create(null) as Record<string, string>
   const resources: Record<string, ElementNode> = Object.create(null) as Record<string, ElementNode>
@@ -57,9 +54,9 @@ export function macroOf(element: ElementNode): MacroInvocation {
   }
 }
 
-/** The resource identifier (`ri:…`) of a link or an image, if it has one. */
+/** The resource identifier (`ri:…`) of a link or an image. */
 export function identifier(element: ElementNode): ElementNode | undefined {
-  return childElements(element).find((item) => item.name.startsWith('ri:'))
+  return childElements(element).find(item => item.name.startsWith('ri:'))
 }
 
 /** The visible body of an `ac:link`: rich nodes, a plain text, or nothing. */

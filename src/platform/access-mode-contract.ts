@@ -12,6 +12,9 @@ export const accessModeStatus = z.object({
 export type AccessModeStatus = z.output<typeof accessModeStatus>
 
 export const getAccessMode = endpoint({
-  method: 'GET', path: '/rest/oxbow/1.0/access-mode', tag: 'site', summary: 'Whether the wiki may be changed, and what its banner says',
+  method: 'GET',
+  path: '/rest/oxbow/1.0/access-mode',
+  tag: 'site',
+  summary: 'Whether the wiki may be changed, and what its banner says',
   response: accessModeStatus,
 })

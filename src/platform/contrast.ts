@@ -1,4 +1,4 @@
-/** How well colours stand out from each other, as WCAG 2.2 defines it. Colours are `#rgb` or `#rrggbb`, in hex; an alpha after that is passed over. */
+/** Contrast between colours, as WCAG 2.2 defines it. Colours are `#rgb` or `#rrggbb`, in hex; an alpha after that is ignored. */
 
 /** Contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {
@@ -19,5 +19,12 @@ export function luminance(colour: string): number {
 /** The same colour with six digits, as colour wells want it. */
 export function longForm(colour: string): string {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour.trim())
-  return (short ? `#${short.slice(1).map(digit => digit + digit).join('')}` : colour.trim()).toLowerCase()
+  return (
+    short
+      ? `#${short
+          .slice(1)
+          .map(digit => digit + digit)
+          .join('')}`
+      : colour.trim()
+  ).toLowerCase()
 }

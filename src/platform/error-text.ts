@@ -41,10 +41,12 @@ export function wireError(text: ErrorText): WireError {
 
 /** The values of a key by name, from the list of them on the wire. */
 export function valuesOf(key: string, args: readonly unknown[]): Record<string, string | number> {
-  return Object.fromEntries(placesIn(key).map((name, index) => {
-    const value = args[index]
-    return [name, typeof value === 'number' ? value : typeof value === 'string' ? value : '']
-  }))
+  return Object.fromEntries(
+    placesIn(key).map((name, index) => {
+      const value = args[index]
+      return [name, typeof value === 'number' || typeof value === 'string' ? value : '']
+    }),
+  )
 }
 
 /** What a person reads of an error: its text in their language, or one for its status where it has none for people. */

@@ -20,7 +20,8 @@ export const looseBoolean = z.preprocess(
 )
 export const looseInteger = z.coerce.number().int().min(Number.MIN_SAFE_INTEGER).max(Number.MAX_SAFE_INTEGER)
 
-const contentIdText = z.string()
+const contentIdText = z
+  .string()
   .transform(value => value.replace(/^att/, ''))
   .refine(value => /^\d{1,15}$/.test(value), 'must be a content id: digits, or "att" and digits')
   .transform(Number)
@@ -35,12 +36,18 @@ export const expandQuery = z
   .transform(value => (Array.isArray(value) ? value.join(',') : value))
 
 /** A parameter that may be repeated: its values as they were sent, none when it is absent. */
-export const repeatable = z.union([z.string(), z.array(z.string()).max(1000)]).optional()
+export const repeatable = z
+  .union([z.string(), z.array(z.string()).max(1000)])
+  .optional()
   .transform(value => (value === undefined ? [] : [value].flat()))
 
 /** A parameter that may be repeated or hold a comma list: its parts, without those that are empty. */
-export const commaList = repeatable
-  .transform(values => values.flatMap(value => value.split(',')).map(part => part.trim()).filter(part => part !== ''))
+export const commaList = repeatable.transform(values =>
+  values
+    .flatMap(value => value.split(','))
+    .map(part => part.trim())
+    .filter(part => part !== ''),
+)
 
 /** Content ids, repeated or in a comma list. */
 export const contentIds = commaList.pipe(z.array(contentIdText))
@@ -57,7 +64,10 @@ export function emptyAsAbsent<S extends z.ZodType>(schema: S) {
 export function clampedInteger({ least, most, otherwise }: { least: number; most: number; otherwise: number }) {
   const number = z.coerce.number().refine(Number.isInteger).catch(otherwise).default(otherwise)
   const clamped = emptyAsAbsent(number.transform(n => Math.max(least, Math.min(n, most))))
-  return z.preprocess((value: number | string | string[] | undefined) => (Array.isArray(value) ? value[0] : value), clamped)
+  return z.preprocess(
+    (value: number | string | string[] | undefined) => (Array.isArray(value) ? value[0] : value),
+    clamped,
+  )
 }
 
 /** `start` and `limit` of a list with its default limit. */
@@ -72,7 +82,10 @@ export function pagingQuery(defaultLimit = 25) {
 export function pageSchema<T extends z.ZodType>(item: T) {
   const link = z.string().optional()
   return z.object({
-    results: z.array(item), start: z.number(), limit: z.number(), size: z.number(),
+    results: z.array(item),
+    start: z.number(),
+    limit: z.number(),
+    size: z.number(),
     _links: z.object({ self: link, next: link, prev: link, base: link, context: link }),
   })
 }

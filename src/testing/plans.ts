@@ -11,7 +11,18 @@ export interface Walk {
 
 /** Columns of few different values: to search by them alone is to read a good part of the table. */
 const FEW_VALUES: ReadonlySet<string> = new Set([
-  'active', 'kind', 'location', 'minor', 'mode', 'operation', 'outcome', 'permission', 'prefix', 'state', 'status', 'type',
+  'active',
+  'kind',
+  'location',
+  'minor',
+  'mode',
+  'operation',
+  'outcome',
+  'permission',
+  'prefix',
+  'state',
+  'status',
+  'type',
 ])
 /** Good to search by once, and not for each row of another table. */
 const ONCE = 'space_id'
@@ -38,11 +49,15 @@ export function sqliteWalks(connection: SqliteConnection, { sql, parameters }: C
     if (!loop || / VIRTUAL TABLE | VALUES CLAUSE$|CONSTANT ROW$/.test(detail)) return []
     const [, kind, alias = '', constraint = ''] = loop
     // Loops with the same parent stand within each other; those of a change are what refers to the rows.
-    const repeated = (begun.has(parent) && !(changes && parent === 0)) || /^(?:CORRELATED|RECURSIVE STEP)/.test(steps.find(step => step.id === parent)?.detail ?? '')
+    const repeated =
+      (begun.has(parent) && !(changes && parent === 0)) ||
+      /^(?:CORRELATED|RECURSIVE STEP)/.test(steps.find(step => step.id === parent)?.detail ?? '')
     begun.add(parent)
     const columns = [...constraint.matchAll(/(<expr>|\w+)[=<>]/g)].map(([, column = '']) => column)
     // A search without a condition is for the least or the greatest value.
-    const wide = kind === 'SCAN' || (columns.length > 0 && columns.every(column => FEW_VALUES.has(column) || (repeated && column === ONCE)))
+    const wide =
+      kind === 'SCAN' ||
+      (columns.length > 0 && columns.every(column => FEW_VALUES.has(column) || (repeated && column === ONCE)))
     const sorted = steps.some(step => step.parent === parent && step.detail.startsWith('USE TEMP B-TREE'))
     const endsEarly = parent === 0 && !repeated && !sorted && /\blimit\b/i.test(sql)
     return wide && !endsEarly ? [{ table: tables.get(alias) ?? alias, step: detail }] : []
@@ -51,7 +66,9 @@ export function sqliteWalks(connection: SqliteConnection, { sql, parameters }: C
 
 /** The tables of a statement by the names that it gives them. */
 function tablesOf(sql: string): Map<string, string> {
-  const named = sql.matchAll(/\b(?:from|join)\s+"?(\w+)"?\s+(?:as\s+)?(?!(?:where|on|inner|left|cross|join|order|group|limit|union|natural|using|set)\b)"?(\w+)"?/gi)
+  const named = sql.matchAll(
+    /\b(?:from|join)\s+"?(\w+)"?\s+(?:as\s+)?(?!(?:where|on|inner|left|cross|join|order|group|limit|union|natural|using|set)\b)"?(\w+)"?/gi,
+  )
   return new Map([...named].map(([, table = '', alias = '']) => [alias, table]))
 }
 
@@ -63,7 +80,9 @@ interface PostgresNode {
 
 /** The walks in PostgreSQL's plan of a statement. With `enable_seqscan` off, those for which no index is of use. */
 export async function postgresWalks(client: Client, { sql, parameters }: CompiledQuery): Promise<Walk[]> {
-  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PostgresNode }] }>(`explain (format json) ${sql}`, [...parameters])
+  const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PostgresNode }] }>(`explain (format json) ${sql}`, [
+    ...parameters,
+  ])
   return rows.flatMap(row => walksOf(row['QUERY PLAN'][0].Plan))
 }
 

@@ -5,19 +5,50 @@ const RPC = 'POST /rpc/json-rpc/confluenceservice-v2'
 
 /** Values that pass the checks of the calls, by the name of the parameter. */
 export const VALUES: Readonly<Record<string, unknown>> = {
-  key: 'QUOKKA', spaceKey: 'QUOKKA', username: 'quokka', name: 'quokka', group: 'confluence-users', groupName: 'confluence-users', cql: 'type = page',
-  operation: 'read', type: 'page', position: 'append', size: '48', to: 'storage', version: 1, file: '1.json', filename: 'quokka.txt', fileName: 'quokka.txt',
-  representation: 'storage', value: '<p/>', title: 'quokka', query: 'quokka', queryString: 'quokka', password: 'correct horse battery',
-  newPassword: 'another horse battery', oldPassword: 'correct horse battery', email: 'a@example.org', sessionId: '0'.repeat(64),
-  startVersion: 1, selectedPageVersions: 1, originalVersion: 1, revisedVersion: 2,
+  key: 'QUOKKA',
+  spaceKey: 'QUOKKA',
+  username: 'quokka',
+  name: 'quokka',
+  group: 'confluence-users',
+  groupName: 'confluence-users',
+  cql: 'type = page',
+  operation: 'read',
+  type: 'page',
+  position: 'append',
+  size: '48',
+  to: 'storage',
+  version: 1,
+  file: '1.json',
+  filename: 'quokka.txt',
+  fileName: 'quokka.txt',
+  representation: 'storage',
+  value: '<p/>',
+  title: 'quokka',
+  query: 'quokka',
+  queryString: 'quokka',
+  password: 'correct horse battery',
+  newPassword: 'another horse battery',
+  oldPassword: 'correct horse battery',
+  email: 'a@example.org',
+  sessionId: '0'.repeat(64),
+  startVersion: 1,
+  selectedPageVersions: 1,
+  originalVersion: 1,
+  revisedVersion: 2,
 }
 /** Where one call means something else by a name. */
 const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
+  'PUT /rest/inlinecomments/1.0/comments/:id/resolve/:resolved/dangling/:dangling': { resolved: true, dangling: false },
   'GET /avatars/:userKey/:size/:file': { file: `${'0'.repeat(16)}.webp` },
   'POST /rest/oxbow/1.0/admin/test-mail': { to: 'a@example.org' },
   'POST /rest/api/content': { space: { key: 'QUOKKA' } },
   'PUT /rest/api/space/:spaceKey/color-scheme/type': { type: 'custom' },
-  ...Object.fromEntries(['POST /rest/api/webhooks', 'POST /rest/api/webhooks/test', 'PUT /rest/api/webhooks/:webhookId'].map(call => [call, { url: 'https://hooks.example.org/' }])),
+  ...Object.fromEntries(
+    ['POST /rest/api/webhooks', 'POST /rest/api/webhooks/test', 'PUT /rest/api/webhooks/:webhookId'].map(call => [
+      call,
+      { url: 'https://hooks.example.org/' },
+    ]),
+  ),
   'POST /rpc/json-rpc/confluenceservice-v2/:method': { method: 'getPage' },
 }
 
@@ -27,7 +58,9 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
  */
 export function requestFor(endpoint: AnyEndpoint, values: Readonly<Record<string, unknown>>) {
   const known = { ...values, ...SPECIAL[`${endpoint.method} ${endpoint.path}`] }
-  const path = endpoint.path.replace(/:(\w+)|\*/g, (_all, name = '*') => encodeURIComponent(String(known[name] ?? known['id'])))
+  const path = endpoint.path.replace(/:(\w+)|\*/g, (_all, name = '*') =>
+    encodeURIComponent(String(known[name] ?? known['id'])),
+  )
   const query = fields(sample(endpoint.query, known))
   const url = `${path}?${query}`
   const headers = { 'x-atlassian-token': 'no-check' }
@@ -45,10 +78,14 @@ export function requestFor(endpoint: AnyEndpoint, values: Readonly<Record<string
 function bodyFor(endpoint: AnyEndpoint, known: Readonly<Record<string, unknown>>): unknown {
   const parameters = [known['id']]
   switch (`${endpoint.method} ${endpoint.path}`) {
-    case RPC: return { jsonrpc: '2.0', id: 1, method: 'getPage', params: parameters }
-    case `${RPC}/:method`: return parameters
-    case 'DELETE /rest/tinymce/1/drafts/discard': return { pageId: known['id'] }
-    default: return sample(endpoint.body, known)
+    case RPC:
+      return { jsonrpc: '2.0', id: 1, method: 'getPage', params: parameters }
+    case `${RPC}/:method`:
+      return parameters
+    case 'DELETE /rest/tinymce/1/drafts/discard':
+      return { pageId: known['id'] }
+    default:
+      return sample(endpoint.body, known)
   }
 }
 
@@ -80,10 +117,14 @@ function fill(schema: Schema, name: string, known: Readonly<Record<string, unkno
   // Screens and some forms take whatever they are sent.
   if (name === '' && !schema.properties && schema.type !== 'array') return known
   if (schema.properties) {
-    return Object.fromEntries(Object.entries(schema.properties)
-      .filter(([key]) => schema.required?.includes(key) || key in known)
-      .map(([key, inner]) => [key, typeof known[key] === 'object' ? known[key] : fill(inner, key, known)]))
+    return Object.fromEntries(
+      Object.entries(schema.properties)
+        .filter(([key]) => schema.required?.includes(key) || key in known)
+        .map(([key, inner]) => [key, typeof known[key] === 'object' ? known[key] : fill(inner, key, known)]),
+    )
   }
   if (schema.type === 'boolean') return true
-  return schema.type === 'number' || schema.type === 'integer' ? Number(known[name] ?? 1) || 1 : known[name] ?? known['id']
+  return schema.type === 'number' || schema.type === 'integer'
+    ? Number(known[name] ?? 1) || 1
+    : (known[name] ?? known['id'])
 }

@@ -179,6 +179,10 @@ select *
   where "username_key" = ?;
 
 select *
+  from "account"
+  where "username_key" in (…);
+
+select *
   from "account_group"
   order by "name_key"
   limit ?

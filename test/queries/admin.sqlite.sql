@@ -1,8 +1,3 @@
-select "id"
-  from "event"
-  order by "id" desc
-  limit ?;
-
 select (select count(*)
   from space
   where status <> 'deleting') as spaces, (select count(*)

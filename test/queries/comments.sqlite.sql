@@ -1,3 +1,9 @@
+select "content"."container_id" as "id", count(*) as "all", sum(case when comment.resolution in ('resolved', 'dangling') then 0 else 1 end) as "unresolved"
+  from "content"
+  inner join "comment" on "comment"."content_id" = "content"."id"
+  where "content"."container_id" in (…) and "content"."type" = 'comment' and "content"."status" = 'current'
+  group by "content"."container_id";
+
 select "content".*
   from "content"
   inner join "comment" on "comment"."content_id" = "content"."id"

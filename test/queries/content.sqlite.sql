@@ -78,6 +78,12 @@ select "account_id", "group_id"
   from "restriction"
   where "content_id" = ? and "operation" = ?;
 
+select "content"."id", "content"."type", "content"."space_id", "parent"."guard_id" as "guard"
+  from "content"
+  inner join "content" as "parent" on "parent"."id" = "content"."parent_id"
+  where "content"."parent_id" in (…) and "content"."id" not in (…) and "content"."type" = 'page' and "parent"."guard_id" is not null
+  order by "content"."id";
+
 select "content"."id", "content"."type", "content"."status", "content"."space_id", "content"."title", "edit_draft"."title" as "draft_title", coalesce("edit_draft"."updated_at", "content"."updated_at") as "touched_at"
   from "content"
   left join "edit_draft" on "edit_draft"."content_id" = "content"."id" and "edit_draft"."account_id" = ?
@@ -188,11 +194,6 @@ select "content_version"."content_id", "content_version"."number", "content_vers
   where "content"."id" in (…);
 
 select "content_version"."content_id", "content_version"."number", "content_version"."storage"
-  from "content_version"
-  inner join "content" on "content"."id" = "content_version"."content_id" and "content"."version" = "content_version"."number"
-  where "content"."id" in (…);
-
-select "content_version"."content_id", "content_version"."storage"
   from "content_version"
   inner join "content" on "content"."id" = "content_version"."content_id" and "content"."version" = "content_version"."number"
   where "content"."id" in (…);
@@ -463,10 +464,6 @@ select *
 
 select *
   from "content"
-  where "space_id" = ? and "title_key" = ? and "type" = 'page' and "status" = 'current';
-
-select *
-  from "content"
   where "space_id" = ? and "title_key" = ? and "type" = 'page' and "status" = 'current'
   limit ?;
 
@@ -648,7 +645,10 @@ update "content"
   where id in (…)
   union all select id
   from content
-  where container_id in (…)) and guard_id is distinct
+  where container_id in (…)
+  union all select comment.id
+  from content as holder cross join content as comment
+  where holder.container_id in (…) and comment.container_id = holder.id) and guard_id is distinct
   from ?
   returning "id";
 

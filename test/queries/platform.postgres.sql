@@ -18,12 +18,13 @@ insert into "space_property" ("space_id", "key", "value", "version", "updated_at
 
 select "id"
   from "event"
-  order by "id" desc
+  where "id" > ? and "kind" = ?
   limit ?;
 
 select "id"
   from "event"
-  where "id" > ? and "kind" = ?
+  where "kind" <> ?
+  order by "id" desc
   limit ?;
 
 select *
@@ -39,7 +40,7 @@ select *
 
 select *
   from "event"
-  where "id" > ?
+  where "id" > ? and "kind" <> ?
   order by "id"
   limit ?;
 
@@ -64,10 +65,6 @@ select count(*) as "count"
 select count(*) as "count"
   from "space_property"
   where "space_id" = ?;
-
-select id::text as id, pg_notify(?, id::text)
-  from pg_current_xact_id_if_assigned() as id
-  where id is not null;
 
 select pg_advisory_xact_lock(…);
 

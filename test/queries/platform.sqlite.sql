@@ -16,6 +16,12 @@ insert into "space_property" ("space_id", "key", "value", "version", "updated_at
   on conflict ("space_id", "key") do nothing
   returning *;
 
+select "id"
+  from "event"
+  where "kind" <> ?
+  order by "id" desc
+  limit ?;
+
 select *
   from "content_property"
   where "content_id" = ?
@@ -29,7 +35,7 @@ select *
 
 select *
   from "event"
-  where "id" > ?
+  where "id" > ? and "kind" <> ?
   order by "id"
   limit ?;
 

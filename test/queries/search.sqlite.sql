@@ -263,13 +263,3 @@ with matches as materialized (select 'user' as entity, account.id as id, -bm25("
   order by score desc, entity, id
   limit ?
   offset ?;
-
-with recursive chain(start, id, parent_id, depth) as ( select content.id, content.id, content.parent_id, 0
-  from content
-  where content.id in (…)
-  union all select chain.start, content.id, content.parent_id, chain.depth + 1
-  from chain
-  inner join content on content.id = chain.parent_id
-  where chain.depth < 49) select start, id
-  from chain
-  order by start, depth desc;

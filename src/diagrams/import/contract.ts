@@ -1,10 +1,10 @@
 import type { DiagramDocument } from '../model/document.ts'
 
-/** Something of a foreign file that is not shown exactly as there. */
+/** A deviation from the imported file's look. */
 export interface Approximation {
-  /** Where in the foreign file, such as `stage.objects[3].graphic`. */
+  /** In the imported file, such as `stage.objects[3].graphic`. */
   path: string
-  /** What was done instead, in a sentence for users. */
+  /** What replaces it, as a sentence for users. */
   message: string
 }
 
@@ -13,7 +13,7 @@ export interface Imported {
   report: Approximation[]
 }
 
-/** A file that cannot be taken over, with a message for its user: what is wrong, where, how to mend it. */
+/** A file that cannot be imported, with a message for users: what is wrong, where, how to fix it. */
 export class ImportError extends Error {
   override name = 'ImportError'
 }

@@ -1,2 +1,2 @@
-/** The layout engine in a worker: it takes the messages that `elk-api` sends. */
+/** The layout engine in a worker, for the messages of `elk-api`. */
 import 'elkjs/lib/elk-worker.min.js'

@@ -1,4 +1,4 @@
-/** What a layout works on: boxes and the ways between them, without anything of diagrams. */
+/** Layout graphs: boxes and edges, independent of diagrams. */
 import type { Point } from '../model/document.ts'
 import type { Rect, Size } from '../shapes/contract.ts'
 
@@ -24,21 +24,21 @@ export interface GraphEdge {
 export type Direction = 'down' | 'right' | 'up' | 'left'
 
 export interface Placement {
-  /** Upper left corners of nodes by id, from no particular origin. */
+  /** Upper left corners of nodes by id, with an arbitrary origin. */
   places: Map<string, Point>
-  /** Ends and corners of those edges that the layout routed, from `from` to `to`; the others are routed by the renderer. */
+  /** Ends and corners of the routed edges, from `from` to `to`; the renderer routes the others. */
   routes: Map<string, EdgeRoute>
 }
 
 export interface EdgeRoute {
   points: Point[]
-  /** Level and upright stretches alone. */
+  /** Horizontal and vertical segments only. */
   isOrthogonal: boolean
-  /** Middles of the labels, in their order. */
+  /** Middles of the labels, in order. */
   labels: Point[]
 }
 
-/** Rounds to half a px: keeps what is level level, as boxes of whole px have middles at halves. */
+/** Rounds to half a px, as boxes of whole px have middles at halves. */
 export function toHalf(value: number): number {
   return Math.round(value * 2) / 2
 }

@@ -1,19 +1,29 @@
 /**
- * Org charts: a tree whose rows of leaves hang in two columns on a trunk. Where that is still a band, as with hundreds of
- * people, whole branches hang in columns too, from the lowest managers upwards, until it is of a shape to be read.
+ * Org charts: a tree whose leaves hang in two columns on a trunk. Where that is too wide, as with hundreds of people,
+ * whole branches hang in columns too, from the lowest managers upwards, until the aspect is readable.
  */
 import type { Point } from '../model/document.ts'
 import { spanningEdges, TRACE, tree, TREE_LEVEL_GAP } from './algorithms.ts'
 import type { EdgeRoute, Graph, GraphEdge, GraphNode, Placement } from './graph.ts'
-import { boxOf, branchOf, hangOf, isBox, plus, wayToLeaf, type Below, type Branch, type Hanging } from './org-hanging.ts'
+import {
+  boxOf,
+  branchOf,
+  hangOf,
+  isBox,
+  plus,
+  routeToLeaf,
+  type Below,
+  type Branch,
+  type Hanging,
+} from './org-hanging.ts'
 
-/** So many leaves of one parent stand side by side; more of them hang. */
+/** More leaves of one parent hang. */
 const MOST_IN_A_ROW = 3
-/** A chart wider than this, px, and so many times wider than high is folded. */
+/** A wider chart, px and aspect ratio, is folded. */
 const WIDE = 2400
 const WIDE_BY_HIGH = 3
 
-/** A graph some of whose nodes stand for branches that are laid out already. */
+/** A graph with nodes for laid-out branches. */
 interface Folded {
   graph: Graph
   branches: ReadonlyMap<string, Branch>
@@ -24,19 +34,22 @@ interface Extent {
   height: number
 }
 
-/** A tree from above to below, with right-angled ways that branch halfway between levels, and into the sides of what hangs. */
+/**
+ * A tree from top to bottom, with orthogonal routes that branch halfway between levels, and into the sides of hanging
+ * nodes.
+ */
 export async function org(graph: Graph, signal?: AbortSignal): Promise<Placement> {
   let folded: Folded = { graph, branches: new Map(graph.nodes.map(node => [node.id, boxOf(node)])) }
   let placement: Placement | undefined
   for (;;) {
-    // Laying out takes its time: what is a band at the least is folded at once.
+    // Layout is slow: what is certainly too wide is folded at once.
     const isBandAtLeast = isBand(leastExtent(folded))
     placement = isBandAtLeast ? undefined : await placed(folded, signal)
     const next = isBandAtLeast || (placement && isBand(extentOf(folded, placement))) ? fold(folded) : undefined
     if (!next) break
     folded = next
   }
-  return unfolded(folded, placement ?? await placed(folded, signal))
+  return unfolded(folded, placement ?? (await placed(folded, signal)))
 }
 
 function isBand({ width, height }: Extent): boolean {
@@ -56,7 +69,7 @@ function extentOf({ graph }: Folded, { places }: Placement): Extent {
   return { width: right - left, height: bottom - top }
 }
 
-/** The widest level alone, and the height that all take; a chart of several trees may be less high. */
+/** Lower bound: the widest level, and the height of all; a chart of several trees may be lower. */
 function leastExtent({ graph, branches }: Folded): Extent {
   const edges = spanningEdges(graph)
   const trunk = trunkOf(graph, edges, hang(graph, edges, branches))
@@ -65,14 +78,17 @@ function leastExtent({ graph, branches }: Folded): Extent {
   const sizes = new Map(trunk.nodes.map(node => [node.id, node]))
   const extent: Extent = { width: 0, height: -TREE_LEVEL_GAP }
   for (let level = trunk.nodes.filter(({ id }) => !led.has(id)); level.length > 0;) {
-    extent.width = Math.max(extent.width, level.reduce((sum, { width }) => sum + width, 0))
+    extent.width = Math.max(
+      extent.width,
+      level.reduce((sum, { width }) => sum + width, 0),
+    )
     extent.height += Math.max(...level.map(({ height }) => height)) + TREE_LEVEL_GAP
     level = level.flatMap(({ id }) => (below.get(id) ?? []).flatMap(({ to }) => sizes.get(to) ?? []))
   }
   return extent
 }
 
-/** Makes a branch of each manager all of whose reports are leaves, but for those at the top; undefined when there is none. */
+/** Folds each manager with leaves only, except roots; undefined when there is none. */
 function fold({ graph, branches }: Folded): Folded | undefined {
   const edges = spanningEdges(graph)
   const below = Map.groupBy(edges, ({ from }) => from)
@@ -88,10 +104,12 @@ function fold({ graph, branches }: Folded): Folded | undefined {
   if (made.size === 0) return undefined
   return {
     graph: {
-      nodes: graph.nodes.filter(({ id }) => !gone.has(id)).map(node => {
-        const branch = made.get(node.id)
-        return branch ? { ...node, width: branch.width, height: branch.height } : node
-      }),
+      nodes: graph.nodes
+        .filter(({ id }) => !gone.has(id))
+        .map(node => {
+          const branch = made.get(node.id)
+          return branch ? { ...node, width: branch.width, height: branch.height } : node
+        }),
       edges: graph.edges.filter(({ from, to }) => !gone.has(from) && !gone.has(to)),
     },
     branches: new Map([...branches, ...made].filter(([id]) => !gone.has(id))),
@@ -105,7 +123,7 @@ function belowOf(ways: readonly GraphEdge[], branches: Folded['branches']): Belo
   })
 }
 
-/** Puts what was folded in its place. */
+/** Expands the folded branches. */
 function unfolded({ branches }: Folded, placement: Placement): Placement {
   const places = new Map<string, Point>()
   const routes = new Map<string, EdgeRoute>(placement.routes)
@@ -113,7 +131,8 @@ function unfolded({ branches }: Folded, placement: Placement): Placement {
     const corner = placement.places.get(id)
     if (!corner) continue
     for (const [inner, at] of branch.places) places.set(inner, plus(corner, at))
-    for (const [edge, points] of branch.routes) routes.set(edge, { points: points.map(point => plus(corner, point)), labels: [], isOrthogonal: true })
+    for (const [edge, points] of branch.routes)
+      routes.set(edge, { points: points.map(point => plus(corner, point)), labels: [], isOrthogonal: true })
   }
   return { places, routes }
 }
@@ -136,39 +155,50 @@ async function placed({ graph, branches }: Folded, signal: AbortSignal | undefin
     for (const leaf of group.leaves) {
       const at = plus(corner, leaf.at)
       places.set(leaf.branch.root.id, at)
-      routes.set(leaf.edge, { points: wayToLeaf(leaf, start, corner, at), labels: [], isOrthogonal: true })
+      routes.set(leaf.edge, { points: routeToLeaf(leaf, start, corner, at), labels: [], isOrthogonal: true })
     }
   }
   return { places, routes }
 }
 
-/** The tree without what hangs; boxes as deep as that in its place, so that nothing else comes to stand there. */
+/** The tree without hanging nodes; dummy boxes reserve their space. */
 function trunkOf(graph: Graph, edges: readonly GraphEdge[], hangings: readonly Hanging[]): Graph {
   const hanging = new Set(hangings.flatMap(({ leaves }) => leaves.map(({ branch }) => branch.root.id)))
   const order = new Map(graph.nodes.map(({ id }, index) => [id, index]))
   const placed = [
     ...graph.nodes.filter(({ id }) => !hanging.has(id)).map(node => ({ node, place: order.get(node.id) ?? 0 })),
-    ...hangings.flatMap(group => levelsOf(group).map((height, level): { node: GraphNode; place: number } => ({
-      node: { id: levelId(group, level), width: group.width, height, x: 0, y: 0 }, place: order.get(group.leaves[0]?.branch.root.id ?? '') ?? 0,
-    }))),
+    ...hangings.flatMap(group =>
+      levelsOf(group).map((height, level): { node: GraphNode; place: number } => ({
+        node: { id: levelId(group, level), width: group.width, height, x: 0, y: 0 },
+        place: order.get(group.leaves[0]?.branch.root.id ?? '') ?? 0,
+      })),
+    ),
   ]
-  const chains = hangings.flatMap(group => levelsOf(group).map((_, level): GraphEdge => {
-    const id = levelId(group, level)
-    return { id, from: level === 0 ? group.parent : levelId(group, level - 1), to: id, labels: [], isOrthogonal: true }
-  }))
+  const chains = hangings.flatMap(group =>
+    levelsOf(group).map((_, level): GraphEdge => {
+      const id = levelId(group, level)
+      return {
+        id,
+        from: level === 0 ? group.parent : levelId(group, level - 1),
+        to: id,
+        labels: [],
+        isOrthogonal: true,
+      }
+    }),
+  )
   return {
     nodes: placed.toSorted((a, b) => a.place - b.place).map(({ node }) => node),
     edges: [...edges.filter(({ to }) => !hanging.has(to)).map(edge => ({ ...edge, isOrthogonal: true })), ...chains],
   }
 }
 
-/** Heights of the levels of the tree that what hangs takes: as many as hold it, with the gaps between levels. */
+/** Heights of the tree levels that a hanging group occupies, with the gaps between levels. */
 function levelsOf({ height, leaves }: Hanging): number[] {
   const first = Math.max(...leaves.slice(0, 2).map(({ branch }) => branch.root.height))
   return Array.from({ length: Math.ceil((height + TREE_LEVEL_GAP) / (first + TREE_LEVEL_GAP)) }, () => first)
 }
 
-/** No id of a document's object holds a line break. */
+/** Unique, as object ids contain no line breaks. */
 function levelId({ parent }: Hanging, level: number): string {
   return `${parent}\n${level}`
 }
@@ -176,8 +206,11 @@ function levelId({ parent }: Hanging, level: number): string {
 function hang(graph: Graph, edges: readonly GraphEdge[], branches: Folded['branches']): Hanging[] {
   const busy = new Set(graph.edges.map(({ from }) => from))
   return [...Map.groupBy(edges, ({ from }) => from)].flatMap(([parent, ways]) => {
-    const leaves = belowOf(ways.filter(({ to }) => !busy.has(to)), branches)
-    // Branches hang all together or not at all: beside others in a row they would seem to be of a lower rank.
+    const leaves = belowOf(
+      ways.filter(({ to }) => !busy.has(to)),
+      branches,
+    )
+    // All or none hang: siblings in a row would seem to rank lower.
     const boxes = leaves.length === ways.length ? leaves : leaves.filter(isBox)
     return boxes.length > MOST_IN_A_ROW ? [hangOf(parent, boxes)] : []
   })

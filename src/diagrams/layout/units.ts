@@ -1,30 +1,27 @@
-/** What a layout moves: objects with all that they hold and what lies on them. */
+/** Units of a layout: objects with their content and the objects on them. */
 import type { ConnectorObject, DiagramObject, ShapeStyle } from '../model/document.ts'
 import { drawImage, drawShape, type Canvas } from '../render/draw.ts'
 import { NOTHING, type Bounds } from '../model/geometry/outline.ts'
 import { boundsOfObject, isBoxed, isConnector, type BoxedObject, type Placed, type Scene } from '../render/scene.ts'
 import { Definitions } from '../render/svg.ts'
 
-/** Objects that keep their places to each other. */
+/** Objects that move together. */
 export interface Unit {
-  /** Id of the object that holds the others or that they lie on. */
+  /** The object that contains or carries the others. */
   id: string
-  /** Siblings that move; what they hold moves by itself. The first is the unit's own. */
+  /** Siblings to move, the unit's own first; their content follows. */
   members: string[]
-  /** All that it draws, with texts beside shapes, on the page. */
+  /** Bounds of everything drawn, including texts beside shapes, on the page. */
   bounds: Bounds
 }
 
 export interface Selection {
   units: Unit[]
-  /** Object that the units lie in or on, which grows with them; null for the page. */
+  /** Object around or below the units, which grows with them; null for the page. */
   holder: string | null
 }
 
-/**
- * The units to be laid out, one list for each parent. Where all lies in one container or on one backdrop, its insides
- * are meant. What is locked or not seen stays where it is.
- */
+/** Units by parent. A single container or backdrop is laid out inside. Locked and hidden objects are excluded. */
 export function unitsOf(scene: Scene, ids: Iterable<string> | 'all'): Selection[] {
   const drawn = scene.drawn.filter(isBoxed)
   const wanted = ids === 'all' ? null : new Set(ids)
@@ -32,18 +29,23 @@ export function unitsOf(scene: Scene, ids: Iterable<string> | 'all'): Selection[
     if (wanted && !wanted.has(object.id)) return false
     return !ancestors(scene, object).some(({ id }) => !wanted || wanted.has(id))
   })
-  return Map.groupBy(roots, ({ object }) => object.parent).values()
-    .flatMap(siblings => selectionsOf(scene, siblings)).toArray()
+  return Map.groupBy(roots, ({ object }) => object.parent)
+    .values()
+    .flatMap(siblings => selectionsOf(scene, siblings))
+    .toArray()
 }
 
 function selectionsOf(scene: Scene, roots: readonly Placed<BoxedObject>[]): Selection[] {
   let holder: string | null = roots[0]?.object.parent ?? null
   let siblings = roots
   for (;;) {
-    const units = unite(scene, siblings.filter(place => !isLocked(scene, place.object)))
+    const units = unite(
+      scene,
+      siblings.filter(place => !isLocked(scene, place.object)),
+    )
     const [only] = units
     if (!only || units.length > 1) return units.length > 1 ? [{ units, holder }] : []
-    // One unit alone: the boxes in it, or on it, are what is to be arranged.
+    // A single unit: lay out the boxes in or on it.
     const inner = scene.drawn.filter(isBoxed).filter(({ object }) => object.parent === only.id)
     const onIt = siblings.filter(({ object }) => object.id !== only.id)
     siblings = inner.length > 0 ? inner : onIt
@@ -52,7 +54,7 @@ function selectionsOf(scene: Scene, roots: readonly Placed<BoxedObject>[]): Sele
   }
 }
 
-/** Puts what lies wholly on another box to it: labels, badges and pictures on shapes, and all that stands on a backdrop. */
+/** Attaches boxes wholly on another box to it: labels, badges and images on shapes, and everything on a backdrop. */
 function unite(scene: Scene, places: readonly Placed<BoxedObject>[]): Unit[] {
   const connected = connectedIds(scene)
   const units = new Map<string, Unit>()
@@ -61,7 +63,7 @@ function unite(scene: Scene, places: readonly Placed<BoxedObject>[]): Unit[] {
     const { id } = place.object
     const box = boundsOfObject(scene, place)
     const isConnected = connected.has(id)
-    // Two shapes that are both connected are nodes, however they overlap.
+    // Two connected shapes are separate nodes, even when they overlap.
     const under = open.find(other => !(isConnected && other.isConnected) && holds(other.box, box))
     if (under) {
       under.unit.members.push(id)
@@ -72,15 +74,25 @@ function unite(scene: Scene, places: readonly Placed<BoxedObject>[]): Unit[] {
     open.push({ unit, box, isConnected })
   }
   measure(scene, units.values())
-  return [...units.values()].filter(({ bounds }) => Number.isFinite(bounds.left + bounds.right + bounds.top + bounds.bottom))
+  return [...units.values()].filter(({ bounds }) =>
+    Number.isFinite(bounds.left + bounds.right + bounds.top + bounds.bottom),
+  )
 }
 
 function holds(outer: Bounds, inner: Bounds): boolean {
-  if (outer.left === inner.left && outer.right === inner.right && outer.top === inner.top && outer.bottom === inner.bottom) return false
-  return inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
+  if (
+    outer.left === inner.left &&
+    outer.right === inner.right &&
+    outer.top === inner.top &&
+    outer.bottom === inner.bottom
+  )
+    return false
+  return (
+    inner.left >= outer.left && inner.right <= outer.right && inner.top >= outer.top && inner.bottom <= outer.bottom
+  )
 }
 
-/** Ids of objects at which connectors end, with all that hold them. */
+/** Ids of connectors' ends with their ancestors. */
 function connectedIds(scene: Scene): Set<string> {
   const ids = new Set<string>()
   for (const { object } of scene.placed.values()) {
@@ -94,7 +106,7 @@ function connectedIds(scene: Scene): Set<string> {
   return ids
 }
 
-/** Fills in the bounds of units by drawing all that is theirs. */
+/** Measures units by drawing them. */
 function measure(scene: Scene, units: Iterable<Unit>): void {
   const unitOf = new Map<string, Unit>()
   for (const unit of units) for (const id of unit.members) unitOf.set(id, unit)
@@ -108,15 +120,19 @@ function measure(scene: Scene, units: Iterable<Unit>): void {
 
 const UNSEEN: ShapeStyle = { fill: { kind: 'none' }, stroke: { colour: 'none', width: 0 } }
 
-/** Without lines and shadows, so that boxes of whole px stay so. */
+/** Without strokes and shadows, so that boxes of whole px stay so. */
 function draw(canvas: Canvas, place: Placed<BoxedObject>): void {
   const { object } = place
   if (object.kind === 'shape') drawShape(canvas, { ...place, object: { ...object, style: UNSEEN } })
   else if (object.kind === 'image') drawImage(canvas, { ...place, object: { ...object, style: UNSEEN } })
 }
 
-/** What an object, or else one of those that hold it, is found to be. */
-export function findUp<Found>(scene: Scene, object: DiagramObject, find: (id: string) => Found | undefined): Found | undefined {
+/** First result for an object or its ancestors. */
+export function findUp<Found>(
+  scene: Scene,
+  object: DiagramObject,
+  find: (id: string) => Found | undefined,
+): Found | undefined {
   const own = find(object.id)
   if (own !== undefined) return own
   for (const { id } of ancestors(scene, object)) {
@@ -142,14 +158,14 @@ function isLocked({ page }: Scene, { locked, layer }: BoxedObject): boolean {
   return locked === true || page.layers.some(({ id, locked: isLayerLocked }) => id === layer && isLayerLocked)
 }
 
-/** A connector with the units that its ends are attached to. */
+/** A connector with the units of its ends. */
 export interface Line {
   place: Placed<ConnectorObject>
   from: Unit | undefined
   to: Unit | undefined
 }
 
-/** All connectors of which an end is attached to one of the units. */
+/** All connectors attached to one of the units. */
 export function linesOf(scene: Scene, units: readonly Unit[]): Line[] {
   const unitOf = new Map(units.flatMap(unit => unit.members.map(id => [id, unit] as const)))
   const lines: Line[] = []

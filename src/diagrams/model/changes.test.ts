@@ -12,27 +12,62 @@ const id = fc.constantFrom('a', 'b', 'c', 'd')
 const pageId = fc.constantFrom('p1', 'p2', 'p3')
 const index = fc.integer({ min: -1, max: 4 })
 const step: fc.Arbitrary<Change> = fc.oneof(
-  fc.record({ type: fc.constant('put-object' as const), pageId, object: fc.tuple(id, fc.integer()).map(([name, x]) => shape(name, { x })) }),
   fc.record({
-    type: fc.constant('update-object' as const), pageId, id,
-    fields: fc.record({ x: fc.integer(), locked: fc.constantFrom(true, undefined), text: fc.constant(undefined) }, { requiredKeys: [] }),
+    type: fc.constant('put-object' as const),
+    pageId,
+    object: fc.tuple(id, fc.integer()).map(([name, x]) => shape(name, { x })),
+  }),
+  fc.record({
+    type: fc.constant('update-object' as const),
+    pageId,
+    id,
+    fields: fc.record(
+      { x: fc.integer(), locked: fc.constantFrom(true, undefined), text: fc.constant(undefined) },
+      { requiredKeys: [] },
+    ),
   }),
   fc.record({ type: fc.constant('remove-object' as const), pageId, id }),
-  fc.record({ type: fc.constant('add-page' as const), page: pageId.map(name => page([shape('z')], { id: name })), index }),
-  fc.record({ type: fc.constant('update-page' as const), pageId, fields: fc.record({ name: fc.string(), background: fc.constantFrom(null, '#ffffff' as const), foreign: fc.constant(undefined) }, { requiredKeys: [] }) }),
+  fc.record({
+    type: fc.constant('add-page' as const),
+    page: pageId.map(name => page([shape('z')], { id: name })),
+    index,
+  }),
+  fc.record({
+    type: fc.constant('update-page' as const),
+    pageId,
+    fields: fc.record(
+      { name: fc.string(), background: fc.constantFrom(null, '#ffffff' as const), foreign: fc.constant(undefined) },
+      { requiredKeys: [] },
+    ),
+  }),
   fc.record({ type: fc.constant('move-page' as const), pageId, index }),
   fc.record({ type: fc.constant('remove-page' as const), pageId }),
   fc.record({ type: fc.constant('add-layer' as const), pageId, layer: id.map(layer), index }),
-  fc.record({ type: fc.constant('update-layer' as const), pageId, id, fields: fc.record({ name: fc.string(), visible: fc.boolean() }, { requiredKeys: [] }) }),
+  fc.record({
+    type: fc.constant('update-layer' as const),
+    pageId,
+    id,
+    fields: fc.record({ name: fc.string(), visible: fc.boolean() }, { requiredKeys: [] }),
+  }),
   fc.record({ type: fc.constant('move-layer' as const), pageId, id, index }),
   fc.record({ type: fc.constant('remove-layer' as const), pageId, id }),
-  fc.record({ type: fc.constant('put-media' as const), id, media: fc.integer({ min: 1, max: 9 }).map(width => ({ ...picture, width })) }),
+  fc.record({
+    type: fc.constant('put-media' as const),
+    id,
+    media: fc.integer({ min: 1, max: 9 }).map(width => ({ ...picture, width })),
+  }),
   fc.record({ type: fc.constant('remove-media' as const), id }),
-  fc.record({ type: fc.constant('set-foreign' as const), foreign: fc.constantFrom(undefined, { source: 'gliffy' as const, data: 1 }) }),
+  fc.record({
+    type: fc.constant('set-foreign' as const),
+    foreign: fc.constantFrom(undefined, { source: 'gliffy' as const, data: 1 }),
+  }),
 )
 
 /** Applies what can be applied; the ways back in their order. */
-function run(document: DiagramDocument, changes: readonly Change[]): { document: DiagramDocument; inverses: Change[]; states: DiagramDocument[] } {
+function run(
+  document: DiagramDocument,
+  changes: readonly Change[],
+): { document: DiagramDocument; inverses: Change[]; states: DiagramDocument[] } {
   const inverses: Change[] = []
   const states: DiagramDocument[] = []
   for (const change of changes) {
@@ -59,36 +94,42 @@ function frozen<Value>(value: Value): Value {
 
 describe('changes', () => {
   it('are undone one by one to the very documents before, over 100 steps and more', () => {
-    fc.assert(fc.property(fc.array(step, { minLength: 150, maxLength: 200 }), changes => {
-      const { document: end, inverses, states } = run(frozen(structuredClone(start)), changes)
-      let document = end
-      const redo: Change[] = []
-      while (inverses.length > 0) {
-        const undone = applyChange(frozen(document), inverses.pop() ?? { type: 'all', changes: [] })
-        document = undone.document
-        redo.push(undone.inverse)
-        expect(document).toStrictEqual(states[inverses.length])
-      }
-      expect(document).toStrictEqual(start)
-      while (redo.length > 0) document = applyChange(document, redo.pop() ?? { type: 'all', changes: [] }).document
-      expect(document).toStrictEqual(end)
-    }), { seed: 1, numRuns: 40 })
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 150, maxLength: 200 }), changes => {
+        const { document: end, inverses, states } = run(frozen(structuredClone(start)), changes)
+        let document = end
+        const redo: Change[] = []
+        while (inverses.length > 0) {
+          const undone = applyChange(frozen(document), inverses.pop() ?? { type: 'all', changes: [] })
+          document = undone.document
+          redo.push(undone.inverse)
+          expect(document).toStrictEqual(states[inverses.length])
+        }
+        expect(document).toStrictEqual(start)
+        while (redo.length > 0) document = applyChange(document, redo.pop() ?? { type: 'all', changes: [] }).document
+        expect(document).toStrictEqual(end)
+      }),
+      { seed: 1, numRuns: 40 },
+    )
   })
 
   it('are undone together when they are put together', () => {
-    fc.assert(fc.property(fc.array(step, { maxLength: 40 }), changes => {
-      const document = frozen(structuredClone(start))
-      const possible: Change[] = []
-      let reached: DiagramDocument = document
-      for (const change of changes) {
-        const { document: next, inverses } = run(reached, [change])
-        if (inverses.length > 0) possible.push(change)
-        reached = next
-      }
-      const changed = applyChange(document, compose(...possible))
-      expect(changed.document).toStrictEqual(reached)
-      expect(applyChange(changed.document, changed.inverse).document).toStrictEqual(start)
-    }), { seed: 2, numRuns: 200 })
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 40 }), changes => {
+        const document = frozen(structuredClone(start))
+        const possible: Change[] = []
+        let reached: DiagramDocument = document
+        for (const change of changes) {
+          const { document: next, inverses } = run(reached, [change])
+          if (inverses.length > 0) possible.push(change)
+          reached = next
+        }
+        const changed = applyChange(document, compose(...possible))
+        expect(changed.document).toStrictEqual(reached)
+        expect(applyChange(changed.document, changed.inverse).document).toStrictEqual(start)
+      }),
+      { seed: 2, numRuns: 200 },
+    )
   })
 
   it('share what they leave as it was', () => {
@@ -108,7 +149,10 @@ describe('changes', () => {
       [{ type: 'add-page', page: page([]), index: 0 }, 'There is a page "p1" already.'],
       [{ type: 'remove-layer', pageId: 'p1', id: 'l1' }, 'The last layer cannot be removed.'],
       [{ type: 'remove-media', id: 'm' }, 'There is no picture "m".'],
-      [compose({ type: 'remove-object', pageId: 'p1', id: 'a' }, { type: 'remove-object', pageId: 'p1', id: 'a' }), 'There is no object "a".'],
+      [
+        compose({ type: 'remove-object', pageId: 'p1', id: 'a' }, { type: 'remove-object', pageId: 'p1', id: 'a' }),
+        'There is no object "a".',
+      ],
     ]
     const document = frozen(structuredClone(start))
     for (const [change, message] of failing) expect(() => applyChange(document, change)).toThrow(message)

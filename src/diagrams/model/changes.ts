@@ -1,29 +1,41 @@
 /**
- * Changes of a document as data: each can be undone by another, put together with others, stored and sent. They share
- * with the document before all that they leave as it was.
+ * Changes of a document as data: invertible, composable, serialisable. The changed document shares all untouched parts
+ * with the old one.
  *
- * A change does not look whether objects refer to what is there: within a list, one step may need the next. The makers
- * beside this file (`move.ts`, `arrange.ts`, `clip.ts` and others) give whole ones, and `validate.ts` checks what is stored.
+ * A change does not check references between objects: within a list, one step may need the next. The functions that
+ * make changes (`move.ts`, `arrange.ts`, `clip.ts` and others) return consistent ones, and `validate.ts` checks what
+ * is stored.
  */
 import type {
-  ConnectorObject, DiagramDocument, DiagramObject, DiagramPage, Foreign, GroupObject, ImageObject, Layer, Media, ShapeObject,
+  ConnectorObject,
+  DiagramDocument,
+  DiagramObject,
+  DiagramPage,
+  Foreign,
+  GroupObject,
+  ImageObject,
+  Layer,
+  Media,
+  ShapeObject,
 } from './document.ts'
 
-/** Fields of any kind of object but its id and kind; undefined takes a field away. */
-export type ObjectFields = Partial<
-  { [K in Exclude<keyof ShapeObject | keyof ConnectorObject | keyof ImageObject | keyof GroupObject, 'id' | 'kind'>]:
-    | (K extends keyof ShapeObject ? ShapeObject[K] : never) | (K extends keyof ConnectorObject ? ConnectorObject[K] : never)
-    | (K extends keyof ImageObject ? ImageObject[K] : never) | (K extends keyof GroupObject ? GroupObject[K] : never)
-    | undefined }>
+/** Fields of any kind of object but its id and kind; undefined removes a field. */
+export type ObjectFields = Partial<{
+  [K in Exclude<keyof ShapeObject | keyof ConnectorObject | keyof ImageObject | keyof GroupObject, 'id' | 'kind'>]:
+    | (K extends keyof ShapeObject ? ShapeObject[K] : never)
+    | (K extends keyof ConnectorObject ? ConnectorObject[K] : never)
+    | (K extends keyof ImageObject ? ImageObject[K] : never)
+    | (K extends keyof GroupObject ? GroupObject[K] : never)
+    | undefined
+}>
 export type PageFields = { [K in Exclude<keyof DiagramPage, 'id' | 'objects' | 'layers'>]?: DiagramPage[K] | undefined }
 export type LayerFields = Partial<Omit<Layer, 'id'>>
 
 export type Change =
-  /** Adds an object, or puts it in the place of the one with its id. */
+  /** Adds an object, or replaces the one with its id. */
   | { type: 'put-object'; pageId: string; object: DiagramObject }
   | { type: 'update-object'; pageId: string; id: string; fields: ObjectFields }
   | { type: 'remove-object'; pageId: string; id: string }
-  /** Adds a page before the one at an index, or at the end. */
   | { type: 'add-page'; page: DiagramPage; index: number }
   | { type: 'update-page'; pageId: string; fields: PageFields }
   | { type: 'move-page'; pageId: string; index: number }
@@ -35,22 +47,22 @@ export type Change =
   | { type: 'put-media'; id: string; media: Media }
   | { type: 'remove-media'; id: string }
   | { type: 'set-foreign'; foreign: Foreign | undefined }
-  /** One after the other; all or, when one fails, none. */
+  /** A sequence, applied atomically. */
   | { type: 'all'; changes: readonly Change[] }
 
-/** A change of what is not there, or that would leave a document without a page. */
+/** A change of something missing, or that would leave a document without a page. */
 export class ChangeError extends Error {
   override name = 'ChangeError'
 }
 
 export interface Changed {
   document: DiagramDocument
-  /** Leads back to a document deeply equal to the one before. */
+  /** Restores a document deeply equal to the one before. */
   inverse: Change
 }
 
 /**
- * Applies a change; the document given stays as it is.
+ * Applies a change; the given document is not modified.
  * @throws ChangeError
  */
 export function applyChange(document: DiagramDocument, change: Change): Changed {
@@ -59,14 +71,14 @@ export function applyChange(document: DiagramDocument, change: Change): Changed 
   return { document: draft.document, inverse }
 }
 
-/** One change for several, in their order; lists within are laid open. */
+/** One change for several in their order, nested lists flattened. */
 export function compose(...changes: readonly Change[]): Change {
-  const flat = changes.flatMap(change => change.type === 'all' ? change.changes : [change])
+  const flat = changes.flatMap(change => (change.type === 'all' ? change.changes : [change]))
   const [first] = flat
   return flat.length === 1 && first ? first : { type: 'all', changes: flat }
 }
 
-/** A document of which parts are copied when they are first written to. */
+/** A document whose parts are copied on first write. */
 class Draft {
   document: DiagramDocument
   readonly #own = new Set<object>()
@@ -75,7 +87,7 @@ class Draft {
     this.document = document
   }
 
-  /** A copy that may be written to: the same one when it is asked for again. */
+  /** A writable copy: the same one on later calls. */
   #ownCopy<Part extends object>(part: Part, copy: (part: Part) => Part): Part {
     if (this.#own.has(part)) return part
     const made = copy(part)
@@ -129,88 +141,103 @@ class Draft {
   }
 }
 
-/** Applies to the draft and gives the way back. */
+/** Applies a change to the draft. @returns its inverse */
 function apply(draft: Draft, change: Change): Change {
   switch (change.type) {
-    case 'all': {
-      const inverses = change.changes.map(step => apply(draft, step))
-      return { type: 'all', changes: inverses.reverse() }
-    }
-    case 'put-object': {
-      const { pageId, object } = change
-      const objects = draft.objects(pageId)
-      const old = own(objects, object.id)
-      objects[object.id] = object
-      return old ? { type: 'put-object', pageId, object: old } : { type: 'remove-object', pageId, id: object.id }
-    }
-    case 'update-object': {
-      const { pageId, id } = change
-      const objects = draft.objects(pageId)
-      const [updated, fields] = update(found(own(objects, id), 'object', id), change.fields)
-      objects[id] = updated
-      return { type: 'update-object', pageId, id, fields }
-    }
-    case 'remove-object': {
-      const { pageId, id } = change
-      const objects = draft.objects(pageId)
-      const object = found(own(objects, id), 'object', id)
-      delete objects[id]
-      return { type: 'put-object', pageId, object }
-    }
-    case 'put-media': {
-      const { id, media } = change
-      const all = draft.media()
-      const old = own(all, id)
-      all[id] = media
-      return old ? { type: 'put-media', id, media: old } : { type: 'remove-media', id }
-    }
-    case 'remove-media': {
-      const { id } = change
-      const all = draft.media()
-      const media = found(own(all, id), 'picture', id)
-      delete all[id]
-      return { type: 'put-media', id, media }
-    }
+    case 'all':
+      return { type: 'all', changes: change.changes.map(step => apply(draft, step)).reverse() }
+    case 'put-object':
+    case 'update-object':
+    case 'remove-object':
+      return applyToObject(draft, change)
+    case 'put-media':
+    case 'remove-media':
+      return applyToMedia(draft.media(), change)
     case 'set-foreign': {
       const { foreign } = draft.document
       draft.setForeign(change.foreign)
       return { type: 'set-foreign', foreign }
     }
-    case 'update-page': {
-      const { pageId } = change
-      const page = draft.page(pageId)
-      const [updated, fields] = update(page, change.fields)
-      const pages = draft.pages()
-      pages[pages.indexOf(page)] = updated
-      return { type: 'update-page', pageId, fields }
-    }
     case 'add-page':
-      insert(draft.pages(), change.page, change.index, 'page')
-      return { type: 'remove-page', pageId: change.page.id }
+    case 'update-page':
     case 'move-page':
-      return { type: 'move-page', pageId: change.pageId, index: move(draft.pages(), change.pageId, change.index, 'page') }
-    case 'remove-page': {
-      const [page, index] = take(draft.pages(), change.pageId, 'page')
-      return { type: 'add-page', page, index }
-    }
-    case 'add-layer':
-      insert(draft.layers(change.pageId), change.layer, change.index, 'layer')
-      return { type: 'remove-layer', pageId: change.pageId, id: change.layer.id }
-    case 'update-layer': {
-      const { pageId, id } = change
-      const layers = draft.layers(pageId)
-      const index = layers.findIndex(layer => layer.id === id)
-      const [updated, fields] = update(found(layers[index], 'layer', id), change.fields)
-      layers[index] = updated
-      return { type: 'update-layer', pageId, id, fields }
-    }
-    case 'move-layer':
-      return { type: 'move-layer', pageId: change.pageId, id: change.id, index: move(draft.layers(change.pageId), change.id, change.index, 'layer') }
-    case 'remove-layer': {
-      const [layer, index] = take(draft.layers(change.pageId), change.id, 'layer')
-      return { type: 'add-layer', pageId: change.pageId, layer, index }
-    }
+    case 'remove-page':
+      return applyToPage(draft, change)
+    default:
+      return applyToLayer(draft.layers(change.pageId), change)
   }
+}
+
+type ChangeOf<Suffix extends string> = Extract<Change, { type: `${string}-${Suffix}` }>
+
+function applyToObject(draft: Draft, change: ChangeOf<'object'>): Change {
+  const { pageId } = change
+  const objects = draft.objects(pageId)
+  if (change.type === 'put-object') {
+    const { object } = change
+    const old = own(objects, object.id)
+    objects[object.id] = object
+    return old ? { type: 'put-object', pageId, object: old } : { type: 'remove-object', pageId, id: object.id }
+  }
+  const { id } = change
+  const object = found(own(objects, id), 'object', id)
+  if (change.type === 'remove-object') {
+    delete objects[id]
+    return { type: 'put-object', pageId, object }
+  }
+  const [updated, fields] = update(object, change.fields)
+  objects[id] = updated
+  return { type: 'update-object', pageId, id, fields }
+}
+
+function applyToMedia(all: Record<string, Media>, change: ChangeOf<'media'>): Change {
+  const { id } = change
+  const old = own(all, id)
+  if (change.type === 'put-media') {
+    all[id] = change.media
+    return old ? { type: 'put-media', id, media: old } : { type: 'remove-media', id }
+  }
+  const media = found(old, 'picture', id)
+  delete all[id]
+  return { type: 'put-media', id, media }
+}
+
+function applyToPage(draft: Draft, change: ChangeOf<'page'>): Change {
+  if (change.type === 'add-page') {
+    insert(draft.pages(), change.page, change.index, 'page')
+    return { type: 'remove-page', pageId: change.page.id }
+  }
+  const { pageId } = change
+  if (change.type === 'move-page')
+    return { type: 'move-page', pageId, index: move(draft.pages(), pageId, change.index, 'page') }
+  if (change.type === 'remove-page') {
+    const [page, index] = take(draft.pages(), pageId, 'page')
+    return { type: 'add-page', page, index }
+  }
+  const page = draft.page(pageId)
+  const [updated, fields] = update(page, change.fields)
+  const pages = draft.pages()
+  pages[pages.indexOf(page)] = updated
+  return { type: 'update-page', pageId, fields }
+}
+
+function applyToLayer(layers: Layer[], change: ChangeOf<'layer'>): Change {
+  const { pageId } = change
+  if (change.type === 'add-layer') {
+    insert(layers, change.layer, change.index, 'layer')
+    return { type: 'remove-layer', pageId, id: change.layer.id }
+  }
+  const { id } = change
+  if (change.type === 'move-layer')
+    return { type: 'move-layer', pageId, id, index: move(layers, id, change.index, 'layer') }
+  if (change.type === 'remove-layer') {
+    const [layer, index] = take(layers, id, 'layer')
+    return { type: 'add-layer', pageId, layer, index }
+  }
+  const index = layers.findIndex(layer => layer.id === id)
+  const [updated, fields] = update(found(layers[index], 'layer', id), change.fields)
+  layers[index] = updated
+  return { type: 'update-layer', pageId, id, fields }
 }
 
 function own<Value>(values: Record<string, Value>, id: string): Value | undefined {
@@ -222,7 +249,7 @@ function found<Value>(value: Value | undefined, what: string, id: string): Value
   return value
 }
 
-/** @returns the object with the fields set, and the fields as they were */
+/** @returns the object with the fields set, and their previous values */
 function update<Item extends object, Fields extends object>(item: Item, fields: Fields): [Item, Fields] {
   const updated = { ...item } as Record<string, unknown>
   const before: Record<string, unknown> = {}
@@ -231,12 +258,13 @@ function update<Item extends object, Fields extends object>(item: Item, fields: 
     if (value === undefined) delete updated[key]
     else updated[key] = value
   }
-  // Only fields of the item's own type were set, as the types of changes say.
+  // The types of changes allow only fields of the item's own type.
   return [updated as Item, before as Fields]
 }
 
 function insert<Item extends { id: string }>(items: Item[], item: Item, index: number, what: string): void {
-  if (items.some(({ id }) => id === item.id)) throw new ChangeError(`There is a ${what} ${JSON.stringify(item.id)} already.`)
+  if (items.some(({ id }) => id === item.id))
+    throw new ChangeError(`There is a ${what} ${JSON.stringify(item.id)} already.`)
   items.splice(Math.min(Math.max(0, index), items.length), 0, item)
 }
 
@@ -248,7 +276,7 @@ function take<Item extends { id: string }>(items: Item[], id: string, what: stri
   return [item, index]
 }
 
-/** @returns where it was */
+/** @returns the previous index */
 function move<Item extends { id: string }>(items: Item[], id: string, to: number, what: string): number {
   const from = items.findIndex(item => item.id === id)
   const item = found(items[from], what, id)

@@ -1,13 +1,12 @@
 /**
- * Checkers for JSON that come apart into fields: as strict as the types, and quick (no allocation for what is right).
- * The tables of fields are typed by what they check, so that a field added to a type does not compile until it has its
- * checker.
+ * Checkers for JSON, composed by field: as strict as the types, and without allocation for valid data. Tables of
+ * fields are typed, so that a new field of a type does not compile until it has its checker.
  */
 
-/** A document that is refused: where, what is wrong, and how to mend it. */
+/** An invalid document: where, what is wrong, and how to fix it. */
 export class DiagramError extends Error {
   override name = 'DiagramError'
-  /** Where in the document, such as `pages[0].objects.s1.width`; empty for the document as a whole. */
+  /** Such as `pages[0].objects.s1.width`; empty for the document as a whole. */
   readonly path: string
   constructor(path: string, problem: string) {
     super(path ? `${path}: ${problem}` : problem)
@@ -15,12 +14,14 @@ export class DiagramError extends Error {
   }
 }
 
-/** The way from the document to the value being checked; grown and shrunk in place. */
+/** Path from the document to the checked value; mutated in place. */
 export type Path = (string | number)[]
 export type Check = (value: unknown, path: Path) => void
 /** A field that may be absent. */
-export interface Optional { optional: Check }
-/** For each field of a type its checker; fields that may be absent are marked so. */
+export interface Optional {
+  optional: Check
+}
+/** The checkers of a type's fields. */
 export type Fields<T> = { [K in keyof T]-?: object extends Pick<T, K> ? Optional : Check }
 
 /** @throws DiagramError always */
@@ -29,7 +30,7 @@ export function fail(path: Path, problem: string): never {
 }
 
 const PLAIN_KEY = /^[A-Za-z_$][\w$-]*$/
-/** Longer keys are cut in messages. */
+/** Longer keys are truncated in messages. */
 const SHOWN_KEY = 60
 
 function showPath(path: Path): string {
@@ -42,15 +43,16 @@ function showPath(path: Path): string {
   return shown
 }
 
-/** A value for a message, in few characters. */
+/** A value, abbreviated for a message. */
 export function show(value: unknown): string {
   if (Array.isArray(value)) return 'a list'
   if (typeof value === 'object' && value !== null) return 'an object'
-  if (typeof value === 'string') return JSON.stringify(value.length > SHOWN_KEY ? `${value.slice(0, SHOWN_KEY)}…` : value)
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > SHOWN_KEY ? `${value.slice(0, SHOWN_KEY)}…` : value)
   return String(value)
 }
 
-/** Checks one value further down. */
+/** Checks a nested value. */
 export function inside(path: Path, step: string | number, value: unknown, check: Check): void {
   path.push(step)
   check(value, path)
@@ -64,11 +66,11 @@ export function record(value: unknown, path: Path): Record<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     fail(path, `must be an object, but is ${show(value)}`)
   }
-  // The check above leaves plain JSON objects only.
+  // Plain JSON objects only, by the check above.
   return value as Record<string, unknown>
 }
 
-/** An object with just these fields. */
+/** An object with exactly these fields. */
 export function fields<T>(table: Fields<T>): Check {
   const names = new Map<string, Check | Optional>(Object.entries<Check | Optional>(table))
   const required = [...names].filter(([, check]) => typeof check === 'function').map(([name]) => name)
@@ -85,7 +87,7 @@ export function fields<T>(table: Fields<T>): Check {
   }
 }
 
-/** An object that is one of several kinds, told apart by a field. */
+/** A tagged union, discriminated by a field. */
 export function variants<Kinds extends string>(field: string, kinds: Record<Kinds, Check>): Check {
   const table = new Map<unknown, Check>(Object.entries<Check>(kinds))
   return (value, path) => {
@@ -144,7 +146,7 @@ export function nullOr(check: Check): Check {
   }
 }
 
-/** Either of two forms; what is wrong is told by the second. */
+/** Either of two forms; errors are those of the second. */
 export function either(isFirst: (value: unknown) => boolean, check: Check): Check {
   return (value, path) => {
     if (!isFirst(value)) check(value, path)

@@ -1,12 +1,12 @@
 /**
- * The diagram document: what is stored as an attachment, and what editor, viewer, importers and renderer share. Plain
- * JSON without functions or cycles. Lengths are px at scale 1, angles are degrees clockwise, colours are `#rrggbb` or
- * `#rrggbbaa` in lower case.
+ * The diagram document: stored as an attachment, and shared by editor, viewer, importers and renderer. Plain JSON
+ * without cycles. Lengths are px at scale 1, angles are degrees clockwise, colours are `#rrggbb` or `#rrggbbaa` in
+ * lower case.
  */
 
-/** Value of {@link DiagramDocument.format}; tells our documents from those of other programs. */
+/** Value of {@link DiagramDocument.format}; identifies our documents. */
 export const FORMAT = 'oxbow-diagram'
-/** Raised with every change of the shape of documents; `migrate.ts` leads older ones here. */
+/** Incremented with every change of the format; `migrate.ts` converts older documents. */
 export const FORMAT_VERSION = 1
 
 export interface DiagramDocument {
@@ -14,9 +14,9 @@ export interface DiagramDocument {
   version: typeof FORMAT_VERSION
   /** At least one. */
   pages: DiagramPage[]
-  /** Pictures that image objects show, by their id. */
+  /** Images of image objects, by id. */
   media: Record<string, Media>
-  /** What an imported file held for the document as a whole and we do not know, to the letter. */
+  /** Unsupported data of an imported file as a whole, verbatim. */
   foreign?: Foreign
 }
 
@@ -29,9 +29,9 @@ export interface DiagramPage {
   /** Null is transparent. */
   background: Colour | null
   grid: { size: number; visible: boolean; snap: boolean }
-  /** From the lowest to the highest; at least one. */
+  /** Bottom to top; at least one. */
   layers: Layer[]
-  /** All objects of the page by id; the tree is in `parent`, the order in `order`. */
+  /** All objects by id; the tree is in `parent`, the z-order in `order`. */
   objects: Record<string, DiagramObject>
   foreign?: Foreign
 }
@@ -56,10 +56,10 @@ export type DiagramObject = ShapeObject | ConnectorObject | ImageObject | GroupO
 
 interface ObjectBase {
   id: string
-  /** Group or container that it lies in; null at the top of its layer. */
+  /** Enclosing group or container; null at the top of its layer. */
   parent: string | null
   layer: string
-  /** Fractional index among those of the same parent and layer: a string that sorts by its characters, lowest first. */
+  /** Fractional index among siblings of the same layer, compared as strings; the lowest is at the bottom. */
   order: string
   locked?: boolean
   hidden?: boolean
@@ -67,7 +67,7 @@ interface ObjectBase {
   foreign?: Foreign
 }
 
-/** Place in the parent's coordinates: the corner before rotation, which turns about the middle. */
+/** Position in the parent's coordinates: the corner before rotation, which is about the middle. */
 export interface Box {
   x: number
   y: number
@@ -80,13 +80,13 @@ export interface Box {
 
 export interface ShapeObject extends ObjectBase, Box {
   kind: 'shape'
-  /** Id in the shape library, such as `basic.rectangle`. One that the library lacks is drawn as a labelled box. */
+  /** Id in the shape library, such as `basic.rectangle`; unknown ones are drawn as a labelled box. */
   shape: string
   style: ShapeStyle
   text?: TextBlock
-  /** Values of the shape's own parameters, such as the radius of corners. */
+  /** Values of the shape's parameters, such as the radius of corners. */
   parameters?: Record<string, number>
-  /** What lies in it moves with it: swimlanes, packages, frames. */
+  /** Its content moves with it: swimlanes, packages, frames. */
   container?: boolean
 }
 
@@ -108,7 +108,7 @@ export interface ConnectorObject extends ObjectBase {
   to: ConnectorEnd
   route: 'straight' | 'orthogonal' | 'curved'
   /**
-   * Corners between the ends in the parent's coordinates. For an orthogonal route they are kept as long as they fit the
+   * Corners between the ends in the parent's coordinates. An orthogonal route preserves them as long as they fit the
    * ends; without any it is routed around shapes.
    */
   waypoints: Point[]
@@ -117,7 +117,7 @@ export interface ConnectorObject extends ObjectBase {
   endArrow: Arrow
   /** Radius of the corners of an orthogonal route. */
   cornerRadius?: number
-  /** Where it crosses connectors below it, it jumps. */
+  /** It jumps over connectors below it. */
   jumps?: boolean
   opacity?: number
   labels: ConnectorLabel[]
@@ -128,24 +128,24 @@ export interface Point {
   y: number
 }
 
-/** Where a connector ends. `at` stands even when it is attached, for when the object is gone. */
+/** End of a connector. `at` is set even when it is attached, as a fallback. */
 export interface ConnectorEnd {
   /** In the coordinates of the connector's parent. */
   at: Point
   attached?: {
     objectId: string
-    /** Place on the object's box, 0 to 1 each way; null glides along the outline towards the other end. */
+    /** Position on the object's box, 0 to 1 each way; null floats along the outline towards the other end. */
     anchor: Point | null
   }
 }
 
 export interface ConnectorLabel {
   text: TextBlock
-  /** Place along the line, 0 to 1. */
+  /** Position along the line, 0 to 1. */
   along: number
   /** Distance from the line, in px; positive is to the right of its direction. */
   across: number
-  /** Width that the text is wrapped to; without one it is as wide as it needs. */
+  /** Wrapping width; as wide as the text when absent. */
   width?: number
 }
 
@@ -160,40 +160,57 @@ export interface ShapeStyle {
 export type Fill =
   | { kind: 'none' }
   | { kind: 'solid'; colour: Colour }
-  /** From above to below when no angle is given. */
+  /** Top to bottom by default. */
   | { kind: 'gradient'; from: Colour; to: Colour; angle?: number }
 
 export interface Stroke {
-  /** `none` draws no line. */
   colour: Colour | 'none'
   width: number
-  /** Lengths of dashes and gaps in units of the width; absent for a full line. */
+  /** Dashes and gaps in units of the width; absent for a solid line. */
   dash?: number[]
 }
 
 export type Colour = `#${string}`
 
-/** Heads of connectors: those of Gliffy, of UML and of entity-relationship diagrams. */
+/** Arrowheads: those of Gliffy, of UML and of entity-relationship diagrams. */
 export const ARROWS = [
-  'none', 'open', 'filled', 'hollow', 'half', 'diamond', 'hollow-diamond', 'circle', 'hollow-circle', 'cross', 'square',
-  'hollow-square', 'one', 'only-one', 'zero-or-one', 'many', 'one-or-many', 'zero-or-many', 'double-filled', 'slash',
+  'none',
+  'open',
+  'filled',
+  'hollow',
+  'half',
+  'diamond',
+  'hollow-diamond',
+  'circle',
+  'hollow-circle',
+  'cross',
+  'square',
+  'hollow-square',
+  'one',
+  'only-one',
+  'zero-or-one',
+  'many',
+  'one-or-many',
+  'zero-or-many',
+  'double-filled',
+  'slash',
 ] as const
 export type Arrow = (typeof ARROWS)[number]
 
 /** Text in a shape, an image or on a connector. */
 export interface TextBlock {
   paragraphs: Paragraph[]
-  /** Where it stands in the shape's text area. */
+  /** Alignment in the shape's text area. */
   vertical: 'top' | 'middle' | 'bottom'
   padding?: { top: number; right: number; bottom: number; left: number }
-  /** `clip` cuts what does not fit; `show`, the default, lets it hang over. */
+  /** `clip` cuts overflowing text; `show` is the default. */
   overflow?: 'show' | 'clip'
 }
 
 export interface Paragraph {
   align: 'left' | 'center' | 'right'
   runs: TextRun[]
-  /** Height of a line over the height of its font; 1.2 when absent. */
+  /** Ratio to the font's height; 1.2 when absent. */
   lineHeight?: number
 }
 
@@ -211,7 +228,7 @@ export interface TextRun {
   background?: Colour
 }
 
-/** Families with bundled, metric-compatible fonts: those of Arial, Times New Roman and Courier New. */
+/** Bundled families, metric-compatible with Arial, Times New Roman and Courier New. */
 export const FONT_FAMILIES = ['sans', 'serif', 'mono'] as const
 export type FontFamily = (typeof FONT_FAMILIES)[number]
 
@@ -222,13 +239,13 @@ export type Link =
   | { kind: 'page'; contentId: string; anchor?: string; newWindow?: boolean }
   | { kind: 'attachment'; contentId: string; name: string; newWindow?: boolean }
 
-/** JSON of another program, carried along untouched. */
+/** JSON of another program, preserved verbatim. */
 export interface Foreign {
   source: 'gliffy' | 'drawio'
   data: unknown
 }
 
-/** Limits of a document; what is beyond them is refused with the path to it. */
+/** Limits of a document; an error names the path to the value. */
 export const LIMITS = {
   /** Bytes of the JSON text. */
   bytes: 32 * 1024 * 1024,

@@ -1,28 +1,67 @@
-/** The fields of a document, each with its checker; see {@link DiagramDocument} for what they mean. */
+/** Checkers of the document's fields; see {@link DiagramDocument} for their meaning. */
 import {
-  either, fail, fields, inside, list, nullOr, number, oneOf, optional, pattern, record, show, text, variants, yesOrNo,
-  type Check, type Fields,
+  either,
+  fail,
+  fields,
+  inside,
+  list,
+  nullOr,
+  number,
+  oneOf,
+  optional,
+  pattern,
+  record,
+  show,
+  text,
+  variants,
+  yesOrNo,
+  type Check,
+  type Fields,
 } from './check.ts'
 import {
-  ARROWS, FONT_FAMILIES, FORMAT, FORMAT_VERSION, LIMITS,
-  type Box, type ConnectorEnd, type ConnectorLabel, type ConnectorObject, type DiagramDocument, type DiagramPage,
-  type Fill, type Foreign, type GroupObject, type ImageObject, type Layer, type Link, type Media, type Paragraph,
-  type Point, type ShapeObject, type ShapeStyle, type Stroke, type TextBlock, type TextRun,
+  ARROWS,
+  FONT_FAMILIES,
+  FORMAT,
+  FORMAT_VERSION,
+  LIMITS,
+  type Box,
+  type ConnectorEnd,
+  type ConnectorLabel,
+  type ConnectorObject,
+  type DiagramDocument,
+  type DiagramPage,
+  type Fill,
+  type Foreign,
+  type GroupObject,
+  type ImageObject,
+  type Layer,
+  type Link,
+  type Media,
+  type Paragraph,
+  type Point,
+  type ShapeObject,
+  type ShapeStyle,
+  type Stroke,
+  type TextBlock,
+  type TextRun,
 } from './document.ts'
 import { isSafeHref } from './links.ts'
 
 const ID = /^[A-Za-z0-9][\w.:-]{0,99}$/
-/** Ids are keys of plain objects: names that each of those has from birth would be found where nothing is. */
+/** Ids are keys of plain objects, which inherit these names. */
 const INHERITED = new Set(Object.getOwnPropertyNames(Object.prototype))
 
-/** What may be an id: 1 to 100 letters, digits and `_ . : -`, a letter or digit first. */
+/** Whether a value is an id: 1 to 100 letters, digits and `_ . : -`, a letter or digit first. */
 export function isId(value: unknown): value is string {
   return typeof value === 'string' && ID.test(value) && !INHERITED.has(value)
 }
 
 const id: Check = (value, path) => {
   if (!isId(value)) {
-    fail(path, `must be an id (1 to 100 letters, digits and _ . : -, not a word such as constructor), but is ${show(value)}`)
+    fail(
+      path,
+      `must be an id (1 to 100 letters, digits and _ . : -, not a word such as constructor), but is ${show(value)}`,
+    )
   }
 }
 const coordinate = number(-LIMITS.length, LIMITS.length)
@@ -32,7 +71,7 @@ const colour = pattern(/^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/, 'a colour such as #1a2b
 const order = pattern(/^[!-~]{1,500}$/, 'an order of 1 to 500 printable characters')
 const name = text(LIMITS.name)
 
-/** A checker of an object whose keys are ids. */
+/** An object with ids as keys. */
 function byId(check: Check, most: number): Check {
   return (value, path) => {
     const entries = record(value, path)
@@ -45,7 +84,7 @@ function byId(check: Check, most: number): Check {
   }
 }
 
-/** Nesting of what other programs left with us; the writing of JSON recurses. */
+/** Nesting limit of other programs' data; serialising JSON is recursive. */
 const FOREIGN_DEPTH = 200
 
 const foreignData: Check = (value, path) => {
@@ -68,15 +107,23 @@ const href: Check = (value, path) => {
 }
 const contentId = pattern(/^\d{1,19}$/, 'the id of a page, in digits')
 const newWindow = optional(yesOrNo)
-const link = optional(variants<Link['kind']>('kind', {
-  url: fields<Extract<Link, { kind: 'url' }>>({ kind: oneOf(['url']), href, newWindow }),
-  page: fields<Extract<Link, { kind: 'page' }>>({
-    kind: oneOf(['page']), contentId, anchor: optional(text(LIMITS.name)), newWindow,
+const link = optional(
+  variants<Link['kind']>('kind', {
+    url: fields<Extract<Link, { kind: 'url' }>>({ kind: oneOf(['url']), href, newWindow }),
+    page: fields<Extract<Link, { kind: 'page' }>>({
+      kind: oneOf(['page']),
+      contentId,
+      anchor: optional(text(LIMITS.name)),
+      newWindow,
+    }),
+    attachment: fields<Extract<Link, { kind: 'attachment' }>>({
+      kind: oneOf(['attachment']),
+      contentId,
+      name: text(LIMITS.name, 1),
+      newWindow,
+    }),
   }),
-  attachment: fields<Extract<Link, { kind: 'attachment' }>>({
-    kind: oneOf(['attachment']), contentId, name: text(LIMITS.name, 1), newWindow,
-  }),
-}))
+)
 
 const stroke = fields<Stroke>({
   colour: either(value => value === 'none', colour),
@@ -87,7 +134,10 @@ const fill = variants<Fill['kind']>('kind', {
   none: fields<Extract<Fill, { kind: 'none' }>>({ kind: oneOf(['none']) }),
   solid: fields<Extract<Fill, { kind: 'solid' }>>({ kind: oneOf(['solid']), colour }),
   gradient: fields<Extract<Fill, { kind: 'gradient' }>>({
-    kind: oneOf(['gradient']), from: colour, to: colour, angle: optional(coordinate),
+    kind: oneOf(['gradient']),
+    from: colour,
+    to: colour,
+    angle: optional(coordinate),
   }),
 })
 const opacity = optional(share)
@@ -96,19 +146,36 @@ const style = fields<ShapeStyle>({ fill, stroke, opacity, shadow })
 
 const mark = optional(yesOrNo)
 const run = fields<TextRun>({
-  text: text(LIMITS.text), font: oneOf(FONT_FAMILIES), size: number(0.1, 2000), colour,
-  bold: mark, italic: mark, underline: mark, strike: mark, background: optional(colour),
+  text: text(LIMITS.text),
+  font: oneOf(FONT_FAMILIES),
+  size: number(0.1, 2000),
+  colour,
+  bold: mark,
+  italic: mark,
+  underline: mark,
+  strike: mark,
+  background: optional(colour),
 })
-/** Paragraphs of a block, and runs of a paragraph; far above what fits the limit of characters sensibly. */
+/** Maximum of paragraphs in a block and runs in a paragraph, far above sensible text. */
 const TEXT_PARTS = 10_000
 const blockFields = fields<TextBlock>({
-  paragraphs: list(fields<Paragraph>({
-    align: oneOf(['left', 'center', 'right']), runs: list(run, TEXT_PARTS), lineHeight: optional(number(0.1, 100)),
-  }), TEXT_PARTS),
+  paragraphs: list(
+    fields<Paragraph>({
+      align: oneOf(['left', 'center', 'right']),
+      runs: list(run, TEXT_PARTS),
+      lineHeight: optional(number(0.1, 100)),
+    }),
+    TEXT_PARTS,
+  ),
   vertical: oneOf(['top', 'middle', 'bottom']),
-  padding: optional(fields<NonNullable<TextBlock['padding']>>({
-    top: coordinate, right: coordinate, bottom: coordinate, left: coordinate,
-  })),
+  padding: optional(
+    fields<NonNullable<TextBlock['padding']>>({
+      top: coordinate,
+      right: coordinate,
+      bottom: coordinate,
+      left: coordinate,
+    }),
+  ),
   overflow: optional(oneOf(['show', 'clip'])),
 })
 const block: Check = (value, path) => {
@@ -121,14 +188,25 @@ const block: Check = (value, path) => {
 }
 
 const base = {
-  id, parent: nullOr(id), layer: id, order,
-  locked: optional(yesOrNo), hidden: optional(yesOrNo), link, foreign,
+  id,
+  parent: nullOr(id),
+  layer: id,
+  order,
+  locked: optional(yesOrNo),
+  hidden: optional(yesOrNo),
+  link,
+  foreign,
 }
 const box: Fields<Box> = {
-  x: coordinate, y: coordinate, width: length, height: length,
-  rotation: optional(coordinate), flipX: optional(yesOrNo), flipY: optional(yesOrNo),
+  x: coordinate,
+  y: coordinate,
+  width: length,
+  height: length,
+  rotation: optional(coordinate),
+  flipX: optional(yesOrNo),
+  flipY: optional(yesOrNo),
 }
-/** Names of a shape's parameters and their values. */
+/** A shape's parameters by name. */
 const parameters: Check = (value, path) => {
   const values = record(value, path)
   const names = Object.keys(values)
@@ -137,26 +215,51 @@ const parameters: Check = (value, path) => {
 }
 const connectorEnd = fields<ConnectorEnd>({
   at: point,
-  attached: optional(fields<NonNullable<ConnectorEnd['attached']>>({
-    objectId: id, anchor: nullOr(fields<Point>({ x: share, y: share })),
-  })),
+  attached: optional(
+    fields<NonNullable<ConnectorEnd['attached']>>({
+      objectId: id,
+      anchor: nullOr(fields<Point>({ x: share, y: share })),
+    }),
+  ),
 })
 
 const objectKinds = variants<'shape' | 'image' | 'group' | 'connector'>('kind', {
   shape: fields<ShapeObject>({
-    ...base, ...box, kind: oneOf(['shape']), shape: text(LIMITS.name, 1), style, text: optional(block),
-    parameters: optional(parameters), container: optional(yesOrNo),
+    ...base,
+    ...box,
+    kind: oneOf(['shape']),
+    shape: text(LIMITS.name, 1),
+    style,
+    text: optional(block),
+    parameters: optional(parameters),
+    container: optional(yesOrNo),
   }),
   image: fields<ImageObject>({
-    ...base, ...box, kind: oneOf(['image']), media: id, text: optional(block),
+    ...base,
+    ...box,
+    kind: oneOf(['image']),
+    media: id,
+    text: optional(block),
     style: optional(fields<NonNullable<ImageObject['style']>>({ opacity, shadow, stroke })),
   }),
   group: fields<GroupObject>({ ...base, ...box, kind: oneOf(['group']) }),
   connector: fields<ConnectorObject>({
-    ...base, kind: oneOf(['connector']), from: connectorEnd, to: connectorEnd,
-    route: oneOf(['straight', 'orthogonal', 'curved']), waypoints: list(point, LIMITS.waypoints), stroke,
-    startArrow: oneOf(ARROWS), endArrow: oneOf(ARROWS), cornerRadius: optional(length), jumps: optional(yesOrNo), opacity,
-    labels: list(fields<ConnectorLabel>({ text: block, along: share, across: coordinate, width: optional(length) }), LIMITS.labels),
+    ...base,
+    kind: oneOf(['connector']),
+    from: connectorEnd,
+    to: connectorEnd,
+    route: oneOf(['straight', 'orthogonal', 'curved']),
+    waypoints: list(point, LIMITS.waypoints),
+    stroke,
+    startArrow: oneOf(ARROWS),
+    endArrow: oneOf(ARROWS),
+    cornerRadius: optional(length),
+    jumps: optional(yesOrNo),
+    opacity,
+    labels: list(
+      fields<ConnectorLabel>({ text: block, along: share, across: coordinate, width: optional(length) }),
+      LIMITS.labels,
+    ),
   }),
 })
 
@@ -172,23 +275,37 @@ const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
 const mediaData: Check = (value, path) => {
   if (typeof value !== 'string') fail(path, `must be base64, but is ${show(value)}`)
   const bytes = Math.floor(value.length / 4) * 3
-  if (bytes - 2 > LIMITS.media) fail(path, `is about ${bytes} bytes; a picture may have ${LIMITS.media}. Make it smaller`)
-  if (value.length % 4 !== 0 || !BASE64.test(value)) fail(path, 'must be base64 with its padding and without line breaks')
+  if (bytes - 2 > LIMITS.media)
+    fail(path, `is about ${bytes} bytes; a picture may have ${LIMITS.media}. Make it smaller`)
+  if (value.length % 4 !== 0 || !BASE64.test(value))
+    fail(path, 'must be base64 with its padding and without line breaks')
 }
 
 const page = fields<DiagramPage>({
-  id, name, width: length, height: length, background: nullOr(colour),
+  id,
+  name,
+  width: length,
+  height: length,
+  background: nullOr(colour),
   grid: fields<DiagramPage['grid']>({ size: number(1, 10_000), visible: yesOrNo, snap: yesOrNo }),
   layers: list(fields<Layer>({ id, name, visible: yesOrNo, locked: yesOrNo }), LIMITS.layers, 1),
-  objects, foreign,
+  objects,
+  foreign,
 })
 
-/** The shape of a whole document, without what its parts say of one another. */
+/** A whole document, without references between its parts. */
 export const checkFields: Check = fields<DiagramDocument>({
-  format: oneOf([FORMAT]), version: oneOf([FORMAT_VERSION]), pages: list(page, LIMITS.pages, 1),
-  media: byId(fields<Media>({
-    type: oneOf(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']),
-    data: mediaData, width: length, height: length,
-  }), LIMITS.objects),
+  format: oneOf([FORMAT]),
+  version: oneOf([FORMAT_VERSION]),
+  pages: list(page, LIMITS.pages, 1),
+  media: byId(
+    fields<Media>({
+      type: oneOf(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']),
+      data: mediaData,
+      width: length,
+      height: length,
+    }),
+    LIMITS.objects,
+  ),
   foreign,
 })

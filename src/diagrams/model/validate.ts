@@ -1,4 +1,4 @@
-/** Reading and writing of stored documents: nothing gets in or out that the rest of the program could stumble over. */
+/** Parsing and serialisation of stored documents, validated both ways. */
 import { DiagramError, fail, record, show, type Path } from './check.ts'
 import { FORMAT, LIMITS, type DiagramDocument, type DiagramPage } from './document.ts'
 import { checkFields } from './fields.ts'
@@ -8,9 +8,9 @@ import { migrate } from './migrate.ts'
 export { DiagramError } from './check.ts'
 
 /**
- * Reads a stored document, of this version or an older one.
+ * Parses a stored document of this or an older version.
  * @param text JSON, at most {@link LIMITS}.bytes
- * @throws DiagramError with the path to what is wrong and how to mend it; in time linear in the length of the text
+ * @throws DiagramError with the path and the remedy; in time linear in the length of the text
  */
 export function readDocument(text: string): DiagramDocument {
   checkJsonText(text, LIMITS.bytes)
@@ -26,7 +26,7 @@ export function readDocument(text: string): DiagramDocument {
 }
 
 /**
- * The text that is stored, as short as can be, `format` and `version` first.
+ * Compact JSON to store, `format` and `version` first.
  * @throws DiagramError when {@link readDocument} would refuse it
  */
 export function writeDocument(document: DiagramDocument): string {
@@ -37,22 +37,22 @@ export function writeDocument(document: DiagramDocument): string {
   return text
 }
 
-/** Whether a text is a diagram of ours; a quick look that does not say that it is a right one. */
+/** Whether a text claims to be one of our diagrams; does not validate it. */
 export function isDiagram(text: string): boolean {
   if (/^\uFEFF?\s*\{\s*"format"\s*:\s*"oxbow-diagram"/.test(text)) return true
-  // Other programs may order the fields otherwise.
+  // Other programs may order the fields differently.
   if (!text.includes(`"${FORMAT}"`)) return false
   try {
     checkJsonText(text, LIMITS.bytes)
     return record(JSON.parse(withoutMark(text)), [])['format'] === FORMAT
   } catch {
-    // What does not parse is no diagram; readDocument says why.
+    // Not JSON; readDocument reports why.
     return false
   }
 }
 
 /**
- * Checks a document that is already parsed.
+ * Validates a parsed document.
  * @returns the same object
  * @throws DiagramError
  */
@@ -65,7 +65,8 @@ export function checkDocument(value: unknown): DiagramDocument {
   document.pages.forEach((page, index) => {
     const path: Path = ['pages', index]
     count += Object.keys(page.objects).length
-    if (count > LIMITS.objects) fail([...path, 'objects'], `brings the diagram above ${LIMITS.objects} objects; split it`)
+    if (count > LIMITS.objects)
+      fail([...path, 'objects'], `brings the diagram above ${LIMITS.objects} objects; split it`)
     checkUnique(page.layers, [...path, 'layers'])
     checkReferences(document, page, path)
     checkTree(page, path)
@@ -98,7 +99,7 @@ function checkReferences({ media }: DiagramDocument, page: DiagramPage, path: Pa
   }
 }
 
-/** No object lies in itself, and none too deep. Each object is walked over once. */
+/** Checks that no object contains itself or nests too deep; visits each object once. */
 function checkTree({ objects }: DiagramPage, path: Path): void {
   const depths = new Map<string, number>()
   for (const start of Object.keys(objects)) {
@@ -107,16 +108,18 @@ function checkTree({ objects }: DiagramPage, path: Path): void {
     let id: string | null = start
     while (id !== null && !depths.has(id)) {
       const here: string = id
-      if (walked.has(here)) fail([...path, 'objects', here, 'parent'], 'leads back to the object itself; break the circle')
+      if (walked.has(here))
+        fail([...path, 'objects', here, 'parent'], 'leads back to the object itself; break the circle')
       walked.add(here)
       chain.push(here)
       id = objects[here]?.parent ?? null
     }
-    let depth = id === null ? -1 : depths.get(id) ?? -1
+    let depth = id === null ? -1 : (depths.get(id) ?? -1)
     for (let index = chain.length - 1; index >= 0; index--) {
       const here = chain[index] ?? start
       depth++
-      if (depth > LIMITS.depth) fail([...path, 'objects', here, 'parent'], `lies deeper than ${LIMITS.depth} groups; ungroup some`)
+      if (depth > LIMITS.depth)
+        fail([...path, 'objects', here, 'parent'], `lies deeper than ${LIMITS.depth} groups; ungroup some`)
       depths.set(here, depth)
     }
   }

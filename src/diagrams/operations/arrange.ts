@@ -1,4 +1,4 @@
-/** Groups, order, alignment and removal. What is locked stays as it is, and nothing is laid by it. */
+/** Grouping, z-order, alignment and removal. Locked objects are excluded. */
 import { IDENTITY, multiply } from '../model/geometry/matrix.ts'
 import type { Rect } from '../shapes/contract.ts'
 import { ChangeError, compose, type Change } from '../model/changes.ts'
@@ -9,29 +9,43 @@ import { canLieIn, frameOf, placed, sorted } from './reparent.ts'
 import { setBoxes } from './resize.ts'
 import { pageAfter, settled } from './settle.ts'
 import {
-  ancestorsOf, boundsIn, changeableRoots, childrenOf, contentBounds, descendantsOf, inDrawingOrder, inverse, isBox, newId, objectOf, pageBounds, rootsOf,
+  ancestorsOf,
+  boundsIn,
+  changeableRoots,
+  childrenOf,
+  contentBounds,
+  descendantsOf,
+  inDrawingOrder,
+  inverse,
+  isBox,
+  newId,
+  objectOf,
+  pageBounds,
+  rootsOf,
 } from './tree.ts'
 
-/** Whether {@link group} can: two objects or more, and not too deep. */
+/** Whether {@link group} is possible: at least two objects, not too deep. */
 export function canGroup(page: DiagramPage, ids: Iterable<string>): boolean {
   const roots = changeableRoots(page, ids)
   return roots.length > 1 && roots.every(id => canLieIn(page, id, commonParent(page, roots), 1))
 }
 
 /**
- * Puts objects into a new group, which lies where the topmost of them lay; they stay where they are on the page.
- * @throws ChangeError when there is nothing to group or groups would lie too deep
+ * Groups objects, at the z-order of the topmost; they keep their position on the page.
+ * @throws ChangeError when there is nothing to group or groups would nest too deep
  */
 export function group(page: DiagramPage, ids: Iterable<string>): { change: Change; id: string } {
   const roots = inDrawingOrder(page, changeableRoots(page, ids))
   const topmost = objectOf(page, roots.at(-1) ?? '')
   if (!topmost) throw new ChangeError('There is nothing to group.')
   const parent = commonParent(page, roots)
-  if (!roots.every(root => canLieIn(page, root, parent, 1))) throw new ChangeError('Groups cannot lie that deep in each other.')
+  if (!roots.every(root => canLieIn(page, root, parent, 1)))
+    throw new ChangeError('Groups cannot lie that deep in each other.')
   const { layer } = topmost
   const id = newId()
   const outer = frameOf(page, parent)
-  const bounds = contentBounds(page, roots, inverse(outer.matrix)) ?? boundsIn(page, roots, inverse(outer.matrix)) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const bounds = contentBounds(page, roots, inverse(outer.matrix)) ??
+    boundsIn(page, roots, inverse(outer.matrix)) ?? { x: 0, y: 0, width: 0, height: 0 }
   const own: GroupObject = { kind: 'group', id, parent, layer, order: 'a0', ...bounds }
   const inner = { ...outer, matrix: multiply(outer.matrix, { ...IDENTITY, e: bounds.x, f: bounds.y }) }
   const members = roots.map(root => ({ id: root, order: objectOf(page, root)?.order ?? '' }))
@@ -44,24 +58,32 @@ export function group(page: DiagramPage, ids: Iterable<string>): { change: Chang
   return { change: settled(page, change, roots), id }
 }
 
-/** Siblings of a new group with it among them, above the topmost of its members or what that lies in. */
-function withGroup(page: DiagramPage, own: GroupObject, topmost: DiagramObject, members: ReadonlySet<string>): Pick<DiagramObject, 'id' | 'order'>[] {
+/** Siblings with the new group above its topmost member or that member's ancestor. */
+function withGroup(
+  page: DiagramPage,
+  own: GroupObject,
+  topmost: DiagramObject,
+  members: ReadonlySet<string>,
+): Pick<DiagramObject, 'id' | 'order'>[] {
   const holders = [topmost, ...ancestorsOf(page, topmost.id)]
   const below = holders.find(({ parent }) => parent === own.parent)
   const siblings = childrenOf(page, own.parent).filter(({ layer }) => layer === own.layer)
-  const sequence = siblings.flatMap(sibling => [...members.has(sibling.id) ? [] : [sibling], ...sibling === below ? [own] : []])
+  const sequence = siblings.flatMap(sibling => [
+    ...(members.has(sibling.id) ? [] : [sibling]),
+    ...(sibling === below ? [own] : []),
+  ])
   return sequence.includes(own) ? sequence : [...sequence, own]
 }
 
-/** The nearest object in which all of them lie; null for the top. */
+/** The nearest common ancestor; null for the page. */
 function commonParent(page: DiagramPage, ids: readonly string[]): string | null {
   const [first, ...others] = ids.map(id => ancestorsOf(page, id).map(ancestor => ancestor.id))
   return first?.find(id => others.every(chain => chain.includes(id))) ?? null
 }
 
 /**
- * Takes groups apart; what they held stays where it is on the page, in their place in the order.
- * @returns ids of what was in them, and of the given objects that are no groups
+ * Dissolves groups; their content keeps its position on the page and the group's z-order.
+ * @returns ids of their content, and of the given objects that are no groups
  */
 export function ungroup(page: DiagramPage, ids: Iterable<string>): { change: Change; ids: string[] } {
   const roots = changeableRoots(page, ids)
@@ -77,7 +99,7 @@ export function ungroup(page: DiagramPage, ids: Iterable<string>): { change: Cha
     }
     freed.push(...childrenOf(after, id).map(child => child.id))
     touched.push(id, ...connectorsOn(after, new Set([id])).map(connector => connector.id))
-    // First what ended on the group: lines in it are then placed as they are without it.
+    // Attached connectors first: lines in the group are then positioned as without it.
     for (const make of [() => letGo(after, new Set([id])), () => ungrouped(after, own)]) {
       const step = compose(...make())
       changes.push(step)
@@ -94,23 +116,37 @@ function ungrouped(page: DiagramPage, own: GroupObject): Change[] {
   const orders = [...new Set(children.map(({ layer }) => layer))].flatMap(layer => {
     const coming = children.filter(child => child.layer === layer)
     const there = siblings.filter(sibling => sibling.layer === layer)
-    const sequence = layer === own.layer ? there.flatMap(sibling => sibling.id === own.id ? coming : [sibling]) : [...there, ...coming]
-    return sorted(page, sequence, coming.map(({ id }) => id))
+    const sequence =
+      layer === own.layer
+        ? there.flatMap(sibling => (sibling.id === own.id ? coming : [sibling]))
+        : [...there, ...coming]
+    return sorted(
+      page,
+      sequence,
+      coming.map(({ id }) => id),
+    )
   })
-  // What the group was as a whole, its parts are now.
-  const inherited = children.flatMap(child => updated(page, child, {
-    ...own.link && !child.link && { link: own.link }, ...own.hidden && { hidden: true },
-  }))
+  // The group's properties pass to its content.
+  const inherited = children.flatMap(child =>
+    updated(page, child, {
+      ...(own.link && !child.link && { link: own.link }),
+      ...(own.hidden && { hidden: true }),
+    }),
+  )
   return [
-    ...placed(page, ids, own.parent, frameOf(page, own.parent), undefined), ...orders, ...inherited,
+    ...placed(page, ids, own.parent, frameOf(page, own.parent), undefined),
+    ...orders,
+    ...inherited,
     { type: 'remove-object', pageId: page.id, id: own.id },
   ]
 }
 
-/**
- * Lays objects above or below others of their parent and layer: all others, or the next one that they overlap.
- */
-export function reorder(page: DiagramPage, ids: Iterable<string>, how: 'front' | 'back' | 'forward' | 'backward'): Change {
+/** Moves objects up or down among their siblings: past all others, or the next overlapping one. */
+export function reorder(
+  page: DiagramPage,
+  ids: Iterable<string>,
+  how: 'front' | 'back' | 'forward' | 'backward',
+): Change {
   const roots = new Set(changeableRoots(page, ids))
   const steps: Change[] = []
   const done = new Set<string>()
@@ -122,25 +158,39 @@ export function reorder(page: DiagramPage, ids: Iterable<string>, how: 'front' |
     for (const sibling of chosen) done.add(sibling.id)
     const sequence = reordered(page, siblings, roots, how)
     const moved = chosen.filter(sibling => sequence.indexOf(sibling) !== siblings.indexOf(sibling))
-    if (moved.length > 0) steps.push(...sorted(page, sequence, chosen.map(sibling => sibling.id)))
+    if (moved.length > 0)
+      steps.push(
+        ...sorted(
+          page,
+          sequence,
+          chosen.map(sibling => sibling.id),
+        ),
+      )
   }
   return compose(...steps)
 }
 
-function reordered(page: DiagramPage, siblings: readonly DiagramObject[], chosen: ReadonlySet<string>, how: 'front' | 'back' | 'forward' | 'backward'): DiagramObject[] {
+function reordered(
+  page: DiagramPage,
+  siblings: readonly DiagramObject[],
+  chosen: ReadonlySet<string>,
+  how: 'front' | 'back' | 'forward' | 'backward',
+): DiagramObject[] {
   if (how === 'backward') return stepped(page, siblings.toReversed(), chosen).toReversed()
   if (how === 'forward') return stepped(page, siblings, chosen)
   const [others, own] = [siblings.filter(({ id }) => !chosen.has(id)), siblings.filter(({ id }) => chosen.has(id))]
   return how === 'front' ? [...others, ...own] : [...own, ...others]
 }
 
-/** Brings each chosen one behind the next other one that it overlaps; the last first, so that they do not pass each other. */
+/** Moves each chosen one past the next overlapping other; the last first, so that they do not pass each other. */
 function stepped(page: DiagramPage, siblings: readonly DiagramObject[], chosen: ReadonlySet<string>): DiagramObject[] {
   const bounds = new Map(siblings.map(({ id }) => [id, pageBounds(page, [id])]))
   const sequence = [...siblings]
   for (const object of siblings.filter(({ id }) => chosen.has(id)).toReversed()) {
     const at = sequence.indexOf(object)
-    const next = sequence.findIndex((other, index) => index > at && !chosen.has(other.id) && overlap(bounds.get(object.id), bounds.get(other.id)))
+    const next = sequence.findIndex(
+      (other, index) => index > at && !chosen.has(other.id) && overlap(bounds.get(object.id), bounds.get(other.id)),
+    )
     if (next === -1) continue
     sequence.splice(at, 1)
     sequence.splice(next, 0, object)
@@ -149,7 +199,9 @@ function stepped(page: DiagramPage, siblings: readonly DiagramObject[], chosen: 
 }
 
 function overlap(a: Rect | null | undefined, b: Rect | null | undefined): boolean {
-  return Boolean(a && b && a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height)
+  return Boolean(
+    a && b && a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height,
+  )
 }
 
 interface Unit {
@@ -157,7 +209,7 @@ interface Unit {
   bounds: Rect
 }
 
-/** What is aligned: objects that stand by themselves, and so no connectors that are attached. */
+/** Objects to align, without attached connectors. */
 function unitsOf(page: DiagramPage, ids: Iterable<string>): Unit[] {
   return changeableRoots(page, ids).flatMap(id => {
     const object = objectOf(page, id)
@@ -169,63 +221,99 @@ function unitsOf(page: DiagramPage, ids: Iterable<string>): Unit[] {
 
 const SHARES = { left: 0, center: 0.5, right: 1, top: 0, middle: 0.5, bottom: 1 } as const
 
-/** Brings edges or middles of objects, on the page, to those of the rectangle about them all. */
+/** Aligns edges or middles of objects, on the page, within their common bounds. */
 export function align(page: DiagramPage, ids: Iterable<string>, edge: keyof typeof SHARES): Change {
   const units = unitsOf(page, ids)
-  const all = pageBounds(page, units.map(({ id }) => id))
+  const all = pageBounds(
+    page,
+    units.map(({ id }) => id),
+  )
   if (!all || units.length < 2) return compose()
   const share = SHARES[edge]
   const isAcross = edge === 'left' || edge === 'center' || edge === 'right'
-  return moveEach(page, new Map(units.map(({ id, bounds }): [string, Point] => [id, isAcross
-    ? { x: all.x - bounds.x + share * (all.width - bounds.width), y: 0 }
-    : { x: 0, y: all.y - bounds.y + share * (all.height - bounds.height) }])))
+  return moveEach(
+    page,
+    new Map(
+      units.map(({ id, bounds }): [string, Point] => [
+        id,
+        isAcross
+          ? { x: all.x - bounds.x + share * (all.width - bounds.width), y: 0 }
+          : { x: 0, y: all.y - bounds.y + share * (all.height - bounds.height) },
+      ]),
+    ),
+  )
 }
 
-/** Makes the gaps between three objects or more the same, from the first to the last of them by their middles. */
+/** Equalises the gaps between three objects or more, ordered by their middles. */
 export function distribute(page: DiagramPage, ids: Iterable<string>, direction: 'horizontal' | 'vertical'): Change {
   const units = unitsOf(page, ids)
-  const all = pageBounds(page, units.map(({ id }) => id))
+  const all = pageBounds(
+    page,
+    units.map(({ id }) => id),
+  )
   if (!all || units.length < 3) return compose()
   const isAcross = direction === 'horizontal'
-  const start = ({ x, y }: Rect) => isAcross ? x : y
-  const length = ({ width, height }: Rect) => isAcross ? width : height
-  const sequence = units.toSorted((a, b) => start(a.bounds) + length(a.bounds) / 2 - start(b.bounds) - length(b.bounds) / 2)
+  const start = ({ x, y }: Rect) => (isAcross ? x : y)
+  const length = ({ width, height }: Rect) => (isAcross ? width : height)
+  const sequence = units.toSorted(
+    (a, b) => start(a.bounds) + length(a.bounds) / 2 - start(b.bounds) - length(b.bounds) / 2,
+  )
   const gap = (length(all) - units.reduce((sum, { bounds }) => sum + length(bounds), 0)) / (units.length - 1)
   let at = start(all)
-  return moveEach(page, new Map(sequence.map(({ id, bounds }): [string, Point] => {
-    const by = at - start(bounds)
-    at += length(bounds) + gap
-    return [id, isAcross ? { x: by, y: 0 } : { x: 0, y: by }]
-  })))
+  return moveEach(
+    page,
+    new Map(
+      sequence.map(({ id, bounds }): [string, Point] => {
+        const by = at - start(bounds)
+        at += length(bounds) + gap
+        return [id, isAcross ? { x: by, y: 0 } : { x: 0, y: by }]
+      }),
+    ),
+  )
 }
 
-/** Makes objects as wide or high as the largest of them, each about its middle. */
+/** Resizes objects to the largest width or height, each about its middle. */
 export function matchSize(page: DiagramPage, ids: Iterable<string>, what: 'width' | 'height' | 'both'): Change {
-  const boxes = changeableRoots(page, ids).map(id => objectOf(page, id)).filter(isBox)
+  const boxes = changeableRoots(page, ids)
+    .map(id => objectOf(page, id))
+    .filter(isBox)
   const [width, height] = [Math.max(0, ...boxes.map(box => box.width)), Math.max(0, ...boxes.map(box => box.height))]
-  return setBoxes(page, new Map(boxes.map((box): [string, Partial<Box>] => [box.id, {
-    ...what !== 'height' && { width, x: box.x + (box.width - width) / 2 },
-    ...what !== 'width' && { height, y: box.y + (box.height - height) / 2 },
-  }])))
+  return setBoxes(
+    page,
+    new Map(
+      boxes.map((box): [string, Partial<Box>] => [
+        box.id,
+        {
+          ...(what !== 'height' && { width, x: box.x + (box.width - width) / 2 }),
+          ...(what !== 'width' && { height, y: box.y + (box.height - height) / 2 }),
+        },
+      ]),
+    ),
+  )
 }
 
-/** Takes objects away with all that lies in them. Connectors that ended there stay where they are, unattached. */
+/** Removes objects with their content. Attached connectors stay where they are, detached. */
 export function remove(page: DiagramPage, ids: Iterable<string>): Change {
   return removeAll(page, changeableRoots(page, ids))
 }
 
-/** As {@link remove}, with what is locked. */
+/** As {@link remove}, including locked objects. */
 export function removeAll(page: DiagramPage, ids: Iterable<string>): Change {
   const roots = rootsOf(page, ids)
   const gone = new Set([...roots, ...descendantsOf(page, roots).map(({ id }) => id)])
   const steps = [...gone].map((id): Change => ({ type: 'remove-object', pageId: page.id, id }))
-  return settled(page, compose(...letGo(page, gone), ...steps), [...roots, ...connectorsOn(page, gone).map(({ id }) => id)])
+  return settled(page, compose(...letGo(page, gone), ...steps), [
+    ...roots,
+    ...connectorsOn(page, gone).map(({ id }) => id),
+  ])
 }
 
-/** Locks objects, or gives them free. */
+/** Locks or unlocks objects. */
 export function setLocked(page: DiagramPage, ids: Iterable<string>, locked: boolean): Change {
-  return compose(...[...ids].flatMap(id => {
-    const object = objectOf(page, id)
-    return object ? updated(page, object, { locked: locked || undefined }) : []
-  }))
+  return compose(
+    ...[...ids].flatMap(id => {
+      const object = objectOf(page, id)
+      return object ? updated(page, object, { locked: locked || undefined }) : []
+    }),
+  )
 }

@@ -3,25 +3,45 @@ import { apply } from '../model/geometry/matrix.ts'
 import type { Rect } from '../shapes/contract.ts'
 import { ChangeError, compose, type Change } from '../model/changes.ts'
 import {
-  FORMAT, FORMAT_VERSION, LIMITS, type ConnectorEnd, type ConnectorObject, type DiagramDocument, type DiagramObject, type DiagramPage, type Media,
+  FORMAT,
+  FORMAT_VERSION,
+  LIMITS,
+  type ConnectorEnd,
+  type ConnectorObject,
+  type DiagramDocument,
+  type DiagramObject,
+  type DiagramPage,
+  type Media,
   type Point,
 } from '../model/document.ts'
 import { freed, shifted, withFields } from './place.ts'
 import { fieldsIn, frameOf, sorted } from './reparent.ts'
 import { settled } from './settle.ts'
 import {
-  changeableRoots, childrenOf, coordinate, descendantsOf, inDrawingOrder, inverse, matrixTo, newId, objectOf, ordersFor, pageBounds, rootsOf, topOrder,
+  changeableRoots,
+  childrenOf,
+  coordinate,
+  descendantsOf,
+  inDrawingOrder,
+  inverse,
+  matrixTo,
+  newId,
+  objectOf,
+  ordersFor,
+  pageBounds,
+  rootsOf,
+  topOrder,
 } from './tree.ts'
 import { DiagramError, readDocument, writeDocument } from '../model/validate.ts'
 
-/** What was copied: a document of one page and one layer. So what is pasted is checked as what is loaded. */
+/** Clipboard content: a document of one page and one layer, so that pasting validates like loading. */
 export type Clip = DiagramDocument
 
 const CLIP_ID = 'clip'
 
 /**
- * Copies objects with all that lies in them and the pictures they show. Connectors among them stay attached to each other's
- * objects; from those that are not copied they are free, and end where they are drawn.
+ * Copies objects with their content and images. Connectors between copies stay attached; other ends are detached where
+ * they are drawn.
  */
 export function copyObjects(document: DiagramDocument, pageId: string, ids: Iterable<string>): Clip {
   const page = pageOf(document, pageId)
@@ -32,7 +52,7 @@ export function copyObjects(document: DiagramDocument, pageId: string, ids: Iter
     const root = objectOf(page, id)
     if (!root) return []
     const within = descendantsOf(page, [id]).map(object => isolated(page, object, copied))
-    // What objects lie in is not copied with them: they are placed on the page.
+    // Their parents are not copied: they get page coordinates.
     const own = isolated(page, root, copied)
     return [withFields(own, { ...fieldsIn(page, own, top), parent: null }), ...within]
   })
@@ -44,15 +64,25 @@ export function copyObjects(document: DiagramDocument, pageId: string, ids: Iter
   const { width, height, grid } = page
   const layer = { id: CLIP_ID, name: '', visible: true, locked: false }
   return {
-    format: FORMAT, version: FORMAT_VERSION, media,
-    pages: [{
-      id: CLIP_ID, name: '', width, height, background: null, grid, layers: [layer],
-      objects: Object.fromEntries(inOrder(objects).map(object => [object.id, { ...object, layer: CLIP_ID }])),
-    }],
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    media,
+    pages: [
+      {
+        id: CLIP_ID,
+        name: '',
+        width,
+        height,
+        background: null,
+        grid,
+        layers: [layer],
+        objects: Object.fromEntries(inOrder(objects).map(object => [object.id, { ...object, layer: CLIP_ID }])),
+      },
+    ],
   }
 }
 
-/** Without attachments to what is not copied. */
+/** Without attachments to objects that are not copied. */
 function isolated(page: DiagramPage, object: DiagramObject, copied: ReadonlySet<string>): DiagramObject {
   if (object.kind !== 'connector') return object
   const isGone = (id: string) => !copied.has(id)
@@ -60,37 +90,45 @@ function isolated(page: DiagramPage, object: DiagramObject, copied: ReadonlySet<
   return loses ? withFields(object, freed(page, object, isGone)) : object
 }
 
-/** Orders by their place in the list, as layers are no longer there to tell. */
+/** New orders by list position, as there are no layers any more. */
 function inOrder(objects: readonly DiagramObject[]): DiagramObject[] {
   const families = Map.groupBy(objects, ({ parent }) => parent)
-  const orders = new Map([...families.values()].flatMap(family => [...ordersFor(family, new Set(family.map(({ id }) => id)))]))
+  const orders = new Map(
+    [...families.values()].flatMap(family => [...ordersFor(family, new Set(family.map(({ id }) => id)))]),
+  )
   return objects.map(object => ({ ...object, order: orders.get(object.id) ?? object.order }))
 }
 
-/** The text of a clip for the clipboard. */
 export function writeClip(clip: Clip): string {
   return writeDocument(clip)
 }
 
-/** What {@link writeClip} wrote, or a whole diagram, of which the first page is pasted; null for any other text. */
+/** Parses {@link writeClip}'s text, or a whole diagram, of which the first page is pasted; null for other text. */
 export function readClip(text: string): Clip | null {
   try {
     return readDocument(text)
   } catch (error) {
-    // From the clipboard comes anything; what is no diagram is pasted as a text.
+    // Anything else is pasted as text.
     if (error instanceof DiagramError) return null
     throw error
   }
 }
 
 /**
- * Pastes a clip on a layer, above all that is there, with new ids.
- * @param at where the middle of it comes; where it was copied when null
- * @param beside px that it is moved from there to the right and down
- * @returns ids of what lies at the top of the page now
- * @throws ChangeError when the document would hold too many objects, or there is no such page
+ * Pastes a clip on a layer, on top, with new ids.
+ * @param at position of its middle; where it was copied when null
+ * @param beside offset to the right and down, px
+ * @returns ids of the new top-level objects
+ * @throws ChangeError when the document would have too many objects, or there is no such page
  */
-export function pasteClip(document: DiagramDocument, pageId: string, layer: string, clip: Clip, at: Point | null, beside = 0): { change: Change; ids: string[] } {
+export function pasteClip(
+  document: DiagramDocument,
+  pageId: string,
+  layer: string,
+  clip: Clip,
+  at: Point | null,
+  beside = 0,
+): { change: Change; ids: string[] } {
   const page = pageOf(document, pageId)
   const source = clip.pages[0]
   if (!source || Object.keys(source.objects).length === 0) return { change: compose(), ids: [] }
@@ -99,14 +137,25 @@ export function pasteClip(document: DiagramDocument, pageId: string, layer: stri
   const { change: pictures, ids: media } = bringMedia(document, clip, source)
   const roots = childrenOf(source, null)
   const places = new Map(roots.map(({ id }, index) => [id, index]))
-  const bounds = at && pageBounds(source, roots.map(({ id }) => id))
-  const by = at && bounds ? { x: at.x - bounds.x - bounds.width / 2 + beside, y: at.y - bounds.y - bounds.height / 2 + beside } : { x: beside, y: beside }
+  const bounds =
+    at &&
+    pageBounds(
+      source,
+      roots.map(({ id }) => id),
+    )
+  const by =
+    at && bounds
+      ? { x: at.x - bounds.x - bounds.width / 2 + beside, y: at.y - bounds.y - bounds.height / 2 + beside }
+      : { x: beside, y: beside }
   const whole = { x: Math.round(by.x), y: Math.round(by.y) }
   const orders = topOrder(page, null, layer, roots.length)
   const fresh = new Map(Object.keys(source.objects).map(id => [id, newId()]))
   const objects = Object.values(source.objects).map(object => {
     const index = places.get(object.id)
-    const moved = index === undefined ? object : withFields(object, { ...shifted(object, whole), order: orders[index] ?? object.order, locked: undefined })
+    const moved =
+      index === undefined
+        ? object
+        : withFields(object, { ...shifted(object, whole), order: orders[index] ?? object.order, locked: undefined })
     return { ...renewed(moved, fresh, media), layer }
   })
   const change = compose(pictures, ...objects.map((object): Change => ({ type: 'put-object', pageId, object })))
@@ -116,14 +165,18 @@ export function pasteClip(document: DiagramDocument, pageId: string, layer: stri
   }
 }
 
-/** Groups with something in them: they cover another area when their connectors end free. */
+/** Non-empty groups: their bounds change when connectors are detached. */
 function groupsAmong(objects: readonly DiagramObject[]): string[] {
   const parents = new Set(objects.map(({ parent }) => parent))
-  return objects.flatMap(({ kind, id }) => kind === 'group' && parents.has(id) ? [id] : [])
+  return objects.flatMap(({ kind, id }) => (kind === 'group' && parents.has(id) ? [id] : []))
 }
 
-/** The pictures that a page shows, each in the document once. @returns their ids there by those in the clip */
-function bringMedia(document: DiagramDocument, clip: Clip, page: DiagramPage): { change: Change; ids: Map<string, string> } {
+/** Adds a page's images, deduplicated. @returns their new ids by the clip's */
+function bringMedia(
+  document: DiagramDocument,
+  clip: Clip,
+  page: DiagramPage,
+): { change: Change; ids: Map<string, string> } {
   const known = new Map(Object.entries(document.media).map(([id, { type, data }]) => [`${type} ${data}`, id]))
   const ids = new Map<string, string>()
   const steps: Change[] = []
@@ -139,10 +192,14 @@ function bringMedia(document: DiagramDocument, clip: Clip, page: DiagramPage): {
   return { change: compose(...steps), ids }
 }
 
-/** An object with new ids in it; ends on what is not among them are free. */
-function renewed(object: DiagramObject, fresh: ReadonlyMap<string, string>, media: ReadonlyMap<string, string>): DiagramObject {
+/** An object with new ids; ends on other objects are detached. */
+function renewed(
+  object: DiagramObject,
+  fresh: ReadonlyMap<string, string>,
+  media: ReadonlyMap<string, string>,
+): DiagramObject {
   const id = fresh.get(object.id) ?? newId()
-  const parent = object.parent === null ? null : fresh.get(object.parent) ?? object.parent
+  const parent = object.parent === null ? null : (fresh.get(object.parent) ?? object.parent)
   if (object.kind === 'image') return { ...object, id, parent, media: media.get(object.media) ?? object.media }
   if (object.kind !== 'connector') return { ...object, id, parent }
   const end = ({ at, attached }: ConnectorEnd): ConnectorEnd => {
@@ -153,13 +210,20 @@ function renewed(object: DiagramObject, fresh: ReadonlyMap<string, string>, medi
 }
 
 /**
- * Copies objects beside themselves, in what they lie in and on their layers.
- * @param by way on the page from each to its copy
- * @param fresh ids of the copies by those of the originals; what it lacks is added, so that the same copies can be made elsewhere
+ * Duplicates objects within their parents and layers.
+ * @param by offset on the page
+ * @param fresh ids of the copies by those of the originals; missing ones are added, so that the same copies can be
+ * made elsewhere
  * @returns ids of the copies
- * @throws ChangeError when the document would hold too many objects, or there is no such page
+ * @throws ChangeError when the document would have too many objects, or there is no such page
  */
-export function duplicate(document: DiagramDocument, pageId: string, ids: Iterable<string>, by: Point, fresh: Map<string, string> = new Map()): { change: Change; ids: string[] } {
+export function duplicate(
+  document: DiagramDocument,
+  pageId: string,
+  ids: Iterable<string>,
+  by: Point,
+  fresh: Map<string, string> = new Map(),
+): { change: Change; ids: string[] } {
   const page = pageOf(document, pageId)
   const roots = inDrawingOrder(page, changeableRoots(page, ids))
   const all = [...roots.flatMap(id => objectOf(page, id) ?? []), ...descendantsOf(page, roots)]
@@ -179,21 +243,41 @@ export function duplicate(document: DiagramDocument, pageId: string, ids: Iterab
     const layers = new Set(copies.filter(copy => copy.parent === parent && made.has(copy.id)).map(({ layer }) => layer))
     return [...layers].flatMap(layer => {
       const coming = copies.filter(copy => made.has(copy.id) && copy.parent === parent && copy.layer === layer)
-      return sorted(page, [...childrenOf(page, parent).filter(object => object.layer === layer), ...coming], coming.map(({ id }) => id))
+      return sorted(
+        page,
+        [...childrenOf(page, parent).filter(object => object.layer === layer), ...coming],
+        coming.map(({ id }) => id),
+      )
     })
   })
   const change = compose(...copies.map((object): Change => ({ type: 'put-object', pageId, object })), ...orders)
   return { change: settled(page, change, roots, groupsAmong(copies)), ids: [...made] }
 }
 
-/** A picture on the page, above all others of its layer. @param rect on the page */
-export function imageObject(page: DiagramPage, layer: string, media: Media, { x, y, width, height }: Rect): { change: Change; id: string } {
+/** An image on top of its layer. @param rect on the page */
+export function imageObject(
+  page: DiagramPage,
+  layer: string,
+  media: Media,
+  { x, y, width, height }: Rect,
+): { change: Change; id: string } {
   const [id, picture] = [newId(), newId()]
   const object: DiagramObject = {
-    kind: 'image', id, parent: null, layer, order: topOrder(page, null, layer, 1)[0] ?? 'a0', media: picture,
-    x: coordinate(x), y: coordinate(y), width: coordinate(Math.max(0, width)), height: coordinate(Math.max(0, height)),
+    kind: 'image',
+    id,
+    parent: null,
+    layer,
+    order: topOrder(page, null, layer, 1)[0] ?? 'a0',
+    media: picture,
+    x: coordinate(x),
+    y: coordinate(y),
+    width: coordinate(Math.max(0, width)),
+    height: coordinate(Math.max(0, height)),
   }
-  return { change: compose({ type: 'put-media', id: picture, media }, { type: 'put-object', pageId: page.id, object }), id }
+  return {
+    change: compose({ type: 'put-media', id: picture, media }, { type: 'put-object', pageId: page.id, object }),
+    id,
+  }
 }
 
 function pageOf(document: DiagramDocument, pageId: string): DiagramPage {
@@ -204,5 +288,6 @@ function pageOf(document: DiagramDocument, pageId: string): DiagramPage {
 
 function checkRoom({ pages }: DiagramDocument, more: number): void {
   const count = pages.reduce((sum, { objects }) => sum + Object.keys(objects).length, more)
-  if (count > LIMITS.objects) throw new ChangeError(`A diagram holds at most ${LIMITS.objects} objects; this would make it ${count}.`)
+  if (count > LIMITS.objects)
+    throw new ChangeError(`A diagram holds at most ${LIMITS.objects} objects; this would make it ${count}.`)
 }

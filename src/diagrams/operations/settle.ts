@@ -1,24 +1,30 @@
-/** Groups after a change: each as large as what it holds, and none without anything in it. */
+/** Normalisation of groups after a change: fitted to their content, empty ones removed. */
 import { boxMatrix, IDENTITY, multiply } from '../model/geometry/matrix.ts'
 import { applyChange, compose, type Change } from '../model/changes.ts'
 import { FORMAT, FORMAT_VERSION, type DiagramPage, type GroupObject } from '../model/document.ts'
 import { boxFields, connectorsOn, letGo, shifted, updated } from './place.ts'
 import { ancestorsOf, childrenOf, contentBounds, inverse, matrixOf, objectOf } from './tree.ts'
 
-/** Groups differ from what they hold by less than this, px. */
+/** Tolerance of a group's bounds, px. */
 const TOLERANCE = 0.01
 
-/** The page after a change of it. */
 export function pageAfter(page: DiagramPage, change: Change): DiagramPage {
-  return applyChange({ format: FORMAT, version: FORMAT_VERSION, pages: [page], media: {} }, change).document.pages[0] ?? page
+  return (
+    applyChange({ format: FORMAT, version: FORMAT_VERSION, pages: [page], media: {} }, change).document.pages[0] ?? page
+  )
 }
 
 /**
- * Adds to a change what makes the groups right in which it changed something.
- * @param touched ids of objects that are moved, put elsewhere or removed: the groups they were in are looked at
- * @param made ids of objects that are there after the change: they are looked at, if they are groups, and those they are in
+ * Extends a change by the normalisation of affected groups.
+ * @param touched ids of moved or removed objects, whose groups are checked
+ * @param made ids of objects after the change, checked with their ancestors
  */
-export function settled(page: DiagramPage, change: Change, touched: Iterable<string>, made: Iterable<string> = []): Change {
+export function settled(
+  page: DiagramPage,
+  change: Change,
+  touched: Iterable<string>,
+  made: Iterable<string> = [],
+): Change {
   const groups = new Map<string, number>()
   const note = (at: DiagramPage, id: string) => {
     if (objectOf(at, id)?.kind === 'group') groups.set(id, ancestorsOf(at, id).length)
@@ -39,20 +45,29 @@ export function settled(page: DiagramPage, change: Change, touched: Iterable<str
   return compose(...changes)
 }
 
-/** Takes a group away, and then makes those right that hold connectors which ended on it. */
+/** Removes a group, then normalises those with connectors attached to it. */
 function withoutGroup(page: DiagramPage, id: string): Change {
   const gone = new Set([id])
   const change = compose(...letGo(page, gone), { type: 'remove-object', pageId: page.id, id })
-  return settled(page, change, connectorsOn(page, gone).map(connector => connector.id))
+  return settled(
+    page,
+    change,
+    connectorsOn(page, gone).map(connector => connector.id),
+  )
 }
 
-/** Steps that make a group as large as what it holds, which stays where it is on the page. */
+/** Changes that fit a group to its content, which keeps its position on the page. */
 function refitted(page: DiagramPage, group: GroupObject): Change[] {
   const children = childrenOf(page, group.id)
-  const content = contentBounds(page, children.map(({ id }) => id), inverse(matrixOf(page, group.id)))
+  const content = contentBounds(
+    page,
+    children.map(({ id }) => id),
+    inverse(matrixOf(page, group.id)),
+  )
   if (!content) return []
   const { x, y, width, height } = content
-  const differs = Math.max(Math.abs(x), Math.abs(y), Math.abs(width - group.width), Math.abs(height - group.height)) > TOLERANCE
+  const differs =
+    Math.max(Math.abs(x), Math.abs(y), Math.abs(width - group.width), Math.abs(height - group.height)) > TOLERANCE
   if (!differs) return []
   const moved = multiply(boxMatrix(group), { ...IDENTITY, e: x, f: y })
   return [

@@ -1,17 +1,27 @@
-/** The look of objects: fills, lines, arrows, texts. */
+/** Styles of objects: fills, strokes, arrowheads, texts. */
 import { compose, type Change, type ObjectFields } from '../model/changes.ts'
 import type {
-  Arrow, ConnectorObject, DiagramObject, DiagramPage, Fill, ImageObject, Paragraph, ShapeObject, ShapeStyle, Stroke, TextBlock,
+  Arrow,
+  ConnectorObject,
+  DiagramObject,
+  DiagramPage,
+  Fill,
+  ImageObject,
+  Paragraph,
+  ShapeObject,
+  ShapeStyle,
+  Stroke,
+  TextBlock,
 } from '../model/document.ts'
 import { updated, withFields } from './place.ts'
 import { settled } from './settle.ts'
 import { styleText, type RunFields } from './text.ts'
 import { descendantsOf, isLocked, objectOf } from './tree.ts'
 
-/** What of a look is set; what does not fit an object is passed over. */
+/** Style properties to set; those that do not apply are ignored. */
 export interface StyleFields {
   fill?: Fill
-  /** A dash of undefined makes a full line. */
+  /** An undefined dash makes a solid line. */
   stroke?: { colour?: Stroke['colour']; width?: number; dash?: number[] | undefined }
   /** 0 to 1. */
   opacity?: number
@@ -28,39 +38,53 @@ export interface StyleFields {
   vertical?: TextBlock['vertical']
 }
 
-/** Look of one object, to be given to others. */
+/** Copied style of an object. */
 export interface Style extends StyleFields {
-  /** Shape whose parameters these are. */
+  /** Shape of the parameters. */
   shape?: string
 }
 
-/** Sets a part of the look of objects; groups give it to what they hold, and what is locked stays as it is. */
+/** Sets style properties of objects, including the content of groups, without locked objects. */
 export function styleObjects(page: DiagramPage, ids: Iterable<string>, fields: StyleFields): Change {
   const chosen = [...new Set(ids)]
-  const all = [...chosen.flatMap(id => objectOf(page, id) ?? []), ...descendantsOf(page, chosen.filter(id => objectOf(page, id)?.kind === 'group'))]
+  const all = [
+    ...chosen.flatMap(id => objectOf(page, id) ?? []),
+    ...descendantsOf(
+      page,
+      chosen.filter(id => objectOf(page, id)?.kind === 'group'),
+    ),
+  ]
   const objects = new Map(all.map(object => [object.id, object]))
-  const change = compose(...[...objects.values()].flatMap(object => isLocked(page, object.id) ? [] : updated(page, object, styled(object, fields))))
-  // Without its corners a line may cover less of the group that it lies in.
+  const change = compose(
+    ...[...objects.values()].flatMap(object =>
+      isLocked(page, object.id) ? [] : updated(page, object, styled(object, fields)),
+    ),
+  )
+  // Without its corners a line may shrink its group.
   return fields.route ? settled(page, change, objects.keys()) : change
 }
 
-/** Gives the look of an object to others; parameters only to shapes of its kind. */
+/** Applies a copied style; parameters only to the same shape. */
 export function applyStyle(page: DiagramPage, ids: Iterable<string>, { shape, parameters, ...style }: Style): Change {
   const chosen = [...ids]
-  const alike = parameters ? chosen.filter(id => {
-    const object = objectOf(page, id)
-    return object?.kind === 'shape' && object.shape === shape
-  }) : []
+  const alike = parameters
+    ? chosen.filter(id => {
+        const object = objectOf(page, id)
+        return object?.kind === 'shape' && object.shape === shape
+      })
+    : []
   const others = chosen.filter(id => !alike.includes(id))
-  return compose(styleObjects(page, others, style), styleObjects(page, alike, { ...style, ...parameters && { parameters } }))
+  return compose(
+    styleObjects(page, others, style),
+    styleObjects(page, alike, { ...style, ...(parameters && { parameters }) }),
+  )
 }
 
-/** An object with a look. */
 export function withStyle(object: DiagramObject, fields: StyleFields): DiagramObject {
   return withFields(object, styled(object, fields))
 }
 
-/** All of an object's look. */
+/** Complete style of an object. */
 export function pickStyle(object: DiagramObject): Style {
   switch (object.kind) {
     case 'group':
@@ -68,22 +92,46 @@ export function pickStyle(object: DiagramObject): Style {
     case 'connector': {
       const { stroke, opacity, route, startArrow, endArrow, cornerRadius, jumps, labels } = object
       return {
-        stroke: wholeStroke(stroke), opacity: opacity ?? 1, route, startArrow, endArrow, jumps: jumps ?? false,
-        ...cornerRadius !== undefined && { cornerRadius }, ...textStyle(labels[0]?.text),
+        stroke: wholeStroke(stroke),
+        opacity: opacity ?? 1,
+        route,
+        startArrow,
+        endArrow,
+        jumps: jumps ?? false,
+        ...(cornerRadius !== undefined && { cornerRadius }),
+        ...textStyle(labels[0]?.text),
       }
     }
     case 'image':
-      return { stroke: wholeStroke(object.style?.stroke ?? NO_STROKE), opacity: object.style?.opacity ?? 1, shadow: object.style?.shadow ?? false, ...textStyle(object.text) }
+      return {
+        stroke: wholeStroke(object.style?.stroke ?? NO_STROKE),
+        opacity: object.style?.opacity ?? 1,
+        shadow: object.style?.shadow ?? false,
+        ...textStyle(object.text),
+      }
     case 'shape': {
-      const { style: { fill, stroke, opacity, shadow }, shape, parameters, text } = object
-      return { fill, stroke: wholeStroke(stroke), opacity: opacity ?? 1, shadow: shadow ?? false, shape, ...parameters && { parameters }, ...textStyle(text) }
+      const {
+        style: { fill, stroke, opacity, shadow },
+        shape,
+        parameters,
+        text,
+      } = object
+      return {
+        fill,
+        stroke: wholeStroke(stroke),
+        opacity: opacity ?? 1,
+        shadow: shadow ?? false,
+        shape,
+        ...(parameters && { parameters }),
+        ...textStyle(text),
+      }
     }
   }
 }
 
 const NO_STROKE: Stroke = { colour: 'none', width: 1 }
 
-/** With a dash of undefined, so that it makes dashed lines full. */
+/** With an undefined dash, so that it makes dashed lines solid. */
 function wholeStroke({ colour, width, dash }: Stroke) {
   return { colour, width, dash }
 }
@@ -93,7 +141,11 @@ function textStyle(block: TextBlock | undefined): Pick<StyleFields, 'text' | 'al
   const run = paragraph?.runs[0]
   if (!block || !paragraph || !run) return {}
   const { font, size, colour, bold, italic, underline, strike, background } = run
-  return { text: { font, size, colour, bold, italic, underline, strike, background }, align: paragraph.align, vertical: block.vertical }
+  return {
+    text: { font, size, colour, bold, italic, underline, strike, background },
+    align: paragraph.align,
+    vertical: block.vertical,
+  }
 }
 
 function styled(object: DiagramObject, fields: StyleFields): ObjectFields {
@@ -111,53 +163,83 @@ function styled(object: DiagramObject, fields: StyleFields): ObjectFields {
 
 function styledConnector(object: ConnectorObject, fields: StyleFields): ObjectFields {
   const { stroke, route, startArrow, endArrow, cornerRadius, jumps, opacity } = fields
-  const labels = object.labels.map(label => ({ ...label, text: styledBlock(label.text, { ...fields, vertical: undefined }) }))
+  const labels = object.labels.map(label => ({
+    ...label,
+    text: styledBlock(label.text, { ...fields, vertical: undefined }),
+  }))
   return {
-    ...stroke && { stroke: strokeWith(object.stroke, stroke) },
-    // Corners of one kind of route make no sense on another.
-    ...route && route !== object.route && { route, waypoints: [] },
-    ...startArrow && { startArrow }, ...endArrow && { endArrow }, ...cornerRadius !== undefined && { cornerRadius },
-    ...jumps !== undefined && { jumps: jumps || undefined }, ...opacity !== undefined && { opacity: opacity === 1 ? undefined : opacity },
-    ...(fields.text || fields.align) && { labels },
+    ...(stroke && { stroke: strokeWith(object.stroke, stroke) }),
+    // Corners are specific to a kind of route.
+    ...(route && route !== object.route && { route, waypoints: [] }),
+    ...(startArrow && { startArrow }),
+    ...(endArrow && { endArrow }),
+    ...(cornerRadius !== undefined && { cornerRadius }),
+    ...(jumps !== undefined && { jumps: jumps || undefined }),
+    ...(opacity !== undefined && { opacity: opacity === 1 ? undefined : opacity }),
+    ...((fields.text || fields.align) && { labels }),
   }
 }
 
 function styledShape(object: ShapeObject, fields: StyleFields): ObjectFields {
   const { fill, stroke, parameters } = fields
   const style: ShapeStyle = {
-    fill: fill ?? object.style.fill, stroke: stroke ? strokeWith(object.style.stroke, stroke) : object.style.stroke, ...veil(object.style, fields),
+    fill: fill ?? object.style.fill,
+    stroke: stroke ? strokeWith(object.style.stroke, stroke) : object.style.stroke,
+    ...effectFields(object.style, fields),
   }
-  return { style, ...parameters && { parameters: { ...object.parameters, ...parameters } }, ...withText(object.text, fields) }
+  return {
+    style,
+    ...(parameters && { parameters: { ...object.parameters, ...parameters } }),
+    ...withText(object.text, fields),
+  }
 }
 
 function styledImage(object: ImageObject, fields: StyleFields): ObjectFields {
   const { stroke } = fields
   const own = stroke ? strokeWith(object.style?.stroke ?? NO_STROKE, stroke) : object.style?.stroke
-  const through = veil(object.style ?? {}, fields)
+  const through = effectFields(object.style ?? {}, fields)
   const hasStyle = own !== undefined || Object.keys(through).length > 0
   return { style: hasStyle ? { stroke: own ?? NO_STROKE, ...through } : undefined, ...withText(object.text, fields) }
 }
 
-/** Opacity and shadow, where they are not what is usual. */
-function veil(old: Pick<ShapeStyle, 'opacity' | 'shadow'>, { opacity = old.opacity, shadow = old.shadow }: StyleFields): Pick<ShapeStyle, 'opacity' | 'shadow'> {
-  return { ...opacity !== undefined && opacity !== 1 && { opacity }, ...shadow && { shadow } }
+/** Non-default opacity and shadow. */
+function effectFields(
+  old: Pick<ShapeStyle, 'opacity' | 'shadow'>,
+  { opacity = old.opacity, shadow = old.shadow }: StyleFields,
+): Pick<ShapeStyle, 'opacity' | 'shadow'> {
+  return { ...(opacity !== undefined && opacity !== 1 && { opacity }), ...(shadow && { shadow }) }
 }
 
-/** A line that is given a colour is seen, though it was without a width. */
+/** Setting a colour makes an invisible line visible. */
 function strokeWith(old: Stroke, fields: NonNullable<StyleFields['stroke']>): Stroke {
   const colour = fields.colour ?? old.colour
   const isShown = fields.colour !== undefined && fields.colour !== 'none' && fields.width === undefined
   const dash = Object.hasOwn(fields, 'dash') ? fields.dash : old.dash
-  return { colour, width: fields.width ?? (isShown && old.width === 0 ? 1 : old.width), ...dash && dash.length > 0 && { dash } }
+  return {
+    colour,
+    width: fields.width ?? (isShown && old.width === 0 ? 1 : old.width),
+    ...(dash && dash.length > 0 && { dash }),
+  }
 }
 
 function withText(block: TextBlock | undefined, fields: StyleFields): ObjectFields {
   return block && (fields.text || fields.align || fields.vertical) ? { text: styledBlock(block, fields) } : {}
 }
 
-/** A text with another look. */
-export function styledBlock(block: TextBlock, { text, align, vertical }: { text?: RunFields | undefined; align?: Paragraph['align'] | undefined; vertical?: TextBlock['vertical'] | undefined }): TextBlock {
+/** A text with style properties set. */
+export function styledBlock(
+  block: TextBlock,
+  {
+    text,
+    align,
+    vertical,
+  }: {
+    text?: RunFields | undefined
+    align?: Paragraph['align'] | undefined
+    vertical?: TextBlock['vertical'] | undefined
+  },
+): TextBlock {
   const looked = text ? styleText(block, text) : block
   const paragraphs = align ? looked.paragraphs.map(paragraph => ({ ...paragraph, align })) : looked.paragraphs
-  return { ...looked, paragraphs, ...vertical && { vertical } }
+  return { ...looked, paragraphs, ...(vertical && { vertical }) }
 }

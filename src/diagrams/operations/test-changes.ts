@@ -24,22 +24,37 @@ export function documentAfter(document: DiagramDocument, change: Change): Diagra
 
 /** Where each object is seen: corners of boxes, ends and corners of connectors, in page coordinates. */
 export function places(page: DiagramPage): Map<string, Point[]> {
-  return new Map(Object.values(page.objects).filter(({ kind }) => kind !== 'group').map(object => [object.id, isBox(object)
-    ? corners(0, 0, object.width, object.height).map(point => apply(matrixOf(page, object.id), point))
-    : drawnPoints(page, object.id)]))
+  return new Map(
+    Object.values(page.objects)
+      .filter(({ kind }) => kind !== 'group')
+      .map(object => [
+        object.id,
+        isBox(object)
+          ? corners(0, 0, object.width, object.height).map(point => apply(matrixOf(page, object.id), point))
+          : drawnPoints(page, object.id),
+      ]),
+  )
 }
 
 /** The greatest distance between points of two lists, px; infinite when they are not as many. */
 export function farthest(some: readonly Point[] = [], others: readonly Point[] = []): number {
   if (some.length !== others.length) return Infinity
-  return Math.max(0, ...some.map(({ x, y }, index) => Math.hypot(x - (others[index]?.x ?? NaN), y - (others[index]?.y ?? NaN))))
+  return Math.max(
+    0,
+    ...some.map(({ x, y }, index) => Math.hypot(x - (others[index]?.x ?? NaN), y - (others[index]?.y ?? NaN))),
+  )
 }
 
 /** What rounding may do to places, px. */
 export const NEAR = 0.02
 
 /** Boxes that do not stand where `map` brings their place of before; those not among `moved` shall be where they were. */
-export function misplaced(before: DiagramPage, now: DiagramPage, moved: ReadonlySet<string> = new Set(), map: (point: Point) => Point = point => point): string[] {
+export function misplaced(
+  before: DiagramPage,
+  now: DiagramPage,
+  moved: ReadonlySet<string> = new Set(),
+  map: (point: Point) => Point = point => point,
+): string[] {
   const [old, fresh] = [places(before), places(now)]
   return [...old].flatMap(([id, points]) => {
     if (!isBox(before.objects[id]) || !now.objects[id]) return []

@@ -1,4 +1,4 @@
-/** Texts of objects: made from plain ones, given a look, found. */
+/** Texts of objects: from plain text, styled, searched. */
 import { connectorGeometry } from '../render/connector.ts'
 import { labelArea } from '../render/label.ts'
 import { byReading } from '../render/reading.ts'
@@ -7,7 +7,7 @@ import { plainText } from '../render/text-layout.ts'
 import type { Rect } from '../shapes/contract.ts'
 import { LIMITS, type DiagramDocument, type Paragraph, type TextBlock, type TextRun } from '../model/document.ts'
 
-/** Looks of characters; undefined takes a mark away. */
+/** Character styles; undefined removes a mark. */
 export type RunFields = { [K in Exclude<keyof TextRun, 'text'>]?: TextRun[K] | undefined }
 
 export interface BlockStyle {
@@ -17,29 +17,36 @@ export interface BlockStyle {
 }
 
 const PLAIN: Omit<TextRun, 'text'> = { font: 'sans', size: 14, colour: '#22201c' }
-/** Paragraphs of a text that comes from elsewhere; what is beyond them stands in the last one. */
+/** Maximum of paragraphs in foreign text; the rest joins the last one. */
 const MOST_PARAGRAPHS = 1000
 
-/** A block of a plain text, each line a paragraph, cut where documents have their limit. */
+/** A block of plain text with a paragraph per line, truncated at the document's limit. */
 export function plainBlock(text: string, { run, align = 'center', vertical = 'middle' }: BlockStyle = {}): TextBlock {
   const lines = text.slice(0, LIMITS.text).replaceAll(/\r\n?/g, '\n').split('\n')
-  const kept = lines.length > MOST_PARAGRAPHS ? [...lines.slice(0, MOST_PARAGRAPHS - 1), lines.slice(MOST_PARAGRAPHS - 1).join('\n')] : lines
-  return { vertical, paragraphs: kept.map(line => ({ align, runs: [{ ...PLAIN, ...run, text: line }] })) }
+  const used =
+    lines.length > MOST_PARAGRAPHS
+      ? [...lines.slice(0, MOST_PARAGRAPHS - 1), lines.slice(MOST_PARAGRAPHS - 1).join('\n')]
+      : lines
+  return { vertical, paragraphs: used.map(line => ({ align, runs: [{ ...PLAIN, ...run, text: line }] })) }
 }
 
-/** A part of a text in UTF-16 units of its plain form, in which paragraphs are parted by line breaks. */
+/** A range of the plain text in UTF-16 units; paragraphs are separated by line breaks. */
 export interface TextRange {
   from: number
   to: number
 }
 
-/** Gives characters another look. @param range all of the text when absent */
-export function styleText(block: TextBlock, fields: RunFields, range: TextRange = { from: 0, to: Infinity }): TextBlock {
+/** Styles characters. @param range default the whole text */
+export function styleText(
+  block: TextBlock,
+  fields: RunFields,
+  range: TextRange = { from: 0, to: Infinity },
+): TextBlock {
   let at = 0
   const paragraphs = block.paragraphs.map(paragraph => {
     const runs: TextRun[] = []
     for (const run of paragraph.runs) {
-      // A run without text holds the look of what is written next.
+      // An empty run carries the style for typing.
       const isEmptyBlock = run.text === '' && range.from <= at && range.to >= at
       const [from, to] = [clamp(range.from - at, run.text.length), clamp(range.to - at, run.text.length)]
       at += run.text.length
@@ -67,11 +74,17 @@ function styled(run: TextRun, fields: RunFields): TextRun {
     if (value === undefined || value === false) delete next[name]
     else next[name] = value
   }
-  // Fields of a run only, and none that it must have can be taken away by its type.
-  return { ...next, text: run.text, font: fields.font ?? run.font, size: fields.size ?? run.size, colour: fields.colour ?? run.colour }
+  // Run fields only, and by its type no required one is removed.
+  return {
+    ...next,
+    text: run.text,
+    font: fields.font ?? run.font,
+    size: fields.size ?? run.size,
+    colour: fields.colour ?? run.colour,
+  }
 }
 
-/** Puts runs of one look together, which keeps texts small however often they are changed. */
+/** Joins runs of equal style, which keeps texts small. */
 function joined(runs: readonly TextRun[]): TextRun[] {
   const result: TextRun[] = []
   for (const run of runs) {
@@ -88,7 +101,7 @@ function isSameLook(a: TextRun, b: TextRun): boolean {
   return LOOKS.every(name => (a[name] || undefined) === (b[name] || undefined))
 }
 
-/** An object in whose text words were found. */
+/** An object whose text matches. */
 export interface TextHit {
   pageId: string
   objectId: string
@@ -96,26 +109,30 @@ export interface TextHit {
   label?: number
 }
 
-/**
- * Finds the shapes, pictures and labels that are seen and hold all of the words, page by page in reading order; nothing
- * for no words. Upper and lower case are the same.
- */
+/** Finds visible shapes, images and labels that contain all words, by page in reading order; case-insensitive. */
 export function findText(document: DiagramDocument, words: string): TextHit[] {
-  return document.pages.flatMap(page => findOnPage(createScene(document, page), words).map(({ objectId, label }) =>
-    ({ pageId: page.id, objectId, ...label !== undefined && { label } })))
+  return document.pages.flatMap(page =>
+    findOnPage(createScene(document, page), words).map(({ objectId, label }) => ({
+      pageId: page.id,
+      objectId,
+      ...(label !== undefined && { label }),
+    })),
+  )
 }
 
-/** What was found on a page and covers a part of it. */
+/** A match with its area on the page. */
 export interface PlacedHit {
   objectId: string
   label?: number
-  /** In px of the page. */
+  /** In page coordinates. */
   bounds: Rect
 }
 
-/** As {@link findText}, on one page with the layers that a scene shows. */
+/** As {@link findText}, on one page with a scene's visible layers. */
 export function findOnPage(scene: Scene, words: string): PlacedHit[] {
-  const wanted = folded(words).split(/\s+/).filter(word => word !== '')
+  const wanted = folded(words)
+    .split(/\s+/)
+    .filter(word => word !== '')
   if (wanted.length === 0) return []
   const holds = (block: TextBlock | undefined) => {
     if (!block) return false
@@ -125,10 +142,14 @@ export function findOnPage(scene: Scene, words: string): PlacedHit[] {
   const hits = scene.drawn.flatMap((place): PlacedHit[] => {
     const { object } = place
     if (isConnector(place)) {
-      const found = place.object.labels.flatMap((label, index) => holds(label.text) ? [{ label, index }] : [])
+      const found = place.object.labels.flatMap((label, index) => (holds(label.text) ? [{ label, index }] : []))
       if (found.length === 0) return []
       const { segments } = connectorGeometry(scene, place)
-      return found.map(({ label, index }) => ({ objectId: object.id, label: index, bounds: labelArea(place.object, label, segments) }))
+      return found.map(({ label, index }) => ({
+        objectId: object.id,
+        label: index,
+        bounds: labelArea(place.object, label, segments),
+      }))
     }
     if (!isBoxed(place) || object.kind === 'group' || object.kind === 'connector' || !holds(object.text)) return []
     const { left, top, right, bottom } = boundsOfObject(scene, place)

@@ -1,4 +1,4 @@
-/** The tree of a page's objects, and where each stands on the page. Pages are never written into. */
+/** Object tree and geometry of immutable pages. */
 import { connectorGeometry } from '../render/connector.ts'
 import { apply, boxMatrix, IDENTITY, invert, multiply, type Matrix } from '../model/geometry/matrix.ts'
 import { corners, include, NOTHING, type Bounds } from '../model/geometry/outline.ts'
@@ -6,7 +6,14 @@ import { flatten } from '../model/geometry/path.ts'
 import { createScene, isConnector, type BoxedObject, type Scene } from '../render/scene.ts'
 import type { Rect } from '../shapes/contract.ts'
 import {
-  FORMAT, FORMAT_VERSION, LIMITS, type ConnectorEnd, type ConnectorObject, type DiagramObject, type DiagramPage, type Point,
+  FORMAT,
+  FORMAT_VERSION,
+  LIMITS,
+  type ConnectorEnd,
+  type ConnectorObject,
+  type DiagramObject,
+  type DiagramPage,
+  type Point,
 } from '../model/document.ts'
 import { childrenOf, objectOf } from '../model/order.ts'
 
@@ -14,7 +21,7 @@ export { childrenOf, objectOf, ordersFor, topOrder } from '../model/order.ts'
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuv'
 
-/** A new id for an object, page, layer or picture: 70 random bits. Needs no secure context, as a wiki at home has none. */
+/** A new random id of 70 bits. Needs no secure context, which a wiki over http lacks. */
 export function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(14)), byte => ALPHABET[byte % ALPHABET.length]).join('')
 }
@@ -23,12 +30,12 @@ export function isBox(object: DiagramObject | undefined): object is BoxedObject 
   return object !== undefined && object.kind !== 'connector'
 }
 
-/** Whether other objects may be put into an object. */
+/** Whether an object can be a parent. */
 export function canHold(object: DiagramObject | undefined): object is BoxedObject {
   return object !== undefined && (object.kind === 'group' || (object.kind === 'shape' && object.container === true))
 }
 
-/** What an object lies in, the nearest first. */
+/** Ancestors, the nearest first. */
 export function ancestorsOf(page: DiagramPage, id: string): BoxedObject[] {
   const ancestors: BoxedObject[] = []
   let at = objectOf(page, id)
@@ -39,28 +46,28 @@ export function ancestorsOf(page: DiagramPage, id: string): BoxedObject[] {
   return ancestors
 }
 
-/** Ids of objects without those whose ancestor is among them; each once, in the order given. */
+/** Ids without those whose ancestor is among them; unique, in the given order. */
 export function rootsOf(page: DiagramPage, ids: Iterable<string>): string[] {
   const all = new Set(ids)
   return [...all].filter(id => objectOf(page, id) && !ancestorsOf(page, id).some(ancestor => all.has(ancestor.id)))
 }
 
-/** All that lies in objects, at any depth, in drawing order; not the objects themselves. */
+/** Descendants of objects in drawing order, without the objects themselves. */
 export function descendantsOf(page: DiagramPage, ids: Iterable<string>): DiagramObject[] {
   return [...ids].flatMap(id => childrenOf(page, id).flatMap(child => [child, ...descendantsOf(page, [child.id])]))
 }
 
-/** Ids in the order in which they are drawn. */
+/** Ids in drawing order. */
 export function inDrawingOrder(page: DiagramPage, ids: Iterable<string>): string[] {
   const wanted = new Set(ids)
-  return descendantsWithin(page, null).flatMap(({ id }) => wanted.has(id) ? [id] : [])
+  return descendantsWithin(page, null).flatMap(({ id }) => (wanted.has(id) ? [id] : []))
 }
 
 function descendantsWithin(page: DiagramPage, parent: string | null): DiagramObject[] {
   return childrenOf(page, parent).flatMap(child => [child, ...descendantsWithin(page, child.id)])
 }
 
-/** Whether an object may not be changed: locked itself, by what it lies in, or by its layer. */
+/** Whether an object, one of its ancestors or its layer is locked. */
 export function isLocked(page: DiagramPage, id: string): boolean {
   const object = objectOf(page, id)
   if (!object) return false
@@ -68,24 +75,24 @@ export function isLocked(page: DiagramPage, id: string): boolean {
   return isLayerLocked || Boolean(object.locked) || ancestorsOf(page, id).some(({ locked }) => locked)
 }
 
-/** Those of {@link rootsOf} that may be changed: what makes changes leaves locked objects as they are. */
+/** The unlocked {@link rootsOf}. */
 export function changeableRoots(page: DiagramPage, ids: Iterable<string>): string[] {
   return rootsOf(page, ids).filter(id => !isLocked(page, id))
 }
 
-/** From the coordinates that an object's own place is given in, its parent's, to the page's. */
+/** From an object's parent coordinates to the page's. */
 export function matrixTo(page: DiagramPage, id: string): Matrix {
   return ancestorsOf(page, id).reduce((inner, ancestor) => multiply(boxMatrix(ancestor), inner), IDENTITY)
 }
 
-/** From the coordinates inside an object (a connector's: its parent's) to the page's. */
+/** From an object's own coordinates (a connector's: its parent's) to the page's. */
 export function matrixOf(page: DiagramPage, id: string): Matrix {
   const object = objectOf(page, id)
   const outer = matrixTo(page, id)
   return isBox(object) ? multiply(outer, boxMatrix(object)) : outer
 }
 
-/** The way back of a matrix of boxes, which only turn, mirror and move. */
+/** Inverse of a box matrix, which is never singular. */
 export function inverse(matrix: Matrix): Matrix {
   return invert(matrix) ?? IDENTITY
 }
@@ -95,7 +102,7 @@ export function middleOf({ width, height }: { width: number; height: number }): 
   return { x: width / 2, y: height / 2 }
 }
 
-/** A coordinate that a document may hold, without the traces of computing. */
+/** A coordinate for documents: clamped, without rounding errors. */
 export function coordinate(value: number): number {
   const rounded = Math.round(value * 10_000) / 10_000
   return Number.isFinite(rounded) ? Math.min(LIMITS.length, Math.max(-LIMITS.length, rounded)) + 0 : 0
@@ -107,7 +114,7 @@ export function pointAt({ x, y }: Point): Point {
 
 const scenes = new WeakMap<DiagramPage, Scene>()
 
-/** The page made ready for geometry: connectors' ways, outlines. One for each page, as long as it lives. */
+/** Cached scene of a page, for geometry of connectors and outlines. */
 export function sceneOf(page: DiagramPage): Scene {
   let scene = scenes.get(page)
   if (!scene) {
@@ -117,23 +124,23 @@ export function sceneOf(page: DiagramPage): Scene {
   return scene
 }
 
-/** Ends and corners of a connector as they are drawn now, in page coordinates. */
+/** Ends and corners of a connector as drawn, in page coordinates. */
 export function drawnPoints(page: DiagramPage, id: string): Point[] {
   const place = sceneOf(page).placed.get(id)
   return isConnector(place) ? connectorGeometry(sceneOf(page), place).points : []
 }
 
-/** The upright rectangle about objects on the page; groups are as large as what they hold. Null when there are none. */
+/** Bounding box of objects on the page; null for none. */
 export function pageBounds(page: DiagramPage, ids: Iterable<string>): Rect | null {
   return boundsIn(page, ids, IDENTITY)
 }
 
-/** As {@link pageBounds}, upright in other coordinates. @param frame from the page's coordinates to those */
+/** As {@link pageBounds}, in other coordinates. @param frame from the page's coordinates to those */
 export function boundsIn(page: DiagramPage, ids: Iterable<string>, frame: Matrix): Rect | null {
   const bounds = { ...NOTHING }
   for (const id of ids) {
     const object = objectOf(page, id)
-    // The whole page is made ready for lines alone: what is dragged is measured with every move.
+    // Only lines need the scene: measuring happens with every move of a drag.
     const place = object?.kind === 'connector' ? sceneOf(page).placed.get(id) : undefined
     if (isConnector(place)) {
       const { points, segments } = connectorGeometry(sceneOf(page), place)
@@ -143,7 +150,7 @@ export function boundsIn(page: DiagramPage, ids: Iterable<string>, frame: Matrix
   return rectOf(bounds)
 }
 
-/** As {@link boundsIn}, by what is written in connectors rather than by how they are drawn: the same wherever all of it stands. */
+/** As {@link boundsIn}, by stored points of connectors instead of drawn ones, so independent of the position. */
 export function contentBounds(page: DiagramPage, ids: Iterable<string>, frame: Matrix): Rect | null {
   const bounds = { ...NOTHING }
   for (const id of ids) {

@@ -1,4 +1,4 @@
-/** Where the ends of connectors stand on their shapes, and in which direction they leave. */
+/** Positions of connectors' ends on shapes, and the directions they leave in. */
 import type { ConnectorEnd, Point } from '../model/document.ts'
 import { findShape } from '../shapes/library.ts'
 import { apply, type Matrix } from '../model/geometry/matrix.ts'
@@ -6,16 +6,16 @@ import type { Direction, RouteEnd } from './orthogonal.ts'
 import { crossing, type Bounds } from '../model/geometry/outline.ts'
 import { boundsOfObject, isBoxed, outlineOf, sizeOf, type BoxedObject, type Placed, type Scene } from './scene.ts'
 
-/** Two places are level or upright to each other when they differ by less, px. */
+/** Smaller differences count as aligned, px. */
 export const LEVEL = 0.5
 
-/** An end of a connector on the page. */
+/** A resolved end, in page coordinates. */
 export interface End {
   end: ConnectorEnd
-  /** Where it stood when it was last written, on the page. */
+  /** Stored position. */
   stored: Point
   target: Placed<BoxedObject> | null
-  /** Exact place; null while it glides. */
+  /** Anchor; null for a floating end. */
   fixed: Point | null
 }
 
@@ -37,7 +37,7 @@ export function glide(scene: Scene, { fixed, target, stored }: End, towards: Poi
   return crossing(outlineOf(scene, target), middle(target), towards) ?? middle(target)
 }
 
-/** Middle of the shape that a gliding end is attached to. */
+/** Middle of the shape that a floating end is attached to. */
 export function middleOf({ target, stored }: End): Point {
   return target ? middle(target) : stored
 }
@@ -47,7 +47,7 @@ function middle({ object, matrix }: Placed<BoxedObject>): Point {
   return apply(matrix, { x: width / 2, y: height / 2 })
 }
 
-/** A gliding end next to a corner: level or upright from it where it faces the shape. */
+/** A floating end aligned with a corner that faces its shape. */
 export function levelGlide(scene: Scene, end: End, corner: Point): Point {
   if (!end.target) return end.stored
   const { left, top, right, bottom } = boundsOfObject(scene, end.target)
@@ -59,7 +59,7 @@ export function levelGlide(scene: Scene, end: End, corner: Point): Point {
   return crossing(outlineOf(scene, end.target), inside, corner) ?? glide(scene, end, corner)
 }
 
-/** Where and in which direction a routed connector leaves. */
+/** Position and direction for routing. */
 export function routeEnd(scene: Scene, end: End, other: End): RouteEnd {
   if (!end.target) return { at: end.stored, direction: null, box: null }
   const box = boundsOfObject(scene, end.target)
@@ -69,12 +69,13 @@ export function routeEnd(scene: Scene, end: End, other: End): RouteEnd {
   const direction = facing(box, otherBox ?? { left: towards.x, right: towards.x, top: towards.y, bottom: towards.y })
   const centre = middle(end.target)
   const beyond = {
-    x: centre.x + direction.x * (box.right - box.left + 1), y: centre.y + direction.y * (box.bottom - box.top + 1),
+    x: centre.x + direction.x * (box.right - box.left + 1),
+    y: centre.y + direction.y * (box.bottom - box.top + 1),
   }
   return { at: crossing(outlineOf(scene, end.target), centre, beyond) ?? centre, direction, box }
 }
 
-/** Side of a box that looks at another one. */
+/** Side of a box that faces another one. */
 function facing(box: Bounds, other: Bounds): Direction {
   const right = other.left - box.right
   const left = box.left - other.right
@@ -86,22 +87,28 @@ function facing(box: Bounds, other: Bounds): Direction {
   return most === below ? { x: 0, y: 1 } : { x: 0, y: -1 }
 }
 
-/** Direction of a fixed end: of its connection point, or else away from the nearest side. Null in the middle of a shape. */
+/**
+ * Direction of an anchored end: of its connection point, or away from the nearest side. Null in the middle of a shape.
+ */
 function directionOf({ end, target, fixed }: End, box: Bounds): Direction | null {
   const anchor = end.attached?.anchor
   if (!anchor || !target || !fixed) return null
   const definition = target.object.kind === 'shape' ? findShape(target.object.shape) : undefined
-  const known = definition?.connectionPoints?.find(({ x, y }) => Math.abs(x - anchor.x) < 0.01 && Math.abs(y - anchor.y) < 0.01)
+  const known = definition?.connectionPoints?.find(
+    ({ x, y }) => Math.abs(x - anchor.x) < 0.01 && Math.abs(y - anchor.y) < 0.01,
+  )
   if (known?.direction !== undefined) {
-    const turn = known.direction * Math.PI / 180
+    const turn = (known.direction * Math.PI) / 180
     const { a, b, c, d } = target.matrix
     return alongAxis({ x: a * Math.cos(turn) + c * Math.sin(turn), y: b * Math.cos(turn) + d * Math.sin(turn) })
   }
   const sides: [far: number, direction: Direction][] = [
-    [fixed.x - box.left, { x: -1, y: 0 }], [box.right - fixed.x, { x: 1, y: 0 }],
-    [fixed.y - box.top, { x: 0, y: -1 }], [box.bottom - fixed.y, { x: 0, y: 1 }],
+    [fixed.x - box.left, { x: -1, y: 0 }],
+    [box.right - fixed.x, { x: 1, y: 0 }],
+    [fixed.y - box.top, { x: 0, y: -1 }],
+    [box.bottom - fixed.y, { x: 0, y: 1 }],
   ]
-  const [far, direction] = sides.reduce((best, side) => side[0] < best[0] - LEVEL ? side : best)
+  const [far, direction] = sides.reduce((best, side) => (side[0] < best[0] - LEVEL ? side : best))
   const isInTheMiddle = far > 0.4 * Math.min(box.right - box.left, box.bottom - box.top)
   return isInTheMiddle ? null : direction
 }
@@ -110,7 +117,7 @@ function alongAxis({ x, y }: Point): Direction {
   return Math.abs(x) >= Math.abs(y) ? { x: Math.sign(x) || 1, y: 0 } : { x: 0, y: Math.sign(y) }
 }
 
-/** Direction in which a line leaves a shape; null where it is attached to none, or in the middle of it. */
+/** Direction in which a line leaves a shape; null if unattached or in its middle. */
 export function outwards(scene: Scene, end: End, at: Point): Direction | null {
   if (!end.target) return null
   const box = boundsOfObject(scene, end.target)

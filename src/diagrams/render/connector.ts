@@ -1,4 +1,4 @@
-/** The way of a connector on its page: its ends on the shapes, its corners, its curve. */
+/** Geometry of connectors: ends on shapes, corners, curve. */
 import type { ConnectorObject, Point } from '../model/document.ts'
 import { orthogonal } from './connector-corners.ts'
 import { endOf, glide, isFinitePoint, middleOf, outwards, type End } from './connector-end.ts'
@@ -9,14 +9,14 @@ import type { Placed, Scene } from './scene.ts'
 export interface ConnectorGeometry {
   /** Ends and corners in page coordinates. */
   points: Point[]
-  /** The line from end to end; empty when both ends are at one place. */
+  /** The line from end to end; empty when the ends coincide. */
   segments: Segment[]
 }
 
-/** Ways already computed: drawing, links and reading order ask for the same. */
+/** Cache: drawing, links and reading order share it. */
 const ways = new WeakMap<Placed, ConnectorGeometry>()
 
-/** The way of a connector; see {@link ConnectorObject} for what is kept and what is routed. */
+/** Geometry of a connector; see {@link ConnectorObject} for stored and routed corners. */
 export function connectorGeometry(scene: Scene, place: Placed<ConnectorObject>): ConnectorGeometry {
   const known = ways.get(place)
   if (known) return known
@@ -29,21 +29,20 @@ function computeWay(scene: Scene, { object, matrix }: Placed<ConnectorObject>): 
   const from = endOf(scene, object.from, matrix)
   const to = endOf(scene, object.to, matrix)
   const waypoints = object.waypoints.map(point => apply(matrix, point)).filter(isFinitePoint)
-  const points = object.route === 'orthogonal'
-    ? orthogonal(scene, from, to, waypoints)
-    : direct(scene, from, to, waypoints)
+  const points =
+    object.route === 'orthogonal' ? orthogonal(scene, from, to, waypoints) : direct(scene, from, to, waypoints)
   if (object.route === 'curved') return { points, segments: curve(scene, points, from, to) }
-  return { points, segments: rounded(points, object.route === 'orthogonal' ? object.cornerRadius ?? 0 : 0) }
+  return { points, segments: rounded(points, object.route === 'orthogonal' ? (object.cornerRadius ?? 0) : 0) }
 }
 
-/** Straight from corner to corner; gliding ends point at their neighbour. */
+/** Straight between corners; floating ends point at their neighbour. */
 function direct(scene: Scene, from: End, to: End, waypoints: Point[]): Point[] {
   const first = glide(scene, from, waypoints[0] ?? to.fixed ?? middleOf(to))
   const last = glide(scene, to, waypoints.at(-1) ?? from.fixed ?? middleOf(from))
   return [first, ...waypoints, last]
 }
 
-/** Straight stretches with rounded corners. */
+/** Straight segments with rounded corners. */
 function rounded(points: readonly Point[], radius: number): Segment[] {
   const segments: Segment[] = []
   let at = points[0]
@@ -60,14 +59,17 @@ function rounded(points: readonly Point[], radius: number): Segment[] {
     const start = mix(corner, before, cut / distance(before, corner))
     const end = mix(corner, next, cut / distance(corner, next))
     if (distance(at, start) > 0) segments.push({ kind: 'line', from: at, to: start })
-    // The handles of a quarter of a circle.
+    // Control points of a quarter circle.
     segments.push({ kind: 'curve', from: start, c1: mix(start, corner, 0.5523), c2: mix(end, corner, 0.5523), to: end })
     at = end
   }
   return segments
 }
 
-/** A smooth line: through the middles between corners, towards each corner; without corners it leaves shapes squarely. */
+/**
+ * A smooth line through the midpoints between corners, towards each corner; without corners it leaves shapes
+ * perpendicularly.
+ */
 function curve(scene: Scene, points: readonly Point[], from: End, to: End): Segment[] {
   const [first, last] = [points[0] as Point, points.at(-1) as Point]
   if (points.length === 2) {

@@ -1,4 +1,4 @@
-/** Drawing of connectors: line, heads, labels. */
+/** Drawing of connectors: line, arrowheads, labels. */
 import type { Arrow, ConnectorLabel, ConnectorObject, Point } from '../model/document.ts'
 import { arrowHead } from './arrows.ts'
 import { connectorGeometry } from './connector.ts'
@@ -14,12 +14,12 @@ import type { Placed } from './scene.ts'
 import { attributes, transform } from './svg.ts'
 import { drawText } from './text-svg.ts'
 
-/** How far the colour behind a label reaches beyond its ends, px, so that the line does not touch its letters. */
+/** Margin of a label's background at its ends, px. */
 const LABEL_AROUND = 2
 
 /**
  * Draws a connector in page coordinates.
- * @param below straight stretches of the connectors drawn before, for jumps; those of this one are added
+ * @param below straight segments of the connectors drawn before, for line jumps; this one's are appended
  */
 export function drawConnector(canvas: Canvas, place: Placed<ConnectorObject>, below: Segment[]): string {
   const { object } = place
@@ -32,7 +32,8 @@ export function drawConnector(canvas: Canvas, place: Placed<ConnectorObject>, be
     const jumping = object.jumps ? withJumps(segments, below, stroke.width) : segments
     const line = reversed(shorten(reversed(shorten(jumping, start.back)), end.back))
     const corners = line.length > 1 ? ' stroke-linejoin="round"' : ''
-    if (line.length > 0) content += `<path${attributes({ d: pathData(line) })} fill="none"${strokeAttributes(stroke)}${corners}/>`
+    if (line.length > 0)
+      content += `<path${attributes({ d: pathData(line) })} fill="none"${strokeAttributes(stroke)}${corners}/>`
     content += start.svg + end.svg
     for (const point of flatten(jumping)) include(canvas.bounds, point, stroke.width / 2)
     include(canvas.bounds, segments[0]?.from ?? { x: NaN, y: NaN }, start.reach)
@@ -47,7 +48,7 @@ export function drawConnector(canvas: Canvas, place: Placed<ConnectorObject>, be
 interface DrawnHead {
   svg: string
   back: number
-  /** Half of its height, for the bounds of the picture. */
+  /** Half of its height, for the picture's bounds. */
   reach: number
 }
 
@@ -63,7 +64,7 @@ function drawHead(arrow: Arrow, segments: readonly Segment[], stroke: ConnectorO
   return { svg: `<g${attributes({ transform: at })}>${svg}</g>`, back, reach: head.reach / 2 + stroke.width }
 }
 
-/** Turns a head so that its back lies on the line, also where that is bent. */
+/** Rotates a head so that its back is on the line, even a curved one. */
 function headMatrix(segments: readonly Segment[], end: Point, back: number): Matrix {
   const behind = shorten(segments, back)[0]?.from ?? segments.at(-1)?.to ?? end
   const length = Math.hypot(behind.x - end.x, behind.y - end.y)
@@ -73,7 +74,10 @@ function headMatrix(segments: readonly Segment[], end: Point, back: number): Mat
 }
 
 function drawLabel(canvas: Canvas, label: ConnectorLabel, segments: Segment[], object: ConnectorObject): string {
-  const { svg, covers } = drawText(label.text, labelArea(object, label, segments), canvas.definitions, { level: 0, around: LABEL_AROUND })
+  const { svg, covers } = drawText(label.text, labelArea(object, label, segments), canvas.definitions, {
+    level: 0,
+    around: LABEL_AROUND,
+  })
   if (covers) for (const point of rectangle(covers)) include(canvas.bounds, point)
   return svg
 }

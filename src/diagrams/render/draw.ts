@@ -1,4 +1,4 @@
-/** Drawing of boxed objects: shapes and images. */
+/** Drawing of shapes and images. */
 import type { ImageObject, Media, Point, ShapeObject, ShapeStyle, Stroke, TextBlock } from '../model/document.ts'
 import { findShape } from '../shapes/library.ts'
 import type { Rect, ShapePath, Size } from '../shapes/contract.ts'
@@ -11,31 +11,32 @@ import { attributes, transform, type Definitions } from './svg.ts'
 import { textAreaOf } from './text-area.ts'
 import { drawText } from './text-svg.ts'
 
-/** Where and what a picture is drawn on. */
+/** Drawing context. */
 export interface Canvas {
   scene: Scene
   definitions: Definitions
-  /** Grows with all that is drawn, in page coordinates. */
+  /** Bounds of everything drawn, in page coordinates. */
   bounds: Bounds
-  /** Pictures that are shown more than once, by their media's key. */
+  /** Media keys of images shown more than once. */
   repeated: ReadonlySet<string>
 }
 
-/** How an object's own coordinates are brought to the page: by a group's transform, or, upright, by moving what is in it. */
+/** From an object's own coordinates to the page's: a group's transform, or a translation of its content if upright. */
 interface Frame {
-  /** Of the group; the identity for what stands upright. */
+  /** Of the group; identity if upright. */
   matrix: Matrix
-  /** How far what is drawn is moved in the group. */
+  /** Translation within the group. */
   shift: Point
 }
 
 const SHADOW = { x: 4, y: 4 }
-/** As Gliffy has it: 75 of 255. */
+/** As in Gliffy: 75 of 255. */
 const SHADOW_OPACITY = 0.294
 const SHADOW_COLOUR = '#0000004b'
-/** Line and fill of what stands for a shape that the library lacks or a picture that is gone. */
+/** Style of a placeholder for an unknown shape or a missing image. */
 const PLACEHOLDER: ShapeStyle = {
-  fill: { kind: 'solid', colour: '#f4f5f7' }, stroke: { colour: '#8993a4', width: 1, dash: [4, 3] },
+  fill: { kind: 'solid', colour: '#f4f5f7' },
+  stroke: { colour: '#8993a4', width: 1, dash: [4, 3] },
 }
 const RASTER = /^[a-z0-9+/]+={0,2}$/i
 const MEDIA_TYPES: readonly Media['type'][] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']
@@ -45,18 +46,28 @@ export function drawShape(canvas: Canvas, place: Placed<ShapeObject>): string {
   const size = sizeOf(object)
   const definition = findShape(object.shape)
   const parameters = definition ? parametersOf(definition, object.parameters) : {}
-  const paths = definition ? definition.paths(size, parameters) : [{ d: boxPath(size), fill: 'fill', stroke: true } as const]
+  const paths = definition
+    ? definition.paths(size, parameters)
+    : [{ d: boxPath(size), fill: 'fill', stroke: true } as const]
   const text = object.text ?? (definition ? undefined : labelOf(object.shape))
   const frame = frameOf(place)
-  const content = drawPaths(canvas, place, frame, paths, object.style) + drawBlock(canvas, place, frame, text, textAreaOf(object, text), size)
+  const content =
+    drawPaths(canvas, place, frame, paths, object.style) +
+    drawBlock(canvas, place, frame, text, textAreaOf(object, text), size)
   const hasStroke = isDrawn(object.style.stroke) && paths.some(({ stroke }) => stroke)
-  widen(canvas.bounds, place.matrix, { x: 0, y: 0, ...size }, hasStroke ? object.style.stroke.width / 2 : 0, object.style.shadow)
+  widen(
+    canvas.bounds,
+    place.matrix,
+    { x: 0, y: 0, ...size },
+    hasStroke ? object.style.stroke.width / 2 : 0,
+    object.style.shadow,
+  )
   return group(frame.matrix, content)
 }
 
 /**
- * Browsers keep a layer's worth of state for each group with a transform: thousands of them cost more than all that is
- * drawn in them, with each frame.
+ * Browsers store layer state for each group with a transform: thousands of them cost more per frame than their
+ * content.
  */
 function frameOf({ matrix, flipX, flipY }: Placed): Frame {
   const isUpright = isMoveOnly(matrix) && !flipX && !flipY
@@ -68,7 +79,10 @@ export function drawImage(canvas: Canvas, place: Placed<ImageObject>): string {
   const size = sizeOf(object)
   const { media } = canvas.scene.document
   const picture = Object.hasOwn(media, object.media) ? media[object.media] : undefined
-  const href = picture && MEDIA_TYPES.includes(picture.type) && RASTER.test(picture.data) ? `data:${picture.type};base64,${picture.data}` : null
+  const href =
+    picture && MEDIA_TYPES.includes(picture.type) && RASTER.test(picture.data)
+      ? `data:${picture.type};base64,${picture.data}`
+      : null
   const box: ShapePath = { d: boxPath(size), fill: 'none', stroke: true }
   const frame = frameOf(place)
   const stroke = object.style?.stroke
@@ -76,15 +90,25 @@ export function drawImage(canvas: Canvas, place: Placed<ImageObject>): string {
   if (href === null) content = drawPaths(canvas, place, frame, [{ ...box, fill: 'fill' }], PLACEHOLDER)
   else {
     content = faded(pictureOf(canvas, object.media, href, { ...frame.shift, ...size }), object.style?.opacity)
-    if (stroke && isDrawn(stroke)) content += drawPaths(canvas, place, frame, [box], { fill: { kind: 'none' }, stroke, ...opaque(object.style?.opacity) })
+    if (stroke && isDrawn(stroke))
+      content += drawPaths(canvas, place, frame, [box], {
+        fill: { kind: 'none' },
+        stroke,
+        ...opaque(object.style?.opacity),
+      })
   }
   content += drawBlock(canvas, place, frame, object.text, { x: 0, y: 0, ...size }, size)
   widen(canvas.bounds, place.matrix, { x: 0, y: 0, ...size }, stroke && isDrawn(stroke) ? stroke.width / 2 : 0, false)
   return group(frame.matrix, content)
 }
 
-/** A picture by its data alone: what is in an SVG stays behind `<image>`, where neither script runs nor anything is fetched. */
-function pictureOf({ repeated, definitions }: Canvas, media: string, href: string, { x, y, width, height }: Rect): string {
+/** An image by its data; inside `<image>`, an SVG runs no script and fetches nothing. */
+function pictureOf(
+  { repeated, definitions }: Canvas,
+  media: string,
+  href: string,
+  { x, y, width, height }: Rect,
+): string {
   if (!repeated.has(media)) {
     return `<image${attributes({ x: x || undefined, y: y || undefined, width, height, preserveAspectRatio: 'none' })} href="${href}"/>`
   }
@@ -92,9 +116,13 @@ function pictureOf({ repeated, definitions }: Canvas, media: string, href: strin
   return `<use href="#${id}"${attributes({ transform: transform({ a: width, b: 0, c: 0, d: height, e: x, f: y }) })}/>`
 }
 
-/** The paths of an object, with its shadow; its opacity is theirs, not that of its text. */
+/** Paths of an object with its shadow; its opacity does not apply to its text. */
 function drawPaths(
-  { definitions }: Canvas, { object, matrix }: Placed<ShapeObject | ImageObject>, { shift }: Frame, paths: readonly ShapePath[], style: ShapeStyle,
+  { definitions }: Canvas,
+  { object, matrix }: Placed<ShapeObject | ImageObject>,
+  { shift }: Frame,
+  paths: readonly ShapePath[],
+  style: ShapeStyle,
 ): string {
   const { fill, stroke } = style
   const line = isDrawn(stroke) ? strokeAttributes(stroke) : ''
@@ -110,10 +138,7 @@ function drawPaths(
   return (style.shadow ? shadow(matrix, place, sizeOf(object), paths, style) : '') + faded(text, style.opacity)
 }
 
-/**
- * Whether lines are put on whole px by moving them half of one: those of odd width about edges on whole px are blurred
- * otherwise. Gliffy does the same.
- */
+/** Whether to shift lines by half a px: those of odd width on whole px would blur. Gliffy does the same. */
 function isOnPixels(matrix: Matrix, { width }: Stroke): boolean {
   return width % 2 === 1 && isMoveOnly(matrix)
 }
@@ -128,10 +153,16 @@ function opaque(opacity: number | undefined): { opacity?: number } {
 }
 
 /**
- * A copy of what is filled, moved on the page whichever way the object is turned and larger by its line: far cheaper than
- * a filter.
+ * A copy of the filled area, offset on the page regardless of rotation and extended by the stroke; far cheaper than a
+ * filter.
  */
-function shadow(matrix: Matrix, place: Point, { width, height }: Size, paths: readonly ShapePath[], { fill, stroke }: ShapeStyle): string {
+function shadow(
+  matrix: Matrix,
+  place: Point,
+  { width, height }: Size,
+  paths: readonly ShapePath[],
+  { fill, stroke }: ShapeStyle,
+): string {
   const back = invert({ ...matrix, e: 0, f: 0 })
   if (!back) return ''
   const isFilled = fill.kind !== 'none'
@@ -140,14 +171,19 @@ function shadow(matrix: Matrix, place: Point, { width, height }: Size, paths: re
   const look = isFilled ? ' fill="#000000"' : ` fill="none"${strokeAttributes({ ...stroke, colour: SHADOW_COLOUR })}`
   const { x, y } = apply(back, SHADOW)
   const around = isFilled && isDrawn(stroke) ? stroke.width / 2 : 0
-  const grown = (length: number) => length > around ? 1 + around / length : 1
+  const grown = (length: number) => (length > around ? 1 + around / length : 1)
   const moved = transform({ ...IDENTITY, a: grown(width), d: grown(height), e: place.x + x, f: place.y + y })
   return `<path${attributes({ transform: moved, d: first.d, 'fill-opacity': isFilled ? SHADOW_OPACITY : undefined })}${look}/>`
 }
 
-/** Text of a boxed object, turned back where the object is mirrored. */
+/** Text of an object, mirrored back where the object is mirrored. */
 function drawBlock(
-  { definitions, bounds }: Canvas, { flipX, flipY }: Placed, { matrix, shift }: Frame, block: TextBlock | undefined, area: Rect, size: Size,
+  { definitions, bounds }: Canvas,
+  { flipX, flipY }: Placed,
+  { matrix, shift }: Frame,
+  block: TextBlock | undefined,
+  area: Rect,
+  size: Size,
 ): string {
   if (!block) return ''
   const shown = {
@@ -156,14 +192,19 @@ function drawBlock(
     y: shift.y + (flipY ? size.height - area.y - area.height : area.y),
   }
   const turned: Matrix = {
-    a: flipX ? -1 : 1, b: 0, c: 0, d: flipY ? -1 : 1, e: flipX ? size.width : 0, f: flipY ? size.height : 0,
+    a: flipX ? -1 : 1,
+    b: 0,
+    c: 0,
+    d: flipY ? -1 : 1,
+    e: flipX ? size.width : 0,
+    f: flipY ? size.height : 0,
   }
   const { svg, covers } = drawText(block, shown, definitions, { level: isMoveOnly(matrix) ? matrix.f : null })
   if (covers) for (const point of rectangle(covers)) include(bounds, apply(matrix, apply(turned, point)))
   return flipX || flipY ? `<g${attributes({ transform: transform(turned) })}>${svg}</g>` : svg
 }
 
-/** Widens bounds by a rectangle in an object's coordinates. */
+/** Extends bounds by a rectangle in an object's coordinates. */
 function widen(bounds: Bounds, matrix: Matrix, rect: Rect, around: number, shadow: boolean | undefined): void {
   for (const point of rectangle(rect)) {
     const { x, y } = apply(matrix, point)
@@ -185,11 +226,12 @@ function boxPath({ width, height }: Size): string {
   return `M0 0H${width}V${height}H0Z`
 }
 
-/** Text of a shape that the library lacks: the last word of its id. */
+/** Label of an unknown shape: the last word of its id. */
 function labelOf(shape: string): TextBlock {
   const text = shape.split('.').at(-1) ?? shape
   return {
-    vertical: 'middle', overflow: 'clip',
+    vertical: 'middle',
+    overflow: 'clip',
     paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 12, colour: '#44546f' }] }],
   }
 }

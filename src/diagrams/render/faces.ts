@@ -1,4 +1,4 @@
-/** Which characters of a drawing are written in which font: what its pictures carry along of the fonts. */
+/** Characters of a drawing by font, to embed the fonts in pictures. */
 import { FONT_STACKS } from './fonts.ts'
 
 export interface FontFace {
@@ -12,11 +12,16 @@ export interface UsedFace extends FontFace {
   characters: ReadonlySet<string>
 }
 
-/** Tags and what stands between them; values of attributes that {@link renderDiagram} writes hold no `>`. */
+/** Tags and text; attribute values written by {@link renderDiagram} contain no `>`. */
 const TOKEN = /<(\/?)([\w-]+)([^>]*)>|([^<]+)/g
-const ENTITIES = new Map([['amp', '&'], ['lt', '<'], ['gt', '>'], ['quot', '"']])
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+])
 
-/** The faces that the text of an SVG of ours is written in. Knows what `render.ts` writes, and no other SVG. */
+/** Faces and characters of a rendered SVG; parses the output of `render.ts` only. */
 export function facesIn(svg: string): UsedFace[] {
   const faces = new Map<string, FontFace & { characters: Set<string> }>()
   const open: { name: string; face: FontFace }[] = []
@@ -45,7 +50,7 @@ function faceIn(attributes: string, inherited: FontFace): FontFace {
   }
 }
 
-/** The first of the families of a `font-family`. */
+/** First family of a `font-family`. */
 function familyIn(stack: string): string {
   return stack.split(',')[0]?.trim() ?? ''
 }
@@ -54,7 +59,7 @@ function unescaped(text: string): string {
   return text.replace(/&(\w+);/g, (all, name: string) => ENTITIES.get(name) ?? all)
 }
 
-/** An SVG of ours with rules for fonts in it. */
+/** A rendered SVG with font rules. */
 export function withFontRules(svg: string, rules: readonly string[]): string {
   if (rules.length === 0) return svg
   const end = svg.indexOf('>') + 1

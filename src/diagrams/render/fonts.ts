@@ -1,10 +1,10 @@
 import type { FontFamily, TextRun } from '../model/document.ts'
-import { RANGES, TABLES } from './font-table.ts'
+import { RANGES, TABLES, UNITS_PER_EM } from './font-table.ts'
 
-/** What decides the metrics of text: all of a run but its colours and lines. */
+/** Properties of a run that determine its metrics. */
 export type Face = Pick<TextRun, 'font' | 'bold' | 'italic'>
 
-/** Values of `font-family`: the bundled font, those of the same metrics that machines have, the generic family. */
+/** Values of `font-family`: the bundled font, metric-compatible system fonts, the generic family. */
 export const FONT_STACKS: Readonly<Record<FontFamily, string>> = {
   sans: 'Arimo, Arial, Helvetica, Liberation Sans, sans-serif',
   serif: 'Tinos, Times New Roman, Times, Liberation Serif, serif',
@@ -15,11 +15,11 @@ interface Metrics {
   ascent: number
   descent: number
   average: number
-  /** Advance widths by code point, em; what the table lacks is undefined. */
+  /** Advance widths by code point, em; undefined for unknown ones. */
   widths: Map<number, number>
-  /** The same for U+0000 to U+017F, where nearly all text lies. */
+  /** The same for U+0000 to U+017F, nearly all text. */
   low: Float64Array
-  /** What a pair of characters stands apart more, em, by {@link pairOf}. */
+  /** Kerning, em, by {@link pairOf}. */
   kerning: ReadonlyMap<number, number>
 }
 
@@ -34,37 +34,42 @@ function metricsOf({ font, bold, italic }: Face): Metrics {
   const family = TABLES[font]
   const table = family[style] ?? family[0]
   const metrics: Metrics = {
-    ascent: table.ascent / 1000, descent: table.descent / 1000, average: table.average / 1000,
-    widths: new Map(), low: new Float64Array(LOW).fill(table.average / 1000), kerning: kerningOf(table.kerning),
+    ascent: table.ascent / 1000,
+    descent: table.descent / 1000,
+    average: table.average / 1000,
+    widths: new Map(),
+    low: new Float64Array(LOW).fill(table.average / 1000),
+    kerning: kerningOf(table.kerning),
   }
+  let units = 0
+  const widths = table.widths.map(more => Math.round(((units += more) / UNITS_PER_EM) * 10_000) / 10 / 1000)
   const places = unpacked(table.places)
   let index = 0
   for (const [first, last] of RANGES) {
     for (let code = first; code <= last; code++) {
-      const width = (table.widths[places[index++] ?? 0] ?? table.average) / 1000
+      const place = places[index++]
+      const base = place === '-' ? String.fromCodePoint(code).normalize('NFD').codePointAt(0) : undefined
+      const width =
+        (base === undefined ? widths[Number.parseInt(place ?? '', 36)] : widthOf(base, metrics)) ?? metrics.average
       if (code < LOW) metrics.low[code] = width
       else metrics.widths.set(code, width)
     }
   }
-  // Control characters take no room.
+  // Control characters have no width.
   metrics.low.fill(0, 0, 0x20)
   loaded.set(key, metrics)
   return metrics
 }
 
-/** Reads what scripts/diagram-fonts.ts packs: two digits in base 36 a place, `*` and two digits for how often. */
-function unpacked(text: string): number[] {
-  const places: number[] = []
-  for (let at = 0; at < text.length; at += 2) {
-    const place = Number.parseInt(text.slice(at, at + 2), 36)
-    let count = 1
-    if (text[at + 2] === '*') {
-      count = Number.parseInt(text.slice(at + 3, at + 5), 36)
-      at += 3
-    }
-    for (; count > 0; count--) places.push(place)
-  }
-  return places
+/** Entries of a table by scripts/diagram-fonts.ts: an index of two digits in base 36 or `-`, then `*` and two digits for runs. */
+function unpacked(text: string): string[] {
+  return [...text.matchAll(/(-|[\da-z]{2})(?:\*([\da-z]{2}))?/g)].flatMap(([, place = '', count = '1']) =>
+    Array<string>(Number.parseInt(count, 36)).fill(place),
+  )
+}
+
+function widthOf(code: number, { low, widths }: Metrics): number | undefined {
+  return code < LOW ? low[code] : widths.get(code)
 }
 
 function kerningOf(table: Readonly<Record<string, string>>): Map<number, number> {
@@ -81,17 +86,17 @@ function pairOf(before: number, after: number): number {
   return before * 0x10000 + after
 }
 
-/** How much farther apart than their widths two characters next to each other stand, in em: mostly none, or less than none. */
+/** Kerning of two characters, em: zero for most pairs, usually negative. */
 export function kerningBetween(before: number, after: number, face: Face): number {
   return metricsOf(face).kerning.get(pairOf(before, after)) ?? 0
 }
 
-/** How far the font of a face reaches above and below the baseline, in em. */
+/** Ascent and descent of a face, em. */
 export function verticalMetrics(face: Face): { ascent: number; descent: number } {
   return metricsOf(face)
 }
 
-/** Width of a text on one line in em, as browsers and the server's pictures draw it: with kerning. */
+/** Width of a line of text with kerning, em, as browsers and the server draw it. */
 export function textWidth(text: string, face: Face): number {
   const metrics = metricsOf(face)
   const { kerning } = metrics
@@ -118,14 +123,28 @@ function otherWidth(code: number, average: number): number {
   return average
 }
 
-/** Whether a character is as wide as it is high: Chinese, Japanese, Korean and emoji. */
+/** Whether a character is full-width: Chinese, Japanese, Korean and emoji. */
 export function isWide(code: number): boolean {
-  return (code >= 0x1100 && code <= 0x115f) || (code >= 0x2e80 && code <= 0xa4cf) || (code >= 0xac00 && code <= 0xd7a3)
-    || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xfe30 && code <= 0xfe6f) || (code >= 0xff00 && code <= 0xff60)
-    || (code >= 0xffe0 && code <= 0xffe6) || (code >= 0x1f300 && code <= 0x1faff) || (code >= 0x20000 && code <= 0x3fffd)
+  return (
+    (code >= 0x1100 && code <= 0x115f) ||
+    (code >= 0x2e80 && code <= 0xa4cf) ||
+    (code >= 0xac00 && code <= 0xd7a3) ||
+    (code >= 0xf900 && code <= 0xfaff) ||
+    (code >= 0xfe30 && code <= 0xfe6f) ||
+    (code >= 0xff00 && code <= 0xff60) ||
+    (code >= 0xffe0 && code <= 0xffe6) ||
+    (code >= 0x1f300 && code <= 0x1faff) ||
+    (code >= 0x20000 && code <= 0x3fffd)
+  )
 }
 
 function isCombining(code: number): boolean {
-  return (code >= 0x300 && code <= 0x36f) || (code >= 0x200b && code <= 0x200f) || (code >= 0xfe00 && code <= 0xfe0f)
-    || (code >= 0x1ab0 && code <= 0x1aff) || (code >= 0x20d0 && code <= 0x20ff) || code === 0xfeff
+  return (
+    (code >= 0x300 && code <= 0x36f) ||
+    (code >= 0x200b && code <= 0x200f) ||
+    (code >= 0xfe00 && code <= 0xfe0f) ||
+    (code >= 0x1ab0 && code <= 0x1aff) ||
+    (code >= 0x20d0 && code <= 0x20ff) ||
+    code === 0xfeff
+  )
 }

@@ -1,33 +1,38 @@
 /**
- * Routes of right angles around boxes: the shortest way with the fewest corners through a sparse grid of lines along
- * the boxes' edges and through the ends (Wybrow, Marriott, Stuckey: Orthogonal Connector Routing, 2009, simplified).
+ * Orthogonal routing around boxes: the shortest path with the fewest corners in a sparse grid of lines along the
+ * boxes' edges and through the ends (Wybrow, Marriott, Stuckey: Orthogonal Connector Routing, 2009, simplified).
  */
 import type { Point } from '../model/document.ts'
 import type { Bounds } from '../model/geometry/outline.ts'
 
-/** A unit step along an axis. */
+/** A unit vector along an axis. */
 export type Direction = Readonly<Point>
 
 export interface RouteEnd {
   at: Point
-  /** Way in which the connector leaves; null when any will do. */
+  /** Direction in which it leaves; null for any. */
   direction: Direction | null
-  /** Shape that it is attached to. */
+  /** The attached shape. */
   box: Bounds | null
 }
 
-/** Distance that routes keep from shapes, px. */
+/** Clearance between routes and shapes, px. */
 export const CLEARANCE = 16
-const STEPS: readonly Direction[] = [{ x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1, y: 0 }, { x: 0, y: -1 }]
-/** What a corner costs, in px of way. */
+const STEPS: readonly Direction[] = [
+  { x: 1, y: 0 },
+  { x: 0, y: 1 },
+  { x: -1, y: 0 },
+  { x: 0, y: -1 },
+]
+/** Cost of a corner, in px of length. */
 const CORNER_COST = 40
-/** What a corner onto another line than the one halfway costs more: enough to choose among equals. */
+/** Extra cost off the centre line: a tie-breaker. */
 const OFF_CENTRE_COST = 1
-/** More lines each way than this are not searched. */
+/** Maximum of grid lines per axis. */
 const MAX_LINES = 40
 
 /**
- * Corners between two ends, without them, for a route that avoids boxes.
+ * Corners of a route that avoids boxes, without the ends.
  * @param obstacles further boxes to avoid
  */
 export function routeAround(from: RouteEnd, to: RouteEnd, obstacles: readonly Bounds[] = []): Point[] {
@@ -35,14 +40,26 @@ export function routeAround(from: RouteEnd, to: RouteEnd, obstacles: readonly Bo
   const start = leave(from, gap)
   const goal = leave(to, gap)
   const boxes = [from.box, to.box, ...obstacles].filter(box => box !== null)
-  const xs = lines(boxes.flatMap(box => [box.left - gap, box.right + gap]), start.x, goal.x, from.at.x, to.at.x)
-  const ys = lines(boxes.flatMap(box => [box.top - gap, box.bottom + gap]), start.y, goal.y, from.at.y, to.at.y)
+  const xs = lines(
+    boxes.flatMap(box => [box.left - gap, box.right + gap]),
+    start.x,
+    goal.x,
+    from.at.x,
+    to.at.x,
+  )
+  const ys = lines(
+    boxes.flatMap(box => [box.top - gap, box.bottom + gap]),
+    start.y,
+    goal.y,
+    from.at.y,
+    to.at.y,
+  )
   const walls = boxes.filter(box => !inside(box, start) && !inside(box, goal))
   const found = search({ xs, ys, walls }, start, goal, from.direction, to.direction)
   return simplify([from.at, ...(found ?? elbow(start, goal, from.direction)), to.at]).slice(1, -1)
 }
 
-/** Keeps half the room between two shapes that stand close. */
+/** Half the room between two close shapes. */
 function gapBetween({ box: a }: RouteEnd, { box: b }: RouteEnd): number {
   if (!a || !b) return CLEARANCE
   const across = Math.max(b.left - a.right, a.left - b.right)
@@ -51,7 +68,7 @@ function gapBetween({ box: a }: RouteEnd, { box: b }: RouteEnd): number {
   return room > 0 ? Math.min(CLEARANCE, room / 2) : CLEARANCE
 }
 
-/** First corner of an end that has a direction: straight out of its shape. */
+/** First corner of an end with a direction, straight out of its shape. */
 function leave({ at, direction, box }: RouteEnd, gap: number): Point {
   if (!direction) return at
   if (direction.x > 0) return { x: Math.max(at.x, box?.right ?? at.x) + gap, y: at.y }
@@ -60,7 +77,7 @@ function leave({ at, direction, box }: RouteEnd, gap: number): Point {
   return { x: at.x, y: Math.min(at.y, box?.top ?? at.y) - gap }
 }
 
-/** Lines of the grid in one direction, with one halfway between the ends. */
+/** Grid lines of one axis, with one halfway between the ends. */
 function lines(edges: number[], start: number, goal: number, ...ends: number[]): number[] {
   const all = new Set([start, goal, (start + goal) / 2, ...ends, ...edges.slice(0, MAX_LINES)])
   return [...all].filter(Number.isFinite).toSorted((a, b) => a - b)
@@ -72,9 +89,20 @@ interface Grid {
   walls: readonly Bounds[]
 }
 
-/** A* over places and directions, with the way that is left at least as the estimate. */
-function search({ xs, ys, walls }: Grid, start: Point, goal: Point, first: Direction | null, last: Direction | null): Point[] | null {
-  const [startX, startY, goalX, goalY] = [xs.indexOf(start.x), ys.indexOf(start.y), xs.indexOf(goal.x), ys.indexOf(goal.y)]
+/** A* over positions and directions; the heuristic is the remaining distance. */
+function search(
+  { xs, ys, walls }: Grid,
+  start: Point,
+  goal: Point,
+  first: Direction | null,
+  last: Direction | null,
+): Point[] | null {
+  const [startX, startY, goalX, goalY] = [
+    xs.indexOf(start.x),
+    ys.indexOf(start.y),
+    xs.indexOf(goal.x),
+    ys.indexOf(goal.y),
+  ]
   const stateOf = (x: number, y: number, way: number) => (y * xs.length + x) * 4 + way
   const costs = new Float64Array(xs.length * ys.length * 4).fill(Infinity)
   const before = new Int32Array(costs.length).fill(-1)
@@ -82,7 +110,7 @@ function search({ xs, ys, walls }: Grid, start: Point, goal: Point, first: Direc
   const queue = new Heap()
   const middle = { x: (start.x + goal.x) / 2, y: (start.y + goal.y) / 2 }
   STEPS.forEach((step, way) => {
-    // A line that has left its shape may go on or turn, never back.
+    // After leaving its shape, a line never reverses.
     if (first && step.x === -first.x && step.y === -first.y) return
     const cost = first && (step.x !== first.x || step.y !== first.y) ? CORNER_COST : 0
     costs[stateOf(startX, startY, way)] = cost
@@ -120,12 +148,18 @@ function search({ xs, ys, walls }: Grid, start: Point, goal: Point, first: Direc
 
 function isBlocked(walls: readonly Bounds[], fromX: number, fromY: number, toX: number, toY: number): boolean {
   for (const { left, top, right, bottom } of walls) {
-    if (Math.max(fromX, toX) > left && Math.min(fromX, toX) < right && Math.max(fromY, toY) > top && Math.min(fromY, toY) < bottom) return true
+    if (
+      Math.max(fromX, toX) > left &&
+      Math.min(fromX, toX) < right &&
+      Math.max(fromY, toY) > top &&
+      Math.min(fromY, toY) < bottom
+    )
+      return true
   }
   return false
 }
 
-/** Whether a way that arrives at the last corner may go on into the shape: not when it would turn back. */
+/** Whether a path may enter the shape from the last corner without reversing. */
 function mayEnter(way: number, last: Direction | null): boolean {
   const step = STEPS[way]
   return !last || !step || !(step.x === last.x && step.y === last.y)
@@ -145,7 +179,7 @@ function wayTo(state: number, before: Int32Array, xs: readonly number[], ys: rea
   return points.toReversed()
 }
 
-/** One corner, where no way was found: shapes that lie over each other. */
+/** A single corner where no path was found: overlapping shapes. */
 function elbow(start: Point, goal: Point, direction: Direction | null): Point[] {
   return [start, direction?.y ? { x: start.x, y: goal.y } : { x: goal.x, y: start.y }, goal]
 }
@@ -154,23 +188,26 @@ function inside({ left, top, right, bottom }: Bounds, { x, y }: Point): boolean 
   return x > left && x < right && y > top && y < bottom
 }
 
-/** Whether an upright or level stretch goes through a box, not along its edge. */
+/** Whether a horizontal or vertical segment crosses a box's interior. */
 export function passes(box: Bounds, from: Point, to: Point): boolean {
   return isBlocked([box], from.x, from.y, to.x, to.y)
 }
 
-/** Takes out points that repeat, and those on a straight way between their neighbours. */
+/** Removes duplicate and collinear points. */
 export function simplify(points: readonly Point[]): Point[] {
-  const kept: Point[] = []
+  const simplified: Point[] = []
   for (const point of points) {
-    const last = kept.at(-1)
+    const last = simplified.at(-1)
     if (last && same(last.x, point.x) && same(last.y, point.y)) continue
-    const before = kept.at(-2)
-    const onOneLine = last && before && ((same(before.x, last.x) && same(last.x, point.x)) || (same(before.y, last.y) && same(last.y, point.y)))
-    if (onOneLine) kept[kept.length - 1] = point
-    else kept.push(point)
+    const before = simplified.at(-2)
+    const onOneLine =
+      last &&
+      before &&
+      ((same(before.x, last.x) && same(last.x, point.x)) || (same(before.y, last.y) && same(last.y, point.y)))
+    if (onOneLine) simplified[simplified.length - 1] = point
+    else simplified.push(point)
   }
-  return kept
+  return simplified
 }
 
 function same(a: number, b: number): boolean {
@@ -193,7 +230,7 @@ class Heap {
     }
   }
 
-  /** The state of least cost; -1 when there is none. */
+  /** Removes the cheapest state; -1 when empty. */
   pop(): number {
     const costs = this.#costs
     const end = costs.length - 1

@@ -14,21 +14,26 @@ import { plainText } from './text-layout.ts'
 import { ROOT_FONT } from './text-svg.ts'
 
 const MARGIN = 10
-/** Sides of a picture of nothing, and the longest side of any, px. */
+/** Sides of an empty picture, and the maximum side, px. */
 const EMPTY_SIZE = 100
 const MAX_SIDE = 200_000
-/** Distance from a connector within which a pointer meets its link. */
+/** Hit distance of a connector's link. */
 const LINE_REACH = 6
 
 /**
- * Draws one page of a document as SVG. The one renderer: of the editor, the viewer, thumbnails, exports and the server.
- * Pure and deterministic; a valid document never makes it throw, and what is not finite is not drawn.
+ * Renders one page of a document as SVG: for the editor, the viewer, thumbnails, exports and the server. Pure and
+ * deterministic; never throws for a valid document, and does not draw what is not finite.
  */
 export const renderDiagram: RenderDiagram = (document, options = {}) => {
   const page = document.pages.find(({ id }) => id === options.pageId) ?? document.pages[0]
   if (!page) return { svg: emptyPicture(), width: EMPTY_SIZE, height: EMPTY_SIZE, left: 0, top: 0, areas: [], text: '' }
   const scene = createScene(document, page, options.layers)
-  const canvas: Canvas = { scene, definitions: new Definitions(), bounds: { ...NOTHING }, repeated: repeatedMedia(scene) }
+  const canvas: Canvas = {
+    scene,
+    definitions: new Definitions(),
+    bounds: { ...NOTHING },
+    repeated: repeatedMedia(scene),
+  }
   const body = drawAll(canvas)
   const frame = frameOf(canvas.bounds, page, options)
   const background = options.background === false || page.background === null ? '' : backdrop(page.background)
@@ -36,7 +41,10 @@ export const renderDiagram: RenderDiagram = (document, options = {}) => {
   const { left, top, width, height } = frame
   return {
     svg: `${opening(width, height)}${canvas.definitions.toString()}${background}<g${attributes({ transform: move })}>${body}</g></svg>`,
-    width, height, left, top,
+    width,
+    height,
+    left,
+    top,
     areas: linkAreas(scene, left, top),
     text: readingText(scene),
   }
@@ -75,14 +83,15 @@ interface Frame {
   height: number
 }
 
-/** The part of the page that the picture shows, in whole px. */
+/** The visible part of the page, in whole px. */
 function frameOf(bounds: Bounds, page: DiagramPage, { margin = MARGIN, crop = 'content' }: RenderOptions): Frame {
   const around = Number.isFinite(margin) ? Math.max(0, margin) : MARGIN
   const isEmpty = bounds.right < bounds.left
   const shown = isEmpty ? { left: 0, top: 0, right: emptySide(page.width), bottom: emptySide(page.height) } : bounds
   const [left, top] = crop === 'page' ? [0, 0] : [Math.floor(shown.left - around), Math.floor(shown.top - around)]
   return {
-    left, top,
+    left,
+    top,
     width: side(shown.right + around - left),
     height: side(shown.bottom + around - top),
   }
@@ -108,16 +117,20 @@ function backdrop(colour: string): string {
   return paintOf(colour) ? `<rect width="100%" height="100%"${fillAttributes(colour)}/>` : ''
 }
 
-/** Areas of objects with links, the topmost first, as image maps take the first that fits. */
+/** Areas of links, topmost first, as image maps take the first match. */
 function linkAreas(scene: Scene, left: number, top: number): LinkArea[] {
   const areas: LinkArea[] = []
   for (const place of scene.drawn.toReversed()) {
     const { object } = place
     if (!object.link) continue
-    const polygon = isBoxed(place) ? largest(outlineOf(scene, place)) : lineOutline(connectorGeometry(scene, place as Placed<ConnectorObject>).segments)
+    const polygon = isBoxed(place)
+      ? largest(outlineOf(scene, place))
+      : lineOutline(connectorGeometry(scene, place as Placed<ConnectorObject>).segments)
     if (polygon.length < 3 || !polygon.every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))) continue
     areas.push({
-      objectId: object.id, link: object.link, title: textsOf(object).join(' ').trim(),
+      objectId: object.id,
+      link: object.link,
+      title: textsOf(object).join(' ').trim(),
       polygon: polygon.map(({ x, y }) => ({ x: round(x - left), y: round(y - top) })),
     })
   }
@@ -129,17 +142,24 @@ function largest(polygons: readonly Point[][]): Point[] {
     const { left, top, right, bottom } = boundsOf(points)
     return (right - left) * (bottom - top)
   }
-  return polygons.reduce<Point[]>((best, polygon) => best.length === 0 || areaOf(polygon) > areaOf(best) ? polygon : best, [])
+  return polygons.reduce<Point[]>(
+    (best, polygon) => (best.length === 0 || areaOf(polygon) > areaOf(best) ? polygon : best),
+    [],
+  )
 }
 
-/** A band about a line. */
+/** A band around a line. */
 function lineOutline(segments: readonly Segment[]): Point[] {
   const points = flatten(segments)
-  const sideOf = (sign: number) => points.map((point, index) => {
-    const [before, after] = [points[index - 1] ?? point, points[index + 1] ?? point]
-    const length = Math.hypot(after.x - before.x, after.y - before.y) || 1
-    return { x: point.x - sign * LINE_REACH * (after.y - before.y) / length, y: point.y + sign * LINE_REACH * (after.x - before.x) / length }
-  })
+  const sideOf = (sign: number) =>
+    points.map((point, index) => {
+      const [before, after] = [points[index - 1] ?? point, points[index + 1] ?? point]
+      const length = Math.hypot(after.x - before.x, after.y - before.y) || 1
+      return {
+        x: point.x - (sign * LINE_REACH * (after.y - before.y)) / length,
+        y: point.y + (sign * LINE_REACH * (after.x - before.x)) / length,
+      }
+    })
   return [...sideOf(1), ...sideOf(-1).toReversed()]
 }
 
@@ -149,13 +169,18 @@ function textsOf(object: DiagramObject): string[] {
   return object.text ? [plainText(object.text)] : []
 }
 
-/** Texts of all that is shown: from above to below in rows, within a row from left to right. */
+/** Visible text in reading order. */
 function readingText(scene: Scene): string {
   const texts = scene.drawn.flatMap(place => {
     const text = textsOf(place.object).join('\n').trim()
     if (!text) return []
-    const { left, top } = isBoxed(place) ? boundsOfObject(scene, place) : boundsOf(connectorGeometry(scene, place as Placed<ConnectorObject>).points)
+    const { left, top } = isBoxed(place)
+      ? boundsOfObject(scene, place)
+      : boundsOf(connectorGeometry(scene, place as Placed<ConnectorObject>).points)
     return [{ text, at: { x: left, y: top } }]
   })
-  return texts.toSorted((a, b) => byReading(a.at, b.at)).map(({ text }) => text).join('\n')
+  return texts
+    .toSorted((a, b) => byReading(a.at, b.at))
+    .map(({ text }) => text)
+    .join('\n')
 }

@@ -1,6 +1,12 @@
-/** A page made ready for drawing: the tree of its objects, where each stands on the page, what is seen. */
+/** Scenes: a page prepared for drawing, with tree, transforms and visibility. */
 import {
-  LIMITS, type Box, type ConnectorObject, type DiagramDocument, type DiagramObject, type DiagramPage, type Point,
+  LIMITS,
+  type Box,
+  type ConnectorObject,
+  type DiagramDocument,
+  type DiagramObject,
+  type DiagramPage,
+  type Point,
 } from '../model/document.ts'
 import { treeOf } from '../model/order.ts'
 import { findShape } from '../shapes/library.ts'
@@ -11,12 +17,12 @@ import { flattenPath } from '../model/geometry/path.ts'
 
 export type BoxedObject = Exclude<DiagramObject, ConnectorObject>
 
-/** An object with its place on the page. */
+/** An object with its transform. */
 export interface Placed<Kind extends DiagramObject = DiagramObject> {
   object: Kind
   /** From the object's own coordinates (a connector's: its parent's) to the page's. */
   matrix: Matrix
-  /** Mirrored an odd number of times, with all its parents, so that text is turned back. */
+  /** Mirrored an odd number of times, including its ancestors; text is turned back. */
   flipX: boolean
   flipY: boolean
 }
@@ -24,31 +30,34 @@ export interface Placed<Kind extends DiagramObject = DiagramObject> {
 export interface Scene {
   document: DiagramDocument
   page: DiagramPage
-  /** What is drawn, from the lowest to the highest. */
+  /** Bottom to top. */
   drawn: Placed[]
-  /** By id; what is not reached from the top of a layer is missing. */
+  /** By id, without objects unreachable from a layer. */
   placed: ReadonlyMap<string, Placed>
-  /** Outlines in page coordinates, made when first asked for. */
+  /** Outlines in page coordinates, computed lazily. */
   outlines: Map<string, Point[][]>
   boxes: Map<string, Bounds>
 }
 
-/** Deeper than this nothing is drawn; a valid document is never that deep. */
+/** Recursion limit; valid documents never reach it. */
 const MAX_DEPTH = 100
 
-/**
- * @param layers ids of the layers to show; those that the document shows when absent
- */
+/** @param layers ids of visible layers; default as in the document */
 export function createScene(document: DiagramDocument, page: DiagramPage, layers?: ReadonlySet<string>): Scene {
   const shown = layers ?? new Set(page.layers.filter(({ visible }) => visible).map(({ id }) => id))
   const children = treeOf(page)
   const placed = new Map<string, Placed>()
   const drawn: Placed[] = []
-  const visit = (siblings: readonly DiagramObject[], parent: Omit<Placed, 'object'>, visible: boolean, depth: number) => {
+  const visit = (
+    siblings: readonly DiagramObject[],
+    parent: Omit<Placed, 'object'>,
+    visible: boolean,
+    depth: number,
+  ) => {
     for (const object of siblings) {
-      const place = placeIn(parent, object)
+      const place = placeObject(parent, object)
       const isVisible = visible && !object.hidden && shown.has(object.layer)
-      // What stands nowhere is not drawn, and nothing ends on it.
+      // Not drawn, and nothing attaches to it.
       if (!isFiniteMatrix(place.matrix)) continue
       placed.set(object.id, place)
       if (isVisible) drawn.push(place)
@@ -60,8 +69,8 @@ export function createScene(document: DiagramDocument, page: DiagramPage, layers
   return { document, page, drawn, placed, outlines: new Map(), boxes: new Map() }
 }
 
-/** The place of an object within what it lies in. */
-export function placeIn(parent: Omit<Placed, 'object'>, object: DiagramObject): Placed {
+/** An object's transform within its parent's. */
+export function placeObject(parent: Omit<Placed, 'object'>, object: DiagramObject): Placed {
   if (object.kind === 'connector') return { ...parent, object }
   return {
     object,
@@ -75,7 +84,7 @@ function isFiniteMatrix({ a, b, c, d, e, f }: Matrix): boolean {
   return Number.isFinite(a + b + c + d + e + f)
 }
 
-/** Size of a box for drawing, within the limits of documents. */
+/** Size of a box for drawing, clamped to the document's limits. */
 export function sizeOf({ width, height }: Box): Size {
   return { width: finite(width), height: finite(height) }
 }
@@ -84,8 +93,11 @@ function finite(length: number): number {
   return Number.isFinite(length) ? Math.min(Math.max(0, length), LIMITS.length) : 0
 }
 
-/** A shape's parameters with the defaults of those that it does not set. */
-export function parametersOf(definition: ShapeDefinition, own: Readonly<Record<string, number>> | undefined): Record<string, number> {
+/** A shape's parameters, including defaults. */
+export function parametersOf(
+  definition: ShapeDefinition,
+  own: Readonly<Record<string, number>> | undefined,
+): Record<string, number> {
   const values: Record<string, number> = {}
   for (const { name, min, max, default: standard } of definition.parameters ?? []) {
     const value = own && Object.hasOwn(own, name) ? own[name] : undefined
@@ -94,15 +106,16 @@ export function parametersOf(definition: ShapeDefinition, own: Readonly<Record<s
   return values
 }
 
-/** Outline of an object as polygons in page coordinates: what connectors end on, what a pointer hits, what a link covers. */
+/** Outline polygons in page coordinates, for connectors, hit tests and links. */
 export function outlineOf(scene: Scene, { object, matrix }: Placed<BoxedObject>): Point[][] {
   const known = scene.outlines.get(object.id)
   if (known) return known
   const size = sizeOf(object)
   const data = object.kind === 'shape' ? shapeOutline(object.shape, object.parameters, size) : null
   const own = data ? flattenPath(data) : []
-  const polygons = (own.length > 0 ? own : [corners(0, 0, size.width, size.height)])
-    .map(points => points.map(point => apply(matrix, point)))
+  const polygons = (own.length > 0 ? own : [corners(0, 0, size.width, size.height)]).map(points =>
+    points.map(point => apply(matrix, point)),
+  )
   scene.outlines.set(object.id, polygons)
   return polygons
 }
@@ -114,7 +127,7 @@ function shapeOutline(shape: string, own: Record<string, number> | undefined, si
   return definition.outline?.(size, parameters) ?? definition.paths(size, parameters)[0]?.d ?? null
 }
 
-/** The upright rectangle about an object on the page. */
+/** Bounding box of an object on the page. */
 export function boundsOfObject(scene: Scene, { object, matrix }: Placed<BoxedObject>): Bounds {
   const known = scene.boxes.get(object.id)
   if (known) return known

@@ -1,26 +1,29 @@
-/** Writing SVG: all text and every attribute's value goes through here, so that what is written is well-formed. */
+/** SVG output: escapes all text and attribute values, so that it is well-formed. */
 import { isMoveOnly, type Matrix } from '../model/geometry/matrix.ts'
 import { round } from '../model/geometry/path.ts'
 
-/** Characters that XML 1.0 does not allow. */
+/** Characters forbidden in XML 1.0. */
 // oxlint-disable-next-line no-control-regex -- these are meant
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 const SPECIAL = /[&<>"\r\n\t]/g
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Most texts hold nothing that must be looked at. */
+/** Fast check: most texts need no escaping. */
 // oxlint-disable-next-line no-control-regex -- these are meant
 const SUSPICIOUS = /[&<>"\u0000-\u001f\ud800-\udfff\ufffe\uffff]/
 
-/** Text for content or an attribute's value. */
+/** Escapes text for content or an attribute. */
 export function escapeXml(text: string): string {
   if (!SUSPICIOUS.test(text)) return text
-  return text.toWellFormed().replace(FORBIDDEN, '').replace(SPECIAL, character => ESCAPES[character] ?? ' ')
+  return text
+    .toWellFormed()
+    .replace(FORBIDDEN, '')
+    .replace(SPECIAL, character => ESCAPES[character] ?? ' ')
 }
 
 type Value = string | number | undefined
 
-/** Attributes that have a value, each with a space before it. */
+/** Attributes with a value, each after a space. */
 export function attributes(values: Readonly<Record<string, Value>>): string {
   let text = ''
   for (const name in values) {
@@ -30,7 +33,7 @@ export function attributes(values: Readonly<Record<string, Value>>): string {
   return text
 }
 
-/** Value of `transform`; undefined for none. */
+/** Value of `transform`; undefined for the identity. */
 export function transform(matrix: Matrix): string | undefined {
   const { a, b, c, d, e, f } = matrix
   if (isMoveOnly(matrix)) return e === 0 && f === 0 ? undefined : `translate(${round(e)} ${round(f)})`
@@ -38,13 +41,13 @@ export function transform(matrix: Matrix): string | undefined {
 }
 
 /**
- * Gradients, clips and pictures that are named. An id is a hash of what it names: it never changes between runs, equal
- * things are written once, and where two pictures on one page have the same id it names the same.
+ * Definitions: gradients, clips and images. Ids are hashes of the content: stable between runs, deduplicated, and safe
+ * for several pictures on one page.
  */
 export class Definitions {
   readonly #written = new Map<string, string>()
 
-  /** Id of a definition, given everything after the id: `<name id="…"` + rest. */
+  /** Id of a definition, given the markup after the id: `<name id="…"` + rest. */
   add(name: string, rest: string): string {
     const id = `ox${hash(`${name}${rest}`)}`
     this.#written.set(id, `<${name} id="${id}"${rest}`)
@@ -56,7 +59,7 @@ export class Definitions {
   }
 }
 
-/** 53 bits of a text as a short word: cyrb53, by bryc (public domain). */
+/** 53-bit hash of a text: cyrb53, by bryc (public domain). */
 function hash(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {

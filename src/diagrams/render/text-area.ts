@@ -1,4 +1,4 @@
-/** Where the text of a shape stands: in its area, or within an outline that is slanted or round. */
+/** Area of a shape's text: a fixed one, or fitted into a slanted or round outline. */
 import type { Point, ShapeObject, TextBlock } from '../model/document.ts'
 import type { Rect, ShapeDefinition, Size } from '../shapes/contract.ts'
 import { findShape } from '../shapes/library.ts'
@@ -6,24 +6,24 @@ import { flattenPath } from '../model/geometry/path.ts'
 import { parametersOf, sizeOf } from './scene.ts'
 import { layoutText, widestWord } from './text-layout.ts'
 
-/** Between a text and the outline that it keeps within, px. */
+/** Distance of text and outline, px. */
 const SPACE = 2
-/** Each try is higher by a line at least; more lines than these find no wider place anyway. */
+/** Each try is at least a line higher; more find no wider area. */
 const MOST_TRIES = 6
-/** Heights that are looked at where text is not fitted about the middle, as shares of the part that text may stand in. */
+/** Tried heights for text not centred vertically, as shares of the part for text. */
 const HEIGHTS = [0.95, 0.7, 0.55, 0.4] as const
 const NEARLY = 0.5
-/** Height of the place for a text that fits nowhere, as a share of the part that text may stand in. */
+/** Height for text that fits nowhere, as a share of the part for text. */
 const MIDDLING = 0.7
-/** Longer texts are not tried in one place after the other: that would take its time, and help nobody. */
+/** Longer texts are not fitted, for speed. */
 const LONGEST = 2000
-/** Edges that only touch a place from above or below do not count, px. */
+/** Tolerance for edges that only touch an area, px. */
 const HAIR = 1e-4
 
 /**
- * Area of a shape's text in its own coordinates. Text that keeps within an outline gets the widest place that is high
- * enough for it; where there is none, the one that it hangs out of least. A word that is wider than any is not broken for it.
- * @param block the text; the shape's own when absent
+ * Area of a shape's text in its own coordinates. Within an outline, the widest area high enough, else the one with the
+ * least overflow. Words are not broken for it.
+ * @param block default the shape's own
  */
 export function textAreaOf(object: ShapeObject, block: TextBlock | undefined): Rect {
   const before = found.get(object)
@@ -33,7 +33,7 @@ export function textAreaOf(object: ShapeObject, block: TextBlock | undefined): R
   return area
 }
 
-/** Whoever moves the pointer over a diagram asks for each text below it: objects of a document are never changed in place. */
+/** Cache for hit tests on every pointer move; document objects are immutable. */
 const found = new WeakMap<ShapeObject, { block: TextBlock | undefined; area: Rect }>()
 
 function findArea(object: ShapeObject, block: TextBlock | undefined): Rect {
@@ -50,18 +50,19 @@ function outlineOf(definition: ShapeDefinition, size: Size, parameters: Record<s
   return flattenPath(definition.outline?.(size, parameters) ?? definition.paths(size, parameters)[0]?.d ?? '')
 }
 
-/** Null when a word is wider than any place. */
+/** Null when a word is wider than any area. */
 function areaWithin(outline: readonly Point[][], part: Rect, block: TextBlock): Rect | null {
   const rooms = () => HEIGHTS.map(share => roomOf(outline, part, part.height * share))
-  // Text at an edge is to stand there, not in the widest place about the middle; and a long one fits nowhere.
-  if (block.vertical !== 'middle' || lengthOf(block) > LONGEST) return rooms().reduce((best, room) => (room.width * room.height > best.width * best.height ? room : best))
+  // Text at an edge stays there instead of the widest area in the middle; long text fits nowhere.
+  if (block.vertical !== 'middle' || lengthOf(block) > LONGEST)
+    return rooms().reduce((best, room) => (room.width * room.height > best.width * best.height ? room : best))
   const least = widestWord(block)
   let area = roomOf(outline, part, 0)
   if (area.width < least) return null
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const { height } = layoutText(block, area.width, area.height)
     if (height <= area.height + NEARLY) return area
-    // It hangs over even where its lines are longest: no place is looked for any further.
+    // It overflows even with the longest lines.
     if (height > part.height) {
       const middling = roomOf(outline, part, part.height * MIDDLING)
       return middling.width < least ? area : middling
@@ -70,7 +71,7 @@ function areaWithin(outline: readonly Point[][], part: Rect, block: TextBlock): 
     if (next.height <= area.height || next.width < least) break
     area = next
   }
-  // There is no room for so much text: where it hangs over least.
+  // Too much text: minimise the overflow.
   let most = Infinity
   for (const room of rooms()) {
     if (room.width < least || room.height === 0) continue
@@ -84,7 +85,7 @@ function lengthOf({ paragraphs }: TextBlock): number {
   return paragraphs.reduce((sum, { runs }) => sum + runs.reduce((length, { text }) => length + text.length, 0), 0)
 }
 
-/** The widest place of a height within an outline, about the middle of a part of its box; never higher than that. */
+/** The widest area of at most a height within an outline, around the middle of a part of its box. */
 function roomOf(outline: readonly Point[][], part: Rect, wanted: number): Rect {
   const height = Math.min(wanted, part.height)
   const middle = part.x + part.width / 2
@@ -104,21 +105,27 @@ function roomOf(outline: readonly Point[][], part: Rect, wanted: number): Rect {
   return { x: left + space, y: top, width: Math.max(0, right - left - 2 * space), height }
 }
 
-/** How far an edge of an outline reaches to both sides between two heights; null where it is above or below them. */
-function reachOf(a: Point | undefined, b: Point | undefined, top: number, bottom: number): { left: number; right: number } | null {
+/** Horizontal extent of an edge between two heights; null outside of them. */
+function reachOf(
+  a: Point | undefined,
+  b: Point | undefined,
+  top: number,
+  bottom: number,
+): { left: number; right: number } | null {
   if (!a || !b || Math.max(a.y, b.y) <= top || Math.min(a.y, b.y) >= bottom) return null
-  const at = (y: number) => a.x + (b.x - a.x) * (y - a.y) / (b.y - a.y)
+  const at = (y: number) => a.x + ((b.x - a.x) * (y - a.y)) / (b.y - a.y)
   const ends = [a, b].map(({ x, y }) => (y < top ? at(top) : y > bottom ? at(bottom) : x))
   return { left: Math.min(...ends), right: Math.max(...ends) }
 }
 
-/** Whether a place is inside an outline, by the number of its edges to the left. */
+/** Whether a point is inside an outline (even-odd rule). */
 function isIn(outline: readonly Point[][], x: number, y: number): boolean {
   let before = 0
   for (const polygon of outline) {
     for (let at = 0; at < polygon.length; at++) {
       const [from, to] = [polygon[at], polygon[(at + 1) % polygon.length]]
-      if (from && to && from.y > y !== to.y > y && from.x + (to.x - from.x) * (y - from.y) / (to.y - from.y) <= x) before++
+      if (from && to && from.y > y !== to.y > y && from.x + ((to.x - from.x) * (y - from.y)) / (to.y - from.y) <= x)
+        before++
     }
   }
   return before % 2 === 1

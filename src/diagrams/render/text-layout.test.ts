@@ -4,7 +4,13 @@ import { textWidth, verticalMetrics } from './fonts.ts'
 import { breakPlaces } from './line-breaks.ts'
 import { layoutText, plainText } from './text-layout.ts'
 
-const run = (text: string, more: Partial<TextRun> = {}): TextRun => ({ text, font: 'sans', size: 10, colour: '#000000', ...more })
+const run = (text: string, more: Partial<TextRun> = {}): TextRun => ({
+  text,
+  font: 'sans',
+  size: 10,
+  colour: '#000000',
+  ...more,
+})
 const block = (text: string | TextRun[], more: Partial<TextBlock> & Partial<Paragraph> = {}): TextBlock => {
   const { align = 'left', lineHeight, ...rest } = more
   const runs = typeof text === 'string' ? [run(text)] : text
@@ -18,7 +24,10 @@ describe('widths', () => {
     // The advance widths in the AFM files of Helvetica, Times-Roman and Courier, thousandths of an em.
     expect(textWidth('Hamburg', { font: 'sans' })).toBeCloseTo((722 + 556 + 833 + 556 + 556 + 333 + 556) / 1000, 2)
     expect(textWidth('Hambug', { font: 'serif' })).toBeCloseTo((722 + 444 + 778 + 500 + 500 + 500) / 1000, 2)
-    expect(textWidth('Hamburg', { font: 'sans', bold: true })).toBeCloseTo((722 + 556 + 889 + 611 + 611 + 389 + 611) / 1000, 2)
+    expect(textWidth('Hamburg', { font: 'sans', bold: true })).toBeCloseTo(
+      (722 + 556 + 889 + 611 + 611 + 389 + 611) / 1000,
+      2,
+    )
     expect(textWidth('iiWW', { font: 'mono', bold: true, italic: true })).toBeCloseTo(4 * 0.6, 2)
   })
 
@@ -65,7 +74,8 @@ describe('layout', () => {
     const parts = textsOf(block('Donaudampfschiff ahoi'), 40)
     expect(parts.length).toBeGreaterThan(2)
     expect(parts.join('')).toBe('Donaudampfschiff ahoi')
-    for (const line of layoutText(block('Donaudampfschiff ahoi'), 40, 100).lines) expect(line.width).toBeLessThanOrEqual(40.05)
+    for (const line of layoutText(block('Donaudampfschiff ahoi'), 40, 100).lines)
+      expect(line.width).toBeLessThanOrEqual(40.05)
   })
 
   it('breaks where the text says so, keeps empty lines and joins runs of one word', () => {
@@ -91,7 +101,11 @@ describe('layout', () => {
 
   it('stands above, in the middle or below, and hangs over both ways when it is too high', () => {
     const top = (vertical: TextBlock['vertical'], height: number) =>
-      layoutText(block('a\nb', { vertical, lineHeight: 2, padding: { top: 4, right: 0, bottom: 6, left: 0 } }), 100, height).top
+      layoutText(
+        block('a\nb', { vertical, lineHeight: 2, padding: { top: 4, right: 0, bottom: 6, left: 0 } }),
+        100,
+        height,
+      ).top
     expect(top('top', 110)).toBeCloseTo(4)
     expect(top('middle', 110)).toBeCloseTo(4 + (100 - 40) / 2)
     expect(top('bottom', 110)).toBeCloseTo(64)
@@ -112,6 +126,8 @@ describe('layout', () => {
   })
 
   it('gives the plain text', () => {
-    expect(plainText({ vertical: 'top', paragraphs: [...block('a').paragraphs, ...block([run('b'), run('c')]).paragraphs] })).toBe('a\nbc')
+    expect(
+      plainText({ vertical: 'top', paragraphs: [...block('a').paragraphs, ...block([run('b'), run('c')]).paragraphs] }),
+    ).toBe('a\nbc')
   })
 })

@@ -2,16 +2,16 @@ import type { Paragraph, TextBlock, TextRun } from '../model/document.ts'
 import { kerningBetween, textWidth, verticalMetrics } from './fonts.ts'
 import { breakPlaces, characterPlaces, isSpace } from './line-breaks.ts'
 
-/** Some characters of one run on one line. */
+/** Characters of one run on one line. */
 export interface TextPiece {
   run: TextRun
   text: string
-  /** Distance from the left of the text area, px. */
+  /** From the left of the text area, px. */
   x: number
   width: number
 }
 
-/** A line of text, in px from the corner of the text area. */
+/** In px from the corner of the text area. */
 export interface TextLine {
   align: Paragraph['align']
   x: number
@@ -19,32 +19,32 @@ export interface TextLine {
   y: number
   width: number
   height: number
-  /** Distance of the baseline from the upper edge of the area. */
+  /** From the upper edge of the area. */
   baseline: number
   pieces: TextPiece[]
 }
 
 export interface TextLayout {
   lines: TextLine[]
-  /** Size of what is written, without padding. */
+  /** Without padding. */
   width: number
   height: number
-  /** Upper edge of the first line; negative when it hangs over. */
+  /** Upper edge of the first line; negative on overflow. */
   top: number
 }
 
 export const LINE_HEIGHT = 1.2
 const NO_PADDING = { top: 0, right: 0, bottom: 0, left: 0 }
-/** More lines than this are not laid out: no picture shows them. */
+/** Further lines are dropped. */
 const MAX_LINES = 5000
-/** Widths are sums of rounded ones; a text as wide as its area stays on one line. */
+/** For rounding errors: a text as wide as its area stays on one line. */
 const TOLERANCE = 0.05
 
 /**
- * Lays out a text block in an area: wraps to its width, aligns each paragraph, places the whole by `vertical`. The same
- * on every machine, as widths come from the bundled fonts' table alone.
- * @param width of the area in px; `Infinity` wraps nowhere, and lines are then placed about x = 0 by their alignment
- * @param height of the area in px
+ * Lays out a text block: wraps, aligns each paragraph, positions the whole by `vertical`. The same on every machine,
+ * as widths come from the bundled fonts' table.
+ * @param width of the area, px; `Infinity` wraps nowhere, and lines are aligned about x = 0
+ * @param height of the area, px
  */
 export function layoutText(block: TextBlock, width: number, height: number): TextLayout {
   const padding = block.padding ?? NO_PADDING
@@ -80,8 +80,8 @@ function startOf({ align, width }: TextLine, area: number, left: number, room: n
 }
 
 /**
- * Height and baseline as browsers have them: a font's ascent and descent in whole px, each run's leading halved above and
- * below them, the odd px below.
+ * Line height and baseline as in browsers: ascent and descent in whole px, each run's leading halved above and below,
+ * the odd px below.
  */
 function placed(paragraph: Paragraph, pieces: TextPiece[], top: number): TextLine {
   const ratio = paragraph.lineHeight ?? LINE_HEIGHT
@@ -101,13 +101,13 @@ function placed(paragraph: Paragraph, pieces: TextPiece[], top: number): TextLin
     piece.x = width
     width += piece.width
   }
-  // Spaces at the end of a line take no room when it is aligned.
+  // Trailing spaces do not count for alignment.
   const last = pieces.at(-1)
   if (last) width -= last.width - measure(last.text.trimEnd(), last.run)
   return { align: paragraph.align, x: 0, y: top, width, height: above + below, baseline: top + above, pieces }
 }
 
-/** Pieces of each line of a paragraph; an empty line has none. */
+/** Pieces of each line; an empty line has none. */
 function wrap(paragraph: Paragraph, room: number): TextPiece[][] {
   const lines: TextPiece[][] = []
   for (const runs of hardLines(paragraph.runs)) {
@@ -117,21 +117,21 @@ function wrap(paragraph: Paragraph, room: number): TextPiece[][] {
   return lines
 }
 
-/** Divides runs at their line breaks. */
+/** Splits runs at line breaks. */
 function hardLines(runs: readonly TextRun[]): { run: TextRun; text: string }[][] {
   let current: { run: TextRun; text: string }[] = []
   const lines = [current]
   for (const run of runs) {
     const parts = run.text.includes('\n') || run.text.includes('\r') ? run.text.split(/\r\n|\r|\n/) : [run.text]
     parts.forEach((part, index) => {
-      if (index > 0) lines.push(current = [])
+      if (index > 0) lines.push((current = []))
       if (part) current.push({ run, text: part.includes('\t') ? part.replaceAll('\t', '    ') : part })
     })
   }
   return lines
 }
 
-/** Width of the widest word of a block: in a narrower area it would be broken. */
+/** Width of the widest word, the minimum area that does not break it. */
 export function widestWord({ paragraphs }: TextBlock): number {
   let widest = 0
   for (const { runs } of paragraphs) {
@@ -166,7 +166,7 @@ function wrapLine(runs: { run: TextRun; text: string }[], room: number): TextPie
   }
   for (const place of breakPlaces(text)) {
     if (lines.length >= MAX_LINES) return lines
-    // Spaces at its end hang over the edge, as in CSS.
+    // Trailing spaces overflow, as in CSS.
     let visible = place
     while (visible > end && isSpace(text.charCodeAt(visible - 1))) visible--
     if (end > start && width + spanWidth(widths, end, visible) > room + TOLERANCE) close(end)
@@ -180,9 +180,13 @@ function wrapLine(runs: { run: TextRun; text: string }[], room: number): TextPie
   return lines
 }
 
-/** Breaks a word that is wider than the area between its characters; its last part stays open. */
+/** Breaks a too wide word between characters; its last part stays open. */
 function breakWord(
-  widths: Float64Array, word: string, offset: number, room: number, close: (at: number) => void,
+  widths: Float64Array,
+  word: string,
+  offset: number,
+  room: number,
+  close: (at: number) => void,
 ): void {
   let from = 0
   let before = 0
@@ -199,7 +203,7 @@ function breakWord(
   }
 }
 
-/** Width of all that stands before each offset, so that the width of any span is a subtraction. */
+/** Prefix sums of widths by offset. */
 function widthsBefore(runs: { run: TextRun; text: string }[], length: number): Float64Array {
   const widths = new Float64Array(length + 1)
   let at = 0
@@ -236,7 +240,7 @@ function measure(text: string, run: TextRun): number {
   return textWidth(text, run) * run.size
 }
 
-/** All text of a block: paragraphs on lines of their own. */
+/** Plain text with a line per paragraph. */
 export function plainText(block: TextBlock): string {
   return block.paragraphs.map(({ runs }) => runs.map(({ text }) => text).join('')).join('\n')
 }

@@ -9,28 +9,33 @@ const ANCHORS = { left: undefined, center: 'middle', right: 'end' } as const
 
 export interface DrawnText {
   svg: string
-  /** What the text covers, in the same coordinates as the area; null when nothing is written. */
+  /** Area covered by text; null for empty text. */
   covers: Rect | null
 }
 
-/** How text stands on its page. */
+/** Position of text on its page. */
 export interface TextPlace {
   /**
-   * Where the area's coordinates begin on the page, down: baselines are then put on whole px, where letters are sharp and
-   * browsers have them. Null, the default, for text that is turned.
+   * y of the area's origin on the page: baselines are then snapped to whole px for sharp letters, as in browsers.
+   * Null, the default, for rotated text.
    */
   level?: number | null
-  /** How far coloured areas behind text reach beyond each end of a line, px. */
+  /** Horizontal margin of backgrounds, px. */
   around?: number
 }
 
 /**
- * Lays text out in an area and writes it, a `<text>` a line: anchored by its alignment, so that a machine with other
- * fonts still centres what is centred.
+ * Lays out and writes text, a `<text>` per line, anchored by its alignment so that it stays centred with other fonts.
  */
-export function drawText(block: TextBlock, area: Rect, definitions: Definitions, { level = null, around = 0 }: TextPlace = {}): DrawnText {
+export function drawText(
+  block: TextBlock,
+  area: Rect,
+  definitions: Definitions,
+  { level = null, around = 0 }: TextPlace = {},
+): DrawnText {
   const layout = layoutText(block, area.width, area.height)
-  if (level !== null) for (const line of layout.lines) line.baseline = Math.round(level + area.y + line.baseline) - level - area.y
+  if (level !== null)
+    for (const line of layout.lines) line.baseline = Math.round(level + area.y + line.baseline) - level - area.y
   const first = layout.lines.find(({ pieces }) => pieces.length > 0)?.pieces[0]?.run
   if (!first) return { svg: '', covers: null }
   const base = face(first)
@@ -38,7 +43,10 @@ export function drawText(block: TextBlock, area: Rect, definitions: Definitions,
   const lines = layout.lines.map(line => drawLine(line, area, base)).join('')
   const isClipped = block.overflow === 'clip' && overflows(layout, area)
   const clip = isClipped
-    ? definitions.add('clipPath', `><rect${attributes({ x: area.x, y: area.y, width: area.width, height: area.height })}/></clipPath>`)
+    ? definitions.add(
+        'clipPath',
+        `><rect${attributes({ x: area.x, y: area.y, width: area.width, height: area.height })}/></clipPath>`,
+      )
     : undefined
   return {
     svg: `<g${brief(base)}${attributes({ 'clip-path': clip && `url(#${clip})` })}>${backgrounds}${lines}</g>`,
@@ -63,7 +71,10 @@ function drawLine({ align, x, width, baseline, pieces }: TextLine, area: Rect, b
   const text = pieces.map(piece => piece.text).join('')
   const keepsSpaces = text.startsWith(' ') || text.includes('  ') || pieces.length > 1
   return `<text${attributes({
-    x: place, y: area.y + baseline, 'text-anchor': ANCHORS[align], 'xml:space': keepsSpaces ? 'preserve' : undefined,
+    x: place,
+    y: area.y + baseline,
+    'text-anchor': ANCHORS[align],
+    'xml:space': keepsSpaces ? 'preserve' : undefined,
   })}>${content}</text>`
 }
 
@@ -75,24 +86,32 @@ function drawPiece({ run, text }: TextPiece, base: string, isLast: boolean): str
   return `<tspan${own === base ? '' : own}${attributes({ 'text-decoration': decoration || undefined })}>${shown}</tspan>`
 }
 
-/** Attributes of a run's font and colour, all of them, as they stand in a tspan. */
+/** All font and colour attributes of a run, for a tspan. */
 function face({ font, size, colour, bold, italic }: TextRun): string {
   const paint = paintOf(colour) ?? { colour: '#000000' }
   return attributes({
-    'font-family': FONT_STACKS[font], 'font-size': Math.max(0, size), 'font-weight': bold ? 'bold' : 'normal',
-    'font-style': italic ? 'italic' : 'normal', fill: paint.colour, 'fill-opacity': paint.opacity ?? 1,
+    'font-family': FONT_STACKS[font],
+    'font-size': Math.max(0, size),
+    'font-weight': bold ? 'bold' : 'normal',
+    'font-style': italic ? 'italic' : 'normal',
+    fill: paint.colour,
+    'fill-opacity': paint.opacity ?? 1,
   })
 }
 
-/** Without what the document's root says already; see {@link ROOT_FONT}. */
+/** Without attributes inherited from {@link ROOT_FONT}. */
 function brief(face: string): string {
-  return face.replace(ROOT_FONT, '').replace(' font-weight="normal"', '').replace(' font-style="normal"', '').replace(' fill-opacity="1"', '')
+  return face
+    .replace(ROOT_FONT, '')
+    .replace(' font-weight="normal"', '')
+    .replace(' font-style="normal"', '')
+    .replace(' fill-opacity="1"', '')
 }
 
-/** Attributes of the root of pictures. */
+/** Attributes of a picture's root. */
 export const ROOT_FONT = attributes({ 'font-family': FONT_STACKS.sans })
 
-/** Coloured areas behind runs that have one, as high as their font. */
+/** Backgrounds of runs, as high as their font. */
 function background({ baseline, pieces }: TextLine, area: Rect, around: number): string {
   let text = ''
   pieces.forEach(({ run, x, width }, index) => {
@@ -101,7 +120,10 @@ function background({ baseline, pieces }: TextLine, area: Rect, around: number):
     const before = index === 0 ? around : 0
     const after = index === pieces.length - 1 ? around : 0
     text += `<rect${attributes({
-      x: area.x + x - before, y: area.y + baseline - ascent * run.size, width: width + before + after, height: (ascent + descent) * run.size,
+      x: area.x + x - before,
+      y: area.y + baseline - ascent * run.size,
+      width: width + before + after,
+      height: (ascent + descent) * run.size,
     })}${fillAttributes(run.background)}/>`
   })
   return text

@@ -6,14 +6,14 @@ import { body, circle, fit, oval, polygon } from './paths.ts'
 
 type Arrow = Readonly<Record<'head' | 'shaft', number>>
 
-/** Corners of an arrow to the right in a box; the head is at most as long as the box is high. */
+/** Corners of a right arrow in a box; the head is at most as long as the box is high. */
 function right(w: number, h: number, { head, shaft }: Arrow): number[] {
   const x = w - Math.min(w * head, h * 1.5)
   const [top, bottom] = [(h * (1 - shaft)) / 2, (h * (1 + shaft)) / 2]
   return [0, top, x, top, x, 0, w, h / 2, x, h, x, bottom, 0, bottom]
 }
 
-/** The same with x and y exchanged, or mirrored. */
+/** Transposed points. */
 const swapped = (points: readonly number[]): number[] =>
   points.map((_, at) => points[at % 2 === 0 ? at + 1 : at - 1] ?? 0)
 const mirrored = (points: readonly number[], w: number): number[] =>
@@ -25,23 +25,30 @@ function double(w: number, h: number, { head, shaft }: Arrow): number[] {
   return [0, h / 2, x, 0, x, top, w - x, top, w - x, 0, w, h / 2, w - x, h, w - x, bottom, x, bottom, x, h]
 }
 
-/** Parameters of an arrow to the right: where its head begins, on the upper edge, and how thick its shaft is, at its end. */
+/** Handles of a right arrow: start of its head on the upper edge, thickness at its shaft's end. */
 const headGrip: Grip = (w, h, head) => [w - Math.min(w * head, h * 1.5), 0]
 const shaftGrip: Grip = (_, h, shaft) => [0, (h * (1 - shaft)) / 2]
 const doubleHeadGrip: Grip = (w, h, head) => [Math.min(w * Math.min(head, 0.5), h * 1.5), 0]
 const doubleShaftGrip: Grip = (w, h, shaft) => [w / 2, (h * (1 - shaft)) / 2]
-const flipped = (grip: Grip): Grip => (w, h, value) => {
-  const [x, y] = grip(w, h, value)
-  return [w - x, y]
-}
-const turned = (grip: Grip): Grip => (w, h, value) => {
-  const [x, y] = grip(h, w, value)
-  return [y, x]
-}
+const flipped =
+  (grip: Grip): Grip =>
+  (w, h, value) => {
+    const [x, y] = grip(w, h, value)
+    return [w - x, y]
+  }
+const turned =
+  (grip: Grip): Grip =>
+  (w, h, value) => {
+    const [x, y] = grip(h, w, value)
+    return [y, x]
+  }
 const blockArrow = (turn: (grip: Grip) => Grip = grip => grip) =>
   ({ head: ['Head', 0.05, 1, 0.35, turn(headGrip)], shaft: ['Shaft', 0.05, 1, 0.5, turn(shaftGrip)] }) as const
 const doubleArrow = (turn: (grip: Grip) => Grip = grip => grip) =>
-  ({ head: ['Head', 0.05, 0.5, 0.25, turn(doubleHeadGrip)], shaft: ['Shaft', 0.05, 1, 0.5, turn(doubleShaftGrip)] }) as const
+  ({
+    head: ['Head', 0.05, 0.5, 0.25, turn(doubleHeadGrip)],
+    shaft: ['Shaft', 0.05, 1, 0.5, turn(doubleShaftGrip)],
+  }) as const
 
 const tail = {
   tail: ['Tail', -1, 2, 0.2, (w, h, share) => shareBelow(w, h, Math.min(0.95, Math.max(0.05, share)))],
@@ -180,7 +187,12 @@ export const arrowShapes = [
       const x = w * point
       return [body(polygon(0, 0, w - x, 0, w, h / 2, w - x, h, 0, h))]
     },
-    { inside: true, parameters: { point: ['Point', 0, 1, 0.25, shareAboveFromRight] }, keywords: 'step tag process', text: within(0, 0, 0.85, 1) },
+    {
+      inside: true,
+      parameters: { point: ['Point', 0, 1, 0.25, shareAboveFromRight] },
+      keywords: 'step tag process',
+      text: within(0, 0, 0.85, 1),
+    },
   ),
   shape(
     'basic.callout',

@@ -44,7 +44,10 @@ export const basicShapes = [
     keepsAspect: true,
     points: [...sides, ...corners],
   }),
-  shape('basic.ellipse', 'Ellipse', [100, 70], (w, h) => [body(oval(0, 0, w, h))], { inside: true, keywords: 'oval round' }),
+  shape('basic.ellipse', 'Ellipse', [100, 70], (w, h) => [body(oval(0, 0, w, h))], {
+    inside: true,
+    keywords: 'oval round',
+  }),
   shape('basic.circle', 'Circle', [80, 80], (w, h) => [body(oval(0, 0, w, h))], {
     inside: true,
     keepsAspect: true,
@@ -212,7 +215,11 @@ export const basicShapes = [
         ),
       ]
     },
-    { inside: true, parameters: { thickness: ['Thickness', 0.05, 1, 0.33, (w, _, thickness) => [(w * (1 - thickness)) / 2, 0]] }, keywords: 'plus add' },
+    {
+      inside: true,
+      parameters: { thickness: ['Thickness', 0.05, 1, 0.33, (w, _, thickness) => [(w * (1 - thickness)) / 2, 0]] },
+      keywords: 'plus add',
+    },
   ),
   shape('basic.cross-out', 'Cross out', [80, 80], (w, h) => [strokes(line(0, 0, w, h), line(w, 0, 0, h))], {
     keywords: 'x delete no',
@@ -250,7 +257,9 @@ export const basicShapes = [
       ]
     },
     {
-      parameters: { depth: fraction('Depth', 0.22, (w, h, depth) => [w - Math.min(w, h) * depth, Math.min(w, h) * depth], 0.8) },
+      parameters: {
+        depth: fraction('Depth', 0.22, (w, h, depth) => [w - Math.min(w, h) * depth, Math.min(w, h) * depth], 0.8),
+      },
       keywords: 'box 3d block',
       outline: (w, h, { depth }) => {
         const s = Math.min(w, h) * depth

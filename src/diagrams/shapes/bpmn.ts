@@ -3,12 +3,26 @@ import type { ShapeDefinition, ShapePath } from './contract.ts'
 import { beneath, inset, shape } from './define.ts'
 import { radiusGrip } from './grips.ts'
 import {
-  body, circle, dashed, ellipse, fit, ink, line, oval, polygon, polyline, rect, regular, roundRect, strokes, whole,
+  body,
+  circle,
+  dashed,
+  ellipse,
+  fit,
+  ink,
+  line,
+  oval,
+  polygon,
+  polyline,
+  rect,
+  regular,
+  roundRect,
+  strokes,
+  whole,
 } from './paths.ts'
 
 const round = { radius: ['Corner radius', 0, 100, 10, radiusGrip] } as const
 
-/** Draws a marker in a box: filled for what is thrown, in lines for what is caught. */
+/** Draws a marker in a box: filled for throwing, outlined for catching. */
 type Marker = (x: number, y: number, w: number, h: number, filled: boolean) => ShapePath[]
 
 const drawn =
@@ -69,7 +83,7 @@ function event(kind: Kind, marker: string | null): ShapeDefinition {
         kind === 'intermediate' || kind === 'throw'
           ? [strokes(ellipse(w / 2, h / 2, (w / 2) * 0.85, (h / 2) * 0.85))]
           : []
-      // BPMN draws ends with a thicker line; the style has one width, so a ring is painted.
+      // BPMN's thick line of end events is painted as a ring, as the style has one width.
       const ring =
         kind === 'end' ? [ink(oval(0, 0, w, h) + ellipse(w / 2, h / 2, (w / 2) * 0.88, (h / 2) * 0.88, true))] : []
       const filled = kind === 'end' || kind === 'throw'
@@ -88,7 +102,7 @@ const gateway = (name: string, label: string, mark: (w: number, h: number) => Sh
     text: beneath,
   })
 
-/** A task with a small sign in its upper left corner. */
+/** A task with an icon in its upper left corner. */
 const task = (
   name: string,
   label: string,
@@ -105,7 +119,7 @@ const task = (
     { parameters: round, keywords: 'activity step bpmn' },
   )
 
-/** A marker in the middle of the lower edge. */
+/** A marker at the middle of the lower edge. */
 const marked = (
   id: string,
   label: string,
@@ -373,7 +387,7 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   ),
 ]
 
-/** A box of dashes, whatever the style says of lines. */
+/** A box with dashed lines, whatever the style. */
 function dashedBox(w: number, h: number): string {
   return dashed(0, 0, w, 0) + dashed(w, 0, w, h) + dashed(w, h, 0, h) + dashed(0, h, 0, 0)
 }

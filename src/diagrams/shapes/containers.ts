@@ -1,4 +1,4 @@
-/** Shapes that hold others: boxes with a title, windows, frames of devices. */
+/** Containers: boxes with a title, windows, device frames. */
 import { inset, shape } from './define.ts'
 import { radiusGrip, rimAbove, rimBeside } from './grips.ts'
 import { header, headerLeft, left, top } from './header.ts'

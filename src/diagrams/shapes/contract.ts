@@ -1,6 +1,6 @@
 /**
- * What a shape of the library is: parametric geometry, drawn by the one renderer. No DOM here, no colours of its own
- * beyond shades of the fill: the style is the object's.
+ * Shapes of the library: parametric geometry for the renderer. No DOM, no colours beyond shades of the fill: the style
+ * is the object's.
  */
 
 export interface Size {
@@ -13,22 +13,21 @@ export interface Rect extends Size {
   y: number
 }
 
-/** One path of a shape, in px from its corner; painted in order. */
+/** One path of a shape, in px from its corner, in paint order. */
 export interface ShapePath {
   /** SVG path data. */
   d: string
-  /** What it is filled with: the style's fill, a darker shade of it, the stroke's colour, or nothing. */
+  /** The style's fill, a darker shade of it, the stroke's colour, or nothing. */
   fill: 'fill' | 'shade' | 'stroke' | 'none'
-  /** False for areas without a line. */
   stroke: boolean
 }
 
-/** A place that connectors snap to. */
+/** A snap point for connectors. */
 export interface ConnectionPoint {
   /** On the shape's box, 0 to 1 each way. */
   x: number
   y: number
-  /** Direction in which connectors leave, degrees clockwise from the right; by its place on the box when absent. */
+  /** Direction of leaving connectors, degrees clockwise from the right; default by its position. */
   direction?: number
 }
 
@@ -39,7 +38,7 @@ export interface ShapeParameter {
   min: number
   max: number
   default: number
-  /** Where the handle that changes it stands for one of its values, px from the shape's corner. */
+  /** Handle's position for a value, px from the shape's corner. */
   at?(size: Size, value: number): { x: number; y: number }
 }
 
@@ -49,30 +48,40 @@ export interface ShapeDefinition {
   /** English name; goes through i18n. */
   name: string
   category: ShapeCategory
-  /** Further words by which the library's search finds it. */
+  /** Search words. */
   keywords?: readonly string[]
   size: Size
-  /** Keeps its proportions while resized. */
   keepsAspect?: boolean
   parameters?: readonly ShapeParameter[]
-  /** Paths for a size; parameters have their defaults filled in. */
+  /** Paths for a size and complete parameters. */
   paths(size: Size, parameters: Readonly<Record<string, number>>): ShapePath[]
-  /** Outline that connectors end on and pointers hit; the first path when absent. */
+  /** Outline for connectors and hit tests; default the first path. */
   outline?(size: Size, parameters: Readonly<Record<string, number>>): string
-  /** The four middles of the sides when absent. */
+  /** Default: the middles of the sides. */
   connectionPoints?: readonly ConnectionPoint[]
-  /** Area of the text; the whole box when absent. */
+  /** Default: the whole box. */
   textArea?(size: Size, parameters: Readonly<Record<string, number>>): Rect
   /**
-   * Part of the box in which text stands that keeps within a slanted or round outline, about the part's middle. Text with
-   * a padding of its own, as imported documents have it, counts from {@link textArea} instead.
+   * Part of the box for text that fits a slanted or round outline, around the part's middle. Text with its own
+   * padding, as in imports, uses {@link textArea} instead.
    */
   textWithin?(size: Size, parameters: Readonly<Record<string, number>>): Rect
-  /** Holds other objects. */
   container?: boolean
 }
 
 export const SHAPE_CATEGORIES = [
-  'basic', 'flowchart', 'uml', 'erd', 'bpmn', 'swimlane', 'org', 'network', 'cloud', 'software', 'wireframe', 'sitemap', 'container',
+  'basic',
+  'flowchart',
+  'uml',
+  'erd',
+  'bpmn',
+  'swimlane',
+  'org',
+  'network',
+  'cloud',
+  'software',
+  'wireframe',
+  'sitemap',
+  'container',
 ] as const
 export type ShapeCategory = (typeof SHAPE_CATEGORIES)[number]

@@ -1,40 +1,54 @@
-/** The short form in which the library's tables write shapes. */
+/** Compact notation of the library's shapes. */
 import type {
-  ConnectionPoint, Rect, ShapeCategory, ShapeDefinition, ShapeParameter, ShapePath, Size,
+  ConnectionPoint,
+  Rect,
+  ShapeCategory,
+  ShapeDefinition,
+  ShapeParameter,
+  ShapePath,
+  Size,
 } from './contract.ts'
 import { SHAPE_CATEGORIES } from './contract.ts'
 import type { Grip } from './grips.ts'
 
-/** Label, least, most, default, and where the handle that changes it stands. */
+/** Label, min, max, default, and the handle. */
 type ParameterRow = readonly [label: string, min: number, max: number, usual: number, grip?: Grip]
 type Values<Name extends string> = Readonly<Record<Name, number>>
 
 interface Extras<Name extends string> {
-  /** Words for the search, separated by spaces. */
+  /** Separated by spaces. */
   keywords?: string
   parameters?: Readonly<Record<Name, ParameterRow>>
-  /** Places on the box, 0 to 1, each with the direction when its place does not tell. */
+  /** Positions on the box, 0 to 1, with a direction where the position does not imply it. */
   points?: readonly (readonly [x: number, y: number, direction?: number])[]
   outline?(width: number, height: number, values: Values<Name>): string
   text?(width: number, height: number, values: Values<Name>): Rect
-  /** Text keeps within the outline: in the whole box, or in a part of it. */
+  /** Text fits the outline: in the whole box, or in a part of it. */
   inside?: true | ((width: number, height: number, values: Values<Name>) => Rect)
   container?: boolean
   keepsAspect?: boolean
 }
 
 /**
- * A shape. What it draws may rely on sizes that are finite and not negative, and on all parameters within their limits.
+ * A shape. Sizes are finite and not negative, parameters complete and within their limits.
  * @param id `<category>.<name>`
- * @param size usual width and height
+ * @param size default width and height
  */
 export function shape<Name extends string = never>(
-  id: string, name: string, size: readonly [number, number],
-  draw: (width: number, height: number, values: Values<Name>) => ShapePath[], extras: Extras<Name> = {},
+  id: string,
+  name: string,
+  size: readonly [number, number],
+  draw: (width: number, height: number, values: Values<Name>) => ShapePath[],
+  extras: Extras<Name> = {},
 ): ShapeDefinition {
   const rows = Object.entries<ParameterRow>(extras.parameters ?? {})
   const parameters = rows.map(([key, [label, min, max, usual, grip]]): ShapeParameter => ({
-    name: key, label, min, max, default: usual, ...(grip && { at: (box: Size, own: number) => gripAt(grip, box, own) }),
+    name: key,
+    label,
+    min,
+    max,
+    default: usual,
+    ...(grip && { at: (box: Size, own: number) => gripAt(grip, box, own) }),
   }))
   const values = (given: Readonly<Record<string, number>>): Values<Name> =>
     Object.fromEntries(parameters.map(parameter => [parameter.name, value(parameter, given)])) as Values<Name>
@@ -74,7 +88,7 @@ function value({ name, min, max, default: usual }: ShapeParameter, given: Readon
 }
 
 const point = (x: number, y: number, direction?: number): ConnectionPoint =>
-  (direction === undefined ? { x, y } : { x, y, direction })
+  direction === undefined ? { x, y } : { x, y, direction }
 
 function category(id: string): ShapeCategory {
   const found = SHAPE_CATEGORIES.find(one => id.startsWith(`${one}.`))
@@ -82,20 +96,28 @@ function category(id: string): ShapeCategory {
   return found
 }
 
-/** Least width of a label beneath an icon, px. */
+/** Minimum width of a label below an icon, px. */
 const LABEL_WIDTH = 120
 
-/** Text beneath the shape, wider than it when it is narrow: for icons and figures. The text stands at the top of it. */
+/** Top-aligned text below a shape and at least a minimum width: for icons and figures. */
 export const beneath = (width: number, height: number): Rect => ({
-  x: Math.min(0, (width - LABEL_WIDTH) / 2), y: height, width: Math.max(width, LABEL_WIDTH), height: 20,
+  x: Math.min(0, (width - LABEL_WIDTH) / 2),
+  y: height,
+  width: Math.max(width, LABEL_WIDTH),
+  height: 20,
 })
 
 /** A part of the box, in fractions of its sides. */
-export const within = (left: number, top: number, right: number, bottom: number) =>
-  (width: number, height: number): Rect =>
-    ({ x: width * left, y: height * top, width: width * (right - left), height: height * (bottom - top) })
+export const within =
+  (left: number, top: number, right: number, bottom: number) =>
+  (width: number, height: number): Rect => ({
+    x: width * left,
+    y: height * top,
+    width: width * (right - left),
+    height: height * (bottom - top),
+  })
 
-/** The box without a strip on each side, px; never less than nothing. */
+/** The box inset by px on each side, never negative. */
 export function inset(width: number, height: number, top: number, right: number, bottom: number, left: number): Rect {
   const [x, y] = [Math.min(left, width), Math.min(top, height)]
   return { x, y, width: Math.max(0, width - x - right), height: Math.max(0, height - y - bottom) }

@@ -1,4 +1,4 @@
-/** Symbols of entity-relationship diagrams, in the notations of Chen and of the crow's foot. */
+/** Symbols of entity-relationship diagrams in Chen's and crow's foot notation. */
 import { inset, shape } from './define.ts'
 import { stripAbove } from './grips.ts'
 import { arc, body, ellipse, line, oval, polygon, rect, roundRect, strokes } from './paths.ts'
@@ -141,7 +141,7 @@ export const erdShapes = [
   }),
 ]
 
-/** An ellipse in dashes, whatever the style says of lines. */
+/** A dashed ellipse, whatever the style. */
 function dashed(w: number, h: number): string {
   const count = Math.min(100, Math.max(8, Math.round((Math.PI * (w + h)) / 2 / 10)))
   const step = 360 / count

@@ -1,8 +1,21 @@
-/** Rounds, signs, frames, notes, lines and brackets of the basic category. */
+/** Round shapes, signs, frames, notes, lines and brackets of the basic category. */
 import { inset, shape, within } from './define.ts'
 import { fromRight, radiusGrip } from './grips.ts'
 import {
-  arc, body, dark, ellipse, fit, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole,
+  arc,
+  body,
+  dark,
+  ellipse,
+  fit,
+  ink,
+  line,
+  oval,
+  polygon,
+  polyline,
+  rect,
+  roundRect,
+  strokes,
+  whole,
 } from './paths.ts'
 
 const round = { radius: ['Corner radius', 0, 200, 10, radiusGrip] } as const
@@ -26,7 +39,21 @@ export const figureShapes = [
     (w, h, { gap }) => [
       body(`${polyline(w / 2, h / 2)}${arc(w / 2, h / 2, w / 2, h / 2, gap / 2, 360 - gap / 2, true)}Z`),
     ],
-    { parameters: { gap: ['Gap', 1, 180, 60, (w, h, gap) => [w / 2 + (w / 2) * Math.cos((gap * Math.PI) / 360), h / 2 + (h / 2) * Math.sin((gap * Math.PI) / 360)]] }, keywords: 'chart sector' },
+    {
+      parameters: {
+        gap: [
+          'Gap',
+          1,
+          180,
+          60,
+          (w, h, gap) => [
+            w / 2 + (w / 2) * Math.cos((gap * Math.PI) / 360),
+            h / 2 + (h / 2) * Math.sin((gap * Math.PI) / 360),
+          ],
+        ],
+      },
+      keywords: 'chart sector',
+    },
   ),
   shape(
     'basic.ring',
@@ -111,7 +138,15 @@ export const figureShapes = [
       return [body(rect(0, 0, w, h) + polygon(t, t, t, h - t, w - t, h - t, w - t, t))]
     },
     {
-      parameters: { thickness: ['Thickness', 1, 100, 10, (w, h, thickness) => [Math.min(thickness, w / 2, h / 2), Math.min(thickness, w / 2, h / 2)]] },
+      parameters: {
+        thickness: [
+          'Thickness',
+          1,
+          100,
+          10,
+          (w, h, thickness) => [Math.min(thickness, w / 2, h / 2), Math.min(thickness, w / 2, h / 2)],
+        ],
+      },
       keywords: 'border picture',
       outline: whole,
       text: (w, h, { thickness }) => inset(w, h, thickness, thickness, thickness, thickness),

@@ -3,7 +3,7 @@ import { inset, shape, within } from './define.ts'
 import { lidGrip, shareAbove, shareBelow, shareBeside } from './grips.ts'
 import { arc, body, dark, ellipse, fit, line, oval, polygon, polyline, rect, roundRect, strokes } from './paths.ts'
 
-/** A sheet with a wave for its lower edge. */
+/** A sheet with a wavy lower edge. */
 const sheet = (x: number, y: number, w: number, h: number): string =>
   fit('M0 0L100 0L100 88C76 72 64 76 50 88C36 100 22 104 0 92Z', x, y, w, h)
 const slanted = [
@@ -273,7 +273,11 @@ export const flowchartShapes = [
       const c = Math.min(corner, w, h)
       return [body(polygon(c, 0, w, 0, w, h, 0, h, 0, c))]
     },
-    { inside: true, parameters: { corner: ['Corner', 0, 100, 18, (w, h, corner) => [Math.min(corner, w, h), 0]] }, keywords: 'punched' },
+    {
+      inside: true,
+      parameters: { corner: ['Corner', 0, 100, 18, (w, h, corner) => [Math.min(corner, w, h), 0]] },
+      keywords: 'punched',
+    },
   ),
   shape(
     'flowchart.paper-tape',

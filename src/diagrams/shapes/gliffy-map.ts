@@ -1,12 +1,12 @@
-/** From Gliffy's stencils and shapes (`tid` and `uid`) to what we draw. */
+/** Mapping of Gliffy's stencils and shapes (`tid` and `uid`) to the library. */
 import type { Arrow, Colour } from '../model/document.ts'
 import { FAMILY_CATEGORIES, FAMILY_FALLBACK, GLIFFY_SHAPES } from './gliffy-tables.ts'
 import { ICON_TABLE } from './icon-shapes.ts'
 import { SHAPES, shapeLibrary } from './library.ts'
 
 /**
- * How a shape's colours differ from those of the Gliffy object; what is absent is as there. `fill` in the place of a
- * line's colour is the fill colour of the Gliffy object, for stencils that Gliffy draws in that alone.
+ * Deviations from the Gliffy object's colours. A stroke of `fill` is the object's fill colour, for stencils drawn in
+ * that alone.
  */
 export interface GliffyStyle {
   fill?: 'none' | Colour
@@ -14,24 +14,39 @@ export interface GliffyStyle {
   strokeWidth?: number
 }
 
-/** How sure the mapping is: named in the tables, found by words of its name, or the usual shape of its family. */
+/** Quality of a mapping: in the tables, by words of its name, or its family's default. */
 export type Certainty = 'exact' | 'guessed' | 'fallback'
 
 export type GliffyMapping =
-  | { kind: 'shape'; certainty: Certainty; shape: string; parameters?: Readonly<Record<string,
-    number>>; style?: GliffyStyle; isContainer?: boolean }
-  /** An object without a graphic of its own, drawn by its children; the shape is what it would be as one. */
+  | {
+      kind: 'shape'
+      certainty: Certainty
+      shape: string
+      parameters?: Readonly<Record<string, number>>
+      style?: GliffyStyle
+      isContainer?: boolean
+    }
+  /** An object without a graphic, drawn by its children; the shape is its equivalent. */
   | { kind: 'composite'; certainty: 'exact'; shape: string; isContainer?: boolean }
-  /** The usual heads of the kind; those of the object's own line go before them. */
+  /** The kind's default arrowheads; the object's own take precedence. */
   | { kind: 'connector'; certainty: 'exact'; start: Arrow; end: Arrow; isDashed?: boolean }
   | { kind: 'text' | 'image' | 'group'; certainty: 'exact' }
 
-const connector = (start: Arrow, end: Arrow, isDashed = false): GliffyMapping =>
-  ({ kind: 'connector', certainty: 'exact', start, end, ...(isDashed && { isDashed }) })
-const composite = (shape: string, isContainer = false): GliffyMapping =>
-  ({ kind: 'composite', certainty: 'exact', shape, ...(isContainer && { isContainer }) })
+const connector = (start: Arrow, end: Arrow, isDashed = false): GliffyMapping => ({
+  kind: 'connector',
+  certainty: 'exact',
+  start,
+  end,
+  ...(isDashed && { isDashed }),
+})
+const composite = (shape: string, isContainer = false): GliffyMapping => ({
+  kind: 'composite',
+  certainty: 'exact',
+  shape,
+  ...(isContainer && { isContainer }),
+})
 
-/** What a `uid` says that is no simple shape, by family and name. */
+/** Meanings of `uid`s other than simple shapes, by family and name. */
 const OTHERS: Readonly<Record<string, GliffyMapping>> = {
   'basic.line': connector('none', 'none'),
   'basic.text': { kind: 'text', certainty: 'exact' },
@@ -82,16 +97,23 @@ const OTHERS: Readonly<Record<string, GliffyMapping>> = {
 }
 
 const WHITE = '#ffffff'
-/** Stencils that Gliffy draws in the fill colour alone: parts are told apart by thin white lines. */
+/** Stencils drawn in the fill colour alone, with thin white lines between their parts. */
 const GLYPH: GliffyStyle = { stroke: WHITE, strokeWidth: 1 }
 const SILHOUETTE: GliffyStyle = { stroke: 'none' }
-/** An icon of lines is drawn in the fill colour. */
+/** A line icon, drawn in the fill colour. */
 const LINES: GliffyStyle = { fill: 'none', stroke: 'fill' }
 
 const GLYPH_FAMILIES: ReadonlySet<string> = new Set(['network', 'cisco', 'android', 'iphone', 'aws', 'azure'])
-const SILHOUETTES: ReadonlySet<string> = new Set(['network.monitor', 'network.folder', 'network.folder-outline',
-  'network.key', 'network.link', 'network.cloud', 'network.cloud-outline'])
-/** Those with lines that stand out of the body. */
+const SILHOUETTES: ReadonlySet<string> = new Set([
+  'network.monitor',
+  'network.folder',
+  'network.folder-outline',
+  'network.key',
+  'network.link',
+  'network.cloud',
+  'network.cloud-outline',
+])
+/** Shapes with lines outside the body. */
 const OUTWARD: ReadonlySet<string> = new Set(['network.access-point', 'network.tower', 'network.router-box'])
 /** Styles of single stencils, by family and name. */
 const STYLES: Readonly<Record<string, GliffyStyle>> = {
@@ -101,37 +123,42 @@ const STYLES: Readonly<Record<string, GliffyStyle>> = {
   'cisco.relational_database': GLYPH,
   'network.cloud': { fill: WHITE, stroke: 'fill', strokeWidth: 4 },
 }
-/** Those whose third version was drawn solid, with a line. */
+/** Versions drawn solid, with a line. */
 const SOLID_VERSIONS = /(^|\.)network_v[1-3](\.|$)/
 const ICON_IDS: ReadonlySet<string> = new Set(
   Object.entries(ICON_TABLE).flatMap(([category, rows]) => rows.map(([name]) => `${category}.${name}`)),
 )
 
-/** Longer ids are of nobody. */
 const MAX_ID = 300
 const isFamily = (word: string): boolean => Object.hasOwn(FAMILY_FALLBACK, word)
 
-/** Family and name of a `uid` or `tid`; the family is empty when none shows. */
+/** Family and name of a `uid` or `tid`; the family is empty when unknown. */
 export function gliffyName(id: string): { family: string; name: string } {
-  const parts = id.slice(0, MAX_ID).replace(/^com\.gliffy\.(shape|stencil)\.|^gs(hape|tencil)\./, '').split('.')
+  const parts = id
+    .slice(0, MAX_ID)
+    .replace(/^com\.gliffy\.(shape|stencil)\.|^gs(hape|tencil)\./, '')
+    .split('.')
   const isVersion = (part: string) => /_(?:\w+_)?v?\d+$/.test(part) && isFamily(part.replace(/_.*/, ''))
   const at = parts.findIndex(isVersion)
   const last = parts.at(-1) ?? ''
-  const family = at >= 0 ? (parts[at] ?? '').replace(/_.*/, '') : parts.find(isFamily) ?? ''
-  const name = at === parts.length - 1 && at > 0 ? parts[at - 1] ?? '' : last
+  const family = at >= 0 ? (parts[at] ?? '').replace(/_.*/, '') : (parts.find(isFamily) ?? '')
+  const name = at === parts.length - 1 && at > 0 ? (parts[at - 1] ?? '') : last
   return { family, name: name.toLowerCase() }
 }
 
-/** What a stencil is drawn as. Every id has an answer; the worst is a rectangle. */
+/** Shape of a stencil; a rectangle in the worst case. */
 export function mapGliffyTid(tid: string): Extract<GliffyMapping, { kind: 'shape' }> {
   const { family, name } = gliffyName(tid)
   const [certainty, shape] = find(family, name)
-  const style = STYLES[`${family}.${name}`] && !SOLID_VERSIONS.test(tid) ? STYLES[`${family}.${name}`] : familyStyle(family, shape, tid)
+  const style =
+    STYLES[`${family}.${name}`] && !SOLID_VERSIONS.test(tid)
+      ? STYLES[`${family}.${name}`]
+      : familyStyle(family, shape, tid)
   const isContainer = family === 'swimlanes'
   return { kind: 'shape', certainty, shape, ...(style && { style }), ...(isContainer && { isContainer }) }
 }
 
-/** What a `uid` alone says; objects with a graphic are told by their `tid`, see {@link mapGliffy}. */
+/** Meaning of a `uid` alone; for objects with a graphic see {@link mapGliffy}. */
 export function mapGliffyUid(uid: string): GliffyMapping {
   const { family, name } = gliffyName(uid)
   const other = Object.hasOwn(OTHERS, `${family}.${name}`) ? OTHERS[`${family}.${name}`] : undefined
@@ -141,31 +168,44 @@ export function mapGliffyUid(uid: string): GliffyMapping {
 }
 
 /**
- * What an object with the graphic of a shape is drawn as. The `uid` goes first where it names a shape more exactly than
- * the stencil that it is drawn with (an attribute is an ellipse), except for the sizes and colours.
+ * Shape of an object with a graphic. The `uid` takes precedence where it is more exact than the stencil (an attribute
+ * is an ellipse), except for sizes and colours.
  */
 export function mapGliffy(uid: string | null | undefined, tid: string): Extract<GliffyMapping, { kind: 'shape' }> {
   const byTid = mapGliffyTid(tid)
   const byUid = uid ? mapGliffyUid(uid) : null
   if (byUid?.kind !== 'shape' || byUid.certainty !== 'exact') return byTid
-  // Shapes with their label beneath are so in Gliffy only when their own stencil says so.
-  return SAME_LOOK[byUid.shape] === byTid.shape || byTid.certainty !== 'exact' ? { ...byTid, certainty: byUid.certainty,
-    shape: byUid.shape } : byTid
+  // Labels are below shapes only if their own stencil has them there.
+  return SAME_LOOK[byUid.shape] === byTid.shape || byTid.certainty !== 'exact'
+    ? { ...byTid, certainty: byUid.certainty, shape: byUid.shape }
+    : byTid
 }
 
-/** Shapes that look in Gliffy as another, and have their text at the same place. */
+/** Shapes that look like another in Gliffy, text position included. */
 const SAME_LOOK: Readonly<Record<string, string>> = {
-  'basic.square': 'basic.rectangle', 'basic.circle': 'basic.ellipse', 'uml.simple-class': 'basic.rectangle',
-  'uml.object': 'basic.rectangle', 'uml.use-case': 'basic.ellipse', 'uml.activation': 'basic.rectangle',
-  'erd.entity': 'basic.rectangle', 'erd.attribute': 'basic.ellipse', 'erd.relationship': 'basic.diamond',
-  'flowchart.process': 'basic.rectangle', 'flowchart.decision': 'basic.diamond', 'flowchart.connector': 'basic.ellipse',
-  'flowchart.preparation': 'basic.hexagon', 'flowchart.input-output': 'basic.parallelogram',
-  'wireframe.number': 'basic.ellipse', 'wireframe.panel': 'basic.rectangle',
+  'basic.square': 'basic.rectangle',
+  'basic.circle': 'basic.ellipse',
+  'uml.simple-class': 'basic.rectangle',
+  'uml.object': 'basic.rectangle',
+  'uml.use-case': 'basic.ellipse',
+  'uml.activation': 'basic.rectangle',
+  'erd.entity': 'basic.rectangle',
+  'erd.attribute': 'basic.ellipse',
+  'erd.relationship': 'basic.diamond',
+  'flowchart.process': 'basic.rectangle',
+  'flowchart.decision': 'basic.diamond',
+  'flowchart.connector': 'basic.ellipse',
+  'flowchart.preparation': 'basic.hexagon',
+  'flowchart.input-output': 'basic.parallelogram',
+  'wireframe.number': 'basic.ellipse',
+  'wireframe.panel': 'basic.rectangle',
   'wireframe.button': 'basic.rounded-rectangle',
-  'uml.action': 'basic.rounded-rectangle', 'uml.state': 'basic.rounded-rectangle', 'org.position': 'basic.rectangle',
+  'uml.action': 'basic.rounded-rectangle',
+  'uml.state': 'basic.rounded-rectangle',
+  'org.position': 'basic.rectangle',
 }
 
-/** What is drawn when nothing is known. */
+/** Last resort. */
 const LAST = 'basic.rectangle'
 const MAX_WORDS = 8
 
@@ -176,20 +216,27 @@ function find(family: string, name: string): [Certainty, string] {
     const event = `bpmn.${name.replaceAll('_', '-')}`
     if (shapeLibrary.has(event)) return ['exact', event]
   }
-  for (const table of Object.values(GLIFFY_SHAPES)) if (Object.hasOwn(table,
-    name)) return [family ? 'guessed' : 'exact', table[name] ?? '']
+  for (const table of Object.values(GLIFFY_SHAPES))
+    if (Object.hasOwn(table, name)) return [family ? 'guessed' : 'exact', table[name] ?? '']
   const guess = guessed(family, name)
   if (guess) return ['guessed', guess]
-  return ['fallback', isFamily(family) ? FAMILY_FALLBACK[family] ?? LAST : LAST]
+  return ['fallback', isFamily(family) ? (FAMILY_FALLBACK[family] ?? LAST) : LAST]
 }
 
-/** A shape of the family's categories that bears a word of the name; later words say more than earlier ones. */
+/** A shape of the family's categories that matches a word of the name, the last word first. */
 function guessed(family: string, name: string): string | null {
-  const words = name.split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/).filter(word => word.length > 2).slice(-MAX_WORDS).reverse()
-  for (const category of isFamily(family) ? FAMILY_CATEGORIES[family] ?? [] : []) {
+  const words = name
+    .split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)
+    .filter(word => word.length > 2)
+    .slice(-MAX_WORDS)
+    .reverse()
+  for (const category of isFamily(family) ? (FAMILY_CATEGORIES[family] ?? []) : []) {
     for (const word of words) {
-      const found = SHAPES.find(shape => shape.category === category
-        && (shape.id.endsWith(`.${word}`) || shape.name.toLowerCase() === word || shape.keywords?.includes(word)))
+      const found = SHAPES.find(
+        shape =>
+          shape.category === category &&
+          (shape.id.endsWith(`.${word}`) || shape.name.toLowerCase() === word || shape.keywords?.includes(word)),
+      )
       if (found) return found.id
     }
   }

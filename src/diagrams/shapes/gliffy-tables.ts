@@ -1,216 +1,221 @@
 /**
- * Gliffy's stencils by family, as shapes of ours. Names are those of its `uid`s and `tid`s without their family and
- * version; what a stencil looks like is known from what its name says alone.
+ * Gliffy's stencils by family, as library shapes. Names are those of its `uid`s and `tid`s without family and version;
+ * a stencil's look is inferred from its name.
  */
+import { shapeIds, type ShapeIds } from './shape-ids.ts'
 
-/** Family → name → shape. A name is looked up in its own family first and then in all. */
-export const GLIFFY_SHAPES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  basic: {
-    round_rectangle: 'basic.rounded-rectangle', rounded_rectangle: 'basic.rounded-rectangle',
-    rectangle: 'basic.rectangle', square: 'basic.square',
-    ellipse: 'basic.ellipse', circle: 'basic.circle', diamond: 'basic.diamond', triangle: 'basic.triangle',
-    right_triangle: 'basic.right-triangle',
-    pentagon: 'basic.pentagon', hexagon: 'basic.hexagon', heptagon: 'basic.heptagon', octagon: 'basic.octagon',
-    decagon: 'basic.decagon',
-    star: 'basic.star', five_star: 'basic.star', four_star: 'basic.star-4', six_star: 'basic.star-6',
-    cross: 'basic.cross', plus: 'basic.cross',
-    cylinder: 'basic.cylinder', cube: 'basic.cube', cloud: 'basic.cloud', rhombus: 'basic.parallelogram',
-    parallelogram: 'basic.parallelogram',
-    trapezoid: 'flowchart.manual-operation', right_arrow: 'basic.arrow-right', left_arrow: 'basic.arrow-left',
-    up_arrow: 'basic.arrow-up',
-    down_arrow: 'basic.arrow-down', double_arrow: 'basic.arrow-double', double_headed_arrow: 'basic.arrow-double',
-    quad_arrow: 'basic.arrow-four',
-    bent_arrow: 'basic.arrow-bent', u_turn_arrow: 'basic.arrow-u-turn', chevron: 'basic.chevron',
-    callout: 'basic.callout', speech_bubble: 'basic.callout-rounded',
-    thought_bubble: 'basic.callout-cloud', note: 'basic.note', heart: 'basic.heart', moon: 'basic.moon',
-    lightning: 'basic.lightning', left_bracket: 'basic.bracket-left',
-    right_bracket: 'basic.bracket-right', left_brace: 'basic.brace-left', right_brace: 'basic.brace-right',
-    brace: 'basic.brace-left', rounded_top: 'basic.rounded-top',
-    donut: 'basic.ring', half_circle: 'basic.half-circle', quarter_circle: 'basic.quarter-circle',
-  },
-  flowchart: {
-    process: 'flowchart.process', rectangle: 'flowchart.process', decision: 'flowchart.decision',
-    diamond: 'flowchart.decision', start_end: 'flowchart.start-end',
-    terminator: 'flowchart.start-end', input_output: 'flowchart.input-output', data: 'flowchart.input-output',
-    document: 'flowchart.document',
-    multiple_documents: 'flowchart.multiple-documents', subroutine: 'flowchart.subroutine',
-    predefined_process: 'flowchart.subroutine',
-    alternate_process: 'flowchart.alternate-process', internal_storage: 'flowchart.internal-storage',
-    data_storage: 'flowchart.data-storage',
-    stored_data: 'flowchart.data-storage', database: 'flowchart.database', direct_data: 'flowchart.direct-data',
-    sequential_data: 'flowchart.sequential-data',
-    manual_input: 'flowchart.manual-input', manual_operation: 'flowchart.manual-operation',
-    preparation: 'flowchart.preparation', connector: 'flowchart.connector',
-    off_page_connector: 'flowchart.off-page', merge: 'flowchart.merge', extract: 'flowchart.extract',
-    sort: 'flowchart.sort', collate: 'flowchart.collate', or: 'flowchart.or',
-    summing_junction: 'flowchart.summing-junction', and: 'flowchart.summing-junction', delay: 'flowchart.delay',
-    display: 'flowchart.display', card: 'flowchart.card',
-    paper_tape: 'flowchart.paper-tape', loop_limit: 'flowchart.loop-limit', parallel_mode: 'flowchart.parallel',
-    annotation: 'flowchart.annotation', transfer: 'flowchart.transfer',
-  },
-  uml: {
-    class: 'uml.class', simple_class: 'uml.simple-class', interface: 'uml.interface', object: 'uml.object',
-    package: 'uml.package', use_case: 'uml.use-case', actor: 'uml.actor',
-    lifeline: 'uml.lifeline', object_timeline: 'uml.timeline', activation: 'uml.activation', state: 'uml.state',
-    action: 'uml.action', activity: 'uml.action',
-    initial: 'uml.initial', initial_state: 'uml.initial', start: 'uml.initial', final: 'uml.final',
-    final_state: 'uml.final', end: 'uml.final', flow_final: 'uml.flow-final',
-    component: 'uml.component-lugs', node: 'uml.node', artifact: 'uml.artifact', note: 'uml.note', comment: 'uml.note',
-    fork: 'uml.fork', join: 'uml.fork', frame: 'uml.frame',
-    boundary: 'uml.boundary', control: 'uml.control', entity: 'uml.entity', history: 'uml.history',
-    decision: 'uml.choice', choice: 'uml.choice', port: 'uml.port',
-    self_message: 'uml.self-message', destruction: 'uml.destruction', system_boundary: 'uml.boundary-system',
-    collaboration: 'uml.collaboration', time_event: 'uml.time-event',
-    send_signal: 'uml.send-signal', receive_signal: 'uml.receive-signal', accept_event: 'uml.receive-signal',
-    composite_state: 'uml.composite-state',
-  },
-  erd: {
-    entity: 'erd.entity', weak_entity: 'erd.weak-entity', associative_entity: 'erd.associative-entity',
-    attribute: 'erd.attribute', key_attribute: 'erd.key-attribute',
-    weak_key_attribute: 'erd.weak-key-attribute', derived_attribute: 'erd.derived-attribute',
-    multi_value_attribute: 'erd.multivalued-attribute', multivalued_attribute: 'erd.multivalued-attribute',
-    relation: 'erd.relationship', relationship: 'erd.relationship', weak_relationship: 'erd.identifying-relationship',
-    identifying_relationship: 'erd.identifying-relationship',
-    entity_with_attributes: 'erd.entity-with-attributes', entity_with_multiple_attributes: 'erd.entity-with-keys',
-  },
-  bpmn: {
-    task: 'bpmn.task', activity: 'bpmn.task', sub_process: 'bpmn.subprocess', subprocess: 'bpmn.subprocess',
-    collapsed_sub_process: 'bpmn.subprocess', expanded_sub_process: 'bpmn.expanded-subprocess', ad_hoc: 'bpmn.ad-hoc',
-    loop: 'bpmn.loop-task',
-    multiple_instance: 'bpmn.multiple-task', transaction: 'bpmn.transaction', call_activity: 'bpmn.call-activity',
-    general_start: 'bpmn.start', general_intermediate: 'bpmn.intermediate', general_end: 'bpmn.end',
-    rule_start: 'bpmn.conditional-start', rule_intermediate: 'bpmn.conditional-intermediate', gateway: 'bpmn.gateway',
-    exclusive_gateway: 'bpmn.gateway-exclusive', inclusive_gateway: 'bpmn.gateway-inclusive',
-    parallel_gateway: 'bpmn.gateway-parallel', complex_gateway: 'bpmn.gateway-complex',
-    event_gateway: 'bpmn.gateway-event', event_based_gateway: 'bpmn.gateway-event', data_object: 'bpmn.data-object',
-    data_store: 'bpmn.data-store', text_annotation: 'bpmn.annotation', annotation: 'bpmn.annotation',
-    group: 'bpmn.group', pool: 'swimlane.horizontal-1', lane: 'swimlane.lane-horizontal', message: 'bpmn.message',
-  },
-  swimlanes: Object.fromEntries(['horizontal', 'vertical'].flatMap(direction => [
-    ['single_lane', 1], ['two_lane', 2], ['double_lane', 2], ['three_lane', 3], ['four_lane', 4], ['five_lane', 5],
-  ].flatMap(([lanes, count]) => [[`${direction}_${lanes}_pool`, `swimlane.${direction}-${count}`],
-    [`${direction}_${lanes}`, `swimlane.${direction}-${count}`]]))),
-  org: {
-    position: 'org.position', assistant: 'org.assistant', executive: 'org.executive', manager: 'org.manager',
-    consultant: 'org.consultant', vacancy: 'org.vacancy', team: 'org.team',
-  },
-  network: {
-    cloud: 'network.cloud', server: 'network.server', server_3d: 'network.server-3d',
-    rack_server_1u: 'network.rack-server', rack_server_2u: 'network.rack-server', rack: 'network.rack',
-    server_rack: 'network.rack',
-    encrypted: 'network.lock', lock: 'network.lock', user: 'network.user', male_user: 'network.user',
-    female_user: 'network.user-female', user_group: 'network.user-group', router: 'network.router',
-    switch: 'network.switch', hub: 'network.hub',
-    modem: 'network.modem', firewall: 'network.firewall', firewall_3d: 'network.firewall-3d', laptop: 'network.laptop',
-    laptop_3d: 'network.laptop', pc: 'network.pc', desktop: 'network.pc', workstation: 'network.host',
-    monitor: 'network.monitor', printer: 'network.printer',
-    phone: 'network.phone', iphone: 'network.smartphone', iphone_3d: 'network.smartphone',
-    smartphone: 'network.smartphone', mobile_phone: 'network.smartphone', comm_link: 'network.link',
-    database: 'network.database', mainframe: 'network.mainframe',
-    access_point: 'network.access-point', wireless_access_point: 'network.access-point', satellite: 'network.satellite',
-    satellite_dish: 'network.dish', tower: 'network.tower', radio_tower: 'network.tower', building: 'network.building',
-    house: 'network.house', city: 'network.offices', camera: 'network.camera', internet: 'cloud.internet',
-    load_balancer: 'network.load-balancer', storage: 'network.storage', tape: 'network.tape', tablet: 'network.tablet',
-    scanner: 'network.scanner', projector: 'network.projector', tv: 'network.television',
-  },
-  cisco: {
-    standard_host: 'network.cabinet', key: 'network.key', cloud: 'basic.cloud', accesspoint: 'network.access-point',
-    access_point: 'network.access-point', generic_building: 'network.building',
-    relational_database: 'basic.cylinder',
-    workgroup_switch: 'network.switch', layer_3_switch: 'network.layer-3-switch',
-    wlan_controller: 'network.wlan-controller', router: 'network.router', firewall: 'network.firewall',
-    pc: 'network.pc', laptop: 'network.laptop', ip_phone: 'network.phone', phone: 'network.phone',
-    printer: 'network.printer', lock: 'network.lock', user: 'network.user', file_server: 'network.server',
-    web_server: 'network.server', fileserver: 'network.server', disk: 'network.disk', tape_array: 'network.tape',
-    disk_subsystem: 'network.storage', hub: 'network.hub', modem: 'network.modem', satellite_dish: 'network.dish',
-    radio_tower: 'network.tower', ups: 'network.power', camera: 'network.camera', mainframe: 'network.mainframe',
-    ibm_mainframe: 'network.mainframe', pix_firewall: 'network.firewall', bridge: 'network.switch',
-    small_hub: 'network.hub', man_woman: 'network.user-group', man: 'network.user', woman: 'network.user-female',
-    house: 'network.house',
-  },
-  android: {
-    monitor: 'network.monitor', folder: 'network.folder', phone: 'container.phone', tablet: 'container.tablet',
-    button: 'wireframe.button',
-  },
-  iphone: {
-    glyph_cloud: 'network.cloud-outline', glyph_folder: 'network.folder-outline', iphone: 'container.phone',
-    phone: 'container.phone', ipad: 'container.tablet', button: 'wireframe.button', glyph_lock: 'network.lock',
-    glyph_user: 'network.user', glyph_mail: 'cloud.mail', glyph_search: 'wireframe.icon-search',
-    glyph_home: 'wireframe.icon-home', glyph_settings: 'software.settings', glyph_clock: 'software.clock',
-    glyph_calendar: 'software.calendar', glyph_camera: 'wireframe.icon-camera', glyph_trash: 'wireframe.icon-delete',
-  },
-  azure: {
-    visual_studio_team_services_git_repository: 'network.repository',
-    visual_studio_team_services_git_repository_color: 'network.repository',
-    event_grid_subscriptions: 'cloud.event-grid', resource: 'cloud.resource', azure_service_bus: 'cloud.service-bus',
-    sql_database: 'cloud.database', virtual_machine: 'cloud.compute', virtual_network: 'cloud.network',
-    function_apps: 'cloud.function', storage: 'cloud.volume', load_balancer: 'cloud.load-balancer',
-    key_vault: 'cloud.vault', app_service: 'software.web-app', kubernetes_services: 'cloud.orchestrator',
-    api_management: 'cloud.api-gateway',
-  },
-  aws: {
-    disk: 'network.disk', user: 'network.user', users: 'network.user-group', internet: 'cloud.internet',
-    ec2: 'cloud.compute', s3: 'cloud.bucket', rds: 'cloud.database', lambda: 'cloud.function',
-    sns: 'cloud.notification', sqs: 'cloud.queue', cloudfront: 'cloud.cdn', route_53: 'cloud.dns',
-    elastic_load_balancing: 'cloud.load-balancer', vpc: 'cloud.network', iam: 'cloud.identity',
-    cloudwatch: 'cloud.monitoring', client: 'network.pc', mobile_client: 'network.smartphone',
-    traditional_server: 'network.server', corporate_data_center: 'network.offices',
-  },
-  ui: {
-    window: 'wireframe.window', browser: 'container.browser', browser_window: 'container.browser',
-    dialog: 'wireframe.dialog', listbox: 'wireframe.list', text_area: 'wireframe.text-area',
-    textbox: 'wireframe.text-field', text_field: 'wireframe.text-field', text_input: 'wireframe.text-field',
-    button: 'wireframe.button', checkbox: 'wireframe.checkbox', checkbox_checked: 'wireframe.checkbox-checked',
-    radio: 'wireframe.radio', radio_button: 'wireframe.radio', radio_button_selected: 'wireframe.radio-selected',
-    dropdown: 'wireframe.dropdown', combobox: 'wireframe.dropdown', select: 'wireframe.dropdown',
-    datepicker: 'wireframe.date-picker', calendar: 'wireframe.date-picker', line_chart: 'wireframe.line-chart',
-    bar_chart: 'wireframe.bar-chart', column_chart: 'wireframe.bar-chart', pie_chart: 'wireframe.pie-chart',
-    area_chart: 'wireframe.area-chart', video_player: 'wireframe.video', image: 'wireframe.image', map: 'wireframe.map',
-    plain_box: 'wireframe.panel', area_box: 'wireframe.panel', rectangle: 'wireframe.popover',
-    popover: 'wireframe.popover', popover_top: 'wireframe.pointer-down', popover_bottom: 'wireframe.pointer-up',
-    popover_left: 'wireframe.pointer-right', popover_right: 'wireframe.pointer-left',
-    speech_bubble: 'wireframe.speech-bubble', speech_bubble_right: 'wireframe.pointer-down',
-    speech_bubble_left: 'wireframe.pointer-down', notes_reference: 'wireframe.number',
-    annotate_left: 'wireframe.annotation-left', annotate_right: 'wireframe.annotation-right',
-    rule_horizontal: 'wireframe.rule', rule_vertical: 'basic.line-vertical', right_arrow: 'basic.arrow-right',
-    left_arrow: 'basic.arrow-left', progress_bar: 'wireframe.progress',
-    scrollbar_vertical: 'wireframe.scrollbar-vertical', scrollbar_horizontal: 'wireframe.scrollbar-horizontal',
-    slider: 'wireframe.slider', tab: 'wireframe.tabs', tabs: 'wireframe.tabs', tooltip: 'wireframe.tooltip',
-    table: 'wireframe.table', tree: 'wireframe.tree', menu: 'wireframe.menu', menu_bar: 'wireframe.menu-bar',
-    breadcrumb: 'wireframe.breadcrumbs', pagination: 'wireframe.pagination', toggle: 'wireframe.toggle',
-    search: 'wireframe.search-field', panel: 'wireframe.panel', paragraph: 'wireframe.text',
-  },
-  sitemap: {
-    photo: 'wireframe.image', download: 'sitemap.download', form: 'sitemap.form', document: 'sitemap.document',
-    page: 'sitemap.page', home: 'sitemap.home', list: 'sitemap.list', search: 'sitemap.search', video: 'sitemap.video',
-    shopping_cart: 'sitemap.cart', login: 'sitemap.login', lock: 'sitemap.login', profile: 'sitemap.profile',
-    user: 'sitemap.profile', multiple_pages: 'sitemap.page-stack',
-  },
-  floorplan: {
-    wall_horizontal: 'basic.rectangle', wall_vertical: 'basic.rectangle', wall: 'basic.rectangle',
-    window_single: 'basic.frame', window: 'basic.frame', door1: 'basic.quarter-circle',
-    door1_2d: 'basic.quarter-circle', door: 'basic.quarter-circle', table: 'basic.rounded-rectangle',
-    chair: 'basic.rounded-rectangle', desk: 'basic.rectangle', tile_floor: 'wireframe.table',
-  },
+/** Family → name → shape id. A name is looked up in its own family first, then in all. */
+export const GLIFFY_SHAPES: Readonly<Record<string, ShapeIds>> = {
+  basic: shapeIds(
+    'basic',
+    `
+    round_rectangle:rounded-rectangle rounded_rectangle rectangle square ellipse circle diamond triangle
+    right_triangle pentagon hexagon heptagon octagon decagon star five_star:star four_star:star-4 six_star:star-6
+    cross plus:cross cylinder cube cloud rhombus:parallelogram parallelogram trapezoid:flowchart.manual-operation
+    right_arrow:arrow-right left_arrow:arrow-left up_arrow:arrow-up down_arrow:arrow-down double_arrow:arrow-double
+    double_headed_arrow:arrow-double quad_arrow:arrow-four bent_arrow:arrow-bent u_turn_arrow:arrow-u-turn chevron
+    callout speech_bubble:callout-rounded thought_bubble:callout-cloud note heart moon lightning
+    left_bracket:bracket-left right_bracket:bracket-right left_brace:brace-left right_brace:brace-right
+    brace:brace-left rounded_top donut:ring half_circle quarter_circle
+  `,
+  ),
+  flowchart: shapeIds(
+    'flowchart',
+    `
+    process rectangle:process decision diamond:decision start_end terminator:start-end input_output data:input-output
+    document multiple_documents subroutine predefined_process:subroutine alternate_process internal_storage
+    data_storage stored_data:data-storage database direct_data sequential_data manual_input manual_operation
+    preparation connector off_page_connector:off-page merge extract sort collate or summing_junction
+    and:summing-junction delay display card paper_tape loop_limit parallel_mode:parallel annotation transfer
+  `,
+  ),
+  uml: shapeIds(
+    'uml',
+    `
+    class simple_class interface object package use_case actor lifeline object_timeline:timeline activation state
+    action activity:action initial initial_state:initial start:initial final final_state:final end:final flow_final
+    component:component-lugs node artifact note comment:note fork join:fork frame boundary control entity history
+    decision:choice choice port self_message destruction system_boundary:boundary-system collaboration time_event
+    send_signal receive_signal accept_event:receive-signal composite_state
+  `,
+  ),
+  erd: shapeIds(
+    'erd',
+    `
+    entity weak_entity associative_entity attribute key_attribute weak_key_attribute derived_attribute
+    multi_value_attribute:multivalued-attribute multivalued_attribute relation:relationship relationship
+    weak_relationship:identifying-relationship identifying_relationship entity_with_attributes
+    entity_with_multiple_attributes:entity-with-keys
+  `,
+  ),
+  bpmn: shapeIds(
+    'bpmn',
+    `
+    task activity:task sub_process:subprocess subprocess collapsed_sub_process:subprocess
+    expanded_sub_process:expanded-subprocess ad_hoc loop:loop-task multiple_instance:multiple-task transaction
+    call_activity general_start:start general_intermediate:intermediate general_end:end rule_start:conditional-start
+    rule_intermediate:conditional-intermediate gateway exclusive_gateway:gateway-exclusive
+    inclusive_gateway:gateway-inclusive parallel_gateway:gateway-parallel complex_gateway:gateway-complex
+    event_gateway:gateway-event event_based_gateway:gateway-event data_object data_store text_annotation:annotation
+    annotation group pool:swimlane.horizontal-1 lane:swimlane.lane-horizontal message
+  `,
+  ),
+  swimlanes: Object.fromEntries(
+    ['horizontal', 'vertical'].flatMap(direction =>
+      [
+        ['single_lane', 1],
+        ['two_lane', 2],
+        ['double_lane', 2],
+        ['three_lane', 3],
+        ['four_lane', 4],
+        ['five_lane', 5],
+      ].flatMap(([lanes, count]) => [
+        [`${direction}_${lanes}_pool`, `swimlane.${direction}-${count}`],
+        [`${direction}_${lanes}`, `swimlane.${direction}-${count}`],
+      ]),
+    ),
+  ),
+  org: shapeIds(
+    'org',
+    `
+    position assistant executive manager consultant vacancy team
+  `,
+  ),
+  network: shapeIds(
+    'network',
+    `
+    cloud server server_3d rack_server_1u:rack-server rack_server_2u:rack-server rack server_rack:rack encrypted:lock
+    lock user male_user:user female_user:user-female user_group router switch hub modem firewall firewall_3d laptop
+    laptop_3d:laptop pc desktop:pc workstation:host monitor printer phone iphone:smartphone iphone_3d:smartphone
+    smartphone mobile_phone:smartphone comm_link:link database mainframe access_point
+    wireless_access_point:access-point satellite satellite_dish:dish tower radio_tower:tower building house
+    city:offices camera internet:cloud.internet load_balancer storage tape tablet scanner projector tv:television
+  `,
+  ),
+  cisco: shapeIds(
+    'network',
+    `
+    standard_host:cabinet key cloud:basic.cloud accesspoint:access-point access_point generic_building:building
+    relational_database:basic.cylinder workgroup_switch:switch layer_3_switch wlan_controller router firewall pc
+    laptop ip_phone:phone phone printer lock user file_server:server web_server:server fileserver:server disk
+    tape_array:tape disk_subsystem:storage hub modem satellite_dish:dish radio_tower:tower ups:power camera mainframe
+    ibm_mainframe:mainframe pix_firewall:firewall bridge:switch small_hub:hub man_woman:user-group man:user
+    woman:user-female house
+  `,
+  ),
+  android: shapeIds(
+    'network',
+    `
+    monitor folder phone:container.phone tablet:container.tablet button:wireframe.button
+  `,
+  ),
+  iphone: shapeIds(
+    'network',
+    `
+    glyph_cloud:cloud-outline glyph_folder:folder-outline iphone:container.phone phone:container.phone
+    ipad:container.tablet button:wireframe.button glyph_lock:lock glyph_user:user glyph_mail:cloud.mail
+    glyph_search:wireframe.icon-search glyph_home:wireframe.icon-home glyph_settings:software.settings
+    glyph_clock:software.clock glyph_calendar:software.calendar glyph_camera:wireframe.icon-camera
+    glyph_trash:wireframe.icon-delete
+  `,
+  ),
+  azure: shapeIds(
+    'cloud',
+    `
+    visual_studio_team_services_git_repository:network.repository
+    visual_studio_team_services_git_repository_color:network.repository event_grid_subscriptions:event-grid resource
+    azure_service_bus:service-bus sql_database:database virtual_machine:compute virtual_network:network
+    function_apps:function storage:volume load_balancer key_vault:vault app_service:software.web-app
+    kubernetes_services:orchestrator api_management:api-gateway
+  `,
+  ),
+  aws: shapeIds(
+    'cloud',
+    `
+    disk:network.disk user:network.user users:network.user-group internet ec2:compute s3:bucket rds:database
+    lambda:function sns:notification sqs:queue cloudfront:cdn route_53:dns elastic_load_balancing:load-balancer
+    vpc:network iam:identity cloudwatch:monitoring client:network.pc mobile_client:network.smartphone
+    traditional_server:network.server corporate_data_center:network.offices
+  `,
+  ),
+  ui: shapeIds(
+    'wireframe',
+    `
+    window browser:container.browser browser_window:container.browser dialog listbox:list text_area textbox:text-field
+    text_field text_input:text-field button checkbox checkbox_checked radio radio_button:radio
+    radio_button_selected:radio-selected dropdown combobox:dropdown select:dropdown datepicker:date-picker
+    calendar:date-picker line_chart bar_chart column_chart:bar-chart pie_chart area_chart video_player:video image map
+    plain_box:panel area_box:panel rectangle:popover popover popover_top:pointer-down popover_bottom:pointer-up
+    popover_left:pointer-right popover_right:pointer-left speech_bubble speech_bubble_right:pointer-down
+    speech_bubble_left:pointer-down notes_reference:number annotate_left:annotation-left
+    annotate_right:annotation-right rule_horizontal:rule rule_vertical:basic.line-vertical
+    right_arrow:basic.arrow-right left_arrow:basic.arrow-left progress_bar:progress scrollbar_vertical
+    scrollbar_horizontal slider tab:tabs tabs tooltip table tree menu menu_bar breadcrumb:breadcrumbs pagination
+    toggle search:search-field panel paragraph:text
+  `,
+  ),
+  sitemap: shapeIds(
+    'sitemap',
+    `
+    photo:wireframe.image download form document page home list search video shopping_cart:cart login lock:login
+    profile user:profile multiple_pages:page-stack
+  `,
+  ),
+  floorplan: shapeIds(
+    'basic',
+    `
+    wall_horizontal:rectangle wall_vertical:rectangle wall:rectangle window_single:frame window:frame
+    door1:quarter-circle door1_2d:quarter-circle door:quarter-circle table:rounded-rectangle chair:rounded-rectangle
+    desk:rectangle tile_floor:wireframe.table
+  `,
+  ),
 }
 
-/** Shape for what a family has and no table names. */
+/** Default shape of a family. */
 export const FAMILY_FALLBACK: Readonly<Record<string, string>> = {
-  basic: 'basic.rectangle', flowchart: 'flowchart.process', uml: 'uml.simple-class', erd: 'erd.entity',
-  bpmn: 'bpmn.task', swimlanes: 'swimlane.horizontal-1', org: 'org.position', network: 'network.oval-device',
+  basic: 'basic.rectangle',
+  flowchart: 'flowchart.process',
+  uml: 'uml.simple-class',
+  erd: 'erd.entity',
+  bpmn: 'bpmn.task',
+  swimlanes: 'swimlane.horizontal-1',
+  org: 'org.position',
+  network: 'network.oval-device',
   cisco: 'network.oval-device',
-  android: 'wireframe.panel', iphone: 'wireframe.panel', ui: 'wireframe.panel', sitemap: 'sitemap.page',
-  azure: 'cloud.resource', aws: 'cloud.resource', gcp: 'cloud.resource', floorplan: 'basic.rectangle',
-  venn: 'basic.ellipse', mindmap: 'basic.rounded-rectangle', orgchart: 'org.position', google: 'cloud.resource',
+  android: 'wireframe.panel',
+  iphone: 'wireframe.panel',
+  ui: 'wireframe.panel',
+  sitemap: 'sitemap.page',
+  azure: 'cloud.resource',
+  aws: 'cloud.resource',
+  gcp: 'cloud.resource',
+  floorplan: 'basic.rectangle',
+  venn: 'basic.ellipse',
+  mindmap: 'basic.rounded-rectangle',
+  orgchart: 'org.position',
+  google: 'cloud.resource',
   google_cloud: 'cloud.resource',
 }
 
-/** Categories in which a family's unknown names are sought. */
+/** Categories searched for a family's unknown names. */
 export const FAMILY_CATEGORIES: Readonly<Record<string, readonly string[]>> = {
-  basic: ['basic'], flowchart: ['flowchart', 'basic'], uml: ['uml'], erd: ['erd'], bpmn: ['bpmn'],
-  swimlanes: ['swimlane'], org: ['org'], network: ['network', 'cloud'], cisco: ['network', 'cloud'],
+  basic: ['basic'],
+  flowchart: ['flowchart', 'basic'],
+  uml: ['uml'],
+  erd: ['erd'],
+  bpmn: ['bpmn'],
+  swimlanes: ['swimlane'],
+  org: ['org'],
+  network: ['network', 'cloud'],
+  cisco: ['network', 'cloud'],
   android: ['wireframe', 'network', 'software'],
-  iphone: ['wireframe', 'network', 'software'], ui: ['wireframe', 'container'], sitemap: ['sitemap', 'wireframe'],
-  azure: ['cloud', 'network', 'software'], aws: ['cloud', 'network', 'software'], gcp: ['cloud', 'network', 'software'],
-  orgchart: ['org'], google: ['cloud', 'network', 'software'], google_cloud: ['cloud', 'network', 'software'],
+  iphone: ['wireframe', 'network', 'software'],
+  ui: ['wireframe', 'container'],
+  sitemap: ['sitemap', 'wireframe'],
+  azure: ['cloud', 'network', 'software'],
+  aws: ['cloud', 'network', 'software'],
+  gcp: ['cloud', 'network', 'software'],
+  orgchart: ['org'],
+  google: ['cloud', 'network', 'software'],
+  google_cloud: ['cloud', 'network', 'software'],
 }

@@ -1,12 +1,11 @@
-/** The strip with the title of shapes that hold others. */
+/** Title strip of containers. */
 import type { Rect } from './contract.ts'
 import { stripAbove, stripBeside } from './grips.ts'
 
-/** Its thickness, as a parameter of the shape: along the upper edge, or the left. */
+/** Its thickness, as a parameter. */
 export const header = { header: ['Header', 0, 400, 30, stripAbove] } as const
 export const headerLeft = { header: ['Header', 0, 400, 30, stripBeside] } as const
 
-/** Along the upper edge. */
 export const top = (w: number, h: number, p: Readonly<{ header: number }>): Rect => ({
   x: 0,
   y: 0,
@@ -14,7 +13,6 @@ export const top = (w: number, h: number, p: Readonly<{ header: number }>): Rect
   height: Math.min(p.header, h),
 })
 
-/** Along the left edge. */
 export const left = (w: number, h: number, p: Readonly<{ header: number }>): Rect => ({
   x: 0,
   y: 0,

@@ -3,7 +3,7 @@ import { ARROWS } from '../model/document.ts'
 import { boundsOf } from '../model/geometry/outline.ts'
 import { flattenPath } from '../model/geometry/path.ts'
 import { SHAPE_CATEGORIES, type ShapeDefinition, type Size } from './contract.ts'
-import { ICON_TABLE } from './icon-shapes.ts'
+import { ICON_TABLE, iconPaths } from './icon-shapes.ts'
 import { ICONS } from './icons.ts'
 import { CATEGORY_NAMES, findShape, searchShapes, shapeLibrary, SHAPES, shapesOf } from './library.ts'
 
@@ -23,7 +23,10 @@ it('parameters have handles, which move with their value and stay on the shape',
         for (const place of places) {
           expect(place, `${shape.id} ${name}`).toBeDefined()
           const { x = NaN, y = NaN } = place ?? {}
-          expect(x >= -0.01 && x <= size.width + 0.01 && y >= -0.01 && y <= size.height + 0.01, `${shape.id} ${label} at ${x}, ${y} of ${JSON.stringify(size)}`).toBe(true)
+          expect(
+            x >= -0.01 && x <= size.width + 0.01 && y >= -0.01 && y <= size.height + 0.01,
+            `${shape.id} ${label} at ${x}, ${y} of ${JSON.stringify(size)}`,
+          ).toBe(true)
         }
         // Some are drawn no longer than the sides of so small a shape.
         if (size.width > 12) expect(places[0], `${shape.id} ${name}`).not.toEqual(places[2])
@@ -64,7 +67,10 @@ describe.each(SHAPE_CATEGORIES)('the shapes of %s', category => {
 
   it('close every area that is filled, and every outline', () => {
     for (const shape of shapes) {
-      const filled = shape.paths(shape.size, defaults(shape)).filter(({ fill }) => fill !== 'none').map(({ d }) => d)
+      const filled = shape
+        .paths(shape.size, defaults(shape))
+        .filter(({ fill }) => fill !== 'none')
+        .map(({ d }) => d)
       const outline = shape.outline?.(shape.size, defaults(shape))
       for (const d of [...filled, ...(outline === undefined ? [] : [outline])]) {
         for (const subpath of d.split(/(?=M)/)) expect(subpath.endsWith('Z'), `${shape.id}: ${subpath}`).toBe(true)
@@ -107,8 +113,13 @@ describe.each(SHAPE_CATEGORIES)('the shapes of %s', category => {
 
 function variants(shape: ShapeDefinition): Record<string, number>[] {
   const usual = defaults(shape)
-  return [usual,
-    ...(shape.parameters ?? []).flatMap(({ name, min, max }) => [{ ...usual, [name]: min }, { ...usual, [name]: max }])]
+  return [
+    usual,
+    ...(shape.parameters ?? []).flatMap(({ name, min, max }) => [
+      { ...usual, [name]: min },
+      { ...usual, [name]: max },
+    ]),
+  ]
 }
 
 describe('the library', () => {
@@ -123,11 +134,20 @@ describe('the library', () => {
 
   it('bears sizes and parameters that are no numbers', () => {
     for (const shape of SHAPES) {
-      for (const size of [{ width: Number.NaN, height: Infinity }, { width: -5, height: 0 }, { width: 0, height: 0 },
-        { width: 1e5, height: 0.001 }]) {
-        const wild = Object.fromEntries((shape.parameters ?? []).map(({ name }, at) => [name,
-          at % 2 ? Number.NaN : 1e12]))
-        const text = shape.paths(size, wild).map(({ d }) => d).join('') + (shape.outline?.(size, wild) ?? '')
+      for (const size of [
+        { width: Number.NaN, height: Infinity },
+        { width: -5, height: 0 },
+        { width: 0, height: 0 },
+        { width: 1e5, height: 0.001 },
+      ]) {
+        const wild = Object.fromEntries(
+          (shape.parameters ?? []).map(({ name }, at) => [name, at % 2 ? Number.NaN : 1e12]),
+        )
+        const text =
+          shape
+            .paths(size, wild)
+            .map(({ d }) => d)
+            .join('') + (shape.outline?.(size, wild) ?? '')
         expect(text, shape.id).not.toMatch(/NaN|Infinity|undefined/)
         expect(text.length, shape.id).toBeLessThan(100_000)
       }
@@ -135,10 +155,13 @@ describe('the library', () => {
   })
 
   it('has a path for every icon of the table, and no other', () => {
-    const named = new Set(Object.values(ICON_TABLE).flat().map(([, , icon]) => icon))
+    const named = new Set(
+      Object.values(ICON_TABLE)
+        .flat()
+        .map(([, , icon]) => icon),
+    )
     expect([...named].sort()).toEqual(Object.keys(ICONS).sort())
-    for (const [name, { closed = '', open = '' }] of Object.entries(ICONS)) expect(`${closed}${open}`,
-      name).not.toBe('')
+    for (const name of named) expect(iconPaths(name).closed + iconPaths(name).open, name).not.toBe('')
   })
 
   it('finds shapes by name, keyword and category, the best first', () => {
@@ -151,7 +174,8 @@ describe('the library', () => {
     expect(found('lambda')).toContain('cloud.function')
     expect(found('  ')).toEqual([])
     expect(found('no such shape')).toEqual([])
-    expect(searchShapes('Raute',
-      name => (name === 'Diamond' ? 'Raute' : name)).map(({ id }) => id)).toEqual(['basic.diamond'])
+    expect(searchShapes('Raute', name => (name === 'Diamond' ? 'Raute' : name)).map(({ id }) => id)).toEqual([
+      'basic.diamond',
+    ])
   })
 })

@@ -1,4 +1,4 @@
-/** The shape library: all shapes by id, and the search in it. */
+/** The shape library: all shapes by id, and its search. */
 import { arrowShapes } from './arrows.ts'
 import { basicShapes } from './basic.ts'
 import { bpmnShapes } from './bpmn.ts'
@@ -16,37 +16,59 @@ import { umlShapes } from './uml.ts'
 import { wireframeContentShapes } from './wireframe-content.ts'
 import { wireframeShapes } from './wireframe.ts'
 
-/** All shapes in the order in which the library shows them. */
+/** In the order of the library panel. */
 export const SHAPES: readonly ShapeDefinition[] = [
-  ...basicShapes, ...figureShapes, ...arrowShapes, ...flowchartShapes, ...umlShapes, ...erdShapes, ...bpmnShapes,
-  ...swimlaneShapes, ...orgShapes,
-  ...networkShapes, ...iconShapes('network'), ...iconShapes('cloud'), ...iconShapes('software'),
-  ...wireframeShapes, ...wireframeContentShapes, ...iconShapes('wireframe'), ...sitemapShapes, ...containerShapes,
+  ...basicShapes,
+  ...figureShapes,
+  ...arrowShapes,
+  ...flowchartShapes,
+  ...umlShapes,
+  ...erdShapes,
+  ...bpmnShapes,
+  ...swimlaneShapes,
+  ...orgShapes,
+  ...networkShapes,
+  ...iconShapes('network'),
+  ...iconShapes('cloud'),
+  ...iconShapes('software'),
+  ...wireframeShapes,
+  ...wireframeContentShapes,
+  ...iconShapes('wireframe'),
+  ...sitemapShapes,
+  ...containerShapes,
 ]
 
 /** By id. */
 export const shapeLibrary: ReadonlyMap<string, ShapeDefinition> = new Map(SHAPES.map(shape => [shape.id, shape]))
 
-/** The shape of an id; undefined when the library lacks it. */
 export const findShape = (id: string): ShapeDefinition | undefined => shapeLibrary.get(id)
 
-/** English names of the categories; they go through i18n. */
+/** English; they go through i18n. */
 export const CATEGORY_NAMES: Readonly<Record<ShapeCategory, string>> = {
-  basic: 'Basic', flowchart: 'Flowchart', uml: 'UML', erd: 'Entity relationship', bpmn: 'BPMN', swimlane: 'Swimlanes',
+  basic: 'Basic',
+  flowchart: 'Flowchart',
+  uml: 'UML',
+  erd: 'Entity relationship',
+  bpmn: 'BPMN',
+  swimlane: 'Swimlanes',
   org: 'Organisation',
-  network: 'Network', cloud: 'Cloud', software: 'Software', wireframe: 'Wireframe', sitemap: 'Site map',
+  network: 'Network',
+  cloud: 'Cloud',
+  software: 'Software',
+  wireframe: 'Wireframe',
+  sitemap: 'Site map',
   container: 'Containers',
 }
 
-/** Shapes of a category in the order of the library. */
-export const shapesOf = (category: ShapeCategory): ShapeDefinition[] => SHAPES.filter(shape => shape.category === category)
+export const shapesOf = (category: ShapeCategory): ShapeDefinition[] =>
+  SHAPES.filter(shape => shape.category === category)
 
 const MAX_WORDS = 10
 
 /**
- * Shapes in whose name, category or keywords every word of the query begins a word; best first: names that begin with
- * the query, then names, then keywords.
- * @param translate name of a shape in the reader's language, to be found by that too
+ * Shapes in whose name, category or keywords every query word begins a word; those whose name begins with the query
+ * first, then names, then keywords.
+ * @param translate name in the reader's language, searched too
  */
 export function searchShapes(query: string, translate: (name: string) => string = name => name): ShapeDefinition[] {
   const words = split(query).slice(0, MAX_WORDS)
@@ -58,7 +80,11 @@ export function searchShapes(query: string, translate: (name: string) => string 
     .map(({ shape }) => shape)
 }
 
-const split = (text: string): string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter(word => word !== '')
+const split = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
 
 function rank(shape: ShapeDefinition, words: readonly string[], start: string, translated: string): number {
   const names = [shape.name, translated].map(split)
@@ -66,6 +92,6 @@ function rank(shape: ShapeDefinition, words: readonly string[], start: string, t
   if (names.some(name => name.join(' ').startsWith(start))) return 1
   const holds = (some: readonly string[]) => words.every(word => some.some(one => one.startsWith(word)))
   if (names.some(holds)) return 2
-  const rest = [...split(CATEGORY_NAMES[shape.category]), shape.category, ...shape.keywords ?? []]
+  const rest = [...split(CATEGORY_NAMES[shape.category]), shape.category, ...(shape.keywords ?? [])]
   return names.some(name => holds([...name, ...rest])) ? 3 : Infinity
 }

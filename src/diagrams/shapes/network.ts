@@ -1,20 +1,34 @@
 /**
- * Devices of networks as solid signs: a body that takes the fill, with details in the colour of the line. Those that are
- * icons of lines are in `icon-shapes.ts`.
+ * Network devices as solid symbols: a body in the fill, details in the stroke's colour. Line icons are in
+ * `icon-shapes.ts`.
  */
 import type { ShapePath } from './contract.ts'
 import { beneath, shape, within } from './define.ts'
 import {
-  arc, body, circle, dark, ellipse, fit, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole,
+  arc,
+  body,
+  circle,
+  dark,
+  ellipse,
+  fit,
+  ink,
+  line,
+  oval,
+  polygon,
+  polyline,
+  rect,
+  roundRect,
+  strokes,
+  whole,
 } from './paths.ts'
 
-/** A cloud on flat ground in a unit box, with room for half of a line around it; and the same the other way round. */
+/** A cloud with a flat base in a unit box, inset by half a line; and inverted. */
 const CLOUD =
   'M20 98C9.5 98 1.7 83.5 1.7 65C1.7 48.5 9 35.5 18.9 34.5C18.5 22 23 13 30.1 13C33 13 35.6 15 37.4 18.4C41.5 9 49 2.8 57.8 2.8C73 2.8 85 22 85.1 49.9C92.5 49.5 98.5 60 98.5 74C98.5 87.5 93 98 86.2 98Z'
 const HOLLOW_CLOUD =
   'M20 98L86.2 98C93 98 98.5 87.5 98.5 74C98.5 60 92.5 49.5 85.1 49.9C85 22 73 2.8 57.8 2.8C49 2.8 41.5 9 37.4 18.4C35.6 15 33 13 30.1 13C23 13 18.5 22 18.9 34.5C9 35.5 1.7 48.5 1.7 65C1.7 83.5 9.5 98 20 98Z'
 
-/** A sign of the network: its label stands beneath, connectors end on its box. */
+/** A network symbol: label below, connectors end on its box. */
 const sign = (
   name: string,
   label: string,
@@ -23,7 +37,7 @@ const sign = (
   draw: (w: number, h: number) => ShapePath[],
 ) => shape(`network.${name}`, label, size, draw, { keywords, text: beneath, outline: whole })
 
-/** One unit of a rack: lights at the left, slots at the right. */
+/** A rack unit: lights at the left, slots at the right. */
 function unit(x: number, y: number, w: number, h: number): ShapePath[] {
   const r = Math.min(h * 0.14, w * 0.04)
   return [
@@ -51,7 +65,7 @@ const person = (x: number, y: number, w: number, h: number): ShapePath[] => [
   body(ellipse(x + w * HEAD.x, y + h * HEAD.y, Math.min(w * 0.28, h * HEAD.r), h * HEAD.r)),
 ]
 
-/** Arrows out of the middle, as routers and switches bear them: pairs of ends in a unit box. */
+/** Outward arrows of routers and switches: pairs of ends in a unit box. */
 function arrows(
   x: number,
   y: number,
@@ -120,8 +134,9 @@ export const networkShapes = [
       body(polygon(front, s, w, 0, w, h - s, front, h)),
       strokes(line(front / 2, s, front / 2, h), line(front / 2, s, front / 2 + s, 0)),
       strokes(
-        ...[0.08, 0.58].flatMap(x => [0.1, 0.56, 0.78].map(y =>
-          rect(front * x, s + (h - s) * y, front * 0.34, (h - s) * 0.13))),
+        ...[0.08, 0.58].flatMap(x =>
+          [0.1, 0.56, 0.78].map(y => rect(front * x, s + (h - s) * y, front * 0.34, (h - s) * 0.13)),
+        ),
       ),
     ]
   }),

@@ -3,7 +3,6 @@ import type { Rect } from './contract.ts'
 import { inset, shape } from './define.ts'
 import { body, dark, ellipse, fit, ink, polygon, rect, roundRect, strokes, whole } from './paths.ts'
 
-
 /** Head and shoulders, in a box. */
 const portrait = (x: number, y: number, w: number, h: number): string =>
   ellipse(x + w / 2, y + h * 0.32, w * 0.22, h * 0.22) +

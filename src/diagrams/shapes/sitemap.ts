@@ -3,7 +3,6 @@ import type { ShapePath } from './contract.ts'
 import { inset, shape } from './define.ts'
 import { arc, body, circle, dark, fit, ink, line, polygon, rect, roundRect, strokes, whole } from './paths.ts'
 
-
 const page = (id: string, name: string, keywords: string, draw: (w: number, h: number) => ShapePath[]) =>
   shape(
     `sitemap.${id}`,

@@ -4,8 +4,7 @@ import { shape } from './define.ts'
 import { header, headerLeft, left, top } from './header.ts'
 import { body, dark, line, polygon, rect, strokes, whole } from './paths.ts'
 
-
-/** A pool: a title on its edge, and lanes of equal size. */
+/** A pool with a title and lanes of equal size. */
 function pool(direction: 'horizontal' | 'vertical', lanes: number): ShapeDefinition {
   const isWide = direction === 'horizontal'
   const words = ['', 'One', 'Two', 'Three', 'Four', 'Five'][lanes] ?? String(lanes)
@@ -25,7 +24,12 @@ function pool(direction: 'horizontal' | 'vertical', lanes: number): ShapeDefinit
         ...(lines.length ? [strokes(...lines)] : []),
       ]
     },
-    { parameters: isWide ? headerLeft : header, keywords: 'pool lane swimlane bpmn', container: true, text: isWide ? left : top },
+    {
+      parameters: isWide ? headerLeft : header,
+      keywords: 'pool lane swimlane bpmn',
+      container: true,
+      text: isWide ? left : top,
+    },
   )
 }
 

@@ -1,12 +1,24 @@
-/** Symbols of the Unified Modeling Language 2.5. The compartments of classes are objects within them. */
+/** Symbols of UML 2.5. The compartments of classes are child objects. */
 import { beneath, inset, shape } from './define.ts'
 import { fromLeft, fromRight, radiusGrip, stripAbove } from './grips.ts'
 import {
-  arc, body, circle, dark, dashed, ellipse, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole,
+  arc,
+  body,
+  circle,
+  dark,
+  dashed,
+  ellipse,
+  ink,
+  line,
+  oval,
+  polygon,
+  polyline,
+  rect,
+  roundRect,
+  strokes,
+  whole,
 } from './paths.ts'
 
-
-/** A person of lines: head, arms and legs. */
 function stickFigure(w: number, h: number): string[] {
   const r = Math.min(w * 0.28, h * 0.14)
   const neck = 2 * r
@@ -19,7 +31,7 @@ const headOf = (w: number, h: number): string => {
   return circle(w / 2, r, r)
 }
 
-/** The small sign of a component: a box with two lugs. */
+/** Component icon: a box with two lugs. */
 function lugs(x: number, y: number, size: number): string[] {
   return [
     rect(x + size * 0.25, y, size * 0.75, size),
@@ -28,7 +40,7 @@ function lugs(x: number, y: number, size: number): string[] {
   ]
 }
 
-/** Size of the sign in the upper right corner of a box. */
+/** Size of the icon in a box's upper right corner. */
 const sign = (w: number, h: number): number => Math.min(18, w / 4, h / 3)
 
 function folded(w: number, h: number, corner: number) {
@@ -121,7 +133,10 @@ export const umlShapes = [
       ],
     },
   ),
-  shape('uml.use-case', 'Use case', [120, 60], (w, h) => [body(oval(0, 0, w, h))], { inside: true, keywords: 'ellipse goal' }),
+  shape('uml.use-case', 'Use case', [120, 60], (w, h) => [body(oval(0, 0, w, h))], {
+    inside: true,
+    keywords: 'ellipse goal',
+  }),
   shape('uml.actor', 'Actor', [40, 80], (w, h) => [body(headOf(w, h)), strokes(...stickFigure(w, h))], {
     keywords: 'user person stickman role',
     text: beneath,
@@ -356,7 +371,15 @@ export const umlShapes = [
       ]
     },
     {
-      parameters: { depth: ['Depth', 2, 100, 12, (w, h, depth) => [w - Math.min(depth, w / 2, h / 2), Math.min(depth, w / 2, h / 2)]] },
+      parameters: {
+        depth: [
+          'Depth',
+          2,
+          100,
+          12,
+          (w, h, depth) => [w - Math.min(depth, w / 2, h / 2), Math.min(depth, w / 2, h / 2)],
+        ],
+      },
       keywords: 'deployment device cube 3d',
       container: true,
       outline: (w, h, { depth }) => {

@@ -1,8 +1,22 @@
-/** What stands in user interfaces: controls, media, texts, markers and charts, for wireframes. */
+/** Controls, media, texts, markers and charts of user interfaces, for wireframes. */
 import type { ShapePath } from './contract.ts'
 import { beneath, inset, shape } from './define.ts'
 import {
-  arc, body, circle, dark, ellipse, fit, ink, line, oval, polygon, polyline, rect, roundRect, strokes, whole,
+  arc,
+  body,
+  circle,
+  dark,
+  ellipse,
+  fit,
+  ink,
+  line,
+  oval,
+  polygon,
+  polyline,
+  rect,
+  roundRect,
+  strokes,
+  whole,
 } from './paths.ts'
 import { lines, rows } from './wireframe-text.ts'
 

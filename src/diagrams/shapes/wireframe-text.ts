@@ -2,13 +2,13 @@
 import type { ShapePath } from './contract.ts'
 import { line, strokes } from './paths.ts'
 
-/** Lines that stand for text. */
+/** Lines representing text. */
 export const lines = (x: number, y: number, w: number, h: number, count: number): ShapePath =>
   strokes(
     ...Array.from({ length: count }, (_, at) =>
       line(x, y + (h * (at + 0.5)) / count, x + w * (at === count - 1 ? 0.6 : 1), y + (h * (at + 0.5)) / count),
     ),
   )
-/** How many rows of a height fit into a box: at least one, and no more than can be told apart. */
+/** Rows of a height in a box, at least one, limited to a legible number. */
 export const rows = (w: number, h: number, height: number): number =>
   Math.max(1, Math.min(40, Math.floor(h / height), Math.floor(w)))

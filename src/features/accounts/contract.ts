@@ -1,4 +1,4 @@
-/** Every call of accounts: signing in, users, groups, global permissions, tokens, profiles. */
+/** API contract of accounts: sign-in, users, groups, global permissions, tokens, profiles. */
 export * from './contract/fields.ts'
 export * from './contract/shapes.ts'
 export * from './contract/sign-in.ts'

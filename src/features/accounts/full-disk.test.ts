@@ -16,7 +16,9 @@ describe('sessions that cannot be stored', () => {
     disk = await SmallDisk.mount()
     if (!disk) return
     wiki = await startTestWiki('sqlite', [createAccountsFeature({ now: () => clock })], { OXBOW_HOME: disk.folder })
-    await wiki.app.database.transaction(({ db }) => db.insertInto('setting').values({ name: 'full-disk.count', value: '0' }).execute())
+    await wiki.app.database.transaction(({ db }) =>
+      db.insertInto('setting').values({ name: 'full-disk.count', value: '0' }).execute(),
+    )
   })
   beforeEach(({ skip }) => skip(!disk, NO_DISK))
   afterAll(async () => {
@@ -24,19 +26,40 @@ describe('sessions that cannot be stored', () => {
     await disk?.unmount()
   })
 
-  const full = () => disk!.full(async () => wiki.app.database.transaction(({ db }) =>
-    db.updateTable('setting').set({ value: String(++count) }).where('name', '=', 'full-disk.count').execute()).then(() => undefined, (error: unknown) => {
-    expect(error).toMatchObject({ code: 'SQLITE_FULL' })
-    return error
-  }))
-  const newAccount = () => createAccount(wiki.app, { username: `user${++count}`, displayName: 'U', email: `user${count}@example.org`, password: PASSWORD }, null)
+  const full = () =>
+    disk!.full(async () =>
+      wiki.app.database
+        .transaction(({ db }) =>
+          db
+            .updateTable('setting')
+            .set({ value: String(++count) })
+            .where('name', '=', 'full-disk.count')
+            .execute(),
+        )
+        .then(
+          () => undefined,
+          (error: unknown) => {
+            expect(error).toMatchObject({ code: 'SQLITE_FULL' })
+            return error
+          },
+        ),
+    )
+  const newAccount = () =>
+    createAccount(
+      wiki.app,
+      { username: `user${++count}`, displayName: 'U', email: `user${count}@example.org`, password: PASSWORD },
+      null,
+    )
   const login = async (username: string) => {
     const browser = new Browser(wiki.url)
-    expect((await browser.login(username, PASSWORD, { os_cookie: 'true' })).headers.get('x-seraph-loginreason')).toBe('OK')
+    expect((await browser.login(username, PASSWORD, { os_cookie: 'true' })).headers.get('x-seraph-loginreason')).toBe(
+      'OK',
+    )
     return browser
   }
   const status = async (browser: Browser) => (await browser.send('GET', '/rest/api/user/current')).status
-  const stored = async (id: number) => (await wiki.app.database.read.selectFrom('session').select('id').where('account_id', '=', id).execute()).length
+  const stored = async (id: number) =>
+    (await wiki.app.database.read.selectFrom('session').select('id').where('account_id', '=', id).execute()).length
 
   it('hold in memory, are stored when there is room again, and last then', async () => {
     const account = await newAccount()
@@ -44,7 +67,13 @@ describe('sessions that cannot be stored', () => {
     const browser = await login(account.username)
     expect(await status(browser)).toBe(200)
     expect(await stored(account.id)).toBe(0)
-    expect((await wiki.anonymous.get('/health/ready')).json).toEqual({ status: 'degraded', reasons: ['the disk is full: nothing can be saved', 'sessions are kept in memory, since they could not be stored: 1'] })
+    expect((await wiki.anonymous.get('/health/ready')).json).toEqual({
+      status: 'degraded',
+      reasons: [
+        'the disk is full: nothing can be saved',
+        'sessions are kept in memory, since they could not be stored: 1',
+      ],
+    })
     await disk?.empty()
     clock += HALF_A_MINUTE + 1
     expect(await status(browser)).toBe(200)
@@ -66,7 +95,7 @@ describe('sessions that cannot be stored', () => {
     for (const browser of browsers) expect(await status(browser)).toBe(401)
     clock += HALF_A_MINUTE + 1
     for (const browser of browsers) expect(await status(browser)).toBe(401)
-    expect(await stored(changed.id) + await stored(leaving.id)).toBe(0)
+    expect((await stored(changed.id)) + (await stored(leaving.id))).toBe(0)
   })
 
   it('of before go on being good, and end by signing out even so', async () => {

@@ -1,4 +1,4 @@
-/** The screens of one's own settings, in the order of their navigation. Titles are keys of i18n. */
+/** User settings screens in navigation order. Titles are i18n keys. */
 export const SETTINGS_AREAS = [
   { path: '/users/viewmysettings.action', title: 'Profile' },
   { path: '/users/editmypassword.action', title: 'Password and sessions' },
@@ -6,7 +6,7 @@ export const SETTINGS_AREAS = [
 ] as const
 export type SettingsPath = (typeof SETTINGS_AREAS)[number]['path']
 
-/** Further addresses of the old product, with the screen that stands for them now. */
+/** Addresses of the old product and the screens that replace them. */
 export const SETTINGS_ALIASES: Readonly<Record<string, SettingsPath>> = {
   '/users/editmyprofile.action': '/users/viewmysettings.action',
   '/users/profile/editmyprofilepicture.action': '/users/viewmysettings.action',

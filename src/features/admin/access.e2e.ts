@@ -22,30 +22,59 @@ describe('who may do what, in a browser', () => {
     wiki = await startTestWiki('sqlite', features)
     const { admin } = wiki
     await admin.post('/rest/api/space/_private', { key: 'ROLE', name: 'Roles' })
-    const grantTo = (who: string, granted: readonly string[]) => admin.put(`/rest/api/space/ROLE/permissions/${who}/grant`,
-      ['read:space', ...granted].map(name => ({ operationKey: name.split(':')[0], targetType: name.split(':')[1] })))
+    const grantTo = (who: string, granted: readonly string[]) =>
+      admin.put(
+        `/rest/api/space/ROLE/permissions/${who}/grant`,
+        ['read:space', ...granted].map(name => ({ operationKey: name.split(':')[0], targetType: name.split(':')[1] })),
+      )
     for (const [userName, granted] of Object.entries(ROLES)) {
-      await admin.post('/rest/api/admin/user', { userName, fullName: `The ${userName}`, email: `${userName}@example.org`, password: PASSWORD })
+      await admin.post('/rest/api/admin/user', {
+        userName,
+        fullName: `The ${userName}`,
+        email: `${userName}@example.org`,
+        password: PASSWORD,
+      })
       const { userKey } = (await admin.get(`/rest/api/user?username=${userName}`)).json
       expect((await grantTo(`user/${userKey}`, granted)).status).toBe(200)
     }
     expect((await grantTo('anonymous', [])).status).toBe(200)
-    expect((await admin.put('/rest/api/permissions/anonymous/grant', [{ operationKey: 'use', targetType: 'application' }])).status).toBeLessThan(300)
+    expect(
+      (await admin.put('/rest/api/permissions/anonymous/grant', [{ operationKey: 'use', targetType: 'application' }]))
+        .status,
+    ).toBeLessThan(300)
     const make = async (title: string, more: object = {}) =>
-      (await admin.post('/rest/api/content', { type: 'page', title, space: { key: 'ROLE' }, body: STORAGE, ...more })).json.id as string
+      (await admin.post('/rest/api/content', { type: 'page', title, space: { key: 'ROLE' }, body: STORAGE, ...more }))
+        .json.id as string
     ids.open = await make('Open')
     ids.closed = await make('Closed')
     ids.below = await make('Below', { ancestors: [{ id: ids.closed }] })
     ids.uneditable = await make('Uneditable', { ancestors: [{ id: ids.closed }] })
     ids.post = await make('Post', { type: 'blogpost' })
     const people = ['viewer', 'editor', 'steward', ADMIN.username].map(username => ({ type: 'known', username }))
-    expect((await admin.put(`/rest/api/content/${ids.uneditable}/restriction`, [{ operation: 'update', restrictions: { user: people, group: [] } }])).status).toBe(200)
-    expect((await admin.put(`/rest/api/content/${ids.closed}/restriction`, [{ operation: 'read', restrictions: { user: people, group: [] } }])).status).toBe(200)
+    expect(
+      (
+        await admin.put(`/rest/api/content/${ids.uneditable}/restriction`, [
+          { operation: 'update', restrictions: { user: people, group: [] } },
+        ])
+      ).status,
+    ).toBe(200)
+    expect(
+      (
+        await admin.put(`/rest/api/content/${ids.closed}/restriction`, [
+          { operation: 'read', restrictions: { user: people, group: [] } },
+        ])
+      ).status,
+    ).toBe(200)
   })
   afterAll(() => wiki.close())
 
   const view = (id: string) => `/pages/viewpage.action?pageId=${id}`
-  const signIn = async (openPage: OpenPage, username: string, path: string, options: Parameters<OpenPage>[0] = {}): Promise<Page> => {
+  const signIn = async (
+    openPage: OpenPage,
+    username: string,
+    path: string,
+    options: Parameters<OpenPage>[0] = {},
+  ): Promise<Page> => {
     const page = await openPage({ allowErrors: [/favicon/], ...options })
     await page.goto(`${wiki.url}/login.action?os_destination=${encodeURIComponent(path)}`)
     await page.getByLabel('User name or e-mail').fill(username)
@@ -54,7 +83,11 @@ describe('who may do what, in a browser', () => {
     await page.waitForURL(url => url.pathname !== '/dologin.action' && url.pathname !== '/login.action')
     return page
   }
-  const setMode = (mode: string) => wiki.admin.put('/rest/oxbow/1.0/admin/access-mode', { mode, banner: { isShown: true, text: 'We move to another house.' } })
+  const setMode = (mode: string) =>
+    wiki.admin.put('/rest/oxbow/1.0/admin/access-mode', {
+      mode,
+      banner: { isShown: true, text: 'We move to another house.' },
+    })
   /** Ready: the app has taken over the document. */
   const ready = (page: Page) => page.locator('#title-text').getByText(/\w/).first().waitFor()
 
@@ -99,7 +132,9 @@ describe('who may do what, in a browser', () => {
     await page.goto(wiki.url + view(ids.open))
     const link = page.locator('#login-link')
     const here = await page.evaluate(() => location.pathname + location.search)
-    expect(new URL(await link.evaluate((element: HTMLAnchorElement) => element.href)).searchParams.get('os_destination')).toBe(here)
+    expect(
+      new URL(await link.evaluate((element: HTMLAnchorElement) => element.href)).searchParams.get('os_destination'),
+    ).toBe(here)
     await link.click()
     await page.getByLabel('User name or e-mail').fill('viewer')
     await page.getByLabel('Password').fill(PASSWORD)
@@ -108,7 +143,9 @@ describe('who may do what, in a browser', () => {
     await page.locator('#user-menu-link').waitFor()
   })
 
-  test('an icon above the page tells whether restrictions apply [V1-17] [V4.14-01] [V4.14-02] [V4.14-03]', async ({ openPage }) => {
+  test('an icon above the page tells whether restrictions apply [V1-17] [V4.14-01] [V4.14-02] [V4.14-03]', async ({
+    openPage,
+  }) => {
     const page = await signIn(openPage, 'editor', view(ids.open))
     const button = page.locator('.ox-restrictions-button')
     const icon = () => button.locator('svg').getAttribute('class')
@@ -135,7 +172,9 @@ describe('who may do what, in a browser', () => {
   })
 
   test('restrictions that cannot be loaded say so [D8-13]', async ({ openPage }) => {
-    const page = await signIn(openPage, 'steward', view(ids.open), { allowErrors: [/favicon/, /500 \(Internal Server Error\)/] })
+    const page = await signIn(openPage, 'steward', view(ids.open), {
+      allowErrors: [/favicon/, /500 \(Internal Server Error\)/],
+    })
     await page.route('**/restrictions**', route => route.fulfill({ status: 500, body: '' }))
     await page.route('**/restriction**', route => route.fulfill({ status: 500, body: '' }))
     await page.locator('.ox-restrictions-button').click()
@@ -143,7 +182,9 @@ describe('who may do what, in a browser', () => {
     await expectNoAxeViolations(page)
   })
 
-  test('a page says why it could not be edited [V2-16] [V2-17] [V2-18] [V2-19] [V6-21] [V8-20] [V8-21] [V8-22] [V8-23]', async ({ openPage }) => {
+  test('a page says why it could not be edited [V2-16] [V2-17] [V2-18] [V2-19] [V6-21] [V8-20] [V8-21] [V8-22] [V8-23]', async ({
+    openPage,
+  }) => {
     const page = await signIn(openPage, 'viewer', view(ids.open))
     const notice = async (id: string, flag: string) => {
       await page.goto(`${wiki.url}${view(id)}&${flag}`)
@@ -151,20 +192,34 @@ describe('who may do what, in a browser', () => {
       await element.waitFor()
       return [await element.getAttribute('data-tone'), (await element.innerText()).trim()]
     }
-    expect(await notice(ids.open, 'editingLocked=Ann%20Smith'))
-      .toEqual(['info', 'Unable to edit Collaborative editing is offline right now, and Ann Smith is editing this page. Try again in a few minutes.'])
-    expect(await notice(ids.open, 'editingFailed=true')).toEqual(['warning', 'Unable to edit Editing is unavailable right now. Try again in a few minutes.'])
-    expect(await notice(ids.open, 'userLimitReached=true')).toEqual(['warning', "You can't edit this page right now Try again when it's not so busy."])
-    expect(await notice(ids.post, 'spaceEditingRestriction=true'))
-      .toEqual(['warning', 'You can\'t edit blog posts in this space You need the "add blog" permission. Ask a space admin to give it to you.'])
-    expect(await notice(ids.open, 'spaceEditingRestriction=true'))
-      .toEqual(['warning', 'You can\'t edit pages in this space You need the "add page" permission. Ask a space admin to give it to you.'])
+    expect(await notice(ids.open, 'editingLocked=Ann%20Smith')).toEqual([
+      'info',
+      'Unable to edit Collaborative editing is offline right now, and Ann Smith is editing this page. Try again in a few minutes.',
+    ])
+    expect(await notice(ids.open, 'editingFailed=true')).toEqual([
+      'warning',
+      'Unable to edit Editing is unavailable right now. Try again in a few minutes.',
+    ])
+    expect(await notice(ids.open, 'userLimitReached=true')).toEqual([
+      'warning',
+      "You can't edit this page right now Try again when it's not so busy.",
+    ])
+    expect(await notice(ids.post, 'spaceEditingRestriction=true')).toEqual([
+      'warning',
+      'You can\'t edit blog posts in this space You need the "add blog" permission. Ask a space admin to give it to you.',
+    ])
+    expect(await notice(ids.open, 'spaceEditingRestriction=true')).toEqual([
+      'warning',
+      'You can\'t edit pages in this space You need the "add page" permission. Ask a space admin to give it to you.',
+    ])
     await expectNoAxeViolations(page)
     await screenshot(page, 'space editing restriction')
   })
 
   test('a read-only wiki offers no editing, and says when it is back [I6-06] [V4.15-03]', async ({ openPage }) => {
-    const page = await signIn(openPage, 'editor', view(ids.open), { allowErrors: [/favicon/, /403 \(Forbidden\)/, /ApiError: This site is in read-only mode/] })
+    const page = await signIn(openPage, 'editor', view(ids.open), {
+      allowErrors: [/favicon/, /403 \(Forbidden\)/, /ApiError: This site is in read-only mode/],
+    })
     await page.locator('#editPageLink').waitFor()
     await setMode('READ_ONLY')
     await page.clock.install()
@@ -172,7 +227,9 @@ describe('who may do what, in a browser', () => {
     await page.locator('.ox-access-mode').getByText('We move to another house.').waitFor()
     await page.locator('.ox-space-name').waitFor()
     await expect.poll(() => page.locator('meta[name=ajs-access-mode]').getAttribute('content')).toBe('READ_ONLY')
-    await expect.poll(() => page.locator('#editPageLink, #quick-create-page-button, .quick-comment-prompt').count()).toBe(0)
+    await expect
+      .poll(() => page.locator('#editPageLink, #quick-create-page-button, .quick-comment-prompt').count())
+      .toBe(0)
     await expectNoAxeViolations(page)
     await screenshot(page, 'read-only')
     const other = await page.context().newPage()

@@ -9,21 +9,40 @@ import { ADMIN, onEachEngine } from '#platform/server/testing/harness.ts'
 import { ADMIN_AREAS } from './areas.ts'
 import { adminFeature } from './server/index.ts'
 
-const features = () => [accountsFeature, spacesFeature, contentFeature, attachmentsFeature, restrictionsFeature, adminFeature]
+const features = () => [
+  accountsFeature,
+  spacesFeature,
+  contentFeature,
+  attachmentsFeature,
+  restrictionsFeature,
+  adminFeature,
+]
 const PASSWORD = 'a long password'
 
 onEachEngine('administration', features, wiki => {
   beforeAll(async () => {
-    await wiki().admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'Reader', email: 'reader@example.org', password: PASSWORD })
+    await wiki().admin.post('/rest/api/admin/user', {
+      userName: 'reader',
+      fullName: 'Reader',
+      email: 'reader@example.org',
+      password: PASSWORD,
+    })
   })
 
   describe('settings', () => {
     const path = '/rest/oxbow/1.0/admin/settings'
 
     it('are read and changed by administrators', async () => {
-      const changed = await wiki().admin.put(path, { siteTitle: '  Team <wiki>  ', maxAttachmentSize: 25 * 1024 * 1024 })
+      const changed = await wiki().admin.put(path, {
+        siteTitle: '  Team <wiki>  ',
+        maxAttachmentSize: 25 * 1024 * 1024,
+      })
       expect(changed.status).toBe(200)
-      expect(changed.json).toMatchObject({ siteTitle: 'Team <wiki>', maxAttachmentSize: 25 * 1024 * 1024, mail: { configured: false } })
+      expect(changed.json).toMatchObject({
+        siteTitle: 'Team <wiki>',
+        maxAttachmentSize: 25 * 1024 * 1024,
+        mail: { configured: false },
+      })
       expect((await wiki().admin.get(path)).json).toEqual(changed.json)
     })
 
@@ -36,8 +55,12 @@ onEachEngine('administration', features, wiki => {
     })
 
     it('are nobody else’s', async () => {
-      for (const [client, status] of [[wiki().as('reader', PASSWORD), 403], [wiki().anonymous, 401]] as const) {
-        for (const call of ['access', 'settings', 'system']) expect((await client.get(`/rest/oxbow/1.0/admin/${call}`)).status).toBe(status)
+      for (const [client, status] of [
+        [wiki().as('reader', PASSWORD), 403],
+        [wiki().anonymous, 401],
+      ] as const) {
+        for (const call of ['access', 'settings', 'system'])
+          expect((await client.get(`/rest/oxbow/1.0/admin/${call}`)).status).toBe(status)
         expect((await client.put(path, { siteTitle: 'Mine' })).status).toBe(status)
         expect((await client.post('/rest/oxbow/1.0/admin/test-mail', { to: 'a@example.org' })).status).toBe(status)
       }
@@ -52,7 +75,10 @@ onEachEngine('administration', features, wiki => {
 
   it('tells how the wiki is doing', async () => {
     const reply = await wiki().admin.get('/rest/oxbow/1.0/admin/system')
-    expect(reply.json).toMatchObject({ database: { engine: wiki().engine }, counts: { users: 2, spaces: 0, contents: 0, attachmentBytes: 0 } })
+    expect(reply.json).toMatchObject({
+      database: { engine: wiki().engine },
+      counts: { users: 2, spaces: 0, contents: 0, attachmentBytes: 0 },
+    })
     const info = reply.json as { database: { size: number; version: string }; events: { newest: number } }
     expect(info.database.size).toBeGreaterThan(0)
     expect(info.database.version).toMatch(/^\d+\.\d+/)
@@ -66,14 +92,22 @@ onEachEngine('administration', features, wiki => {
       const before = await browser.get('/admin/users?query=a')
       expect(before.status).toBe(302)
       expect(before.headers.get('location')).toBe('/authenticate.action?destination=%2Fadmin%2Fusers%3Fquery%3Da')
-      expect((await browser.send('PUT', '/rest/oxbow/1.0/admin/settings', { siteTitle: 'Taken over' })).status).toBe(403)
+      expect((await browser.send('PUT', '/rest/oxbow/1.0/admin/settings', { siteTitle: 'Taken over' })).status).toBe(
+        403,
+      )
       const page = await browser.get('/authenticate.action?destination=/admin')
       const token = /name="ajs-atl-token" content="([^"]+)"/.exec(page.text)?.[1] ?? ''
-      await browser.post('/doauthenticate.action', { password: ADMIN.password, destination: '/admin', atl_token: token })
+      await browser.post('/doauthenticate.action', {
+        password: ADMIN.password,
+        destination: '/admin',
+        atl_token: token,
+      })
       for (const { path, title } of ADMIN_AREAS) {
         const reply = await browser.get(path)
         expect(reply.status, path).toBe(200)
-        expect(reply.text).toContain(path === '/admin' ? '<span id="title-text">Administration</span>' : `<span id="title-text">${title}</span>`)
+        expect(reply.text).toContain(
+          path === '/admin' ? '<span id="title-text">Administration</span>' : `<span id="title-text">${title}</span>`,
+        )
         expect(reply.text).toContain('aria-label="Administration"')
       }
     })
@@ -81,21 +115,34 @@ onEachEngine('administration', features, wiki => {
     it('are titled in the language of their reader', async () => {
       const { text } = await wiki().admin.with({ 'accept-language': 'de' }).get('/admin/audit')
       expect(text).toContain('<title>Prüfprotokoll - Administration - ')
-      for (const part of ['<span id="title-text">Prüfprotokoll</span>', '<a href="/admin/users">Personen</a>', '<a href="/admin/backups">Sicherungen</a>', 'Diese Ansicht braucht Skripte.']) {
+      for (const part of [
+        '<span id="title-text">Prüfprotokoll</span>',
+        '<a href="/admin/users">Personen</a>',
+        '<a href="/admin/backups">Sicherungen</a>',
+        'Diese Ansicht braucht Skripte.',
+      ]) {
         expect(text).toContain(part)
       }
-      expect((await wiki().admin.with({ 'accept-language': 'de' }).get('/admin/system')).text).toContain('<dt>Datenbank</dt>')
+      expect((await wiki().admin.with({ 'accept-language': 'de' }).get('/admin/system')).text).toContain(
+        '<dt>Datenbank</dt>',
+      )
     })
 
     it('have beside them the parts that they are made of, for all who use the wiki', async () => {
       const reader = new Browser(wiki().url)
       await reader.login('reader', PASSWORD)
-      for (const [path, title] of [['/styleguide', 'Style guide'], ['/styleguide/page', 'Sample page']] as const) {
+      for (const [path, title] of [
+        ['/styleguide', 'Style guide'],
+        ['/styleguide/page', 'Sample page'],
+      ] as const) {
         const reply = await reader.get(path)
         expect([path, reply.status]).toEqual([path, 200])
         expect(reply.text).toContain(`<span id="title-text">${title}</span>`)
         const visitor = await new Browser(wiki().url).get(path)
-        expect([visitor.status, visitor.headers.get('location')]).toEqual([302, `/login.action?os_destination=${encodeURIComponent(path)}&permissionViolation=true`])
+        expect([visitor.status, visitor.headers.get('location')]).toEqual([
+          302,
+          `/login.action?os_destination=${encodeURIComponent(path)}&permissionViolation=true`,
+        ])
       }
     })
 

@@ -1,4 +1,4 @@
-/** The administration's screens, in the order of its navigation. Titles are keys of i18n. */
+/** Administration screens in navigation order. Titles are i18n keys. */
 export const ADMIN_AREAS = [
   { path: '/admin', title: 'Overview' },
   { path: '/admin/users', title: 'Users' },
@@ -8,6 +8,7 @@ export const ADMIN_AREAS = [
   { path: '/admin/settings', title: 'General settings' },
   { path: '/admin/colours', title: 'Colours' },
   { path: '/admin/webhooks', title: 'Webhooks' },
+  { path: '/admin/analytics', title: 'Analytics' },
   { path: '/admin/audit', title: 'Audit log' },
   { path: '/admin/backups', title: 'Backups' },
   { path: '/admin/system', title: 'System' },

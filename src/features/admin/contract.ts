@@ -1,4 +1,4 @@
-/** What the administration's screens ask about the wiki as a whole. Users and groups are the calls of accounts. */
+/** API contract of the administration screens. Users and groups are in accounts. */
 import { z } from 'zod'
 import { accessModeName } from '#platform/access-mode-contract.ts'
 import { endpoint } from '#platform/contract.ts'
@@ -9,50 +9,87 @@ const tag = 'administration'
 const path = '/rest/oxbow/1.0/admin'
 
 export const adminAccess = z.object({
-  /** False where the browser has to confirm the password first, at `/authenticate.action`. */
+  /** False when `/authenticate.action` must confirm the password first. */
   elevated: z.boolean(),
 })
 export const getAdminAccess = endpoint({
-  method: 'GET', path: `${path}/access`, summary: 'Whether this session may administer now', tag, response: adminAccess,
+  method: 'GET',
+  path: `${path}/access`,
+  summary: 'Whether this session may administer now',
+  tag,
+  response: adminAccess,
 })
 
 export const siteSettings = z.object({
   siteTitle: z.string(),
   /** Bytes of one attachment. */
   maxAttachmentSize: z.number(),
-  /** The box in the top bar suggests what to open. */
+  /** Search box suggestions. */
   quickSearch: z.boolean(),
-  /** For readers who have chosen none. */
+  /** Users may follow each other. */
+  follow: z.boolean(),
+  /** Open pages show what others change. */
+  liveUpdates: z.boolean(),
+  /** Default language. */
   language,
-  /** The language that a browser asks for goes before it. */
+  /** The browser's `Accept-Language` takes precedence. */
   browserLanguage: z.boolean(),
-  /** Addresses come from the environment, so they are shown and not changed here. */
+  /** Comments of visitors who are not signed in need a captcha. */
+  commentCaptcha: z.boolean(),
+  /** After repeated failures signing in needs one. */
+  signInCaptcha: z.boolean(),
+  /** Set in the environment; read-only here. */
   baseUrl: z.string(),
   mail: z.object({ configured: z.boolean(), from: z.string() }),
 })
 export type SiteSettings = z.output<typeof siteSettings>
 
 const siteSettingsInput = z.object({
-  siteTitle: z.string().trim().min(1, 'must not be empty').max(100, 'must be {{maximum}} characters at most').optional(),
-  maxAttachmentSize: z.number().int().min(MIN_ATTACHMENT_BYTES, 'must be 1 MB or more')
-    .max(MAX_ATTACHMENT_BYTES, 'must be 1 PB at most').optional(),
+  siteTitle: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(100, 'must be {{maximum}} characters at most')
+    .optional(),
+  maxAttachmentSize: z
+    .number()
+    .int()
+    .min(MIN_ATTACHMENT_BYTES, 'must be 1 MB or more')
+    .max(MAX_ATTACHMENT_BYTES, 'must be 1 PB at most')
+    .optional(),
   quickSearch: z.boolean().optional(),
+  follow: z.boolean().optional(),
+  liveUpdates: z.boolean().optional(),
   language: language.optional(),
   browserLanguage: z.boolean().optional(),
+  commentCaptcha: z.boolean().optional(),
+  signInCaptcha: z.boolean().optional(),
 })
-/** What is left out stays. */
+/** Absent fields stay unchanged. */
 export type SiteSettingsInput = z.output<typeof siteSettingsInput>
 
 export const getSiteSettings = endpoint({
-  method: 'GET', path: `${path}/settings`, summary: 'Settings of the whole wiki', tag, response: siteSettings,
+  method: 'GET',
+  path: `${path}/settings`,
+  summary: 'Settings of the whole wiki',
+  tag,
+  response: siteSettings,
 })
 export const updateSiteSettings = endpoint({
-  method: 'PUT', path: `${path}/settings`, summary: 'Changes settings of the whole wiki', tag, response: siteSettings,
+  method: 'PUT',
+  path: `${path}/settings`,
+  summary: 'Changes settings of the whole wiki',
+  tag,
+  response: siteSettings,
   body: siteSettingsInput,
 })
 export const sendTestMail = endpoint({
   allowedInReadOnlyMode: true,
-  method: 'POST', path: `${path}/test-mail`, summary: 'Sends a message, to see whether mail works', tag, status: 204,
+  method: 'POST',
+  path: `${path}/test-mail`,
+  summary: 'Sends a message, to see whether mail works',
+  tag,
+  status: 204,
   body: z.object({ to: z.email('must be an e-mail address').max(254) }),
 })
 
@@ -61,15 +98,27 @@ export const accessSettings = z.object({ mode: accessModeName, banner })
 export type AccessSettings = z.output<typeof accessSettings>
 
 export const getAccessSettings = endpoint({
-  method: 'GET', path: `${path}/access-mode`, summary: 'Whether the wiki may be changed, for administrators', tag, response: accessSettings,
+  method: 'GET',
+  path: `${path}/access-mode`,
+  summary: 'Whether the wiki may be changed, for administrators',
+  tag,
+  response: accessSettings,
 })
 export const updateAccessSettings = endpoint({
-  // The way back.
+  // Needed to switch read-only mode off.
   allowedInReadOnlyMode: true,
-  method: 'PUT', path: `${path}/access-mode`, summary: 'Makes the wiki read-only, or lets it be changed again', tag, response: accessSettings,
+  method: 'PUT',
+  path: `${path}/access-mode`,
+  summary: 'Makes the wiki read-only, or lets it be changed again',
+  tag,
+  response: accessSettings,
   body: z.object({
     mode: accessModeName.optional(),
-    banner: banner.extend({ text: z.string().trim().min(1, 'must not be empty').max(500, 'must be {{maximum}} characters at most') }).optional(),
+    banner: banner
+      .extend({
+        text: z.string().trim().min(1, 'must not be empty').max(500, 'must be {{maximum}} characters at most'),
+      })
+      .optional(),
   }),
 })
 
@@ -90,7 +139,7 @@ export const systemInfo = z.object({
   counts: z.object({ spaces: z.number(), users: z.number(), contents: z.number(), attachmentBytes: z.number() }),
   events: z.object({
     newest: z.number(),
-    /** What follows the event log, and how many events it has still to handle. */
+    /** Event subscribers and the number of events they lag behind. */
     subscribers: z.array(z.object({ name: z.string(), behind: z.number() })),
   }),
   jobs: z.object({ queued: z.number(), running: z.number(), failed: z.number() }),
@@ -98,5 +147,9 @@ export const systemInfo = z.object({
 export type SystemInfo = z.output<typeof systemInfo>
 
 export const getSystemInfo = endpoint({
-  method: 'GET', path: `${path}/system`, summary: 'Version, database, memory and background work', tag, response: systemInfo,
+  method: 'GET',
+  path: `${path}/system`,
+  summary: 'Version, database, memory and background work',
+  tag,
+  response: systemInfo,
 })

@@ -20,7 +20,10 @@ describe('what administrators look after, in a browser', () => {
     await page.getByLabel('Password').press('Enter')
     await page.waitForURL(url => url.pathname === '/admin')
     return async area => {
-      await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: area, exact: true }).click()
+      await page
+        .getByRole('navigation', { name: 'Administration' })
+        .getByRole('link', { name: area, exact: true })
+        .click()
       await page.getByRole('heading', { level: 1, name: area, exact: true }).waitFor()
       return page
     }
@@ -80,10 +83,14 @@ describe('what administrators look after, in a browser', () => {
     await page.getByRole('button', { name: /Unit/ }).press('Enter')
     await page.getByRole('option', { name: 'Days' }).click()
     await page.getByRole('button', { name: 'Save' }).press('Enter')
-    await expect.poll(async () => (await wiki.admin.get('/rest/api/audit/retention')).json).toEqual({ number: 90, units: 'DAYS' })
+    await expect
+      .poll(async () => (await wiki.admin.get('/rest/api/audit/retention')).json)
+      .toEqual({ number: 90, units: 'DAYS' })
   })
 
-  test('the wiki gets colours of its own, with a word about those that cannot be read, and a language', async ({ openPage }) => {
+  test('the wiki gets colours of its own, with a word about those that cannot be read, and a language', async ({
+    openPage,
+  }) => {
     const area = await enter(openPage)
     const page = await area('Colours')
     const digits = page.getByRole('textbox', { name: 'Top bar, Light theme, digits' })

@@ -9,8 +9,16 @@ describe('search, settings and administration in a browser', () => {
   let wiki: TestWiki
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    for (const [userName, fullName] of [['ada', 'Ada Lovelace'], ['grace', 'Grace Hopper']]) {
-      await wiki.admin.post('/rest/api/admin/user', { userName, fullName, email: `${userName}@example.org`, password: 'a long enough one' })
+    for (const [userName, fullName] of [
+      ['ada', 'Ada Lovelace'],
+      ['grace', 'Grace Hopper'],
+    ]) {
+      await wiki.admin.post('/rest/api/admin/user', {
+        userName,
+        fullName,
+        email: `${userName}@example.org`,
+        password: 'a long enough one',
+      })
     }
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     for (const title of ['Salmon runs', 'Salmon recipes', 'Herring']) {
@@ -48,7 +56,9 @@ describe('search, settings and administration in a browser', () => {
     await option.waitFor()
     await expect.poll(() => box.getAttribute('aria-expanded')).toBe('true')
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => box.getAttribute('aria-activedescendant')).toBe(await page.locator('[role=option][aria-selected=true]').getAttribute('id'))
+    await expect
+      .poll(() => box.getAttribute('aria-activedescendant'))
+      .toBe(await page.locator('[role=option][aria-selected=true]').getAttribute('id'))
     await expectNoAxeViolations(page)
     await screenshot(page, 'quick search')
     await page.keyboard.press('ArrowUp')
@@ -67,7 +77,9 @@ describe('search, settings and administration in a browser', () => {
   })
 
   test('results are filtered, walked through by keys, and a wrong query shows its place', async ({ openPage }) => {
-    const page = await signIn(openPage, '/dosearchsite.action?queryString=salmon', { allowErrors: [/favicon/, /400 \(Bad Request\)/] })
+    const page = await signIn(openPage, '/dosearchsite.action?queryString=salmon', {
+      allowErrors: [/favicon/, /400 \(Bad Request\)/],
+    })
     await page.getByText('2 results').waitFor()
     await page.locator('#search-page-query').press('ArrowDown')
     await page.keyboard.press('ArrowDown')
@@ -88,7 +100,9 @@ describe('search, settings and administration in a browser', () => {
   })
 
   test('a token is shown once, and revoked', async ({ openPage }) => {
-    const page = await signIn(openPage, '/plugins/personalaccesstokens/usertokens.action', { allowErrors: [/favicon/, /403 \(Forbidden\)/] })
+    const page = await signIn(openPage, '/plugins/personalaccesstokens/usertokens.action', {
+      allowErrors: [/favicon/, /403 \(Forbidden\)/],
+    })
     const create = async () => {
       await page.getByRole('button', { name: 'Create token' }).click()
       await page.getByLabel('Name').fill('Nightly export')
@@ -103,7 +117,8 @@ describe('search, settings and administration in a browser', () => {
     await expectNoAxeViolations(page)
     await screenshot(page, 'new token')
     const token = await page.getByRole('textbox', { name: 'Nightly export' }).inputValue()
-    const asProgram = () => fetch(`${wiki.url}/rest/api/user/current`, { headers: { authorization: `Bearer ${token}` } })
+    const asProgram = () =>
+      fetch(`${wiki.url}/rest/api/user/current`, { headers: { authorization: `Bearer ${token}` } })
     expect(((await (await asProgram()).json()) as { username: string }).username).toBe(ADMIN.username)
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Revoke Nightly export' }).click()
@@ -113,7 +128,9 @@ describe('search, settings and administration in a browser', () => {
   })
 
   test('a user is created, refused at the field, put into a group and disabled', async ({ openPage }) => {
-    const page = await signIn(openPage, '/admin/users', { allowErrors: [/favicon/, /409 \(Conflict\)/, /400 \(Bad Request\)/, /500 \(Internal Server Error\)/] })
+    const page = await signIn(openPage, '/admin/users', {
+      allowErrors: [/favicon/, /409 \(Conflict\)/, /400 \(Bad Request\)/, /500 \(Internal Server Error\)/],
+    })
     await page.getByRole('button', { name: 'Create user' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('User name').fill('ada')
@@ -126,13 +143,19 @@ describe('search, settings and administration in a browser', () => {
     await dialog.getByLabel('User name').fill('hedy')
     await dialog.getByLabel('User name').press('Enter')
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('row', { name: /Hedy Lamarr/ }).getByRole('button').click()
+    await page
+      .getByRole('row', { name: /Hedy Lamarr/ })
+      .getByRole('button')
+      .click()
     await page.getByRole('menuitem', { name: 'Groups' }).click()
     await dialog.getByRole('combobox', { name: 'Add to a group' }).fill('confluence-adm')
     await page.getByRole('option', { name: /confluence-administrators/ }).click()
     await dialog.getByRole('button', { name: 'Take out of confluence-administrators' }).waitFor()
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await page.getByRole('row', { name: /Hedy Lamarr/ }).getByRole('button').click()
+    await page
+      .getByRole('row', { name: /Hedy Lamarr/ })
+      .getByRole('button')
+      .click()
     await page.getByRole('menuitem', { name: 'Disable' }).click()
     await page.getByRole('button', { name: 'Disable user' }).click()
     await page.getByRole('row', { name: /Hedy Lamarr.*Disabled/ }).waitFor()
@@ -140,9 +163,14 @@ describe('search, settings and administration in a browser', () => {
     expect(groups.json.results.map((group: { name: string }) => group.name)).toContain('confluence-administrators')
 
     // A long list is walked through by keys, read again where that failed, and found again as it was left.
-    for (let number = 10; number < 36; number++) await wiki.admin.post('/rest/api/admin/group', { name: `team-${number}` })
+    for (let number = 10; number < 36; number++)
+      await wiki.admin.post('/rest/api/admin/group', { name: `team-${number}` })
     await page.goto(`${wiki.url}/admin/groups`)
-    await page.route(/start=25/, route => route.fulfill({ status: 500, json: { statusCode: 500, message: 'Not now' } }), { times: 1 })
+    await page.route(
+      /start=25/,
+      route => route.fulfill({ status: 500, json: { statusCode: 500, message: 'Not now' } }),
+      { times: 1 },
+    )
     await page.getByRole('button', { name: 'Next page' }).press('Enter')
     await page.getByRole('alert').getByText('The groups could not be read').waitFor()
     await page.getByRole('button', { name: 'Try again' }).press('Enter')
@@ -162,12 +190,17 @@ describe('search, settings and administration in a browser', () => {
     await page.getByRole('option', { name: /Grace Hopper/ }).click()
     await page.getByRole('checkbox', { name: 'Grace Hopper: Space, View' }).press('Space')
     const user = await wiki.admin.get('/rest/api/user?username=grace')
-    await expect.poll(async () => (await wiki.admin.get(`/rest/api/space/DOCS/permissions/user/${user.json.userKey}`)).json)
+    await expect
+      .poll(async () => (await wiki.admin.get(`/rest/api/space/DOCS/permissions/user/${user.json.userKey}`)).json)
       .toMatchObject([{ operation: { operationKey: 'read', targetType: 'space' } }])
     await page.reload()
     await expect.poll(() => page.getByRole('checkbox', { name: 'Grace Hopper: Space, View' }).isChecked()).toBe(true)
 
-    await page.getByRole('navigation', { name: 'Space settings' }).getByRole('link', { name: 'Colours' }).first().press('Enter')
+    await page
+      .getByRole('navigation', { name: 'Space settings' })
+      .getByRole('link', { name: 'Colours' })
+      .first()
+      .press('Enter')
     const digits = page.getByRole('textbox', { name: 'Top bar, Light theme, digits' })
     await digits.fill('#123456')
     await digits.press('Enter')
@@ -201,8 +234,16 @@ describe('search, settings and administration in a browser', () => {
   })
 
   const SCREENS = [
-    '/dosearchsite.action?queryString=salmon', '/users/viewuserprofile.action?username=admin', '/users/viewmysettings.action', '/admin', '/admin/users', '/admin/permissions',
-    '/admin/settings', '/admin/system', '/admin/jobs', '/spaces/spacepermissions.action?key=DOCS',
+    '/dosearchsite.action?queryString=salmon',
+    '/users/viewuserprofile.action?username=admin',
+    '/users/viewmysettings.action',
+    '/admin',
+    '/admin/users',
+    '/admin/permissions',
+    '/admin/settings',
+    '/admin/system',
+    '/admin/jobs',
+    '/spaces/spacepermissions.action?key=DOCS',
   ]
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`the screens are accessible and fit a phone, ${colorScheme}`, async ({ openPage }) => {

@@ -1,3 +1,3 @@
-/** Smallest limit that still lets people attach a picture. */
+/** Smallest limit that still allows pictures. */
 export const MIN_ATTACHMENT_BYTES = 1024 * 1024
 export const MAX_ATTACHMENT_BYTES = 2 ** 50

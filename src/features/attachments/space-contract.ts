@@ -3,7 +3,7 @@ import { endpoint } from '#platform/contract.ts'
 import { MOST_EXTENSION, MOST_LABEL } from './shared.ts'
 import { attachmentView } from './view-contract.ts'
 
-/** A file of a space, with the page that it hangs on. */
+/** File of a space, with its page. */
 export const spaceAttachment = attachmentView.omit({ may: true }).extend({
   page: z.object({ id: z.string(), title: z.string(), url: z.string() }),
   labels: z.array(z.string()),
@@ -11,14 +11,16 @@ export const spaceAttachment = attachmentView.omit({ may: true }).extend({
 export type SpaceAttachment = z.output<typeof spaceAttachment>
 
 export const listSpaceAttachments = endpoint({
-  method: 'GET', path: '/rest/oxbow/1.0/spaces/:key/attachments', tag: 'screens',
+  method: 'GET',
+  path: '/rest/oxbow/1.0/spaces/:key/attachments',
+  tag: 'screens',
   summary: 'Files of all pages and posts of a space that the reader may see, by name',
   params: z.object({ key: z.string().min(1).max(255) }),
   query: z.object({
     /** `pdf`, `.pdf`, `*.pdf` or `tar.gz`. */
     fileExtension: z.string().max(MOST_EXTENSION).optional(),
     label: z.string().max(MOST_LABEL).optional(),
-    /** `nextCursor` of the answer before. */
+    /** `nextCursor` of the previous answer. */
     cursor: z.string().max(2000).optional(),
   }),
   response: z.object({
@@ -29,9 +31,8 @@ export const listSpaceAttachments = endpoint({
   }),
 })
 
-/** Which files are wanted; what is absent or empty lets all through. */
+/** Filter; absent or empty fields match all. */
 export interface SpaceAttachmentsFilter {
   fileExtension?: string
   label?: string
 }
-

@@ -34,11 +34,18 @@ class Growth {
 }
 
 async function send(
-  wiki: TestWiki, path: string, headers: Record<string, string>, before: Buffer, after: Buffer, growth: Growth,
+  wiki: TestWiki,
+  path: string,
+  headers: Record<string, string>,
+  before: Buffer,
+  after: Buffer,
+  growth: Growth,
 ): Promise<{ status: number; body: string; sha256: string }> {
   const hash = createHash('sha256')
   const sent = httpRequest(wiki.url + path, {
-    method: 'POST', agent: false, headers: { ...wiki.admin.headers, ...headers, 'content-length': before.length + SIZE + after.length },
+    method: 'POST',
+    agent: false,
+    headers: { ...wiki.admin.headers, ...headers, 'content-length': before.length + SIZE + after.length },
   })
   const answer = once(sent, 'response')
   if (before.length > 0) sent.write(before)
@@ -83,30 +90,50 @@ describe('large files', () => {
     await wiki().admin.get(`/download/attachments/${page}/warm.bin`)
   })
 
-  it('takes 300 MB as a form and gives them back in bounded memory', async () => {
-    const { body, headers } = multipart([part('comment', 'large'), part('file', '|', 'large.bin', 'application/octet-stream')])
-    const cut = body.lastIndexOf('|')
-    const up = new Growth()
-    const sent = await send(wiki(), childPath(page), headers, body.subarray(0, cut), body.subarray(cut + 1), up)
-    expect(sent.status, sent.body).toBe(200)
-    expect(JSON.parse(sent.body).results[0]).toMatchObject({ extensions: { fileSize: SIZE, comment: 'large' } })
-    expect(up.highest).toBeLessThan(MAX_GROWTH)
-    const down = new Growth()
-    const path = `/download/attachments/${page}/large.bin`
-    expect(await receive(wiki(), path, {}, down)).toEqual({ status: 200, size: SIZE, sha256: sent.sha256 })
-    expect(down.highest).toBeLessThan(MAX_GROWTH)
-    const tail = await receive(wiki(), path, { range: `bytes=${SIZE - 1000}-` }, down)
-    expect(tail).toMatchObject({ status: 206, size: 1000 })
-  }, TIMEOUT)
+  it(
+    'takes 300 MB as a form and gives them back in bounded memory',
+    async () => {
+      const { body, headers } = multipart([
+        part('comment', 'large'),
+        part('file', '|', 'large.bin', 'application/octet-stream'),
+      ])
+      const cut = body.lastIndexOf('|')
+      const up = new Growth()
+      const sent = await send(wiki(), childPath(page), headers, body.subarray(0, cut), body.subarray(cut + 1), up)
+      expect(sent.status, sent.body).toBe(200)
+      expect(JSON.parse(sent.body).results[0]).toMatchObject({ extensions: { fileSize: SIZE, comment: 'large' } })
+      expect(up.highest).toBeLessThan(MAX_GROWTH)
+      const down = new Growth()
+      const path = `/download/attachments/${page}/large.bin`
+      expect(await receive(wiki(), path, {}, down)).toEqual({ status: 200, size: SIZE, sha256: sent.sha256 })
+      expect(down.highest).toBeLessThan(MAX_GROWTH)
+      const tail = await receive(wiki(), path, { range: `bytes=${SIZE - 1000}-` }, down)
+      expect(tail).toMatchObject({ status: 206, size: 1000 })
+    },
+    TIMEOUT,
+  )
 
-  it('takes 300 MB of raw bytes in bounded memory', async () => {
-    const growth = new Growth()
-    const sent = await send(
-      wiki(), `/plugins/drag-and-drop/upload.action?pageId=${page}&filename=raw.bin&size=${SIZE}`,
-      { 'x-atlassian-token': 'no-check', 'content-type': 'application/json' }, Buffer.alloc(0), Buffer.alloc(0), growth)
-    expect(sent.status, sent.body).toBe(200)
-    expect(growth.highest).toBeLessThan(MAX_GROWTH)
-    const row = await wiki().app.database.read.selectFrom('attachment').select(['sha256', 'size']).where('sha256', '=', sent.sha256).executeTakeFirst()
-    expect(row).toEqual({ sha256: sent.sha256, size: SIZE })
-  }, TIMEOUT)
+  it(
+    'takes 300 MB of raw bytes in bounded memory',
+    async () => {
+      const growth = new Growth()
+      const sent = await send(
+        wiki(),
+        `/plugins/drag-and-drop/upload.action?pageId=${page}&filename=raw.bin&size=${SIZE}`,
+        { 'x-atlassian-token': 'no-check', 'content-type': 'application/json' },
+        Buffer.alloc(0),
+        Buffer.alloc(0),
+        growth,
+      )
+      expect(sent.status, sent.body).toBe(200)
+      expect(growth.highest).toBeLessThan(MAX_GROWTH)
+      const row = await wiki()
+        .app.database.read.selectFrom('attachment')
+        .select(['sha256', 'size'])
+        .where('sha256', '=', sent.sha256)
+        .executeTakeFirst()
+      expect(row).toEqual({ sha256: sent.sha256, size: SIZE })
+    },
+    TIMEOUT,
+  )
 })

@@ -18,34 +18,47 @@ describe('files that are dropped on a page', () => {
   afterAll(() => wiki.close())
 
   /** A page of its own for each test, opened. */
-  const open = async (openPage: OpenPage, options: PageOptions = {}) => {
-    const id = await makePage(wiki, `Page ${++pages}`)
+  const open = async (openPage: OpenPage, options: PageOptions = {}, more: object = {}) => {
+    const id = await makePage(wiki, `Page ${++pages}`, more)
     const page = await openSignedIn(openPage, wiki, ADMIN, options)
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
     return { id, page }
   }
-  const send = (page: Page, kind: 'dragenter' | 'drop', names: readonly string[], size = 5) => page.evaluate(([type, files, bytes]) => {
-    const data = new DataTransfer()
-    for (const name of files) data.items.add(new File(['hello'.padEnd(bytes, '.')], name, { type: 'text/plain' }))
-    document.querySelector('#main')?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
-  }, [kind, names, size] as const)
+  const send = (page: Page, kind: 'dragenter' | 'drop', names: readonly string[], size = 5) =>
+    page.evaluate(
+      ([type, files, bytes]) => {
+        const data = new DataTransfer()
+        for (const name of files) data.items.add(new File(['hello'.padEnd(bytes, '.')], name, { type: 'text/plain' }))
+        document
+          .querySelector('#main')
+          ?.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }))
+      },
+      [kind, names, size] as const,
+    )
   /** Drags what lies at these paths of the disk over the page and lets it go, as a person does. */
   const dragFromDisk = async (page: Page, paths: readonly string[]) => {
     const devtools = await page.context().newCDPSession(page)
     const at = await page.locator('#main').boundingBox()
     const [x, y] = [(at?.x ?? 0) + 200, (at?.y ?? 0) + 200]
     const data = { items: [], files: [...paths], dragOperationsMask: 1 }
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) await devtools.send('Input.dispatchDragEvent', { type, x, y, data })
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await devtools.send('Input.dispatchDragEvent', { type, x, y, data })
   }
   const dialog = (page: Page) => page.locator('#drop-zone-progress')
-  const files = async (id: string) => ((await wiki.admin.get(childPath(id))).json.results as { title: string }[]).map(file => file.title)
+  const files = async (id: string) =>
+    ((await wiki.admin.get(childPath(id))).json.results as { title: string }[]).map(file => file.title)
   /** What the rows of the dialog say of their files. */
-  const states = (page: Page) => dialog(page).getByRole('listitem').evaluateAll(rows => rows.map(row => {
-    if (row.querySelector('[role=alert]')) return 'failed'
-    if (row.querySelector('[aria-label=Uploaded]')) return 'done'
-    return row.textContent.includes('Waiting...') ? 'queued' : 'uploading'
-  }))
+  const states = (page: Page) =>
+    dialog(page)
+      .getByRole('listitem')
+      .evaluateAll(rows =>
+        rows.map(row => {
+          if (row.querySelector('[role=alert]')) return 'failed'
+          if (row.querySelector('[aria-label=Uploaded]')) return 'done'
+          return row.textContent.includes('Waiting...') ? 'queued' : 'uploading'
+        }),
+      )
   /** Uploads are held until they are let go, each with the answer that the test gives it. */
   const hold = async (page: Page) => {
     const waiting: { url: URL; answer: (status?: number, body?: string) => void }[] = []
@@ -58,7 +71,9 @@ describe('files that are dropped on a page', () => {
     return waiting
   }
 
-  test('are attached, one after the other, with a row each; the dialog closes by itself [I2.4-01] [I2.4-02] [I2.4-03] [I2.4-04] [I2.4-07] [I3-07]', async ({ openPage }) => {
+  test('are attached, one after the other, with a row each; the dialog closes by itself [I2.4-01] [I2.4-02] [I2.4-03] [I2.4-04] [I2.4-07] [I3-07]', async ({
+    openPage,
+  }) => {
     const { id, page } = await open(openPage)
     const waiting = await hold(page)
     await send(page, 'dragenter', ['a.txt'])
@@ -69,13 +84,22 @@ describe('files that are dropped on a page', () => {
     await page.getByRole('dialog', { name: 'Attach files', exact: true }).and(dialog(page)).waitFor()
     const box = await dialog(page).boundingBox()
     expect([box?.width, box?.height]).toEqual([600, 400])
-    await row('a.txt').getByText(/ of 5 B$/).waitFor()
+    await row('a.txt')
+      .getByText(/ of 5 B$/)
+      .waitFor()
     await row('b.txt').getByText('Waiting...').waitFor()
     expect(await row('b.txt').getByRole('progressbar').getAttribute('max')).toBe('1')
     expect(await row('b.txt').getByRole('button', { name: 'Cancel Upload' }).count()).toBe(1)
     const sent = Object.fromEntries(waiting[0]?.url.searchParams ?? [])
     const token = await page.locator('meta[name="ajs-atl-token"]').getAttribute('content')
-    expect(sent).toEqual({ pageId: id, spaceKey: 'FILES', filename: 'a.txt', size: '5', mimeType: 'text/plain', atl_token: token })
+    expect(sent).toEqual({
+      pageId: id,
+      spaceKey: 'FILES',
+      filename: 'a.txt',
+      size: '5',
+      mimeType: 'text/plain',
+      atl_token: token,
+    })
     waiting[0]?.answer()
     await row('a.txt').getByRole('img', { name: 'Uploaded' }).waitFor()
     await expect.poll(() => waiting.length).toBe(2)
@@ -84,8 +108,18 @@ describe('files that are dropped on a page', () => {
     expect((await files(id)).toSorted()).toEqual(['a.txt', 'b.txt'])
   })
 
-  test('are shown for a second after the last has arrived [I9-06]', async ({ openPage }) => {
-    const { page } = await open(openPage)
+  test('are shown for a second after the last has arrived, and the page with them [I9-06] [I4.3-04] [I1-05]', async ({
+    openPage,
+  }) => {
+    const { page } = await open(
+      openPage,
+      {},
+      {
+        body: {
+          storage: { value: '<p>Files:</p><ac:structured-macro ac:name="attachments" />', representation: 'storage' },
+        },
+      },
+    )
     const waiting = await hold(page)
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -97,17 +131,26 @@ describe('files that are dropped on a page', () => {
     expect(await dialog(page).count()).toBe(1)
     await page.clock.runFor(1)
     await dialog(page).waitFor({ state: 'detached' })
+    await page.locator('#main-content').getByText('a.txt').first().waitFor()
   })
 
-  test('say what went wrong, and stay until one has read it [I4.3-01] [I4.3-05] [I8-05] [I8-06] [I8-07] [I2.4-06]', async ({ openPage }) => {
+  test('say what went wrong, and stay until one has read it [I4.3-01] [I4.3-05] [I8-05] [I8-06] [I8-07] [I2.4-06]', async ({
+    openPage,
+  }) => {
     const { page } = await open(openPage, { allowErrors: [/drag-and-drop/] })
     const waiting = await hold(page)
-    const reasons = [[200, '{"actionErrors":["Too odd","Too even"]}'], [200, '<html>'], [500, '{"message":"No room"}']] as const
+    const reasons = [
+      [200, '{"actionErrors":["Too odd","Too even"]}'],
+      [200, '<html>'],
+      [500, '{"message":"No room"}'],
+    ] as const
     await send(page, 'drop', ['odd.txt', 'html.txt', 'full.txt', 'fine.txt'])
     for (const [index, [status, body]] of reasons.entries()) {
       await expect.poll(() => waiting.length).toBe(index + 1)
       // Those before have failed, this one is on its way, those behind it wait.
-      await expect.poll(() => states(page)).toEqual([...Array<string>(index).fill('failed'), 'uploading', ...Array<string>(3 - index).fill('queued')])
+      await expect
+        .poll(() => states(page))
+        .toEqual([...Array<string>(index).fill('failed'), 'uploading', ...Array<string>(3 - index).fill('queued')])
       // Nothing closes the dialog while something is on its way.
       await page.keyboard.press('Escape')
       expect(await dialog(page).count()).toBe(1)
@@ -115,7 +158,9 @@ describe('files that are dropped on a page', () => {
     }
     await expect.poll(() => waiting.length).toBe(4)
     waiting[3]?.answer()
-    await expect.poll(() => dialog(page).getByRole('alert').allTextContents()).toEqual(['Too odd', 'Invalid response received from the server.', 'No room'])
+    await expect
+      .poll(() => dialog(page).getByRole('alert').allTextContents())
+      .toEqual(['Too odd', 'Invalid response received from the server.', 'No room'])
     await expect.poll(() => dialog(page).getByRole('button', { name: 'Done' }).isEnabled()).toBe(true)
     expect(await states(page)).toEqual(['failed', 'failed', 'failed', 'done'])
     await page.route('**/plugins/drag-and-drop/**', route => route.abort())
@@ -143,9 +188,15 @@ describe('files that are dropped on a page', () => {
     expect((await files(id)).toSorted()).toEqual(['first.txt', 'second.txt', 'third.txt'])
   })
 
-  test('are left alone behind a dialog, and join the others where that shows how far these are [I5-06]', async ({ openPage }) => {
+  test('are left alone behind a dialog, and join the others where that shows how far these are [I5-06]', async ({
+    openPage,
+  }) => {
     const { id, page } = await open(openPage)
-    for (const [link, title] of [['action-move-page-dialog-link', 'Move page'], ['action-copy-page-link', 'Copy page'], ['action-remove-content-link', 'Delete page']] as const) {
+    for (const [link, title] of [
+      ['action-move-page-dialog-link', 'Move page'],
+      ['action-copy-page-link', 'Copy page'],
+      ['action-remove-content-link', 'Delete page'],
+    ] as const) {
       await page.locator('#action-menu-link').click()
       await page.locator(`#${link}`).click()
       const above = page.getByRole('dialog', { name: title }).or(page.getByRole('alertdialog', { name: title }))
@@ -175,7 +226,10 @@ describe('files that are dropped on a page', () => {
     try {
       const { id, page } = await open(openPage)
       await send(page, 'drop', ['big.bin'], 1_048_577)
-      await dialog(page).getByRole('alert').getByText('big.bin is too big to upload. Files must be less than 1 MB.', { exact: true }).waitFor()
+      await dialog(page)
+        .getByRole('alert')
+        .getByText('big.bin is too big to upload. Files must be less than 1 MB.', { exact: true })
+        .waitFor()
       await page.keyboard.press('Escape')
       await dialog(page).waitFor({ state: 'detached' })
       await send(page, 'drop', ['fits.bin'], 1_048_576)
@@ -192,7 +246,10 @@ describe('files that are dropped on a page', () => {
       await mkdir(join(folder, 'Holiday'))
       await writeFile(join(folder, 'plain.txt'), 'hello')
       await dragFromDisk(page, [join(folder, 'Holiday'), join(folder, 'plain.txt')])
-      await dialog(page).getByRole('alert').getByText('Holiday might be a folder or an unsupported file type.', { exact: true }).waitFor()
+      await dialog(page)
+        .getByRole('alert')
+        .getByText('Holiday might be a folder or an unsupported file type.', { exact: true })
+        .waitFor()
       await expect.poll(() => states(page)).toEqual(['failed', 'done'])
       expect(await files(id)).toEqual(['plain.txt'])
     } finally {
@@ -208,7 +265,10 @@ describe('files that are dropped on a page', () => {
     const row = (name: string) => dialog(page).getByRole('listitem').filter({ hasText: name })
     for (const name of ['waiting.txt', 'sending.txt']) {
       await row(name).getByRole('button', { name: 'Cancel Upload' }).click()
-      await row(name).getByRole('alert').getByText('File was manually removed from the queue.', { exact: true }).waitFor()
+      await row(name)
+        .getByRole('alert')
+        .getByText('File was manually removed from the queue.', { exact: true })
+        .waitFor()
     }
     await expect.poll(() => waiting.length).toBe(2)
     waiting[1]?.answer()

@@ -4,23 +4,23 @@ import { contentId, pageSchema, pagingQuery } from '#platform/wire.ts'
 import { person } from '#features/content/contract.ts'
 import { ATTACHMENTS_PAGE_SIZE } from './shared.ts'
 
-/** Calls behind the screen of a page's attachments; programs use those of `contract.ts`. */
+/** Calls of the attachments screen; clients use those of `contract.ts`. */
 const TAG = 'screens'
-/** A file as the screen lists it. */
+/** File as listed on the screen. */
 export const attachmentView = z.object({
   /** Content id, without the prefix `att`. */
   id: z.string(),
   name: z.string(),
   version: z.number(),
   mediaType: z.string(),
-  /** What people call the type. */
+  /** Readable type. */
   niceType: z.string(),
   size: z.number(),
   comment: z.string(),
   author: person.nullable(),
   at: z.string(),
   downloadUrl: z.string(),
-  /** Where the wiki itself shows the file; null for what the browser opens. */
+  /** Viewer of the wiki; null for what the browser opens. */
   viewUrl: z.string().nullable(),
   thumbnailUrl: z.string().nullable(),
   may: z.object({ update: z.boolean(), delete: z.boolean(), restore: z.boolean() }),
@@ -28,7 +28,10 @@ export const attachmentView = z.object({
 export type AttachmentView = z.output<typeof attachmentView>
 
 export const listAttachmentViews = endpoint({
-  method: 'GET', path: '/rest/oxbow/1.0/content/:id/attachments', tag: TAG, summary: 'Attachments of a page with what the reader may do',
+  method: 'GET',
+  path: '/rest/oxbow/1.0/content/:id/attachments',
+  tag: TAG,
+  summary: 'Attachments of a page with what the reader may do',
   params: z.object({ id: contentId }),
   query: z.object(pagingQuery(ATTACHMENTS_PAGE_SIZE)),
   response: pageSchema(attachmentView).extend({
@@ -39,10 +42,20 @@ export const listAttachmentViews = endpoint({
 })
 
 export const attachmentVersionView = z.object({
-  number: z.number(), size: z.number(), comment: z.string(), author: person.nullable(), at: z.string(), downloadUrl: z.string(),
+  number: z.number(),
+  size: z.number(),
+  comment: z.string(),
+  author: person.nullable(),
+  at: z.string(),
+  downloadUrl: z.string(),
 })
 export type AttachmentVersionView = z.output<typeof attachmentVersionView>
 export const listAttachmentVersions = endpoint({
-  method: 'GET', path: '/rest/oxbow/1.0/content/:id/attachments/:aid/versions', tag: TAG, summary: 'Versions of an attachment, newest first',
-  params: z.object({ id: contentId, aid: contentId }), query: z.object(pagingQuery(20)), response: pageSchema(attachmentVersionView),
+  method: 'GET',
+  path: '/rest/oxbow/1.0/content/:id/attachments/:aid/versions',
+  tag: TAG,
+  summary: 'Versions of an attachment, newest first',
+  params: z.object({ id: contentId, aid: contentId }),
+  query: z.object(pagingQuery(20)),
+  response: pageSchema(attachmentVersionView),
 })

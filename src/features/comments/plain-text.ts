@@ -1,24 +1,51 @@
 /**
- * Plain text and the storage format of a comment. Blank lines part paragraphs, single ones break the line; addresses
- * become links and text between backticks code.
+ * Conversion between plain text and a comment's storage format. Blank lines separate paragraphs, single ones are line
+ * breaks; addresses become links, text between backticks code, paragraphs of lines that begin with `> ` quotes.
  *
- * `storageToText(textToStorage(text))` gives the text back, up to blanks at the ends and further blank lines.
+ * `storageToText(textToStorage(text))` returns the text, apart from outer blanks and extra blank lines.
  */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"`]+[^\s<>"`.,;:!?'’”)\]}]/g
 
-/** The text in storage format; empty for a text without words. */
+/** Storage format of a text; empty for blank text. */
 export function textToStorage(text: string): string {
-  const paragraphs = text.replaceAll(/\r\n?/g, '\n').replaceAll(CONTROL, '').split(/\n[^\S\n]*\n\s*/).map(part => part.trim()).filter(part => part !== '')
-  return paragraphs.map(part => `<p>${part.split('\n').map(inline).join('<br/>')}</p>`).join('')
+  const paragraphs = text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(CONTROL, '')
+    .split(/\n[^\S\n]*\n\s*/)
+    .map(part => part.trim())
+    .filter(part => part !== '')
+  return paragraphs.map(paragraph).join('')
 }
 
-/** XML takes no control characters but tab and line breaks. */
+function paragraph(text: string): string {
+  const lines = text.split('\n')
+  const isQuote = lines.every(line => /^>(?: |$)/.test(line))
+  const quoted = isQuote ? textToStorage(lines.map(line => line.slice(2)).join('\n')) : ''
+  return quoted === '' ? `<p>${lines.map(inline).join('<br/>')}</p>` : `<blockquote>${quoted}</blockquote>`
+}
+
+/** A text as a quote, to be answered below. */
+export function asQuote(text: string): string {
+  const lines = text
+    .trim()
+    .split(/\s*\n\s*/)
+    .map(line => `> ${line}`)
+  return `${lines.join('\n')}\n\n`
+}
+
+/** Control characters that XML forbids. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 function inline(line: string): string {
-  return line.split(/(`[^`]+`)/).map(part =>
-    part.length > 2 && part.startsWith('`') && part.endsWith('`') ? `<code>${escaped(part.slice(1, -1))}</code>` : linked(part)).join('')
+  return line
+    .split(/(`[^`]+`)/)
+    .map(part =>
+      part.length > 2 && part.startsWith('`') && part.endsWith('`')
+        ? `<code>${escaped(part.slice(1, -1))}</code>`
+        : linked(part),
+    )
+    .join('')
 }
 
 function linked(text: string): string {
@@ -36,42 +63,72 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-const TOKEN = /<(\/?)(p|br|code|a)(\s+href="([^"]*)")?\s*(\/?)>|&(amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});|([^<&]+)/gi
-const NAMED: ReadonlyMap<string, string> = new Map(Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }))
+const TOKEN =
+  /<(\/?)(p|br|code|a|blockquote)(\s+href="([^"]*)")?\s*(\/?)>|&(amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[\da-f]{1,6});|([^<&]+)/gi
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }),
+)
 
-/** The text that a comment was written as; undefined when its storage format holds more than plain text can say. */
+/** Plain text of a comment; undefined when its storage format holds more than plain text can express. */
 export function storageToText(storage: string): string | undefined {
   let text = ''
   let at = 0
   let link: { href: string; from: number } | undefined
+  const quotes: number[] = []
   for (const match of storage.matchAll(TOKEN)) {
     if (match.index !== at) return undefined
     at += match[0].length
     const [, slash, name, , href, , entity, plain] = match
     if (plain !== undefined) text += plain
     else if (entity !== undefined) text += decoded(entity)
-    else switch (name?.toLowerCase()) {
-      case 'p': text += slash ? '\n\n' : ''; break
-      case 'br': text += '\n'; break
-      case 'code': text += '`'; break
-      case 'a':
-        if (!slash) link = { href: (href ?? '').replaceAll(/&(\w+);/g, (whole, entityName: string) => NAMED.get(entityName) ?? whole), from: text.length }
-        // A link whose words are not its address is more than text.
-        else if (!link || text.slice(link.from) !== link.href) return undefined
-        else link = undefined
-        break
-      default: return undefined
-    }
+    else
+      switch (name?.toLowerCase()) {
+        case 'p':
+          text += slash ? '\n\n' : ''
+          break
+        case 'br':
+          text += '\n'
+          break
+        case 'blockquote':
+          if (!slash) quotes.push(text.length)
+          else text = quotedFrom(text, quotes.pop() ?? 0)
+          break
+        case 'code':
+          text += '`'
+          break
+        case 'a':
+          if (!slash)
+            link = {
+              href: (href ?? '').replaceAll(/&(\w+);/g, (whole, entityName: string) => NAMED.get(entityName) ?? whole),
+              from: text.length,
+            }
+          // A link whose text differs from its address is not plain.
+          else if (!link || text.slice(link.from) !== link.href) return undefined
+          else link = undefined
+          break
+        default:
+          return undefined
+      }
   }
   if (at !== storage.length) return undefined
   const result = text.trim()
-  // What would not be written like this again is more than text too.
+  // Not plain if the conversion does not round-trip.
   return normal(textToStorage(result)) === normal(storage) ? result : undefined
 }
 
+/** A text whose end is a quote. */
+function quotedFrom(text: string, from: number): string {
+  const lines = text.slice(from).trim().split('\n')
+  return `${text.slice(0, from)}${lines.map(line => `> ${line}`.trimEnd()).join('\n')}\n\n`
+}
+
 function normal(storage: string): string {
-  return storage.replaceAll(/<br\s*\/?>/g, '<br/>').replaceAll(/&(?:#39|apos);/g, "'").replaceAll(/&(?:quot|#34);/g, '"')
-    .replaceAll(/&(?:nbsp|#160);/g, '\u00a0').replaceAll(/>\s+</g, '><')
+  return storage
+    .replaceAll(/<br\s*\/?>/g, '<br/>')
+    .replaceAll(/&(?:#39|apos);/g, "'")
+    .replaceAll(/&(?:quot|#34);/g, '"')
+    .replaceAll(/&(?:nbsp|#160);/g, '\u00a0')
+    .replaceAll(/>\s+</g, '><')
 }
 
 function decoded(entity: string): string {

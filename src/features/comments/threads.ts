@@ -5,7 +5,7 @@ export interface Thread {
   answers: Thread[]
 }
 
-/** Comments as the trees that they form, each level in the order in which it was written. Orphans stand on the first level. */
+/** Comments as trees, each level in order of creation. Orphans are roots. */
 export function threadsOf(comments: readonly CommentView[]): Thread[] {
   const nodes = new Map<string, Thread>()
   for (const comment of comments) if (!nodes.has(comment.id)) nodes.set(comment.id, { comment, answers: [] })
@@ -18,13 +18,13 @@ export function threadsOf(comments: readonly CommentView[]): Thread[] {
   return roots
 }
 
-/** The parameter of a page's address that shows its comments. */
+/** Query parameter that shows the comments. */
 export const SHOW_COMMENTS = 'showComments'
 
-/** The parameter of a page's address that names a comment to show. */
+/** Query parameter of the focused comment. */
 export const FOCUSED_COMMENT = 'focusedCommentId'
 
-/** Title of the section. A key of i18n with its number. */
-export function titleOf(total: number): { text: string; values: { count: number } } {
+/** Section title: i18n key and values. */
+export function commentsHeading(total: number): { text: string; values: { count: number } } {
   return { text: total === 1 ? '1 Comment' : '{{count}} Comments', values: { count: total } }
 }

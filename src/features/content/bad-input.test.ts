@@ -5,18 +5,26 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '#platform/server/testing/browser.ts'
+import { INVALIDATION } from '#platform/server/events/events.ts'
 import { ADMIN, onEachEngine, type HttpReply, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
 const MB = 1024 * 1024
 const NUL = '\u0000'
 const LONE = '\ud800'
-/** What follows the event log in its own time, and whether somebody was here. */
-const LEFT_OUT = /^(?:search_|event_cursor$|sqlite_|content_render$|session$|job|sign_in|login)/
+/** What follows the event log or the clock in its own time, and whether somebody was here. */
+const LEFT_OUT =
+  /^(?:search_|file_words$|analytics_|event_cursor$|sqlite_|content_render$|session$|job|schedule_slot$|sign_in|login)/
 const DEEP = 10_000
 
 const xml = (value: string) => ({ storage: { value, representation: 'storage' } })
-const page = (values: Record<string, unknown> = {}) => ({ type: 'page', title: 'New', space: { key: 'BAD' }, body: xml('<p>x</p>'), ...values })
+const page = (values: Record<string, unknown> = {}) => ({
+  type: 'page',
+  title: 'New',
+  space: { key: 'BAD' },
+  body: xml('<p>x</p>'),
+  ...values,
+})
 const json = { 'content-type': 'application/json' }
 
 interface Case {
@@ -26,19 +34,48 @@ interface Case {
   readonly send: (wiki: TestWiki, pageId: string) => Promise<HttpReply>
 }
 
-const post = (what: string, status: number, values: Record<string, unknown>, says?: RegExp): Case =>
-  ({ what, status, ...(says ? { says } : {}), send: ({ admin }) => admin.post('/rest/api/content', page(values)) })
-const raw = (what: string, status: number, body: string, headers: Record<string, string> = json, says?: RegExp): Case =>
-  ({ what, status, ...(says ? { says } : {}), send: ({ admin }) => admin.send('POST', '/rest/api/content', body, headers) })
-const get = (what: string, status: number, path: string, says?: RegExp): Case =>
-  ({ what, status, ...(says ? { says } : {}), send: ({ admin }, id) => admin.get(path.replace('{id}', id)) })
+const post = (what: string, status: number, values: Record<string, unknown>, says?: RegExp): Case => ({
+  what,
+  status,
+  ...(says ? { says } : {}),
+  send: ({ admin }) => admin.post('/rest/api/content', page(values)),
+})
+const raw = (
+  what: string,
+  status: number,
+  body: string,
+  headers: Record<string, string> = json,
+  says?: RegExp,
+): Case => ({
+  what,
+  status,
+  ...(says ? { says } : {}),
+  send: ({ admin }) => admin.send('POST', '/rest/api/content', body, headers),
+})
+const get = (what: string, status: number, path: string, says?: RegExp): Case => ({
+  what,
+  status,
+  ...(says ? { says } : {}),
+  send: ({ admin }, id) => admin.get(path.replace('{id}', id)),
+})
 const put = (what: string, status: number, values: Record<string, unknown>, says?: RegExp): Case => ({
-  what, status, ...(says ? { says } : {}),
-  send: ({ admin }, id) => admin.put(`/rest/api/content/${id}`, { type: 'page', title: 'There', version: { number: 2 }, body: xml('<p>y</p>'), ...values }),
+  what,
+  status,
+  ...(says ? { says } : {}),
+  send: ({ admin }, id) =>
+    admin.put(`/rest/api/content/${id}`, {
+      type: 'page',
+      title: 'There',
+      version: { number: 2 },
+      body: xml('<p>y</p>'),
+      ...values,
+    }),
 })
 
-const laughs = `<!DOCTYPE lolz [<!ENTITY a "ha">${'bcdefghij'.split('').map((name, i) =>
-  `<!ENTITY ${name} "${`&${'abcdefghi'[i]};`.repeat(10)}">`).join('')}]><p>&j;</p>`
+const laughs = `<!DOCTYPE lolz [<!ENTITY a "ha">${'bcdefghij'
+  .split('')
+  .map((name, i) => `<!ENTITY ${name} "${`&${'abcdefghi'[i]};`.repeat(10)}">`)
+  .join('')}]><p>&j;</p>`
 const nested = (depth: number) => `${'<div>'.repeat(depth)}x${'</div>'.repeat(depth)}`
 const nestedJson = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
@@ -61,18 +98,35 @@ const BODIES: Case[] = [
   post('elements that cross', 400, { body: xml('<p><b></p></b>') }, /Error parsing xhtml/),
   post('a billion laughs', 400, { body: xml(laughs) }, /Error parsing xhtml/),
   post('a DTD', 400, { body: xml('<!DOCTYPE p SYSTEM "http://127.0.0.1:1/x.dtd"><p>x</p>') }, /Error parsing xhtml/),
-  post('an entity from a file', 400, { body: xml('<!DOCTYPE p [<!ENTITY f SYSTEM "file:///etc/passwd">]><p>&f;</p>') }, /Error parsing xhtml/),
+  post(
+    'an entity from a file',
+    400,
+    { body: xml('<!DOCTYPE p [<!ENTITY f SYSTEM "file:///etc/passwd">]><p>&f;</p>') },
+    /Error parsing xhtml/,
+  ),
   post('an entity that nobody knows', 400, { body: xml('<p>&nobody;</p>') }, /Error parsing xhtml/),
   post('XML nested 10,000 deep', 400, { body: xml(nested(DEEP)) }, /Error parsing xhtml/),
   post('a null byte in the text', 400, { body: xml(`<p>${NUL}</p>`) }),
   post('half a surrogate pair in the text', 400, { body: xml(`<p>${LONE}</p>`) }),
-  post('an unknown representation', 400, { body: { storage: { value: '', representation: 'punched cards' } } }, /cannot be written/),
+  post(
+    'an unknown representation',
+    400,
+    { body: { storage: { value: '', representation: 'punched cards' } } },
+    /cannot be written/,
+  ),
 ]
 
 const FIELDS: Case[] = [
-  ...(['type', 'title', 'status'] as const).flatMap(field => [7, true, [], {}].map(value => post(`${field}: ${JSON.stringify(value)}`, 400, { [field]: value }, new RegExp(field)))),
+  ...(['type', 'title', 'status'] as const).flatMap(field =>
+    [7, true, [], {}].map(value =>
+      post(`${field}: ${JSON.stringify(value)}`, 400, { [field]: value }, new RegExp(field)),
+    ),
+  ),
   ...(['space', 'ancestors', 'body', 'version', 'metadata', 'extensions', 'container'] as const).flatMap(field =>
-    ['text', 7, true].map(value => post(`${field}: ${JSON.stringify(value)}`, 400, { [field]: value }, new RegExp(field)))),
+    ['text', 7, true].map(value =>
+      post(`${field}: ${JSON.stringify(value)}`, 400, { [field]: value }, new RegExp(field)),
+    ),
+  ),
   post('a space key that is a number', 400, { space: { key: 7 } }, /space\.key/),
   post('a space that is not there', 404, { space: { key: 'NOWHERE' } }),
   post('a space key with a null byte', 400, { space: { key: `B${NUL}` } }),
@@ -105,139 +159,222 @@ const FIELDS: Case[] = [
 const ADDRESSES: Case[] = [
   get('an id that is a word', 400, '/rest/api/content/abc'),
   get('an id beyond all numbers', 400, `/rest/api/content/${'9'.repeat(30)}`),
-  ...(['/rest/api/content', '/rest/api/content/{id}'].flatMap(path => ['lost', 'current,lost', 'current&status=lost'].map(status =>
-    get(`the status "${status}" to ${path}`, 400, `${path}?status=${status}`, /status\S*: must be one of current, draft, trashed, historical, archived, any/)))),
-  { what: 'a misspelt status to delete by', status: 400, says: /status: must be one of/, send: ({ admin }, id) => admin.delete(`/rest/api/content/${id}?status=trashd`) },
+  ...['/rest/api/content', '/rest/api/content/{id}'].flatMap(path =>
+    ['lost', 'current,lost', 'current&status=lost'].map(status =>
+      get(
+        `the status "${status}" to ${path}`,
+        400,
+        `${path}?status=${status}`,
+        /status\S*: must be one of current, draft, trashed, historical, archived, any/,
+      ),
+    ),
+  ),
+  {
+    what: 'a misspelt status to delete by',
+    status: 400,
+    says: /status: must be one of/,
+    send: ({ admin }, id) => admin.delete(`/rest/api/content/${id}?status=trashd`),
+  },
   get('ids that are words', 400, '/rest/api/content?ids=12,abc', /ids\S*: must be a content id/),
   get('2,000 labels', 400, `/rest/api/content?${'label=a&'.repeat(2000)}`, /label/),
   get('a null byte in an id', 400, '/rest/api/content/1%00'),
   get('a null byte in a title', 400, '/rest/api/content?spaceKey=BAD&title=%00'),
   get('a broken escape in a path', 400, '/rest/api/content/%E0%A4'),
   get('CQL of 2,000 brackets', 400, `/rest/api/content/search?cql=${'('.repeat(2000)}type=page${')'.repeat(2000)}`),
-  get('CQL of 1,000 conditions', 400, `/rest/api/content/search?cql=${encodeURIComponent(Array.from({ length: 1000 }, (_, i) => `title ~ "a${i}"`).join(' or '))}`.slice(0, 15_000)),
+  get(
+    'CQL of 1,000 conditions',
+    400,
+    `/rest/api/content/search?cql=${encodeURIComponent(Array.from({ length: 1000 }, (_, i) => `title ~ "a${i}"`).join(' or '))}`.slice(
+      0,
+      15_000,
+    ),
+  ),
   get('CQL with a null byte', 400, '/rest/api/content/search?cql=title%20~%20%22%00%22'),
   get('CQL that is cut off', 400, '/rest/api/content/search?cql=type%20%3D'),
   get('CQL that is SQL', 400, '/rest/api/content/search?cql=1%3D1%3B%20drop%20table%20content'),
 ]
 
-const NUL_FILE: Case = { what: 'a file with a null byte in its name', status: 400, send: (wiki, id) => upload(wiki, id, `a${NUL}.png`) }
+const NUL_FILE: Case = {
+  what: 'a file with a null byte in its name',
+  status: 400,
+  send: (wiki, id) => upload(wiki, id, `a${NUL}.png`),
+}
 
-onEachEngine('bad input', () => features, wiki => {
-  let pageId: string
-  beforeAll(async () => {
-    await wiki().admin.post('/rest/api/space', { key: 'BAD', name: 'BAD' })
-    const reply = await wiki().admin.post('/rest/api/content', page({ title: 'There' }))
-    pageId = String(reply.json.id)
-    await wiki().app.events.settled()
-    await wiki().app.jobs.idle()
-  })
+onEachEngine(
+  'bad input',
+  () => features,
+  wiki => {
+    let pageId: string
+    beforeAll(async () => {
+      await wiki().admin.post('/rest/api/space', { key: 'BAD', name: 'BAD' })
+      const reply = await wiki().admin.post('/rest/api/content', page({ title: 'There' }))
+      pageId = String(reply.json.id)
+      await wiki().app.events.settled()
+      await wiki().app.jobs.idle()
+    })
 
-  describe.each([['bodies', BODIES], ['fields', FIELDS], ['addresses', ADDRESSES], ['names of files', [NUL_FILE, ...['.', '..', '/', ''].map(
-      (name): Case => ({ what: `a file called "${name}"`, status: 400, send: (wiki, id) => upload(wiki, id, name) }))]]])('in %s', (_, cases) => {
-    it.each(cases)('$what is answered with $status, and nothing is written', async ({ send, status, says }) => {
+    describe.each([
+      ['bodies', BODIES],
+      ['fields', FIELDS],
+      ['addresses', ADDRESSES],
+      [
+        'names of files',
+        [
+          NUL_FILE,
+          ...['.', '..', '/', ''].map((name): Case => ({
+            what: `a file called "${name}"`,
+            status: 400,
+            send: (wiki, id) => upload(wiki, id, name),
+          })),
+        ],
+      ],
+    ])('in %s', (_, cases) => {
+      it.each(cases)('$what is answered with $status, and nothing is written', async ({ send, status, says }) => {
+        const before = await rowCounts(wiki())
+        const reply = await send(wiki(), pageId)
+        expect({ status: reply.status, text: reply.text.slice(0, 300) }).toMatchObject({ status })
+        expect(reply.json).toMatchObject({
+          statusCode: status,
+          message: expect.any(String),
+          data: { successful: false },
+        })
+        if (says) expect(reply.json.message).toMatch(says)
+        expect(await rowCounts(wiki())).toEqual(before)
+      })
+    })
+
+    it.each([
+      ['../../../etc/passwd', 'passwd'],
+      ['..\\..\\boot.ini', 'boot.ini'],
+      ['/etc/shadow', 'shadow'],
+      ['a/../../b', 'b'],
+      ['C:\\x\\y.txt', 'y.txt'],
+    ])('keeps of the file name %s the last part alone', async (name, kept) => {
+      const reply = await upload(wiki(), pageId, name)
+      expect(reply.json.results.map((file: { title: string }) => file.title)).toEqual([kept])
+      expect((await wiki().admin.get(`/download/attachments/${pageId}/${kept}`)).text).toBe('x')
+    })
+
+    it('answers lists and expansions within bounds, whatever is asked for', async () => {
+      for (const limit of ['9'.repeat(40), '-1', 'all', '1e9', '0x10', '']) {
+        const reply = await wiki().admin.get(`/rest/api/content?limit=${limit}`)
+        expect(reply.status, limit).toBe(200)
+        expect(reply.json.limit, limit).toBeLessThanOrEqual(1000)
+      }
+      for (const start of ['9'.repeat(40), '-5', 'top']) {
+        const reply = await wiki().admin.get(`/rest/api/content?start=${start}`)
+        expect([200, 400], start).toContain(reply.status)
+      }
+      // A field that was left empty is one that was not given.
+      expect((await wiki().admin.get('/rest/api/content?limit=&start=')).json).toMatchObject({
+        limit: 25,
+        start: 0,
+        size: 2,
+      })
+      const bombs = [
+        'body.storage,'.repeat(1000),
+        Array.from({ length: 300 }, () => 'children.page').join('.'),
+        'children.page.'.repeat(50),
+        'ancestors.'.repeat(100),
+      ]
+      for (const bomb of bombs) {
+        const reply = await wiki().admin.get(`/rest/api/content/${pageId}?expand=${bomb.slice(0, 13_000)}`)
+        expect(reply.status, bomb.slice(0, 40)).toBe(200)
+        expect(reply.text.length, bomb.slice(0, 40)).toBeLessThan(100_000)
+      }
+    })
+
+    it('takes no form that another site has sent, whatever the cookies', async () => {
+      const browser = new Browser(wiki().url)
+      await browser.login(ADMIN.username, ADMIN.password)
       const before = await rowCounts(wiki())
-      const reply = await send(wiki(), pageId)
-      expect({ status: reply.status, text: reply.text.slice(0, 300) }).toMatchObject({ status })
-      expect(reply.json).toMatchObject({ statusCode: status, message: expect.any(String), data: { successful: false } })
-      if (says) expect(reply.json.message).toMatch(says)
+      for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
+        for (const path of [
+          '/pages/docreatepage.action',
+          '/pages/doeditpage.action',
+          '/pages/movepage.action',
+          '/pages/doaddcomment.action',
+          '/json/removeattachment.action',
+          '/logout.action',
+        ]) {
+          const reply = await browser.post(path, { pageId, title: 'Stolen', spaceKey: 'BAD', content: 'x' }, { origin })
+          expect([403, 404], `${path} of ${origin}`).toContain(reply.status)
+        }
+        const reply = await browser.send('POST', '/rest/api/content', JSON.stringify(page()), {
+          'content-type': 'text/plain',
+          origin,
+        })
+        expect(reply.status).toBe(403)
+        expect(reply.json).toMatchObject({ statusCode: 403, message: 'XSRF check failed' })
+      }
       expect(await rowCounts(wiki())).toEqual(before)
     })
-  })
 
-  it.each([
-    ['../../../etc/passwd', 'passwd'], ['..\\..\\boot.ini', 'boot.ini'], ['/etc/shadow', 'shadow'], ['a/../../b', 'b'], ['C:\\x\\y.txt', 'y.txt'],
-  ])('keeps of the file name %s the last part alone', async (name, kept) => {
-    const reply = await upload(wiki(), pageId, name)
-    expect(reply.json.results.map((file: { title: string }) => file.title)).toEqual([kept])
-    expect((await wiki().admin.get(`/download/attachments/${pageId}/${kept}`)).text).toBe('x')
-  })
+    it('reads no body of a GET', async () => {
+      const authorization = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`
+      const answer = await talk(
+        wiki(),
+        `GET /rest/api/content/${pageId} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n{"a":`,
+      )
+      expect(answer).toMatch(/^HTTP\/1\.1 (?:200|400) /)
+      expect(await stillAnswers(wiki(), pageId)).toBe(200)
+    })
 
-  it('answers lists and expansions within bounds, whatever is asked for', async () => {
-    for (const limit of ['9'.repeat(40), '-1', 'all', '1e9', '0x10', '']) {
-      const reply = await wiki().admin.get(`/rest/api/content?limit=${limit}`)
-      expect(reply.status, limit).toBe(200)
-      expect(reply.json.limit, limit).toBeLessThanOrEqual(1000)
-    }
-    for (const start of ['9'.repeat(40), '-5', 'top']) {
-      const reply = await wiki().admin.get(`/rest/api/content?start=${start}`)
-      expect([200, 400], start).toContain(reply.status)
-    }
-    // A field that was left empty is one that was not given.
-    expect((await wiki().admin.get('/rest/api/content?limit=&start=')).json).toMatchObject({ limit: 25, start: 0, size: 2 })
-    const bombs = ['body.storage,'.repeat(1000), Array.from({ length: 300 }, () => 'children.page').join('.'), 'children.page.'.repeat(50), 'ancestors.'.repeat(100)]
-    for (const bomb of bombs) {
-      const reply = await wiki().admin.get(`/rest/api/content/${pageId}?expand=${bomb.slice(0, 13_000)}`)
-      expect(reply.status, bomb.slice(0, 40)).toBe(200)
-      expect(reply.text.length, bomb.slice(0, 40)).toBeLessThan(100_000)
-    }
-  })
+    it('refuses more headers than anybody sends, and lines that are no HTTP', async () => {
+      const flood = Array.from({ length: 300 }, (_, i) => `X-Flood-${i}: ${'x'.repeat(100)}`).join('\r\n')
+      expect(await talk(wiki(), `GET / HTTP/1.1\r\nHost: x\r\n${flood}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
+      expect(await talk(wiki(), 'HELO wiki\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
+      // Two lengths: what a proxy and we could understand differently.
+      expect(
+        await talk(
+          wiki(),
+          'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x',
+        ),
+      ).toMatch(/^HTTP\/1\.1 400 /)
+      expect(await stillAnswers(wiki(), pageId)).toBe(200)
+    })
 
-  it('takes no form that another site has sent, whatever the cookies', async () => {
-    const browser = new Browser(wiki().url)
-    await browser.login(ADMIN.username, ADMIN.password)
-    const before = await rowCounts(wiki())
-    for (const origin of ['https://evil.example', 'null', 'http://127.0.0.1:1']) {
-      for (const path of ['/pages/docreatepage.action', '/pages/doeditpage.action', '/pages/movepage.action', '/pages/doaddcomment.action', '/json/removeattachment.action', '/logout.action']) {
-        const reply = await browser.post(path, { pageId, title: 'Stolen', spaceKey: 'BAD', content: 'x' }, { origin })
-        expect([403, 404], `${path} of ${origin}`).toContain(reply.status)
+    it('answers others while bodies come slowly, and keeps nothing of those that break off', async () => {
+      const before = await rowCounts(wiki())
+      const authorization = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`
+      const slow: Socket[] = []
+      for (let i = 0; i < 100; i++) {
+        const socket = await dial(wiki())
+        socket.write(
+          `POST /rest/api/content HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"type":"page",`,
+        )
+        slow.push(socket)
       }
-      const reply = await browser.send('POST', '/rest/api/content', JSON.stringify(page()), { 'content-type': 'text/plain', origin })
-      expect(reply.status).toBe(403)
-      expect(reply.json).toMatchObject({ statusCode: 403, message: 'XSRF check failed' })
-    }
-    expect(await rowCounts(wiki())).toEqual(before)
-  })
+      expect(await stillAnswers(wiki(), pageId)).toBe(200)
+      for (const socket of slow) socket.destroy()
+      expect(await stillAnswers(wiki(), pageId)).toBe(200)
+      expect(await rowCounts(wiki())).toEqual(before)
+    })
 
-  it('reads no body of a GET', async () => {
-    const authorization = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`
-    const answer = await talk(wiki(), `GET /rest/api/content/${pageId} HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 5\r\n\r\n{"a":`)
-    expect(answer).toMatch(/^HTTP\/1\.1 (?:200|400) /)
-    expect(await stillAnswers(wiki(), pageId)).toBe(200)
-  })
-
-  it('refuses more headers than anybody sends, and lines that are no HTTP', async () => {
-    const flood = Array.from({ length: 300 }, (_, i) => `X-Flood-${i}: ${'x'.repeat(100)}`).join('\r\n')
-    expect(await talk(wiki(), `GET / HTTP/1.1\r\nHost: x\r\n${flood}\r\n\r\n`)).toMatch(/^HTTP\/1\.1 431 /)
-    expect(await talk(wiki(), 'HELO wiki\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /)
-    // Two lengths: what a proxy and we could understand differently.
-    expect(await talk(wiki(), 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /x')).toMatch(/^HTTP\/1\.1 400 /)
-    expect(await stillAnswers(wiki(), pageId)).toBe(200)
-  })
-
-  it('answers others while bodies come slowly, and keeps nothing of those that break off', async () => {
-    const before = await rowCounts(wiki())
-    const authorization = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`
-    const slow: Socket[] = []
-    for (let i = 0; i < 100; i++) {
-      const socket = await dial(wiki())
-      socket.write(`POST /rest/api/content HTTP/1.1\r\nHost: x\r\nAuthorization: ${authorization}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n{"type":"page",`)
-      slow.push(socket)
-    }
-    expect(await stillAnswers(wiki(), pageId)).toBe(200)
-    for (const socket of slow) socket.destroy()
-    expect(await stillAnswers(wiki(), pageId)).toBe(200)
-    expect(await rowCounts(wiki())).toEqual(before)
-  })
-
-  it('leaves no memory behind', async () => {
-    const heavy = [...BODIES, ...ADDRESSES]
-    const round = async () => {
-      for (const { send } of heavy) await send(wiki(), pageId)
-    }
-    await round()
-    const before = heapAfterCollection()
-    for (let i = 0; i < 3; i++) await round()
-    expect((heapAfterCollection() - before) / MB).toBeLessThan(25)
-    expect(await stillAnswers(wiki(), pageId)).toBe(200)
-  }, 60_000)
-})
+    it('leaves no memory behind', async () => {
+      const heavy = [...BODIES, ...ADDRESSES]
+      const round = async () => {
+        for (const { send } of heavy) await send(wiki(), pageId)
+      }
+      await round()
+      const before = heapAfterCollection()
+      for (let i = 0; i < 3; i++) await round()
+      expect((heapAfterCollection() - before) / MB).toBeLessThan(25)
+      expect(await stillAnswers(wiki(), pageId)).toBe(200)
+    }, 60_000)
+  },
+)
 
 async function rowCounts({ app }: TestWiki): Promise<Record<string, number>> {
   const tables = await app.database.read.introspection.getTables()
   const counts: Record<string, number> = {}
   for (const { name } of tables) {
     if (LEFT_OUT.test(name)) continue
-    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)}`.execute(app.database.read)
+    // The index of the search invalidates caches when it has followed, and a job reads the words of files.
+    const chosen = name === 'event' ? sql`where kind not in (${INVALIDATION}, 'attachment.read')` : sql``
+    const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(name)} ${chosen}`.execute(
+      app.database.read,
+    )
     counts[name] = Number(rows[0]?.n)
   }
   return counts
@@ -251,7 +388,9 @@ async function upload({ admin }: TestWiki, id: string, name: string): Promise<Ht
   const boundary = 'b0undary'
   const body = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/plain\r\n\r\nx\r\n--${boundary}--\r\n`
   return admin.send('POST', `/rest/api/content/${id}/child/attachment`, body, {
-    'content-type': `multipart/form-data; boundary=${boundary}`, 'x-atlassian-token': 'no-check' })
+    'content-type': `multipart/form-data; boundary=${boundary}`,
+    'x-atlassian-token': 'no-check',
+  })
 }
 
 async function dial({ url }: TestWiki): Promise<Socket> {
@@ -266,7 +405,9 @@ async function dial({ url }: TestWiki): Promise<Socket> {
 async function talk(wiki: TestWiki, request: string): Promise<string> {
   const socket = await dial(wiki)
   let answer = ''
-  socket.setEncoding('utf8').on('data', (text: string) => { answer += text })
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    answer += text
+  })
   socket.write(request)
   await new Promise(resolve => socket.once('close', resolve))
   return answer

@@ -13,7 +13,10 @@ const PUBLISHED_AT_ONCE = 4
 const LOADED_WHOLE = 16
 /** The smallest screen on which reading has to work, at its narrowest. */
 const PHONE = { width: 375, height: 812 }
-const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 /** What is wrong with the page that is shown, measured in it. */
 function findFaults(): string[] {
@@ -22,8 +25,12 @@ function findFaults(): string[] {
   if (over > 0) {
     const widest = [...document.querySelectorAll('#main *')]
       .filter(element => !element.closest('.table-wrap, pre'))
-      .filter(element => element.getBoundingClientRect().right > innerWidth + 1 || element.scrollWidth > element.clientWidth + 1)
-      .map(element => `${element.tagName}.${element.className}`).slice(0, 3)
+      .filter(
+        element =>
+          element.getBoundingClientRect().right > innerWidth + 1 || element.scrollWidth > element.clientWidth + 1,
+      )
+      .map(element => `${element.tagName}.${element.className}`)
+      .slice(0, 3)
     faults.push(`${over} px too wide: ${widest.join(', ')}`)
   }
   if (!document.querySelector('#main-content')) faults.push('has no article')
@@ -37,20 +44,26 @@ describe.skipIf(!isThere)('the corpus of real pages in the browser (skipped wher
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'CORPUS', name: 'Corpus' })
-    const names = readdirSync(folder).filter(name => name.endsWith('.xml')).toSorted()
+    const names = readdirSync(folder)
+      .filter(name => name.endsWith('.xml'))
+      .toSorted()
     const publish = async (name: string) => {
       const title = name.replace(/\.xml$/, '').slice(-200)
       const made = await wiki.admin.post('/rest/api/content', {
-        type: 'page', title, space: { key: 'CORPUS' },
+        type: 'page',
+        title,
+        space: { key: 'CORPUS' },
         body: { storage: { value: readFileSync(path.join(folder, name), 'utf8'), representation: 'storage' } },
       })
       expect(made.status, `${name}: ${made.text.slice(0, 300)}`).toBe(200)
       pages.push({ name, title, id: (made.json as { id: string }).id })
     }
     const waiting = [...names]
-    await Promise.all(Array.from({ length: PUBLISHED_AT_ONCE }, async () => {
-      for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await publish(name)
-    }))
+    await Promise.all(
+      Array.from({ length: PUBLISHED_AT_ONCE }, async () => {
+        for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await publish(name)
+      }),
+    )
   }, 180_000)
   afterAll(() => wiki.close())
 
@@ -59,7 +72,10 @@ describe.skipIf(!isThere)('the corpus of real pages in the browser (skipped wher
     const page = await openPage({ viewport: PHONE, allowErrors: [/./] })
     await signIn(page, wiki, ADMIN)
     // Pictures of other sites that documents name: the wiki shows them, but no test asks the internet.
-    await page.route(url => url.origin !== wiki.url, route => route.fulfill({ contentType: 'image/png', body: PIXEL }))
+    await page.route(
+      url => url.origin !== wiki.url,
+      route => route.fulfill({ contentType: 'image/png', body: PIXEL }),
+    )
     const troubles = troublesOf(page)
     const faults: string[] = []
     for (const [index, { name, id, title }] of pages.entries()) {
@@ -74,7 +90,7 @@ describe.skipIf(!isThere)('the corpus of real pages in the browser (skipped wher
         await page.evaluate(followLink, address)
         await page.locator('#title-text', { hasText: title }).waitFor()
       }
-      for (const fault of [...await page.evaluate(findFaults), ...troubles]) faults.push(`${name}: ${fault}`)
+      for (const fault of [...(await page.evaluate(findFaults)), ...troubles]) faults.push(`${name}: ${fault}`)
     }
     expect(faults).toEqual([])
   })

@@ -14,7 +14,11 @@ const malformed = path.join(folder, 'malformed')
 const SAMPLE = 100
 
 function documents(where: string): string[] {
-  return isThere ? readdirSync(where).filter(name => name.endsWith('.xml')).toSorted() : []
+  return isThere
+    ? readdirSync(where)
+        .filter(name => name.endsWith('.xml'))
+        .toSorted()
+    : []
 }
 
 function documentsFor(engine: (typeof ENGINES)[number]): string[] {
@@ -47,38 +51,49 @@ describe.skipIf(!isThere).each(ENGINES)(
       expect(documents(malformed).length).toBeGreaterThan(20)
     })
 
-    it.each(documentsFor(engine))('%s is published, comes back the same, renders, and survives being published again', async name => {
-      const source = readFileSync(path.join(folder, name), 'utf8')
-      const warnings = vi.spyOn(wiki.app.log, 'warn')
-      const created = await client.content.createContent({
-        type: 'page', title: titleOf(name), space: { key: 'CORPUS' },
-        body: { storage: { value: source, representation: 'storage' } },
-      } as never)
-      const expand = ['body.storage', 'body.view', 'version', 'space', 'ancestors', 'history', 'metadata.labels']
-      const fetched = await client.content.getContentById({ id: created.id, expand })
-      const stored = fetched.body?.storage?.value ?? ''
-      expect(equivalent(source, stored)).toBe(true)
-      const view = fetched.body?.view?.value ?? ''
-      // Some documents are a lone parameter or reference, which shows as nothing; what has words shows.
-      if (toText(parse(source)) !== '') expect(view).not.toBe('')
-      expect(warnings.mock.calls.filter(([, message]) => message === 'a macro failed')).toEqual([])
-      await client.content.updateContent({ ...fetched, version: { ...fetched.version, number: 2 } } as never)
-      const again = await client.content.getContentById({ id: created.id, expand })
-      expect(again.version?.number).toBe(2)
-      // What the server added the first time stays: macros keep their ids.
-      expect(again.body?.storage?.value).toBe(stored)
-    })
+    it.each(documentsFor(engine))(
+      '%s is published, comes back the same, renders, and survives being published again',
+      async name => {
+        const source = readFileSync(path.join(folder, name), 'utf8')
+        const warnings = vi.spyOn(wiki.app.log, 'warn')
+        const created = await client.content.createContent({
+          type: 'page',
+          title: titleOf(name),
+          space: { key: 'CORPUS' },
+          body: { storage: { value: source, representation: 'storage' } },
+        } as never)
+        const expand = ['body.storage', 'body.view', 'version', 'space', 'ancestors', 'history', 'metadata.labels']
+        const fetched = await client.content.getContentById({ id: created.id, expand })
+        const stored = fetched.body?.storage?.value ?? ''
+        expect(equivalent(source, stored)).toBe(true)
+        const view = fetched.body?.view?.value ?? ''
+        // Some documents are a lone parameter or reference, which shows as nothing; what has words shows.
+        if (toText(parse(source)) !== '') expect(view).not.toBe('')
+        expect(warnings.mock.calls.filter(([, message]) => message === 'a macro failed')).toEqual([])
+        await client.content.updateContent({ ...fetched, version: { ...fetched.version, number: 2 } } as never)
+        const again = await client.content.getContentById({ id: created.id, expand })
+        expect(again.version?.number).toBe(2)
+        // What the server added the first time stays: macros keep their ids.
+        expect(again.body?.storage?.value).toBe(stored)
+      },
+    )
 
     it.each(documents(malformed))('%s is refused with a line and a column', async name => {
       const source = readFileSync(path.join(malformed, name), 'utf8')
       const refused = client.content.createContent({
-        type: 'page', title: `Malformed ${titleOf(name)}`, space: { key: 'CORPUS' },
+        type: 'page',
+        title: `Malformed ${titleOf(name)}`,
+        space: { key: 'CORPUS' },
         body: { storage: { value: source, representation: 'storage' } },
       } as never)
       await expect(refused).rejects.toMatchObject({
-        statusCode: 400, message: expect.stringMatching(/Error parsing xhtml: .+ at line [1-9]\d*, column [1-9]\d*/s) as string,
+        statusCode: 400,
+        message: expect.stringMatching(/Error parsing xhtml: .+ at line [1-9]\d*, column [1-9]\d*/s) as string,
       })
-      const search = await client.content.getContent({ spaceKey: 'CORPUS', title: `Malformed ${titleOf(name)}` } as never)
+      const search = await client.content.getContent({
+        spaceKey: 'CORPUS',
+        title: `Malformed ${titleOf(name)}`,
+      } as never)
       expect(search.size).toBe(0)
     })
   },

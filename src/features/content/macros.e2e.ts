@@ -2,11 +2,23 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test, viewports } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  screenshot,
+  test,
+  viewports,
+} from '../../../test/browser.ts'
 
 const macro = (name: string, parameters: Record<string, string> = {}, body = '') =>
-  `<ac:structured-macro ac:name="${name}">${Object.entries(parameters).map(([key, value]) => `<ac:parameter ac:name="${key}">${value}</ac:parameter>`).join('')}${body}</ac:structured-macro>`
-const code = (theme: string, text: string) => macro('code', { language: 'js', theme }, `<ac:plain-text-body><![CDATA[${text}]]></ac:plain-text-body>`)
+  `<ac:structured-macro ac:name="${name}">${Object.entries(parameters)
+    .map(([key, value]) => `<ac:parameter ac:name="${key}">${value}</ac:parameter>`)
+    .join('')}${body}</ac:structured-macro>`
+const code = (theme: string, text: string) =>
+  macro('code', { language: 'js', theme }, `<ac:plain-text-body><![CDATA[${text}]]></ac:plain-text-body>`)
 
 const HEADINGS = '<h1>Alpha</h1><h2>Beta one</h2><h2> </h2><h3>Gamma</h3><h2>Beta two</h2><h1>Omega</h1>'
 
@@ -44,9 +56,15 @@ function darkestOf(page: Page, png: string): Promise<number> {
     if (!context || !place) throw new Error('there is nothing to look at')
     context.drawImage(image, 0, 0)
     const scale = image.width / innerWidth
-    const { data } = context.getImageData(place.left * scale, place.top * scale, place.width * scale, Math.min(100, place.height) * scale)
+    const { data } = context.getImageData(
+      place.left * scale,
+      place.top * scale,
+      place.width * scale,
+      Math.min(100, place.height) * scale,
+    )
     let darkest = 255
-    for (let at = 0; at < data.length; at += 4) darkest = Math.min(darkest, Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0))
+    for (let at = 0; at < data.length; at += 4)
+      darkest = Math.min(darkest, Math.max(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0))
     return darkest
   }, png)
 }
@@ -57,12 +75,22 @@ describe('macros in the browser', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'MAC', name: 'Macros' })
-    await wiki.admin.post('/rest/api/admin/user', { userName: 'ada', fullName: 'Ada Lovelace', email: 'ada@example.org', password: 'ada password' })
+    await wiki.admin.post('/rest/api/admin/user', {
+      userName: 'ada',
+      fullName: 'Ada Lovelace',
+      email: 'ada@example.org',
+      password: 'ada password',
+    })
   })
   afterAll(() => wiki.close())
 
   const create = async (title: string, value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'MAC' }, body: { storage: { value, representation: 'storage' } } })
+    const made = await wiki.admin.post('/rest/api/content', {
+      type: 'page',
+      title,
+      space: { key: 'MAC' },
+      body: { storage: { value, representation: 'storage' } },
+    })
     expect(made.status, made.text).toBe(200)
     return made.json.id as string
   }
@@ -72,7 +100,9 @@ describe('macros in the browser', () => {
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
   }
 
-  test('a table of contents lists the headings by each of its options [I1-09] [I3-16] [I5-15] [I5-16]', async ({ openPage }) => {
+  test('a table of contents lists the headings by each of its options [I1-09] [I3-16] [I5-15] [I5-16]', async ({
+    openPage,
+  }) => {
     const tables: Record<string, Record<string, string>> = {
       plain: { structure: 'list' },
       numbered: { numberedoutline: 'true' },
@@ -85,37 +115,57 @@ describe('macros in the browser', () => {
       'own-flat': { type: 'flat', preseparator: '&lt; ', midseparator: ' · ', postseparator: ' &gt;' },
       'own-filtered': { outline: 'true', include: 'Beta.*|Gamma', exclude: '.*two' },
     }
-    const id = await create('Contents', Object.entries(tables).map(([name, parameters]) =>
-      `<p>${name}</p>${macro('toc', { ...parameters, class: name })}`).join('') + HEADINGS)
+    const id = await create(
+      'Contents',
+      Object.entries(tables)
+        .map(([name, parameters]) => `<p>${name}</p>${macro('toc', { ...parameters, class: name })}`)
+        .join('') + HEADINGS,
+    )
     const page = await signedIn(openPage)
     await view(page, id)
     const entries = (name: string) => page.locator(`.toc-macro.${name} a`).allTextContents()
     const all = ['Alpha', 'Beta one', 'Gamma', 'Beta two', 'Omega']
     expect(await entries('plain')).toEqual(all)
-    await expect.poll(() => page.locator('.toc-macro.numbered .toc-outline, .toc-macro.numbered .TOCOutline').allTextContents()).toEqual(['1', '1.1', '1.1.1', '1.2', '2'])
+    await expect
+      .poll(() => page.locator('.toc-macro.numbered .toc-outline, .toc-macro.numbered .TOCOutline').allTextContents())
+      .toEqual(['1', '1.1', '1.1.1', '1.2', '2'])
     for (const name of ['flat', 'own-flat']) {
-      expect((await page.locator(`.toc-macro.${name}`).innerText()).trim()).toBe('< Alpha · Beta one · Gamma · Beta two · Omega >')
+      expect((await page.locator(`.toc-macro.${name}`).innerText()).trim()).toBe(
+        '< Alpha · Beta one · Gamma · Beta two · Omega >',
+      )
     }
     expect(await entries('levels')).toEqual(['Beta one', 'Beta two'])
     expect(await entries('elements')).toEqual(['Alpha', 'Gamma', 'Omega'])
     for (const name of ['filtered', 'own-filtered']) expect(await entries(name)).toEqual(['Beta one', 'Gamma'])
-    const style = await page.locator('.toc-macro.styled ul ul').first().evaluate(list => {
-      const { listStyleType, paddingInlineStart, marginInlineStart } = getComputedStyle(list)
-      return [listStyleType, parseFloat(paddingInlineStart) + parseFloat(marginInlineStart)]
-    })
+    const style = await page
+      .locator('.toc-macro.styled ul ul')
+      .first()
+      .evaluate(list => {
+        const { listStyleType, paddingInlineStart, marginInlineStart } = getComputedStyle(list)
+        return [listStyleType, parseFloat(paddingInlineStart) + parseFloat(marginInlineStart)]
+      })
     expect(style).toEqual(['square', 30])
     await page.locator('.toc-macro.plain a', { hasText: 'Omega' }).click()
     expect(new URL(page.url()).hash).toBe('#Contents-Omega')
   })
 
-  test('a status has its classes, its default and its quick tooltip [V2.3-16] [V9-16] [V9-20] [V9-21]', async ({ openPage }) => {
-    const id = await create('Status', `<p>${macro('status', { title: 'Plain' })} ${macro('status', { title: 'Done', colour: 'Green', maxWidth: 'long' })}</p>`)
+  test('a status has its classes, its default and its quick tooltip [V2.3-16] [V9-16] [V9-20] [V9-21]', async ({
+    openPage,
+  }) => {
+    const id = await create(
+      'Status',
+      `<p>${macro('status', { title: 'Plain' })} ${macro('status', { title: 'Done', colour: 'Green', maxWidth: 'long' })}</p>`,
+    )
     const page = await signedIn(openPage)
     await page.clock.install()
     await view(page, id)
     const plain = page.locator('.status-macro', { hasText: 'Plain' })
-    await expect.poll(() => plain.getAttribute('class')).toMatch(/\bstatus-lozenge-medium-gray\b.*\bstatus-lozenge-max-width-medium\b/)
-    await expect.poll(() => page.locator('.status-macro', { hasText: 'Done' }).getAttribute('class')).toMatch(/\bstatus-lozenge-green\b.*\bstatus-lozenge-max-width-long\b/)
+    await expect
+      .poll(() => plain.getAttribute('class'))
+      .toMatch(/\bstatus-lozenge-medium-gray\b.*\bstatus-lozenge-max-width-medium\b/)
+    await expect
+      .poll(() => page.locator('.status-macro', { hasText: 'Done' }).getAttribute('class'))
+      .toMatch(/\bstatus-lozenge-green\b.*\bstatus-lozenge-max-width-long\b/)
     await page.clock.pauseAt(Date.now() + 60_000)
     await plain.hover()
     await page.clock.runFor(90)
@@ -126,13 +176,21 @@ describe('macros in the browser', () => {
     await expect.poll(() => page.getByRole('tooltip').count()).toBe(0)
   })
 
-  test('an expand macro opens by mouse and by key, its chevron with it [V1-21] [V2.3-24] [V4.16-01]', async ({ openPage }) => {
-    const id = await create('Expand', macro('expand', { title: 'More' }, '<ac:rich-text-body><p>Hidden words</p></ac:rich-text-body>'))
+  test('an expand macro opens by mouse and by key, its chevron with it [V1-21] [V2.3-24] [V4.16-01]', async ({
+    openPage,
+  }) => {
+    const id = await create(
+      'Expand',
+      macro('expand', { title: 'More' }, '<ac:rich-text-body><p>Hidden words</p></ac:rich-text-body>'),
+    )
     const page = await signedIn(openPage)
     await view(page, id)
     const control = page.locator('.expand-control')
     const hidden = page.getByText('Hidden words')
-    const chevron = () => page.locator('.expand-icon').evaluate(icon => getComputedStyle(icon).transform + getComputedStyle(icon, '::before').transform)
+    const chevron = () =>
+      page
+        .locator('.expand-icon')
+        .evaluate(icon => getComputedStyle(icon).transform + getComputedStyle(icon, '::before').transform)
     const closed = await chevron()
     await hidden.waitFor({ state: 'hidden' })
     await control.click()
@@ -153,8 +211,15 @@ describe('macros in the browser', () => {
     const look = async (text: string) => {
       const block = page.locator('.code.panel', { hasText: text })
       // Words are coloured when what does it has been loaded.
-      const colour = await block.locator('[class*=keyword]').first().evaluate(keyword => getComputedStyle(keyword).color)
-      return [await block.locator('pre').getAttribute('data-theme'), await block.evaluate(element => getComputedStyle(element).backgroundColor), colour]
+      const colour = await block
+        .locator('[class*=keyword]')
+        .first()
+        .evaluate(keyword => getComputedStyle(keyword).color)
+      return [
+        await block.locator('pre').getAttribute('data-theme'),
+        await block.evaluate(element => getComputedStyle(element).backgroundColor),
+        colour,
+      ]
     }
     const [midnight, eclipse] = [await look('const a'), await look('const b')]
     expect([midnight[0], eclipse[0]]).toEqual(['Midnight', 'Eclipse'])
@@ -164,7 +229,10 @@ describe('macros in the browser', () => {
   })
 
   test('a table that takes long to sort says so [I5-18]', async ({ openPage }) => {
-    const rows = Array.from({ length: 1500 }, (_, row) => `<tr><td>${(row * 7919) % 4001}</td><td>Row ${row}</td></tr>`).join('')
+    const rows = Array.from(
+      { length: 1500 },
+      (_, row) => `<tr><td>${(row * 7919) % 4001}</td><td>Row ${row}</td></tr>`,
+    ).join('')
     const id = await create('Huge', `<table><tbody><tr><th>Number</th><th>Name</th></tr>${rows}</tbody></table>`)
     const page = await signedIn(openPage)
     await view(page, id)
@@ -177,32 +245,51 @@ describe('macros in the browser', () => {
       if (!body) throw new Error('there is no table')
       body.append = (...moved) => {
         const end = performance.now() + 3000
-        while (performance.now() < end) { /* busy */ }
+        while (performance.now() < end) {
+          /* busy */
+        }
         Element.prototype.append.apply(body, moved)
         times.sorted = Date.now()
       }
-      document.querySelector('th')?.addEventListener('click', () => {
-        times.pressed = Date.now()
-      }, { capture: true })
+      document.querySelector('th')?.addEventListener(
+        'click',
+        () => {
+          times.pressed = Date.now()
+        },
+        { capture: true },
+      )
       Object.assign(globalThis, { sortTimes: times })
     })
     const frames = await framesOf(page, async () => {
       await button.press('Enter')
-      await expect.poll(() => page.locator('th').first().getAttribute('aria-sort'), { timeout: 20_000 }).toBe('ascending')
+      await expect
+        .poll(() => page.locator('th').first().getAttribute('aria-sort'), { timeout: 20_000 })
+        .toBe('ascending')
       await expect.poll(() => page.locator('.confluenceTable').getAttribute('aria-busy')).toBeNull()
     })
-    const { pressed, sorted } = await page.evaluate(() => (globalThis as unknown as { sortTimes: { pressed: number; sorted: number } }).sortTimes)
-    const seen = await Promise.all(frames.map(async ({ at, png }) => ({ after: at - pressed, darkest: await darkestOf(page, png) })))
+    const { pressed, sorted } = await page.evaluate(
+      () => (globalThis as unknown as { sortTimes: { pressed: number; sorted: number } }).sortTimes,
+    )
+    const seen = await Promise.all(
+      frames.map(async ({ at, png }) => ({ after: at - pressed, darkest: await darkestOf(page, png) })),
+    )
     const usual = seen.findLast(({ after }) => after < 0)?.darkest ?? Number.NaN
     const pale = seen.filter(({ after, darkest }) => after < sorted - pressed && darkest > usual + 30)
     expect(pale.length, JSON.stringify({ seen, sorted: sorted - pressed })).toBeGreaterThan(0)
     expect(pale[0]?.after).toBeGreaterThanOrEqual(500)
   })
 
-  test('contributors are asked for anew, and what goes wrong is said [V1-06] [V2.3-15] [V7-02] [V8-01] [V8-02] [V8-03] [V9-23]', async ({ openPage }) => {
+  test('contributors are asked for anew, and what goes wrong is said [V1-06] [V2.3-15] [V7-02] [V8-01] [V8-02] [V8-03] [V9-23]', async ({
+    openPage,
+  }) => {
     const id = await create('Contributors', macro('contributors', { limit: '1', showCount: 'true' }))
     const edited = await wiki.as('ada', 'ada password').put(`/rest/api/content/${id}`, {
-      type: 'page', title: 'Contributors', version: { number: 2 }, body: { storage: { value: macro('contributors', { showCount: 'true', order: 'name' }), representation: 'storage' } },
+      type: 'page',
+      title: 'Contributors',
+      version: { number: 2 },
+      body: {
+        storage: { value: macro('contributors', { showCount: 'true', order: 'name' }), representation: 'storage' },
+      },
     })
     expect(edited.status, edited.text).toBe(200)
     const page = await signedIn(openPage, { allowErrors: [/500/] })
@@ -224,7 +311,14 @@ describe('macros in the browser', () => {
     go()
     await shown.getByText('Ada Lovelace').waitFor()
 
-    const answer = { errorMessage: null, layoutStyle: 'LIST', visibleContributors: [{ idString: 'a', fullNameString: 'One', totalCount: 1, relativeLastActiveTimeStr: 'now' }], hiddenContributors: [], showCount: false, showTime: false }
+    const answer = {
+      errorMessage: null,
+      layoutStyle: 'LIST',
+      visibleContributors: [{ idString: 'a', fullNameString: 'One', totalCount: 1, relativeLastActiveTimeStr: 'now' }],
+      hiddenContributors: [],
+      showCount: false,
+      showTime: false,
+    }
     const answering = async (given: object, status = 200) => {
       await page.unroute(address)
       await page.route(address, route => route.fulfill({ status, json: given }))
@@ -239,7 +333,10 @@ describe('macros in the browser', () => {
 
     await page.unroute(address)
     await wiki.admin.put(`/rest/api/content/${id}`, {
-      type: 'page', title: 'Contributors', version: { number: 3 }, body: { storage: { value: macro('contributors', { limit: '1' }), representation: 'storage' } },
+      type: 'page',
+      title: 'Contributors',
+      version: { number: 3 },
+      body: { storage: { value: macro('contributors', { limit: '1' }), representation: 'storage' } },
     })
     await view(page, id)
     await shown.getByText('1 more...').click()
@@ -248,7 +345,8 @@ describe('macros in the browser', () => {
   })
 
   test('a page whose anchors bear the ids of the frame is read like any other', async ({ openPage }) => {
-    const anchor = '<ac:structured-macro ac:name="anchor"><ac:parameter ac:name="">data</ac:parameter></ac:structured-macro>'
+    const anchor =
+      '<ac:structured-macro ac:name="anchor"><ac:parameter ac:name="">data</ac:parameter></ac:structured-macro>'
     const id = await create('oxbow', `<p>${anchor}Read me</p>`)
     const page = await signedIn(openPage)
     await view(page, id)
@@ -262,30 +360,69 @@ describe('macros in the browser', () => {
     const made: Record<string, string> = {}
     for (const title of ['Decision B', 'Decision A']) {
       const author = title === 'Decision A' ? ada : wiki.admin
-      const page = await author.post('/rest/api/content', { type: 'page', title, space: { key: 'MAC' }, body: { storage: { value: '<p>x</p>', representation: 'storage' } } })
+      const page = await author.post('/rest/api/content', {
+        type: 'page',
+        title,
+        space: { key: 'MAC' },
+        body: { storage: { value: '<p>x</p>', representation: 'storage' } },
+      })
       expect(page.status, page.text).toBe(200)
       made[title] = page.json.id
       await wiki.admin.post(`/rest/api/content/${made[title]}/label`, [{ prefix: 'global', name: 'decision' }])
     }
     for (const text of ['yes', 'no']) {
-      await wiki.admin.post('/rest/api/content', { type: 'comment', container: { id: made['Decision A'], type: 'page' }, body: { storage: { value: `<p>${text}</p>`, representation: 'storage' } } })
+      await wiki.admin.post('/rest/api/content', {
+        type: 'comment',
+        container: { id: made['Decision A'], type: 'page' },
+        body: { storage: { value: `<p>${text}</p>`, representation: 'storage' } },
+      })
     }
     const { when } = (await wiki.admin.get(`/rest/api/content/${made['Decision A']}?expand=version`)).json.version
-    const id = await create('Report', macro('content-report-table', { labels: 'decision', showCommentsCount: 'true', showLikesCount: 'true' }))
+    const id = await create(
+      'Report',
+      macro('content-report-table', { labels: 'decision', showCommentsCount: 'true', showLikesCount: 'true' }),
+    )
     const page = await signedIn(openPage, { viewport: viewports.phone, colorScheme: 'dark' })
     await view(page, id)
     const table = page.locator('.content-report-table')
     expect(await table.locator('th').allInnerTexts()).toEqual(['Title', 'Creator', 'Modified', 'Comments', 'Likes'])
     /** Title, its address, full name and address of the creator, the date to sort by and the one to read, comments. Nothing can be liked yet. */
-    const fields = (title: string) => table.locator('tr', { hasText: title }).evaluate(row => {
-      const [name, creator, modified, comments, likes] = [...row.children] as HTMLElement[]
-      const link = (cell: HTMLElement | undefined) => [cell?.innerText, cell?.querySelector('a')?.getAttribute('href')]
-      return [...link(name), ...link(creator), modified?.dataset['sortValue'], modified?.innerText, comments?.innerText, likes?.innerText]
-    })
+    const fields = (title: string) =>
+      table.locator('tr', { hasText: title }).evaluate(row => {
+        const [name, creator, modified, comments, likes] = [...row.children] as HTMLElement[]
+        const link = (cell: HTMLElement | undefined) => [
+          cell?.innerText,
+          cell?.querySelector('a')?.getAttribute('href'),
+        ]
+        return [
+          ...link(name),
+          ...link(creator),
+          modified?.dataset['sortValue'],
+          modified?.innerText,
+          comments?.innerText,
+          likes?.innerText,
+        ]
+      })
     const isRecent = expect.stringMatching(/^(now|\d+ minutes? ago)$/) as string
-    expect(await fields('Decision A')).toEqual(['Decision A', '/display/MAC/Decision+A', 'Ada Lovelace', '/display/~ada', String(Date.parse(when)), isRecent, '2', '0'])
+    expect(await fields('Decision A')).toEqual([
+      'Decision A',
+      '/display/MAC/Decision+A',
+      'Ada Lovelace',
+      '/display/~ada',
+      String(Date.parse(when)),
+      isRecent,
+      '2',
+      '0',
+    ])
     expect(await fields('Decision B')).toEqual([
-      'Decision B', '/display/MAC/Decision+B', ADMIN.username, `/display/~${ADMIN.username}`, expect.stringMatching(/^\d{13}$/), isRecent, '0', '0',
+      'Decision B',
+      '/display/MAC/Decision+B',
+      ADMIN.username,
+      `/display/~${ADMIN.username}`,
+      expect.stringMatching(/^\d{13}$/),
+      isRecent,
+      '0',
+      '0',
     ])
     await page.getByRole('button', { name: 'Sort by Title' }).click()
     await expect.poll(() => table.locator('td.title').allTextContents()).toEqual(['Decision A', 'Decision B'])

@@ -3,7 +3,17 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { GLOBAL_USE, grant } from '#features/accounts/server/index.ts'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test, viewports } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  isCall,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  screenshot,
+  test,
+  viewports,
+} from '../../../test/browser.ts'
 
 const ARTICLE = `<p>See <ac:link><ri:page ri:content-title="Second" /></ac:link>.</p><h2>Figures</h2>
 <table><tbody><tr><th>Space</th><th>Pages</th></tr><tr><td>Docs</td><td>986</td></tr><tr><td>Eng</td><td>12,345</td></tr><tr><td>All</td><td>7</td></tr></tbody></table>
@@ -17,7 +27,10 @@ describe('reading pages', () => {
 
   const create = async (title: string, value = `<p>${title}</p>`, parent?: string, type = 'page') => {
     const reply = await wiki.admin.post('/rest/api/content', {
-      type, title, space: { key: 'DOCS' }, ...(parent ? { ancestors: [{ id: parent }] } : {}),
+      type,
+      title,
+      space: { key: 'DOCS' },
+      ...(parent ? { ancestors: [{ id: parent }] } : {}),
       body: { storage: { value, representation: 'storage' } },
     })
     expect(reply.status, reply.text).toBe(200)
@@ -42,14 +55,14 @@ describe('reading pages', () => {
   const callsOf = (page: Page): string[] => {
     const calls: string[] = []
     page.on('request', request => {
-      if (['xhr', 'fetch'].includes(request.resourceType())) calls.push(new URL(request.url()).pathname)
+      if (isCall(request)) calls.push(new URL(request.url()).pathname)
     })
     return calls
   }
   /** The app has taken over: React puts the tree's role where the server has plain links. */
   const started = (page: Page) => page.getByRole('tree').first().waitFor()
 
-  test('the app takes over the server\'s page in its place and asks for nothing', async ({ openPage }) => {
+  test("the app takes over the server's page in its place and asks for nothing", async ({ openPage }) => {
     const plain = await signedIn(openPage, { javaScriptEnabled: false })
     const page = await signedIn(openPage)
     const calls = callsOf(page)
@@ -59,7 +72,16 @@ describe('reading pages', () => {
     await started(page)
     expect(calls).toEqual([])
     expect(await page.title()).toBe(await plain.title())
-    for (const selector of ['#title-text', '.ox-byline', '#editPageLink', '#action-menu-link', '#main-content', '#main-content table', '.ox-outline', '.ox-space-name']) {
+    for (const selector of [
+      '#title-text',
+      '.ox-byline',
+      '#editPageLink',
+      '#action-menu-link',
+      '#main-content',
+      '#main-content table',
+      '.ox-outline',
+      '.ox-space-name',
+    ]) {
       expect(await page.locator(selector).boundingBox(), selector).toEqual(await plain.locator(selector).boundingBox())
     }
     const row = await page.getByRole('treeitem', { name: 'First + best' }).boundingBox()
@@ -69,7 +91,9 @@ describe('reading pages', () => {
   test('an empty page says so, with a way to begin for who may write', async ({ openPage }) => {
     await create('Nothing yet', '<p> </p>')
     const page = await signedIn(openPage)
-    const server = await (await page.request.get(`${wiki.url}/pages/viewpage.action?pageId=${ids['Nothing yet']}`)).text()
+    const server = await (
+      await page.request.get(`${wiki.url}/pages/viewpage.action?pageId=${ids['Nothing yet']}`)
+    ).text()
     expect(server).toContain('<p>This page is empty.</p>')
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${ids['Nothing yet']}`)
     await started(page)
@@ -85,15 +109,21 @@ describe('reading pages', () => {
 
   test('every address of a page opens without a further call', async ({ openPage }) => {
     await create('Words of November', undefined, undefined, 'blogpost')
-    const post = (await wiki.admin.get(`/rest/api/content/${ids['Words of November']}`)).json as { _links: { webui: string } }
+    const post = (await wiki.admin.get(`/rest/api/content/${ids['Words of November']}`)).json as {
+      _links: { webui: string }
+    }
     const page = await signedIn(openPage)
     const calls = callsOf(page)
     const id = ids['Second'] ?? ''
     const addresses = {
-      '/display/DOCS/Second': 'Second', [`/pages/viewpage.action?pageId=${id}`]: 'Second',
-      '/pages/viewpage.action?spaceKey=DOCS&title=Second': 'Second', [`/spaces/DOCS/pages/${id}`]: 'Second',
-      [`/spaces/DOCS/pages/${id}/Second`]: 'Second', '/display/DOCS': 'Documentation Home',
-      '/spaces/viewspacesummary.action?key=DOCS': 'Documentation Home', [post._links.webui]: 'Words of November',
+      '/display/DOCS/Second': 'Second',
+      [`/pages/viewpage.action?pageId=${id}`]: 'Second',
+      '/pages/viewpage.action?spaceKey=DOCS&title=Second': 'Second',
+      [`/spaces/DOCS/pages/${id}`]: 'Second',
+      [`/spaces/DOCS/pages/${id}/Second`]: 'Second',
+      '/display/DOCS': 'Documentation Home',
+      '/spaces/viewspacesummary.action?key=DOCS': 'Documentation Home',
+      [post._links.webui]: 'Words of November',
     }
     for (const [address, title] of Object.entries(addresses)) {
       await page.goto(wiki.url + address, { waitUntil: 'networkidle' })
@@ -137,10 +167,11 @@ describe('reading pages', () => {
     await page.mouse.up()
     expect(await column()).toEqual(['986', '12,345', '7'])
     // Short however busy the machine is: nothing comes between the two.
-    const shortClick = () => head.evaluate(cell => {
-      cell.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
-      cell.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
-    })
+    const shortClick = () =>
+      head.evaluate(cell => {
+        cell.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+        cell.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+      })
     await shortClick()
     await expect.poll(column).toEqual(['7', '986', '12,345'])
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
@@ -166,8 +197,10 @@ describe('reading pages', () => {
     const page = await signedIn(openPage)
     await page.goto(`${wiki.url}/display/DOCS/Second`)
     await started(page)
-    const children = async () => ((await wiki.admin.get(`/rest/api/content/${ids['Top']}/child/page`)).json as { results: { title: string }[] })
-      .results.map(({ title }) => title)
+    const children = async () =>
+      (
+        (await wiki.admin.get(`/rest/api/content/${ids['Top']}/child/page`)).json as { results: { title: string }[] }
+      ).results.map(({ title }) => title)
     expect(await children()).toEqual(['First + best', 'Second', 'Third'])
     const third = page.getByRole('treeitem', { name: 'Third' }).locator('a').first()
     const first = page.getByRole('treeitem', { name: 'First + best' }).locator('a').first()
@@ -178,7 +211,9 @@ describe('reading pages', () => {
     await expect.poll(children).toEqual(['First + best', 'Second', 'Third'])
   })
 
-  test('without a network the reader is told at once, a page that cannot come says so, and comes at another try', async ({ openPage }) => {
+  test('without a network the reader is told at once, a page that cannot come says so, and comes at another try', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage, { allowErrors: [/ERR_INTERNET_DISCONNECTED|ApiError/] })
     await page.goto(`${wiki.url}/display/DOCS/Second`)
     await started(page)
@@ -196,13 +231,22 @@ describe('reading pages', () => {
   test('an old version says so, and so does a page with unpublished changes', async ({ openPage }) => {
     const { id } = await create('Changing')
     await wiki.admin.put(`/rest/api/content/${id}`, {
-      type: 'page', title: 'Changing', version: { number: 2 }, body: { storage: { value: '<p>newer</p>', representation: 'storage' } },
+      type: 'page',
+      title: 'Changing',
+      version: { number: 2 },
+      body: { storage: { value: '<p>newer</p>', representation: 'storage' } },
     })
-    await wiki.admin.put(`/rest/oxbow/1.0/content/${id}/draft`, { title: 'Changing', storage: '<p>unpublished</p>', baseVersion: 2 })
+    await wiki.admin.put(`/rest/oxbow/1.0/content/${id}/draft`, {
+      title: 'Changing',
+      storage: '<p>unpublished</p>',
+      baseVersion: 2,
+    })
     const page = await signedIn(openPage)
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}&pageVersion=1`)
     await started(page)
-    await expect.poll(() => page.locator('.ox-page-notice').innerText()).toContain('You are viewing an old version of this page: version 1')
+    await expect
+      .poll(() => page.locator('.ox-page-notice').innerText())
+      .toContain('You are viewing an old version of this page: version 1')
     await expect.poll(() => page.locator('#main-content').innerText()).toBe('Changing')
     await page.getByRole('link', { name: 'View the current version' }).click()
     await page.getByText('newer').waitFor()
@@ -212,16 +256,22 @@ describe('reading pages', () => {
     expect((await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json).toEqual({ draft: null })
   })
 
-  test('a visitor is told that they are not logged in, beside the mark of restrictions [V6-18] [V1-16] [V2.3-22]', async ({ openPage }) => {
+  test('a visitor is told that they are not logged in, beside the mark of restrictions [V6-18] [V1-16] [V2.3-22]', async ({
+    openPage,
+  }) => {
     await grant(wiki.app, 'anonymous', [GLOBAL_USE], null)
-    await wiki.admin.put('/rest/api/space/DOCS/permissions/anonymous/grant', [{ targetType: 'space', operationKey: 'read' }])
+    await wiki.admin.put('/rest/api/space/DOCS/permissions/anonymous/grant', [
+      { targetType: 'space', operationKey: 'read' },
+    ])
     const page = await openPage()
     await page.goto(`${wiki.url}/display/DOCS/Second`)
     await started(page)
-    expect(await page.locator('.ox-page-notice p').first().innerText())
-      .toBe('You are not logged in. Any changes you make will be marked as anonymous.')
-    expect(await page.locator('.ox-page-notice').getByRole('link', { name: 'Log In' }).getAttribute('href'))
-      .toBe('/login.action?os_destination=%2Fdisplay%2FDOCS%2FSecond')
+    expect(await page.locator('.ox-page-notice p').first().innerText()).toBe(
+      'You are not logged in. Any changes you make will be marked as anonymous.',
+    )
+    expect(await page.locator('.ox-page-notice').getByRole('link', { name: 'Log In' }).getAttribute('href')).toBe(
+      '/login.action?os_destination=%2Fdisplay%2FDOCS%2FSecond',
+    )
     await expect.poll(() => page.locator('#editPageLink').count()).toBe(0)
     await page.locator('.ox-restrictions-button[aria-label="Unrestricted"] svg').waitFor()
   })

@@ -2,10 +2,22 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test, viewports } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  screenshot,
+  test,
+  viewports,
+} from '../../../test/browser.ts'
 
 /** Far more than a screen of text. */
-const LONG = Array.from({ length: 120 }, (_, line) => `<p>Line ${line} of a long page, so that there is something to scroll through.</p>`).join('')
+const LONG = Array.from(
+  { length: 120 },
+  (_, line) => `<p>Line ${line} of a long page, so that there is something to scroll through.</p>`,
+).join('')
 
 describe('a page while it is read', () => {
   let wiki: TestWiki
@@ -14,8 +26,16 @@ describe('a page while it is read', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'READ', name: 'Reading' })
-    for (const [title, value] of [['Long', LONG], ['Short', '<p>short</p>']] as const) {
-      const made = await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'READ' }, body: { storage: { value, representation: 'storage' } } })
+    for (const [title, value] of [
+      ['Long', LONG],
+      ['Short', '<p>short</p>'],
+    ] as const) {
+      const made = await wiki.admin.post('/rest/api/content', {
+        type: 'page',
+        title,
+        space: { key: 'READ' },
+        body: { storage: { value, representation: 'storage' } },
+      })
       ids[title] = made.json.id as string
     }
   })
@@ -27,17 +47,28 @@ describe('a page while it is read', () => {
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
   }
 
-  test('its bars stay, give way to reading on and come back when one turns back [V1-12] [V4.9-01] [V4.9-02] [V4.9-03] [V4.9-04] [V4.9-05] [V9-10] [V9-11]', async ({ openPage }) => {
+  test('its bars stay, give way to reading on and come back when one turns back [V1-12] [V4.9-01] [V4.9-02] [V4.9-03] [V4.9-04] [V4.9-05] [V9-10] [V9-11]', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage)
     await view(page, 'Long')
     const bar = page.locator('.ox-strip')
-    const look = () => bar.evaluate(element => ['fixed', 'hidden', 'overlay'].filter(name => element.hasAttribute(`data-${name}`)).join(' '))
+    const look = () =>
+      bar.evaluate(element =>
+        ['fixed', 'hidden', 'overlay'].filter(name => element.hasAttribute(`data-${name}`)).join(' '),
+      )
     // Browsers tell where they scrolled once a frame: each step is seen by itself when a frame has gone.
-    const scroll = (y: number) => page.evaluate(top => new Promise(resolve => {
-      window.scrollTo(0, top)
-      requestAnimationFrame(() => requestAnimationFrame(resolve))
-    }), y)
-    const top = (selector: string) => page.locator(selector).evaluate(element => Math.round(element.getBoundingClientRect().top))
+    const scroll = (y: number) =>
+      page.evaluate(
+        top =>
+          new Promise(resolve => {
+            window.scrollTo(0, top)
+            requestAnimationFrame(() => requestAnimationFrame(resolve))
+          }),
+        y,
+      )
+    const top = (selector: string) =>
+      page.locator(selector).evaluate(element => Math.round(element.getBoundingClientRect().top))
     expect(await look()).toBe('')
     await scroll(40)
     await expect.poll(look).toBe('fixed')
@@ -71,32 +102,78 @@ describe('a page while it is read', () => {
     expect([await top('#header'), await page.evaluate(() => scrollY)]).toEqual([0, 0])
   })
 
-  test('its document has the facts that programs read, at its address with further parameters too [V3-17] [I2.6-02]', async ({ openPage }) => {
-    const below = await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Below', space: { key: 'READ' }, ancestors: [{ id: ids['Short'] }] })
+  test('its document has the facts that programs read, at its address with further parameters too [V3-17] [I2.6-02]', async ({
+    openPage,
+  }) => {
+    const below = await wiki.admin.post('/rest/api/content', {
+      type: 'page',
+      title: 'Below',
+      space: { key: 'READ' },
+      ancestors: [{ id: ids['Short'] }],
+    })
     const post = await wiki.admin.post('/rest/api/content', { type: 'blogpost', title: 'Post', space: { key: 'READ' } })
     Object.assign(ids, { Below: below.json.id, Post: post.json.id })
     const page = await signedIn(openPage)
     const expectMetas = async (shown: Page, metas: Record<string, string>) => {
       for (const [name, content] of Object.entries(metas)) {
-        expect(await shown.locator(`meta[name="${name}"]`).evaluateAll(found => found.map(one => (one as HTMLMetaElement).content)), name).toEqual([content])
+        expect(
+          await shown
+            .locator(`meta[name="${name}"]`)
+            .evaluateAll(found => found.map(one => (one as HTMLMetaElement).content)),
+          name,
+        ).toEqual([content])
       }
     }
     // No issues are counted here and no page is made from a blueprint: these are what the old product says then.
-    const always = { 'ajs-context-path': '', 'ajs-jira-metadata-count': '-1', 'ajs-jira-metadata-count-incomplete': 'false', 'ajs-blueprint-index-popup-key': '' }
+    const always = {
+      'ajs-context-path': '',
+      'ajs-jira-metadata-count': '-1',
+      'ajs-jira-metadata-count-incomplete': 'false',
+      'ajs-blueprint-index-popup-key': '',
+    }
     await view(page, 'Short', '&refresh=1700000000000')
     await expect.poll(() => page.locator('#main-content').innerText()).toBe('short')
-    const own = { ...always, 'ajs-space-key': 'READ', 'ajs-remote-user': ADMIN.username, 'ajs-access-mode': 'READ_WRITE' }
-    await expectMetas(page, { ...own, 'ajs-page-id': ids['Short'] ?? '', 'ajs-parent-page-id': '', 'ajs-content-type': 'page' })
+    const own = {
+      ...always,
+      'ajs-space-key': 'READ',
+      'ajs-remote-user': ADMIN.username,
+      'ajs-access-mode': 'READ_WRITE',
+    }
+    await expectMetas(page, {
+      ...own,
+      'ajs-page-id': ids['Short'] ?? '',
+      'ajs-parent-page-id': '',
+      'ajs-content-type': 'page',
+    })
     // The token is the one that the session's forms are let through by.
-    const change = (token: string) => page.request.post(`${wiki.url}/pages/doremovepage.action`, { form: { pageId: '1', atl_token: token } })
-    const token = await page.locator('meta[name="atlassian-token"]').getAttribute('content') ?? ''
+    const change = (token: string) =>
+      page.request.post(`${wiki.url}/pages/doremovepage.action`, { form: { pageId: '1', atl_token: token } })
+    const token = (await page.locator('meta[name="atlassian-token"]').getAttribute('content')) ?? ''
     expect([(await change('another')).status(), (await change(token)).status()]).toEqual([403, 404])
     await view(page, 'Below')
-    await expectMetas(page, { ...own, 'ajs-page-id': ids['Below'] ?? '', 'ajs-parent-page-id': ids['Short'] ?? '', 'ajs-content-type': 'page' })
+    await expectMetas(page, {
+      ...own,
+      'ajs-page-id': ids['Below'] ?? '',
+      'ajs-parent-page-id': ids['Short'] ?? '',
+      'ajs-content-type': 'page',
+    })
     await view(page, 'Post')
-    await expectMetas(page, { ...own, 'ajs-page-id': ids['Post'] ?? '', 'ajs-parent-page-id': '', 'ajs-content-type': 'blogpost' })
+    await expectMetas(page, {
+      ...own,
+      'ajs-page-id': ids['Post'] ?? '',
+      'ajs-parent-page-id': '',
+      'ajs-content-type': 'blogpost',
+    })
 
-    const setMode = async (mode: string) => expect((await wiki.admin.put('/rest/oxbow/1.0/admin/access-mode', { mode, banner: { isShown: false, text: 'Closed' } })).status).toBe(200)
+    const setMode = async (mode: string) =>
+      expect(
+        (
+          await wiki.admin.put('/rest/oxbow/1.0/admin/access-mode', {
+            mode,
+            banner: { isShown: false, text: 'Closed' },
+          })
+        ).status,
+      ).toBe(200)
     await setMode('READ_ONLY')
     try {
       await view(page, 'Below')
@@ -104,11 +181,28 @@ describe('a page while it is read', () => {
     } finally {
       await setMode('READ_WRITE')
     }
-    expect((await wiki.admin.put('/rest/api/permissions/anonymous/grant', [{ targetType: 'application', operationKey: 'use' }])).status).toBeLessThan(300)
-    expect((await wiki.admin.put('/rest/api/space/READ/permissions/anonymous/grant', [{ targetType: 'space', operationKey: 'read' }])).status).toBeLessThan(300)
+    expect(
+      (
+        await wiki.admin.put('/rest/api/permissions/anonymous/grant', [
+          { targetType: 'application', operationKey: 'use' },
+        ])
+      ).status,
+    ).toBeLessThan(300)
+    expect(
+      (
+        await wiki.admin.put('/rest/api/space/READ/permissions/anonymous/grant', [
+          { targetType: 'space', operationKey: 'read' },
+        ])
+      ).status,
+    ).toBeLessThan(300)
     const visitor = await openPage()
     await visitor.goto(`${wiki.url}/pages/viewpage.action?pageId=${ids['Below']}`)
-    await expectMetas(visitor, { ...own, 'ajs-page-id': ids['Below'] ?? '', 'ajs-parent-page-id': ids['Short'] ?? '', 'ajs-remote-user': '' })
+    await expectMetas(visitor, {
+      ...own,
+      'ajs-page-id': ids['Below'] ?? '',
+      'ajs-parent-page-id': ids['Short'] ?? '',
+      'ajs-remote-user': '',
+    })
   })
 
   test('tooltips come after half a second of rest [V9-14]', async ({ openPage }) => {
@@ -116,9 +210,15 @@ describe('a page while it is read', () => {
     await view(page, 'Short')
     const button = page.locator('#page-favourite')
     await button.hover()
-    const waits = await button.evaluate(element => element.getAnimations({ subtree: true })
-      .filter((animation): animation is CSSTransition => animation instanceof CSSTransition && animation.transitionProperty === 'opacity')
-      .map(animation => animation.effect?.getTiming().delay))
+    const waits = await button.evaluate(element =>
+      element
+        .getAnimations({ subtree: true })
+        .filter(
+          (animation): animation is CSSTransition =>
+            animation instanceof CSSTransition && animation.transitionProperty === 'opacity',
+        )
+        .map(animation => animation.effect?.getTiming().delay),
+    )
     expect(waits).toEqual([500])
     const opacity = () => button.evaluate(element => getComputedStyle(element, '::after').opacity)
     await expect.poll(opacity).toBe('1')
@@ -149,26 +249,41 @@ describe('a page while it is read', () => {
     await wiki.admin.delete(`/rest/api/content/${ids['Passing']}`)
     await view(page, 'Passing')
     const notice = page.locator('.ox-page-notice')
-    await expect.poll(() => notice.innerText()).toMatch(new RegExp(`This page was deleted on .*${new Date().getUTCFullYear()}.*Only space administrators can see it\\.`))
+    await expect
+      .poll(() => notice.innerText())
+      .toMatch(
+        new RegExp(
+          `This page was deleted on .*${new Date().getUTCFullYear()}.*Only space administrators can see it\\.`,
+        ),
+      )
     await notice.getByRole('button', { name: 'Restore' }).click()
     await page.getByText('The page is back').waitFor()
     await expect.poll(() => notice.count()).toBe(0)
     expect((await wiki.admin.get(`/rest/api/content/${ids['Passing']}`)).json.status).toBe('current')
   })
 
-  test('the part of the dashboard for one\'s own work has its address [V2-15]', async ({ openPage }) => {
+  test("the part of the dashboard for one's own work has its address [V2-15]", async ({ openPage }) => {
     for (let number = 0; number < 25; number++) {
       await wiki.admin.post('/rest/api/content', { type: 'page', title: `Fresh ${number}`, space: { key: 'READ' } })
     }
     const draft = await wiki.admin.post('/rest/api/content', {
-      type: 'page', status: 'draft', title: 'Half a thought', space: { key: 'READ' }, body: { storage: { value: '<p>half</p>', representation: 'storage' } },
+      type: 'page',
+      status: 'draft',
+      title: 'Half a thought',
+      space: { key: 'READ' },
+      body: { storage: { value: '<p>half</p>', representation: 'storage' } },
     })
     expect(draft.status, draft.text).toBe(200)
     const page = await signedIn(openPage, { viewport: viewports.phone })
-    const place = () => page.locator('#recently-worked').evaluate(element => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return bottom <= 0 || top >= innerHeight ? 'out of sight' : top >= (document.querySelector('#header')?.getBoundingClientRect().bottom ?? 0) ? 'in sight' : 'under the bar'
-    })
+    const place = () =>
+      page.locator('#recently-worked').evaluate(element => {
+        const { top, bottom } = element.getBoundingClientRect()
+        return bottom <= 0 || top >= innerHeight
+          ? 'out of sight'
+          : top >= (document.querySelector('#header')?.getBoundingClientRect().bottom ?? 0)
+            ? 'in sight'
+            : 'under the bar'
+      })
     const shows = async () => {
       await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
       await page.waitForLoadState('networkidle')
@@ -187,7 +302,12 @@ describe('a page while it is read', () => {
     await expect.poll(() => page.locator('.ox-update').count()).toBeGreaterThan(20)
     // By a link inside the app too.
     const link = await wiki.admin.post('/rest/api/content', {
-      type: 'page', title: 'Link', space: { key: 'READ' }, body: { storage: { value: `<p><a href="${wiki.url}/#recently-worked">My work</a></p>`, representation: 'storage' } },
+      type: 'page',
+      title: 'Link',
+      space: { key: 'READ' },
+      body: {
+        storage: { value: `<p><a href="${wiki.url}/#recently-worked">My work</a></p>`, representation: 'storage' },
+      },
     })
     ids['Link'] = link.json.id as string
     await view(page, 'Link')
@@ -256,7 +376,11 @@ describe('a page while it is read', () => {
   })
 
   test('German readers have German words, dates and controls', async ({ openPage }) => {
-    const page = await signedIn(openPage, { locale: 'de-DE', extraHTTPHeaders: { 'accept-language': 'de-DE,de' }, allowErrors: [/400 \(Bad Request\)/] })
+    const page = await signedIn(openPage, {
+      locale: 'de-DE',
+      extraHTTPHeaders: { 'accept-language': 'de-DE,de' },
+      allowErrors: [/400 \(Bad Request\)/],
+    })
     await view(page, 'Short')
     await screenshot(page, 'page german')
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE')

@@ -3,8 +3,12 @@ import { isBlank, outlineOf, readingMinutes } from './reading.ts'
 
 describe('the outline of an article', () => {
   it('has the headings with their text, marks and entities taken out', () => {
-    const html = '<h2 id="a&amp;b">Salt &amp; <em>pepper</em></h2><p>x</p><h3 class="x" id="c">設計</h3><h2 id="d"> </h2><h2>none</h2>'
-    expect(outlineOf(html)).toEqual([{ id: 'a&b', level: 2, text: 'Salt & pepper' }, { id: 'c', level: 3, text: '設計' }])
+    const html =
+      '<h2 id="a&amp;b">Salt &amp; <em>pepper</em></h2><p>x</p><h3 class="x" id="c">設計</h3><h2 id="d"> </h2><h2>none</h2>'
+    expect(outlineOf(html)).toEqual([
+      { id: 'a&b', level: 2, text: 'Salt & pepper' },
+      { id: 'c', level: 3, text: '設計' },
+    ])
   })
   it('ends after two hundred sections', () => {
     expect(outlineOf('<h2 id="x">y</h2>'.repeat(300))).toHaveLength(200)
@@ -24,7 +28,16 @@ describe('the time that reading takes', () => {
 
 describe('an article that shows nothing', () => {
   it('has neither words nor anything else to see', () => {
-    for (const html of ['', '<p></p>', '<p><br></p>', '<p class="auto-cursor-target"> &nbsp;</p>\n<p>\u00a0</p>']) expect([html, isBlank(html)]).toEqual([html, true])
-    for (const html of ['<p>a</p>', '<p><img src="/x.png"></p>', '<hr>', '<table></table>', '<div class="panel"></div>', '<pre></pre>']) expect([html, isBlank(html)]).toEqual([html, false])
+    for (const html of ['', '<p></p>', '<p><br></p>', '<p class="auto-cursor-target"> &nbsp;</p>\n<p>\u00a0</p>'])
+      expect([html, isBlank(html)]).toEqual([html, true])
+    for (const html of [
+      '<p>a</p>',
+      '<p><img src="/x.png"></p>',
+      '<hr>',
+      '<table></table>',
+      '<div class="panel"></div>',
+      '<pre></pre>',
+    ])
+      expect([html, isBlank(html)]).toEqual([html, false])
   })
 })

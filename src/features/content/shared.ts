@@ -1,9 +1,9 @@
-/** Largest body of a call that carries a page: storage text is at most 5 MB, and JSON escapes may double it. */
+/** Body limit of calls with a page: storage text up to 5 MB, which JSON escapes may double. */
 export const CONTENT_BODY_LIMIT = 12 * 1024 * 1024
-/** Largest body of a call that converts a text: a page of 5 MB that needs little escaping. */
+/** Body limit of conversions: a 5 MB page with few escapes. */
 export const CONVERT_BODY_LIMIT = 6 * 1024 * 1024
-/** Characters of a title at most, as in the old product; short enough for any address. */
+/** As in the old product; short enough for any address. */
 export const MAX_TITLE_LENGTH = 255
 export const TREE_PAGE_SIZE = 100
-/** Siblings that come along with a page that stands beyond the first ones of its level: half of them before it. */
+/** Siblings sent around a page far from the start of its level, half of them before it. */
 export const TREE_FAR_SIZE = 50

@@ -2,13 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 
 const contributor = z.object({
-  idString: z.string(), fullNameString: z.string(), totalCount: z.number(), relativeLastActiveTimeStr: z.string(),
-  /** Path of the profile; absent for somebody without an account. */
+  idString: z.string(),
+  fullNameString: z.string(),
+  totalCount: z.number(),
+  relativeLastActiveTimeStr: z.string(),
+  /** Path of the profile; absent without an account. */
   url: z.string().optional(),
 })
 export type Contributor = z.output<typeof contributor>
 
-/** What the macro shows. `layoutStyle` is `FLAT` (names in a line) or `LIST`. */
+/** Data of the macro. `layoutStyle`: `FLAT` (inline) or `LIST`. */
 export const contributors = z.object({
   errorMessage: z.string().nullable(),
   layoutStyle: z.string(),
@@ -22,20 +25,27 @@ export type Contributors = z.output<typeof contributors>
 const text = z.string().max(500).optional()
 
 export const getContributors = endpoint({
-  method: 'GET', path: '/rest/com.atlassian.confluence.contributors/1.0/contributors', tag: 'contributors',
+  method: 'GET',
+  path: '/rest/com.atlassian.confluence.contributors/1.0/contributors',
+  tag: 'contributors',
   summary: 'Who wrote a page, by the parameters of the contributors macro',
   query: z.object({
-    /** The page on which the macro stands. */
     pageId: z.string().regex(/^\d{1,15}$/),
     page: text,
-    /** Instead of a page: all pages and posts of these spaces; keys, `@all`, `@self`, `@global`, `@personal`, `@favorite`. */
+    /** Pages and posts of these spaces instead: keys, `@all`, `@self`, `@global`, `@personal`, `@favorite`. */
     spaces: text,
-    /** Only pages with one of these labels. */
     labels: text,
-    include: text, scope: text, order: text, reverse: text, limit: text, mode: text,
-    /** Whether changes by visitors who were not signed in count. */
+    include: text,
+    scope: text,
+    order: text,
+    reverse: text,
+    limit: text,
+    mode: text,
+    /** Whether anonymous changes count. */
     showAnonymous: text,
-    showCount: text, showLastTime: text, noneFoundMessage: text,
+    showCount: text,
+    showLastTime: text,
+    noneFoundMessage: text,
   }),
   response: contributors,
 })

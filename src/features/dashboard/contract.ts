@@ -4,18 +4,27 @@ import { clampedInteger, commaList } from '#platform/wire.ts'
 
 const names = commaList.refine(values => values.length <= 50, 'at most 50 names')
 
-/** Empty fields mean no condition, as the dashboard of the old product sends them. */
-const asked = z.object({
-  maxResults: clampedInteger({ least: 1, most: 100, otherwise: 40 }),
-  labels: names, spaces: names, users: names, types: names, spaceKey: z.string().max(255).optional(),
-}).loose()
+/** Empty fields mean no condition, as sent by the old dashboard. */
+const asked = z
+  .object({
+    maxResults: clampedInteger({ least: 1, most: 100, otherwise: 40 }),
+    labels: names,
+    spaces: names,
+    users: names,
+    types: names,
+    spaceKey: z.string().max(255).optional(),
+  })
+  .loose()
 const update = z.object({
-  title: z.string(), urlPath: z.string(), spaceName: z.string(), contentType: z.enum(['page', 'blogpost']),
+  title: z.string(),
+  urlPath: z.string(),
+  spaceName: z.string(),
+  contentType: z.enum(['page', 'blogpost']),
   /** Epoch milliseconds. */
   lastModificationDate: z.number(),
   friendlyUpdateTime: z.string(),
 })
-/** What somebody changed in one go: nobody else changed anything in between. */
+/** Consecutive changes by one user. */
 const changeSet = z.object({
   modifier: z.object({ fullName: z.string(), userName: z.string().optional() }),
   profilePictureInfo: z.object({ downloadPath: z.string() }),
@@ -25,13 +34,22 @@ const about = { tag: 'compatibility', response: z.object({ changeSets: z.array(c
 const path = '/rest/dashboardmacros/1.0/updates'
 
 export const dashboardUpdates = endpoint({
-  method: 'GET', path, summary: 'Pages and posts that changed last, by who changed them', query: asked, ...about,
+  method: 'GET',
+  path,
+  summary: 'Pages and posts that changed last, by who changed them',
+  query: asked,
+  ...about,
 })
 export const dashboardUpdatesByForm = endpoint({
   allowedInReadOnlyMode: true,
-  // It changes nothing, and old dashboards send no token with it.
+  // Read-only; old dashboards send no token.
   allowWithoutToken: true,
-  method: 'POST', path, summary: 'The same, asked by a form', encoding: 'form', body: asked, ...about,
+  method: 'POST',
+  path,
+  summary: 'The same, asked by a form',
+  encoding: 'form',
+  body: asked,
+  ...about,
 })
 export type UpdatesQuery = z.output<typeof asked>
 export type ChangeSet = z.output<typeof changeSet>

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, test, viewports } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  isCall,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  test,
+  viewports,
+} from '../../../test/browser.ts'
 
 describe('the start page and the space directory', () => {
   let wiki: TestWiki
@@ -10,7 +19,10 @@ describe('the start page and the space directory', () => {
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     for (let i = 1; i <= 45; i++) {
       await wiki.admin.post('/rest/api/content', {
-        type: 'page', title: `Page ${i}`, space: { key: 'DOCS' }, body: { storage: { value: '<p>x</p>', representation: 'storage' } },
+        type: 'page',
+        title: `Page ${i}`,
+        space: { key: 'DOCS' },
+        body: { storage: { value: '<p>x</p>', representation: 'storage' } },
       })
     }
   })
@@ -22,16 +34,18 @@ describe('the start page and the space directory', () => {
     const page = await signedIn(openPage)
     const calls: string[] = []
     page.on('request', request => {
-      if (['xhr', 'fetch'].includes(request.resourceType())) calls.push(request.url())
+      if (isCall(request)) calls.push(request.url())
     })
     await page.goto(wiki.url, { waitUntil: 'networkidle' })
     await expect.poll(() => page.locator('.ox-update-title').first().innerText()).toBe('Page 45')
     expect(calls).toEqual([])
     await page.locator('.ox-update').last().scrollIntoViewIfNeeded()
-    await expect.poll(async () => {
-      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-      return page.locator('.ox-update').count()
-    }).toBe(46)
+    await expect
+      .poll(async () => {
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+        return page.locator('.ox-update').count()
+      })
+      .toBe(46)
     expect(new Set(await page.locator('.ox-update-title').allTextContents()).size).toBe(46)
     // In a window in which the end stays in sight.
     const high = await signedIn(openPage, { viewport: { width: 1440, height: 8000 } })
@@ -82,7 +96,9 @@ describe('a wiki without spaces', () => {
   })
   afterAll(() => wiki.close())
 
-  test('leads whoever may create a space to the first one, from the start page and from Create', async ({ openPage }) => {
+  test('leads whoever may create a space to the first one, from the start page and from Create', async ({
+    openPage,
+  }) => {
     for (const viewport of [viewports.desktop, viewports.phone]) {
       const page = await openSignedIn(openPage, wiki, ADMIN, { viewport })
       await page.goto(wiki.url)

@@ -12,28 +12,39 @@ async function setUp(browser: Browser, fields: Record<string, string>): Promise<
   expect((await browser.post('/setup', { token, ...ADMIN, ...fields })).status).toBe(302)
 }
 
-it.each(ENGINES)('the set-up makes a demonstration space whose pages all render (%s)', async engine => {
-  const wiki = await startTestWiki(engine, features, { OXBOW_ADMIN_USER: '', OXBOW_ADMIN_PASSWORD: '' })
-  try {
-    await setUp(new Browser(wiki.url), { demonstration: 'true' })
-    const admin = wiki.as(ADMIN.username, ADMIN.password)
-    const { json: space } = await admin.get('/rest/api/space/DEMO?expand=homepage')
-    expect(space).toMatchObject({ name: 'Demonstration', homepage: { title: 'Welcome to Oxbow' } })
-    const { json } = await admin.get('/rest/api/space/DEMO/content/page?limit=100&expand=body.view,ancestors,metadata.labels')
-    const pages = json.results as { title: string; ancestors: unknown[]; body: { view: { value: string } }; metadata: { labels: { size: number } } }[]
-    expect(pages.length).toBeGreaterThan(10)
-    expect(Math.max(...pages.map(page => page.ancestors.length))).toBeGreaterThanOrEqual(3)
-    expect(pages.filter(page => page.metadata.labels.size > 0).length).toBeGreaterThan(5)
-    for (const { title, body } of pages) {
-      // What the language does not know shows as a labelled box, and a link to nowhere as unresolved.
-      expect(body.view.value, title).not.toMatch(/unknown-macro|unresolved|createpage\.action/)
-      expect(body.view.value.length, title).toBeGreaterThan(50)
+it.each(ENGINES)(
+  'the set-up makes a demonstration space whose pages all render (%s)',
+  async engine => {
+    const wiki = await startTestWiki(engine, features, { OXBOW_ADMIN_USER: '', OXBOW_ADMIN_PASSWORD: '' })
+    try {
+      await setUp(new Browser(wiki.url), { demonstration: 'true' })
+      const admin = wiki.as(ADMIN.username, ADMIN.password)
+      const { json: space } = await admin.get('/rest/api/space/DEMO?expand=homepage')
+      expect(space).toMatchObject({ name: 'Demonstration', homepage: { title: 'Welcome to Oxbow' } })
+      const { json } = await admin.get(
+        '/rest/api/space/DEMO/content/page?limit=100&expand=body.view,ancestors,metadata.labels',
+      )
+      const pages = json.results as {
+        title: string
+        ancestors: unknown[]
+        body: { view: { value: string } }
+        metadata: { labels: { size: number } }
+      }[]
+      expect(pages.length).toBeGreaterThan(10)
+      expect(Math.max(...pages.map(page => page.ancestors.length))).toBeGreaterThanOrEqual(3)
+      expect(pages.filter(page => page.metadata.labels.size > 0).length).toBeGreaterThan(5)
+      for (const { title, body } of pages) {
+        // What the language does not know shows as a labelled box, and a link to nowhere as unresolved.
+        expect(body.view.value, title).not.toMatch(/unknown-macro|unresolved|createpage\.action/)
+        expect(body.view.value.length, title).toBeGreaterThan(50)
+      }
+      expect((await doctor(wiki.app, undefined, { deep: true })).checks.flatMap(check => check.findings)).toEqual([])
+    } finally {
+      await wiki.close()
     }
-    expect((await doctor(wiki.app, undefined, { deep: true })).checks.flatMap(check => check.findings)).toEqual([])
-  } finally {
-    await wiki.close()
-  }
-}, 60_000)
+  },
+  60_000,
+)
 
 it('there is none when nobody asked for it, at the screen or by settings', async () => {
   const byScreen = await startTestWiki('sqlite', features, { OXBOW_ADMIN_USER: '', OXBOW_ADMIN_PASSWORD: '' })

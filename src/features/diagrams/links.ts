@@ -1,6 +1,6 @@
 import type { Link } from '#diagrams/model/document.ts'
 
-/** Where a link of a diagram leads: a path of this wiki, or an address elsewhere. */
+/** URL of a diagram's link: a path of this wiki, or external. */
 export function hrefOf(link: Link): string {
   switch (link.kind) {
     case 'url':

@@ -20,7 +20,10 @@ describe('a diagram on a page, in the browser', () => {
 
   const create = async (value: string) => {
     const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page', title: `Page ${++count}`, space: { key: 'PAGE' }, body: { storage: { value, representation: 'storage' } },
+      type: 'page',
+      title: `Page ${++count}`,
+      space: { key: 'PAGE' },
+      body: { storage: { value, representation: 'storage' } },
     })
     expect(made.status, made.text).toBe(200)
     return made.json.id as string
@@ -31,17 +34,66 @@ describe('a diagram on a page, in the browser', () => {
     await page.locator('.gliffy-toolbar').first().waitFor({ state: 'attached' })
   }
 
+  test('what is done with a diagram is recorded where its property allows it [D1-14] [D1-15] [D7-30] [D7-31] [D7-34]', async ({
+    openPage,
+  }) => {
+    const owner = await create('<p>owner</p>')
+    await saved(wiki.admin, owner, 'Flow', boxes('Order', 'Pay', 'Ship'))
+    const id = await create(gliffy({ name: 'Flow', pageid: owner }))
+    const page = await signedIn(openPage)
+    const sent: { name: string; properties?: unknown }[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/rest/analytics/1.0/publish/bulk'))
+        sent.push(...(JSON.parse(request.postData() ?? '[]') as typeof sent))
+    })
+    const names = () => sent.map(event => event.name).filter(name => /^(?:show|click)/.test(name))
+    const preset = () => page.locator('meta[name="gliffy-analytics-property-id"][content="analyticsOff"]').count()
+    await view(page, id)
+    expect(await preset()).toBe(1)
+    await expect.poll(names).toEqual(['showInlineViewer'])
+    expect(sent.find(event => event.name === 'showInlineViewer')?.properties).toEqual({ diagram: 'Flow' })
+    const toolbar = page.locator('.wiki-content .gliffy-container').first()
+    await toolbar.hover()
+    await page.getByText('Fullscreen').first().click()
+    await page.waitForURL(url => url.pathname !== '/pages/viewpage.action')
+    await expect.poll(names, { timeout: 10_000 }).toContain('clickFullscreen')
+    await view(page, id)
+    await toolbar.hover()
+    await toolbar.getByRole('button', { name: 'More' }).click()
+    await toolbar.getByText('View Attachment').click()
+    await page.waitForURL(/viewpageattachments/)
+    await expect.poll(names, { timeout: 10_000 }).toContain('clickLinked')
+    // Where use may not be recorded the id is not preset.
+    const settings = '/rest/oxbow/1.0/analytics/settings'
+    await wiki.admin.put(settings, { enabled: false })
+    await view(page, id)
+    expect(await preset()).toBe(0)
+    await wiki.admin.put(settings, { enabled: true })
+  })
+
   test('the container of a diagram tells scripts all about it [D3-05] [D3-01]', async ({ openPage }) => {
     const owner = await create(gliffy({ name: 'Flow' }))
     await saved(wiki.admin, owner, 'Flow', boxes('Order', 'Pay', 'Ship'))
-    const full = { name: 'Flow', pageid: owner, version: '1', size: 'M', border: 'true', chrome: 'min', html5: 'false', pagePin: '1' }
+    const full = {
+      name: 'Flow',
+      pageid: owner,
+      version: '1',
+      size: 'M',
+      border: 'true',
+      chrome: 'min',
+      html5: 'false',
+      pagePin: '1',
+    }
     const id = await create(gliffy({ name: 'Flow', pageid: owner, version: '1' }) + gliffy(full))
     const page = await signedIn(openPage)
-    const dataOf = (target: Page) => target.locator('.wiki-content .gliffy-container').evaluateAll(containers => containers.map(container => ({
-      data: { ...(container as HTMLElement).dataset } as Record<string, string>,
-      html5: container.querySelector<HTMLElement>('.gliffy-viewer-frame')?.dataset['html5Enabled'],
-      drawnWidth: (container.querySelector('img')?.naturalWidth ?? 0) / 2,
-    })))
+    const dataOf = (target: Page) =>
+      target.locator('.wiki-content .gliffy-container').evaluateAll(containers =>
+        containers.map(container => ({
+          data: { ...(container as HTMLElement).dataset } as Record<string, string>,
+          html5: container.querySelector<HTMLElement>('.gliffy-viewer-frame')?.dataset['html5Enabled'],
+          drawnWidth: (container.querySelector('img')?.naturalWidth ?? 0) / 2,
+        })),
+      )
     const addressed = (address = '') => {
       const { pathname, searchParams } = new URL(address, wiki.url)
       return [pathname, Object.fromEntries(searchParams)]
@@ -55,16 +107,39 @@ describe('a diagram on a page, in the browser', () => {
     const place = { inline: 'false', pageId: id, ceoid: owner, name: 'Flow', version: '1' }
     expect(addressed(plain?.data['full'])).toEqual(['/plugins/gliffy/viewer.action', place])
     expect(addressed(plain?.data['edit'])).toEqual(['/plugins/gliffy/editor.action', place])
-    const references = await page.evaluate(() => new Promise(resolve => {
-      const { require } = (window as unknown as { GLIFFY: { require: (names: string[], callback: (facade: { getDiagramReferences: () => unknown }) => void) => void } }).GLIFFY
-      require(['gliffy/confluence/pageFacade'], facade => resolve(facade.getDiagramReferences()))
-    }))
-    const reference = { ownerPageId: Number(owner), name: 'Flow', version: 1, size: 'O', border: false, chrome: 'full', html5: true, diagramAttachmentId: Number(plain?.data['attachmentId']) }
-    expect(references).toEqual([reference, { ...reference, size: 'M', border: true, chrome: 'min', html5: false, pagePin: '1' }])
+    const references = await page.evaluate(
+      () =>
+        new Promise(resolve => {
+          const { require } = (
+            window as unknown as {
+              GLIFFY: {
+                require: (names: string[], callback: (facade: { getDiagramReferences: () => unknown }) => void) => void
+              }
+            }
+          ).GLIFFY
+          require(['gliffy/confluence/pageFacade'], facade => resolve(facade.getDiagramReferences()))
+        }),
+    )
+    const reference = {
+      ownerPageId: Number(owner),
+      name: 'Flow',
+      version: 1,
+      size: 'O',
+      border: false,
+      chrome: 'full',
+      html5: true,
+      diagramAttachmentId: Number(plain?.data['attachmentId']),
+    }
+    expect(references).toEqual([
+      reference,
+      { ...reference, size: 'M', border: true, chrome: 'min', html5: false, pagePin: '1' },
+    ])
 
     // Its own page, unpinned; and a reader, who has nothing to edit with.
     await user(wiki, 'rea')
-    await wiki.admin.put(`/rest/api/content/${owner}/restriction`, [{ operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } }])
+    await wiki.admin.put(`/rest/api/content/${owner}/restriction`, [
+      { operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } },
+    ])
     const reader = await openPage()
     await signIn(reader, wiki, { username: 'rea', password: 'rea password' })
     await view(reader, owner)
@@ -74,7 +149,9 @@ describe('a diagram on a page, in the browser', () => {
     expect(addressed(own?.data['full'])[1]).not.toHaveProperty('version')
   })
 
-  test('the toolbar of a container below 200 px has neither title nor version [D2.1-15] [D9-15]', async ({ openPage }) => {
+  test('the toolbar of a container below 200 px has neither title nor version [D2.1-15] [D9-15]', async ({
+    openPage,
+  }) => {
     const widths = [199, 200]
     const id = await create(widths.map(width => gliffy({ name: `W${width}`, version: '1' })).join(''))
     for (const width of widths) await saved(wiki.admin, id, `W${width}`, drawnAs(width))
@@ -82,29 +159,43 @@ describe('a diagram on a page, in the browser', () => {
     await view(page, id)
     const containers = page.locator('.wiki-content .gliffy-container')
     const [narrow, wide] = [containers.first(), containers.nth(1)]
-    await expect.poll(() => containers.evaluateAll(all => all.map(one => one.getBoundingClientRect().width))).toEqual(widths)
+    await expect
+      .poll(() => containers.evaluateAll(all => all.map(one => one.getBoundingClientRect().width)))
+      .toEqual(widths)
     const words = async (container: typeof narrow) => {
       await container.hover()
       return (await container.locator('.gliffy-toolbar').innerText()).split(/\s+/)
     }
     expect(await words(narrow)).toEqual(['Edit', 'Fullscreen'])
     expect(await words(wide)).toEqual(['W200', 'v.', '1', 'Edit', 'Fullscreen'])
-    expect(await wide.locator('.gliffy-toolbar-title').evaluate(element => element.getBoundingClientRect().width)).toBeGreaterThan(20)
+    expect(
+      await wide.locator('.gliffy-toolbar-title').evaluate(element => element.getBoundingClientRect().width),
+    ).toBeGreaterThan(20)
     // They come and go with the room.
-    const isAt = (width: number, shown: boolean) => expect.poll(async () => {
-      await wide.evaluate((element, px) => { element.style.maxWidth = `${px}px` }, width)
-      return Promise.all(['title', 'version'].map(part => wide.locator(`.gliffy-toolbar-${part}`).isVisible()))
-    }).toEqual([shown, shown])
+    const isAt = (width: number, shown: boolean) =>
+      expect
+        .poll(async () => {
+          await wide.evaluate((element, px) => {
+            element.style.maxWidth = `${px}px`
+          }, width)
+          return Promise.all(['title', 'version'].map(part => wide.locator(`.gliffy-toolbar-${part}`).isVisible()))
+        })
+        .toEqual([shown, shown])
     await isAt(199, false)
     await isAt(200, true)
   })
 
   test('the toolbar covers no diagram, however small, and is not cut off [D2.1-01]', async ({ openPage }) => {
     const small = gliffy({ name: 'Small', size: 'T' })
-    const id = await create(`<p><a href="#here">Above</a></p>${small}<table><tbody><tr><td>${small}</td></tr></tbody></table>`)
+    const id = await create(
+      `<p><a href="#here">Above</a></p>${small}<table><tbody><tr><td>${small}</td></tr></tbody></table>`,
+    )
     await saved(wiki.admin, id, 'Small', boxes('Tiny'))
     const page = await signedIn(openPage)
-    for (const viewport of [{ width: 1440, height: 900 }, { width: 375, height: 812 }]) {
+    for (const viewport of [
+      { width: 1440, height: 900 },
+      { width: 375, height: 812 },
+    ]) {
       await page.setViewportSize(viewport)
       await view(page, id)
       const containers = page.locator('.wiki-content .gliffy-container')
@@ -113,12 +204,20 @@ describe('a diagram on a page, in the browser', () => {
         const toolbar = container.locator('.gliffy-toolbar')
         await expect.poll(() => toolbar.evaluate(element => getComputedStyle(element).opacity)).toBe('1')
         const shown = await toolbar.evaluate(element => {
-          const [bar, picture] = [element.getBoundingClientRect(), element.parentElement?.querySelector('img')?.getBoundingClientRect()]
+          const [bar, picture] = [
+            element.getBoundingClientRect(),
+            element.parentElement?.querySelector('img')?.getBoundingClientRect(),
+          ]
           const isReached = [...element.querySelectorAll('a')].every(link => {
             const { left, top, width, height } = link.getBoundingClientRect()
             return link.contains(document.elementFromPoint(left + width / 2, top + height / 2))
           })
-          return { isReached, left: bar.left, right: innerWidth - bar.right, covered: picture ? Math.max(0, Math.min(bar.bottom, picture.bottom) - Math.max(bar.top, picture.top)) : -1 }
+          return {
+            isReached,
+            left: bar.left,
+            right: innerWidth - bar.right,
+            covered: picture ? Math.max(0, Math.min(bar.bottom, picture.bottom) - Math.max(bar.top, picture.top)) : -1,
+          }
         })
         expect(shown.isReached, 'every button can be pressed').toBe(true)
         expect(Math.min(shown.left, shown.right)).toBeGreaterThanOrEqual(0)
@@ -138,7 +237,8 @@ describe('a diagram on a page, in the browser', () => {
   test('an image map leads where its shapes lead, in each size that the picture is shown in', async ({ openPage }) => {
     const goals = await Promise.all(['Left', 'Middle', 'Right'].map(title => create(`<p>${title}</p>`)))
     const texts = ['Left', 'plain', 'Middle', 'plain too', 'Right'].map((text, index) =>
-      index % 2 === 0 ? { text, link: { kind: 'page' as const, contentId: goals[index / 2] ?? '' } } : text)
+      index % 2 === 0 ? { text, link: { kind: 'page' as const, contentId: goals[index / 2] ?? '' } } : text,
+    )
     const id = await create(gliffy({ name: 'Map', border: 'true' }) + gliffy({ name: 'Map', chrome: 'min' }))
     await saved(wiki.admin, id, 'Map', boxes(...texts))
     const page = await signedIn(openPage)
@@ -152,7 +252,10 @@ describe('a diagram on a page, in the browser', () => {
         const full = Number(image.dataset['fullWidth'])
         const scale = image.clientWidth / full
         const edge = (full - 900) / 2
-        const found = document.elementFromPoint(left + image.clientLeft + (edge + box * 200 + 50) * scale, top + image.clientTop + (edge + 25) * scale)
+        const found = document.elementFromPoint(
+          left + image.clientLeft + (edge + box * 200 + 50) * scale,
+          top + image.clientTop + (edge + 25) * scale,
+        )
         return found instanceof HTMLAreaElement ? found.alt : found?.localName
       }, place)
     }
@@ -160,7 +263,9 @@ describe('a diagram on a page, in the browser', () => {
     for (const width of [1440, 375, 768, 500]) {
       await page.setViewportSize({ width, height: 800 })
       for (const index of [0, 1]) {
-        await expect.poll(() => Promise.all(expected.map((_, place) => at(index, place))), { message: `at ${width}` }).toEqual(expected)
+        await expect
+          .poll(() => Promise.all(expected.map((_, place) => at(index, place))), { message: `at ${width}` })
+          .toEqual(expected)
       }
     }
     await page.setViewportSize({ width: 375, height: 800 })
@@ -177,15 +282,19 @@ describe('a diagram on a page, in the browser', () => {
     await page.addInitScript(() => {
       const address = URL.createObjectURL.bind(URL)
       URL.createObjectURL = given => {
-        if (given instanceof Blob) void given.text().then(text => { document.documentElement.dataset['drawn'] = text })
+        if (given instanceof Blob)
+          void given.text().then(text => {
+            document.documentElement.dataset['drawn'] = text
+          })
         return address(given)
       }
     })
     await page.goto(`${wiki.url}/plugins/gliffy/viewer.action?pageId=${id}&ceoid=${id}&name=Written`)
     await page.locator('.ox-diagram-sheet img[src^="blob:"]').waitFor()
     await page.locator('html[data-drawn]').waitFor()
-    const shown = await page.locator('html').getAttribute('data-drawn') ?? ''
-    const asBlob = (svg: string) => page.evaluate(text => URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' })), svg)
+    const shown = (await page.locator('html').getAttribute('data-drawn')) ?? ''
+    const asBlob = (svg: string) =>
+      page.evaluate(text => URL.createObjectURL(new Blob([text], { type: 'image/svg+xml' })), svg)
     await isWrittenInItsOwn(page, shown, asBlob)
     // A file is shown by its address, with the headers that files have.
     const asFile = async (svg: string) => {
@@ -196,7 +305,11 @@ describe('a diagram on a page, in the browser', () => {
   })
 
   /** Sees a drawing as a machine shows it that has none of the fonts which usually stand in for ours. */
-  async function isWrittenInItsOwn(page: Page, svg: string, addressOf: (svg: string) => Promise<string>): Promise<void> {
+  async function isWrittenInItsOwn(
+    page: Page,
+    svg: string,
+    addressOf: (svg: string) => Promise<string>,
+  ): Promise<void> {
     const elsewhere = svg.replaceAll('Arial, Helvetica, Liberation Sans, sans-serif', 'monospace')
     expect(elsewhere).not.toBe(svg)
     const here = await pixels(page, await addressOf(svg))

@@ -4,34 +4,37 @@ import { MACRO, TEMPLATE_CATEGORIES, type TemplateCategory } from './names.ts'
 
 export { MACRO, SHOW_MACRO_PARAMETER, DIAGRAM_TYPE_PARAMETER } from './names.ts'
 
-/** What a macro says of the diagram that it shows. */
+/** A macro's reference to a diagram. */
 export interface DiagramReference {
-  /** Page whose attachment it is; the page that the macro stands on when no other is named. */
+  /** Page of the attachment; default the macro's own page. */
   ownerPageId: number
   name: string
-  /** Pinned version of the attachment; absent for the latest. */
+  /** Pinned version; default the latest. */
   version?: number
-  /** Width by a letter: of thumbnails, small, medium, and as it was drawn. */
+  /** Width: thumbnail, small, medium, or original. */
   size: DiagramSize
   border: boolean
-  /** `min` shows the diagram without its toolbar. */
+  /** `min` hides the toolbar. */
   chrome: 'full' | 'min'
-  /** Whether it may come to life in the browser. */
+  /** Whether the browser may enhance it. */
   html5: boolean
   /** Page within the diagram: its number, or its id. */
   pagePin?: string
-  /** Content id of the attachment, once it is found. */
+  /** Content id of the attachment, once resolved. */
   diagramAttachmentId?: number
 }
 
-/** O (original) and L (large) are the size as drawn; S and M are within a width. */
+/** O (original) and L (large) are the original size; S and M limit the width. */
 export const SIZES = ['T', 'S', 'M', 'L', 'O'] as const
 export type DiagramSize = (typeof SIZES)[number]
-/** Largest width by size, px. */
+/** Maximum width by size, px. */
 const WIDTHS: Readonly<Partial<Record<DiagramSize, number>>> = { T: 100, S: 200, M: 300 }
 
-/** Reads the parameters of a macro; what does not fit is as if it were not there. Undefined when it names no diagram. */
-export function readReference({ parameters }: Pick<MacroInvocation, 'parameters'>, currentPageId: number): DiagramReference | undefined {
+/** Parses a macro's parameters, ignoring invalid ones. Undefined when it names no diagram. */
+export function readReference(
+  { parameters }: Pick<MacroInvocation, 'parameters'>,
+  currentPageId: number,
+): DiagramReference | undefined {
   const given = (name: string) => parameters[name]?.trim() ?? ''
   const name = (given('name') || given('diagramName')).slice(0, 1000)
   if (name === '' || name.includes('\0')) return undefined
@@ -40,7 +43,9 @@ export function readReference({ parameters }: Pick<MacroInvocation, 'parameters'
   const size = SIZES.find(letter => letter === given('size').toUpperCase()) ?? 'O'
   const pagePin = given('pagePin').slice(0, 255)
   return {
-    ownerPageId: owner ?? currentPageId, name, size,
+    ownerPageId: owner ?? currentPageId,
+    name,
+    size,
     ...(version === undefined ? {} : { version }),
     border: given('border').toLowerCase() === 'true',
     chrome: given('chrome').toLowerCase() === 'min' ? 'min' : 'full',
@@ -49,16 +54,13 @@ export function readReference({ parameters }: Pick<MacroInvocation, 'parameters'
   }
 }
 
-/** Zero stands for nothing, as in pages of old. */
+/** Zero means absent, as in old pages. */
 function wholeNumber(text: string): number | undefined {
   const value = /^\d{1,15}$/.test(text) ? Number(text) : 0
   return value > 0 ? value : undefined
 }
 
-/**
- * The parameters that a macro is stored with: what is the default is left out, and so is the owner where it is the page
- * that the macro stands on.
- */
+/** Parameters of a stored macro, without defaults and without the owner where it is the macro's own page. */
 export function writeReference(reference: DiagramReference, currentPageId: number): Record<string, string> {
   const { ownerPageId, name, version, size, border, chrome, html5, pagePin } = reference
   return {
@@ -73,62 +75,76 @@ export function writeReference(reference: DiagramReference, currentPageId: numbe
   }
 }
 
-/** Width and height in which a picture is shown: smaller by the size, never larger. */
-export function shownSize(size: DiagramSize, { width, height }: { width: number; height: number }): { width: number; height: number } {
+/** Displayed width and height: limited by the size, never enlarged. */
+export function shownSize(
+  size: DiagramSize,
+  { width, height }: { width: number; height: number },
+): { width: number; height: number } {
   const scale = Math.min(1, (WIDTHS[size] ?? Infinity) / Math.max(width, 1))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 
-/** The page of a diagram that a macro is pinned to, by its id or its number from 1. */
+/** The pinned page of a diagram, by its id or its number from 1. */
 export function pinnedPage(pages: readonly Pick<DiagramPage, 'id'>[], pin: string | undefined): string | undefined {
   if (pin === undefined) return undefined
   return (pages.find(page => page.id === pin) ?? (/^\d{1,6}$/.test(pin) ? pages[Number(pin) - 1] : undefined))?.id
 }
 
-/** A new diagram of a page, or any that is shown in full and as large as it was drawn. */
+/** Default reference to a diagram: in full and original size. */
 export function plainReference(ownerPageId: number, name: string): DiagramReference {
   return { ownerPageId, name, size: 'O', border: false, chrome: 'full', html5: true }
 }
 
-/** Puts a macro into the text that is being edited. */
+/** Inserts a macro into the edited text. */
 export type InsertMacro = (name: string, parameters: Readonly<Record<string, string>>) => void
 
 /**
- * Puts a diagram into the text that is being edited.
- * @throws Error where no rich text is being edited
+ * Inserts a diagram into the edited text.
+ * @throws Error without a rich text editor
  */
-export function addDiagramReference(reference: DiagramReference, currentPageId: number, insertMacro: InsertMacro | undefined): void {
+export function addDiagramReference(
+  reference: DiagramReference,
+  currentPageId: number,
+  insertMacro: InsertMacro | undefined,
+): void {
   if (!insertMacro) throw new Error('addDiagramReference not yet implemented for non-RTE')
   insertMacro(MACRO, writeReference(reference, currentPageId))
 }
 
-/** Name of the event by which a page that is being edited asks for the diagram editor. */
+/** Event by which the page editor opens the diagram editor. */
 export const INLINE_EDITOR_EVENT = 'gliffy-inline-editor'
 
-/** What the event carries; names as the old product's scripts know them. */
+/** Event payload, with the old product's names. */
 export interface InlineEditorDetail {
   name: string
-  /** Page whose attachment the diagram is. */
+  /** Page of the attachment. */
   ceoid: string
   inline: true
-  /** Whether the page shows a fixed version of it, `attachmentVersion`. */
+  /** Whether the page shows a fixed version, `attachmentVersion`. */
   isPinned: boolean
   attachmentVersion?: number
 }
 
-/** The event's payload for a diagram of the text. */
-export function inlineEditorDetail({ ownerPageId, name, version }: Pick<DiagramReference, 'ownerPageId' | 'name' | 'version'>): InlineEditorDetail {
+export function inlineEditorDetail({
+  ownerPageId,
+  name,
+  version,
+}: Pick<DiagramReference, 'ownerPageId' | 'name' | 'version'>): InlineEditorDetail {
   const common = { name, ceoid: String(ownerPageId), inline: true as const }
   return version ? { ...common, isPinned: true, attachmentVersion: version } : { ...common, isPinned: false }
 }
 
-/** Which templates a new diagram is begun with, as the create-page action names them; `all` for any other text. */
+/** Template category in the create-page action's URL; `all` for any other text. */
 export function templatesOf(type: string | undefined): TemplateCategory | 'all' {
   return TEMPLATE_CATEGORIES.find(category => category === type) ?? 'all'
 }
 
-/** Where the picture of a diagram is, drawn anew for each version. */
-export function previewPath({ ownerPageId, name, version }: Pick<DiagramReference, 'ownerPageId' | 'name' | 'version'>): string {
+/** Picture URL of a diagram, different for each version. */
+export function previewPath({
+  ownerPageId,
+  name,
+  version,
+}: Pick<DiagramReference, 'ownerPageId' | 'name' | 'version'>): string {
   const query = new URLSearchParams({ name, pageId: String(ownerPageId) })
   if (version) query.set('version', String(version))
   return `/rest/gliffy/1.0/diagrams/preview?${query}`

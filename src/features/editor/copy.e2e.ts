@@ -21,27 +21,30 @@ type Way = 'page' | 'blocks'
  * empty page at the cursor.
  */
 async function copied(page: Page, sources: readonly string[], way: Way): Promise<string[]> {
-  const pasted = await page.evaluate(([documents, how]) => {
-    const dom = document.querySelector('.ProseMirror') as unknown as HTMLElement & { editor: Editor }
-    const { editor } = dom
-    const empty = { type: 'doc', content: [{ type: 'paragraph', attrs: { filler: true } }] }
-    const paste = (copy: { dom: HTMLElement; text: string }): EditorNode[] => {
-      const clipboardData = new DataTransfer()
-      clipboardData.setData('text/html', copy.dom.innerHTML)
-      clipboardData.setData('text/plain', copy.text)
-      editor.commands.setContent(empty)
-      dom.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-      return (editor.getJSON() as unknown as EditorNode).content as EditorNode[]
-    }
-    return documents.map(json => {
-      const doc = editor.schema.nodeFromJSON(json)
-      if (how === 'page') return paste(editor.view.serializeForClipboard(doc.slice(0, doc.content.size)))
-      return Array.from({ length: doc.childCount }, (_, index) => index).flatMap(index => {
-        const at = doc.content.content.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
-        return paste(editor.view.serializeForClipboard(doc.slice(at, at + doc.child(index).nodeSize)))
+  const pasted = await page.evaluate(
+    ([documents, how]) => {
+      const dom = document.querySelector('.ProseMirror') as unknown as HTMLElement & { editor: Editor }
+      const { editor } = dom
+      const empty = { type: 'doc', content: [{ type: 'paragraph', attrs: { filler: true } }] }
+      const paste = (copy: { dom: HTMLElement; text: string }): EditorNode[] => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/html', copy.dom.innerHTML)
+        clipboardData.setData('text/plain', copy.text)
+        editor.commands.setContent(empty)
+        dom.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+        return (editor.getJSON() as unknown as EditorNode).content as EditorNode[]
+      }
+      return documents.map(json => {
+        const doc = editor.schema.nodeFromJSON(json)
+        if (how === 'page') return paste(editor.view.serializeForClipboard(doc.slice(0, doc.content.size)))
+        return Array.from({ length: doc.childCount }, (_, index) => index).flatMap(index => {
+          const at = doc.content.content.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
+          return paste(editor.view.serializeForClipboard(doc.slice(at, at + doc.child(index).nodeSize)))
+        })
       })
-    })
-  }, [sources.map(source => toEditor(parse(source)) as object), way] as const)
+    },
+    [sources.map(source => toEditor(parse(source)) as object), way] as const,
+  )
   return pasted.map(content => serialise(fromEditor({ type: 'doc', content })))
 }
 
@@ -81,7 +84,10 @@ describe('copy and paste in the editor', () => {
     // Pages of the corpus have pictures that this wiki has not.
     const allowErrors = [/Failed to load resource|request to another host/]
     const page = await openSignedIn(openPage, wiki, ADMIN, { allowErrors })
-    await page.route(url => url.pathname.startsWith('/download/') || url.hostname !== '127.0.0.1', route => route.abort())
+    await page.route(
+      url => url.pathname.startsWith('/download/') || url.hostname !== '127.0.0.1',
+      route => route.abort(),
+    )
     const steps = editorSteps(wiki, 'CLIP', homeId)
     const id = await steps.create(`Copied ${++pages}`, source)
     await steps.edit(page, id)
@@ -98,8 +104,8 @@ describe('copy and paste in the editor', () => {
   })
 
   test('boxes that are cut with the keyboard and pasted keep their heading out of their body', async ({ openPage }) => {
-    const macro = (name: string) => `<ac:structured-macro ac:name="${name}"><ac:parameter ac:name="title">Heading</ac:parameter>${
-      `<ac:rich-text-body><p>in ${name}</p></ac:rich-text-body>`}</ac:structured-macro>`
+    const macro = (name: string) =>
+      `<ac:structured-macro ac:name="${name}"><ac:parameter ac:name="title">Heading</ac:parameter>${`<ac:rich-text-body><p>in ${name}</p></ac:rich-text-body>`}</ac:structured-macro>`
     const source = `<p>first</p>${boxes.map(macro).join('')}`
     const { page, id, steps } = await editing(openPage, source)
     await page.keyboard.press('Control+a')
@@ -112,13 +118,17 @@ describe('copy and paste in the editor', () => {
     expect(equivalent(storage, source), storage).toBe(true)
   })
 
-  test.skipIf(corpus.length === 0)('pages of the corpus come back (skipped where ../shared/corpus is absent)', async ({ openPage }) => {
-    const { page } = await editing(openPage)
-    const wrong: string[] = []
-    for (let start = 0; start < corpus.length; start += AT_ONCE) {
-      const sources = corpus.slice(start, start + AT_ONCE).map(name => readFileSync(resolve(folder, name), 'utf8'))
-      wrong.push(...differences(sources, await copied(page, sources, 'page')))
-    }
-    expect(wrong).toEqual([])
-  }, 600_000)
+  test.skipIf(corpus.length === 0)(
+    'pages of the corpus come back (skipped where ../shared/corpus is absent)',
+    async ({ openPage }) => {
+      const { page } = await editing(openPage)
+      const wrong: string[] = []
+      for (let start = 0; start < corpus.length; start += AT_ONCE) {
+        const sources = corpus.slice(start, start + AT_ONCE).map(name => readFileSync(resolve(folder, name), 'utf8'))
+        wrong.push(...differences(sources, await copied(page, sources, 'page')))
+      }
+      expect(wrong).toEqual([])
+    },
+    600_000,
+  )
 })

@@ -8,8 +8,10 @@ describe('a draft', () => {
   function setUp(save: DraftPorts['save'] = async () => undefined) {
     const text: DraftText = { title: 'T', storage: '<p>a</p>', baseVersion: 1 }
     const ports = {
-      save: vi.fn<DraftPorts['save']>(save), saveAtExit: vi.fn<DraftPorts['saveAtExit']>(),
-      keep: vi.fn<DraftPorts['keep']>(() => true), forget: vi.fn<DraftPorts['forget']>(),
+      save: vi.fn<DraftPorts['save']>(save),
+      saveAtExit: vi.fn<DraftPorts['saveAtExit']>(),
+      storeLocally: vi.fn<DraftPorts['storeLocally']>(() => true),
+      forget: vi.fn<DraftPorts['forget']>(),
     }
     const draft = new Draft(ports, () => ({ ...text }))
     const type = (storage: string) => {
@@ -48,7 +50,7 @@ describe('a draft', () => {
     type('<p>ab</p>')
     await draft.flush()
     expect(draft.status).toEqual({ kind: 'failed', reason: 'no connection', local: true })
-    expect(ports.keep).toHaveBeenCalledOnce()
+    expect(ports.storeLocally).toHaveBeenCalledOnce()
     isDown = false
     await vi.advanceTimersByTimeAsync(5000)
     expect(draft.status.kind).toBe('saved')
@@ -70,7 +72,7 @@ describe('a draft', () => {
     const { draft, ports, type } = setUp()
     type('<p>ab</p>')
     draft.leave()
-    expect(ports.keep).toHaveBeenCalledOnce()
+    expect(ports.storeLocally).toHaveBeenCalledOnce()
     expect(ports.saveAtExit).toHaveBeenCalledOnce()
     await draft.flush()
     draft.leave()

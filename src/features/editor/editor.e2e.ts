@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { equivalent } from '#language/index.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  screenshot,
+  test,
+} from '../../../test/browser.ts'
 import { atEnd, editorSteps, paste, publish, status, text } from './testing/steps.ts'
 
 const OTHER = { username: 'bea', password: 'another long one' }
@@ -23,7 +31,8 @@ const RICH = `<p style="text-align: center;">Centred <strong>bold <em>both</em><
 <dl><dt>Term</dt><dd>Definition</dd></dl><p>The end.</p>`
 
 /** A red dot, 10 × 10. */
-const PICTURE = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
 
 /** Parts of a page as it is read, and an item of a list as Word writes it. */
 const COPIED = `<style>p { margin: 0 }</style>
@@ -42,16 +51,24 @@ describe('the editor', () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'ED', name: 'Editing' })
     homeId = (await wiki.admin.get('/rest/api/space/ED?expand=homepage')).json.homepage.id
-    const made = await wiki.admin.post('/rest/api/admin/user', { userName: OTHER.username, fullName: 'Bea Other', email: 'bea@example.org', password: OTHER.password })
+    const made = await wiki.admin.post('/rest/api/admin/user', {
+      userName: OTHER.username,
+      fullName: 'Bea Other',
+      email: 'bea@example.org',
+      password: OTHER.password,
+    })
     expect(made.status, made.text).toBeLessThan(300)
     const granted = await wiki.admin.put('/rest/api/space/ED/permissions/user/bea/grant', [
-      { operationKey: 'read', targetType: 'space' }, { operationKey: 'create', targetType: 'page' }, { operationKey: 'create', targetType: 'attachment' },
+      { operationKey: 'read', targetType: 'space' },
+      { operationKey: 'create', targetType: 'page' },
+      { operationKey: 'create', targetType: 'attachment' },
     ])
     expect(granted.status, granted.text).toBeLessThan(300)
   })
   afterAll(() => wiki.close())
 
-  const signedIn = (openPage: OpenPage, options: PageOptions = {}, who: typeof ADMIN = ADMIN) => openSignedIn(openPage, wiki, who, options)
+  const signedIn = (openPage: OpenPage, options: PageOptions = {}, who: typeof ADMIN = ADMIN) =>
+    openSignedIn(openPage, wiki, who, options)
   const steps = () => editorSteps(wiki, 'ED', homeId)
   const create = (title: string, value: string) => steps().create(title, value)
   const stored = (id: string) => steps().stored(id)
@@ -93,7 +110,9 @@ describe('the editor', () => {
     const id = (await page.locator('#editPageLink').getAttribute('href'))?.split('=')[1] ?? ''
     const { storage, version } = await stored(id)
     expect(version).toBe(1)
-    expect(storage).toMatch(/^<h1>Plans<\/h1><p>Some <strong>bold<\/strong> words, <code>code<\/code>\.<\/p><ul><li><p>first<\/p><ul><li><p>second<\/p><\/li><\/ul><\/li><\/ul><ac:task-list><ac:task>.*to do.*<\/ac:task><\/ac:task-list><table>/)
+    expect(storage).toMatch(
+      /^<h1>Plans<\/h1><p>Some <strong>bold<\/strong> words, <code>code<\/code>\.<\/p><ul><li><p>first<\/p><ul><li><p>second<\/p><\/li><\/ul><\/li><\/ul><ac:task-list><ac:task>.*to do.*<\/ac:task><\/ac:task-list><table>/,
+    )
     expect(storage).toContain('<th>Head</th><th>Other</th>')
   })
 
@@ -118,10 +137,20 @@ describe('the editor', () => {
 
   test('nothing moves when Edit is pressed', async ({ openPage }) => {
     const page = await signedIn(openPage)
-    const id = await create('Still', '<p>First paragraph of the page.</p><h2>Heading</h2><ul><li>item</li></ul><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table><p>Last.</p>')
+    const id = await create(
+      'Still',
+      '<p>First paragraph of the page.</p><h2>Heading</h2><ul><li>item</li></ul><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table><p>Last.</p>',
+    )
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`, { waitUntil: 'networkidle' })
-    const places = (selectors: string[]) => Promise.all(selectors.map(selector => page.locator(selector).first().boundingBox()))
-    const body = ['#main-content > p', '#main-content h2', '#main-content li', '#main-content table', '#main-content td']
+    const places = (selectors: string[]) =>
+      Promise.all(selectors.map(selector => page.locator(selector).first().boundingBox()))
+    const body = [
+      '#main-content > p',
+      '#main-content h2',
+      '#main-content li',
+      '#main-content table',
+      '#main-content td',
+    ]
     const reading = await places(body)
     const title = await page.locator('#title-heading').boundingBox()
     await page.locator('#editPageLink').click()
@@ -131,7 +160,9 @@ describe('the editor', () => {
     expect([field?.x, field?.y]).toEqual([title?.x, title?.y])
   })
 
-  test('a pasted picture is attached to the page; what is copied from a page, from Word or as an address is understood', async ({ openPage }) => {
+  test('a pasted picture is attached to the page; what is copied from a page, from Word or as an address is understood', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage)
     const id = await create('With a picture', '<p>Look</p>')
     await edit(page, id)
@@ -143,7 +174,9 @@ describe('the editor', () => {
       const bytes = Uint8Array.from(atob(data), character => character.charCodeAt(0))
       const transfer = new DataTransfer()
       transfer.items.add(new File([bytes], 'image.png', { type: 'image/png' }))
-      document.querySelector('.ProseMirror')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
+      document
+        .querySelector('.ProseMirror')
+        ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
     }, PICTURE)
     const picture = text(page).locator('img.confluence-embedded-image')
     await picture.waitFor()
@@ -156,36 +189,72 @@ describe('the editor', () => {
     await text(page).locator('a.ox-wiki-link', { hasText: 'Rich' }).waitFor()
     await publish(page)
     const { storage } = await stored(id)
-    expect(storage).toMatch(/^<p>Look:<ac:image><ri:attachment ri:filename="image-\d{8}-\d{6}-\d{3}\.png" \/><\/ac:image><\/p>/)
-    const macro = (name: string, inner: string) => `<ac:structured-macro ac:name="${name}" ac:schema-version="1">${inner}</ac:structured-macro>`
+    expect(storage).toMatch(
+      /^<p>Look:<ac:image><ri:attachment ri:filename="image-\d{8}-\d{6}-\d{3}\.png" \/><\/ac:image><\/p>/,
+    )
+    const macro = (name: string, inner: string) =>
+      `<ac:structured-macro ac:name="${name}" ac:schema-version="1">${inner}</ac:structured-macro>`
     const parameter = (name: string, value: string) => `<ac:parameter ac:name="${name}">${value}</ac:parameter>`
-    expect(storage.replace(/^<p>Look:.*?<\/p>/, '').replace(/ ac:macro-id="[^"]*"/g, '').replace(/<ac:task-id>\d+<\/ac:task-id>/g, '')).toBe(
-      macro('warning', parameter('title', 'Mind') + '<ac:rich-text-body><p>Careful</p></ac:rich-text-body>')
-      + `<p>${macro('status', parameter('title', 'DONE') + parameter('colour', 'Green'))}</p>`
-      + '<ac:task-list><ac:task><ac:task-status>complete</ac:task-status><ac:task-body><p>done</p></ac:task-body></ac:task></ac:task-list>'
-      + macro('code', parameter('language', 'java') + parameter('title', 'T.java') + '<ac:plain-text-body><![CDATA[int a;]]></ac:plain-text-body>')
-      + '<table><tbody><tr><td data-highlight-colour="green"><p>b</p></td></tr></tbody></table>'
-      + '<ul><li><p>from Word<ac:link><ri:page ri:content-title="Rich" ri:space-key="ED" /></ac:link></p></li></ul>',
+    expect(
+      storage
+        .replace(/^<p>Look:.*?<\/p>/, '')
+        .replace(/ ac:macro-id="[^"]*"/g, '')
+        .replace(/<ac:task-id>\d+<\/ac:task-id>/g, ''),
+    ).toBe(
+      macro('warning', parameter('title', 'Mind') + '<ac:rich-text-body><p>Careful</p></ac:rich-text-body>') +
+        `<p>${macro('status', parameter('title', 'DONE') + parameter('colour', 'Green'))}</p>` +
+        '<ac:task-list><ac:task><ac:task-status>complete</ac:task-status><ac:task-body><p>done</p></ac:task-body></ac:task></ac:task-list>' +
+        macro(
+          'code',
+          parameter('language', 'java') +
+            parameter('title', 'T.java') +
+            '<ac:plain-text-body><![CDATA[int a;]]></ac:plain-text-body>',
+        ) +
+        '<table><tbody><tr><td data-highlight-colour="green"><p>b</p></td></tr></tbody></table>' +
+        '<ul><li><p>from Word<ac:link><ri:page ri:content-title="Rich" ri:space-key="ED" /></ac:link></p></li></ul>',
     )
     const { json } = await wiki.admin.get(`/rest/api/content/${id}/child/attachment`)
     expect(json.results).toHaveLength(1)
   })
 
-  test('a file that is dropped beside the text comes into it, and the page stays', async ({ openPage }) => {
+  test('a file that is dropped beside the text comes into it, and the page stays [I1-05] [I2.4-08]', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage)
     const id = await create('Dropped beside', '<p>first</p><p>last</p>')
     await edit(page, id)
-    const drop = (selector: string, name: string) => page.evaluate(({ at, file }) => {
-      const element = document.querySelector(at)
-      const { left, top } = element?.getBoundingClientRect() ?? { left: 0, top: 0 }
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['text'], file, { type: 'text/plain' }))
-      return ['dragover', 'drop'].map(type => {
-        const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer, clientX: left + 5, clientY: top + 5 })
-        element?.dispatchEvent(event)
-        return event.defaultPrevented
-      })
-    }, { at: selector, file: name })
+    const drop = (selector: string, name: string) =>
+      page.evaluate(
+        ({ at, file }) => {
+          const element = document.querySelector(at)
+          const { left, top } = element?.getBoundingClientRect() ?? { left: 0, top: 0 }
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File(['text'], file, { type: 'text/plain' }))
+          return ['dragover', 'drop'].map(type => {
+            const event = new DragEvent(type, {
+              bubbles: true,
+              cancelable: true,
+              dataTransfer,
+              clientX: left + 5,
+              clientY: top + 5,
+            })
+            element?.dispatchEvent(event)
+            return event.defaultPrevented
+          })
+        },
+        { at: selector, file: name },
+      )
+    const drag = (type: 'dragenter' | 'dragleave') =>
+      page.evaluate(name => {
+        const dataTransfer = new DataTransfer()
+        dataTransfer.items.add(new File(['text'], 'a.txt'))
+        document.querySelector('#content-title')?.dispatchEvent(new DragEvent(name, { bubbles: true, dataTransfer }))
+      }, type)
+    const hint = page.getByText('Drop files to insert them into the page', { exact: true })
+    await drag('dragenter')
+    await hint.waitFor()
+    await drag('dragleave')
+    await hint.waitFor({ state: 'detached' })
     // What nobody takes, the browser opens in the place of the page.
     expect(await drop('#content-title', 'above.txt')).toEqual([true, true])
     await text(page).getByText('above.txt').waitFor()
@@ -197,6 +266,28 @@ describe('the editor', () => {
     expect(storage.indexOf('below.txt')).toBeGreaterThan(storage.indexOf('last'))
   })
 
+  test('a tip says once that files can be dropped into the text [I2.4-09]', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    await edit(page, await create('Tip', '<p>first</p>'))
+    const openFiles = async () => {
+      await atEnd(page)
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('/file')
+      await page.getByRole('option', { name: /file/i }).first().waitFor()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog', { name: 'Picture or file' }).waitFor()
+    }
+    await openFiles()
+    const tip = page.getByText('Drop files straight into your page to insert them directly.', { exact: true })
+    await tip.waitFor()
+    await expectNoAxeViolations(page)
+    await page.getByRole('button', { name: 'Ok, got it!', exact: true }).click()
+    await tip.waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await openFiles()
+    expect(await tip.count()).toBe(0)
+  })
+
   test('what changed is told in passing: Enter publishes with it', async ({ openPage }) => {
     const page = await signedIn(openPage)
     const id = await create('Told', '<p>told</p>')
@@ -205,9 +296,6 @@ describe('the editor', () => {
     await page.keyboard.type(' again')
     await page.getByRole('button', { name: 'About this change' }).press('Enter')
     await page.getByRole('textbox', { name: 'What changed?' }).waitFor()
-    // Nobody sends mail to watchers, and nobody has notices: neither is offered.
-    expect(await page.getByRole('switch').count()).toBe(0)
-    expect(await page.getByRole('button', { name: 'Notifications' }).count()).toBe(0)
     await page.keyboard.type('Said twice')
     await page.keyboard.press('Enter')
     await page.locator('#editPageLink').waitFor()
@@ -257,7 +345,9 @@ describe('the editor', () => {
     await status(page, 'Saved')
   })
 
-  test('a session that ends while somebody writes takes nothing along, and the text goes on after signing in elsewhere', async ({ openPage }) => {
+  test('a session that ends while somebody writes takes nothing along, and the text goes on after signing in elsewhere', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage, { allowErrors: [/Failed to load/] })
     const id = await create('Signed out', '<p>before</p>')
     await edit(page, id)
@@ -271,7 +361,10 @@ describe('the editor', () => {
     // Publishing says the same, and stays here.
     await page.keyboard.press('Control+Enter')
     await page.getByText('The page was not published: You are signed out').waitFor()
-    const [login] = await Promise.all([page.context().waitForEvent('page'), banner.getByRole('link', { name: 'Log in' }).click()])
+    const [login] = await Promise.all([
+      page.context().waitForEvent('page'),
+      banner.getByRole('link', { name: 'Log in' }).click(),
+    ])
     await login.locator('[name=os_username]').fill(ADMIN.username)
     await login.locator('[name=os_password]').fill(ADMIN.password)
     await login.keyboard.press('Enter')
@@ -285,7 +378,9 @@ describe('the editor', () => {
     // Of the new session this document has no token.
     await page.locator('.ProseMirror').evaluate((element, bytes) => {
       const data = new DataTransfer()
-      data.items.add(new File([Uint8Array.from(atob(bytes), char => char.charCodeAt(0))], 'dot.png', { type: 'image/png' }))
+      data.items.add(
+        new File([Uint8Array.from(atob(bytes), char => char.charCodeAt(0))], 'dot.png', { type: 'image/png' }),
+      )
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
     }, PICTURE)
     await page.locator('.ProseMirror img[src*="dot.png"]').waitFor()
@@ -294,6 +389,35 @@ describe('the editor', () => {
     const stored = (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value
     expect(stored).toContain('before and after')
     expect(stored).toContain('dot.png')
+  })
+
+  test('takes no typing while it publishes, which would be lost, and takes it again when that fails', async ({
+    openPage,
+  }) => {
+    const page = await signedIn(openPage, { allowErrors: [/503/] })
+    const id = await create('Slow to publish', '<p>before</p>')
+    await edit(page, id)
+    await atEnd(page)
+    await page.keyboard.type(' and after')
+    let answer = () => {}
+    await page.route(`**/rest/api/content/${id}*`, async route => {
+      if (route.request().method() !== 'PUT') return route.continue()
+      await new Promise<void>(resolve => {
+        answer = resolve
+      })
+      await route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Later"}' })
+    })
+    const sent = page.waitForRequest(request => request.method() === 'PUT' && request.url().includes(`/content/${id}`))
+    await page.keyboard.press('Control+Enter')
+    await sent
+    await page.keyboard.type(' lost')
+    const text = page.locator('.ProseMirror')
+    expect(await text.innerText()).toBe('before and after')
+    expect(await page.locator('#content-title').getAttribute('readonly')).not.toBeNull()
+    answer()
+    await page.getByText('The page was not published').waitFor()
+    await page.keyboard.type(', again')
+    await expect.poll(() => text.innerText()).toBe('before and after, again')
   })
 
   test('two who publish the same page see both texts and lose none', async ({ openPage }) => {
@@ -327,15 +451,19 @@ describe('the editor', () => {
     const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')
     const more = page.getByRole('button', { name: 'More tools' })
     const inReach = async () => {
-      const seen = await Promise.all((await tools.all()).map(tool => tool.evaluate(element => {
-        const { left, right, top, bottom } = element.getBoundingClientRect()
-        const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-        return left >= 0 && right <= innerWidth && (there === element || element.contains(there))
-      })))
+      const seen = await Promise.all(
+        (await tools.all()).map(tool =>
+          tool.evaluate(element => {
+            const { left, right, top, bottom } = element.getBoundingClientRect()
+            const there = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+            return left >= 0 && right <= innerWidth && (there === element || element.contains(there))
+          }),
+        ),
+      )
       return seen.every(Boolean)
     }
-    expect(await inReach()).toBe(await more.count() === 0)
-    if (await more.count() === 0) return
+    expect(await inReach()).toBe((await more.count()) === 0)
+    if ((await more.count()) === 0) return
     await more.click()
     await expect.poll(inReach).toBe(true)
     await screenshot(page, name)
@@ -346,13 +474,18 @@ describe('the editor', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('ArrowLeft')
-    for (let steps = 0; steps < 40 && await more.getAttribute('aria-expanded') !== 'true'; steps++) await page.keyboard.press('ArrowRight')
+    for (let steps = 0; steps < 40 && (await more.getAttribute('aria-expanded')) !== 'true'; steps++)
+      await page.keyboard.press('ArrowRight')
     await expect.poll(() => more.getAttribute('aria-expanded')).toBe('true')
     await page.locator('#main-content p').first().click()
     await expect.poll(inReach).toBe(false)
   }
 
-  for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, tablet: { width: 768, height: 1024 }, phone: { width: 375, height: 812 } })) {
+  for (const [size, viewport] of Object.entries({
+    desktop: { width: 1440, height: 900 },
+    tablet: { width: 768, height: 1024 },
+    phone: { width: 375, height: 812 },
+  })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`reads well at ${size} width, ${colorScheme}`, async ({ openPage }) => {
         const page = await signedIn(openPage, { viewport, colorScheme })

@@ -7,7 +7,9 @@ describe('entering the editor', () => {
 
   it('fails when its content has not come after 4000 ms [I9-10]', async () => {
     let failure: unknown
-    before(Date.now() + LIMIT_MS, new Promise(() => undefined)).catch((error: unknown) => { failure = error })
+    before(Date.now() + LIMIT_MS, new Promise(() => undefined)).catch((error: unknown) => {
+      failure = error
+    })
     await vi.advanceTimersByTimeAsync(3999)
     expect(failure).toBeUndefined()
     await vi.advanceTimersByTimeAsync(1)

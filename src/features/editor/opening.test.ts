@@ -5,7 +5,9 @@ import { atoms, samples } from './testing/samples.ts'
 import { startOf, withLastLine } from './web/tiptap/start.ts'
 
 /** Nodes of the schema that are selected as a whole. */
-const selectable = Object.values(schema.nodes).filter(type => type.isAtom && !type.isText && NodeSelection.isSelectable(type.create()))
+const selectable = Object.values(schema.nodes).filter(
+  type => type.isAtom && !type.isText && NodeSelection.isSelectable(type.create()),
+)
 
 describe('where writing begins', () => {
   const opened = (storage: string) => schema.nodeFromJSON(withLastLine(docOf(storage).toJSON() as never))
@@ -14,7 +16,9 @@ describe('where writing begins', () => {
     const source = Object.entries(samples).find(([sample]) => sample === name)?.[1] ?? ''
     const doc = opened(source)
     let found = false
-    doc.descendants(({ type }) => { found ||= type.name === name })
+    doc.descendants(({ type }) => {
+      found ||= type.name === name
+    })
     expect(found, `a sample of ${name}`).toBe(true)
     expect(startOf(doc)).toBeInstanceOf(TextSelection)
   })

@@ -26,10 +26,13 @@ describe('an editor that does not open', () => {
     const page = await openSignedIn(openPage, wiki, ADMIN, { allowErrors: [/Failed to load resource/] })
     const id = await steps.create(`Read ${++pages}`, '<p>what is read</p>')
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`, { waitUntil: 'networkidle' })
-    await page.evaluate(() => { document.documentElement.dataset['mark'] = 'same document' })
+    await page.evaluate(() => {
+      document.documentElement.dataset['mark'] = 'same document'
+    })
     return page
   }
-  const isSameDocument = (page: Page) => page.evaluate(() => document.documentElement.dataset['mark'] === 'same document')
+  const isSameDocument = (page: Page) =>
+    page.evaluate(() => document.documentElement.dataset['mark'] === 'same document')
   const flag = (page: Page) => page.getByRole('region', { name: 'Messages' })
 
   async function staysWith(page: Page, words: readonly string[]) {
@@ -44,7 +47,9 @@ describe('an editor that does not open', () => {
 
   test('says what the server says when it refuses with 405, and the page stays [I8-10]', async ({ openPage }) => {
     const page = await reading(openPage)
-    await page.route(`${CALL}/*`, route => route.fulfill({ status: 405, json: { statusCode: 405, message: 'The wiki sleeps until noon' } }))
+    await page.route(`${CALL}/*`, route =>
+      route.fulfill({ status: 405, json: { statusCode: 405, message: 'The wiki sleeps until noon' } }),
+    )
     await staysWith(page, ['The wiki sleeps until noon'])
   })
 
@@ -52,7 +57,8 @@ describe('an editor that does not open', () => {
     const page = await reading(openPage)
     await page.route(`${CALL}/*`, route => route.fulfill({ status: 423, json: { user: 'Ann Smith' } }))
     await staysWith(page, [
-      'Unable to edit', 'Collaborative editing is offline right now, and Ann Smith is editing this page. Try again in a few minutes.',
+      'Unable to edit',
+      'Collaborative editing is offline right now, and Ann Smith is editing this page. Try again in a few minutes.',
     ])
   })
 
@@ -74,7 +80,9 @@ describe('an editor that does not open', () => {
     expect(await isSameDocument(page)).toBe(false)
   })
 
-  test('leaves the page where the full edit page fails too, and opens when it is asked for again', async ({ openPage }) => {
+  test('leaves the page where the full edit page fails too, and opens when it is asked for again', async ({
+    openPage,
+  }) => {
     const page = await reading(openPage)
     await page.route(`${CALL}/*`, route => route.fulfill({ status: 500, json: {} }))
     await page.route(EDITOR_PAGE, route => route.fulfill({ status: 500, body: 'down' }))
@@ -88,7 +96,10 @@ describe('an editor that does not open', () => {
   test('leaves the page when no answer comes, and opens when it is asked for again', async ({ openPage }) => {
     const page = await reading(openPage)
     await page.route(`${CALL}/*`, () => undefined)
-    await staysWith(page, ['The editor could not be opened', 'The server did not answer in time. Try again in a moment.'])
+    await staysWith(page, [
+      'The editor could not be opened',
+      'The server did not answer in time. Try again in a moment.',
+    ])
     await page.unrouteAll()
     await page.locator('#editPageLink').click()
     await text(page).getByText('what is read').waitFor()
@@ -104,7 +115,9 @@ describe('an editor that does not open', () => {
 
   test('leaves the page when nothing can be begun', async ({ openPage }) => {
     const page = await reading(openPage)
-    await page.route(`${CALL}*`, route => route.fulfill({ status: 405, json: { statusCode: 405, message: 'The wiki sleeps until noon' } }))
+    await page.route(`${CALL}*`, route =>
+      route.fulfill({ status: 405, json: { statusCode: 405, message: 'The wiki sleeps until noon' } }),
+    )
     await page.locator('#quick-create-page-button').click()
     await flag(page).getByText('The wiki sleeps until noon').waitFor()
     expect(await isSameDocument(page)).toBe(true)

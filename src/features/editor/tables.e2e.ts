@@ -6,10 +6,17 @@ import { expect, type OpenPage, openSignedIn, type PageOptions, test } from '../
 import { atEnd, editorSteps, paste, publish, status, text } from './testing/steps.ts'
 
 /** The rows of all tables as they show: kind, spans and text of each cell, its lines with a stroke between them. */
-const grid = (page: Page) => page.locator('.ProseMirror tr').evaluateAll(rows => rows.map(row => [...row.children].map(cell => {
-  const { tagName, colSpan, rowSpan, innerText } = cell as HTMLTableCellElement
-  return `${tagName}${colSpan * rowSpan > 1 ? ` ${colSpan}x${rowSpan}` : ''} ${innerText.trim().replaceAll(/\n+/g, '/')}`
-}).join(' ')))
+const grid = (page: Page) =>
+  page.locator('.ProseMirror tr').evaluateAll(rows =>
+    rows.map(row =>
+      [...row.children]
+        .map(cell => {
+          const { tagName, colSpan, rowSpan, innerText } = cell as HTMLTableCellElement
+          return `${tagName}${colSpan * rowSpan > 1 ? ` ${colSpan}x${rowSpan}` : ''} ${innerText.trim().replaceAll(/\n+/g, '/')}`
+        })
+        .join(' '),
+    ),
+  )
 
 describe('tables in the editor', () => {
   let wiki: TestWiki
@@ -25,7 +32,9 @@ describe('tables in the editor', () => {
 
   const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
 
-  test('rows and columns of a table come, go and merge by hand, each undone alone, and are stored as shown', async ({ openPage }) => {
+  test('rows and columns of a table come, go and merge by hand, each undone alone, and are stored as shown', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage)
     const id = await steps.create('Table by hand', '<p>x</p>')
     await steps.edit(page, id)
@@ -63,23 +72,33 @@ describe('tables in the editor', () => {
     await expect.poll(shown).toEqual(['TH a TH b TH c', 'TD 2x2 d/e/g/h TD f', 'TD i', 'TD j TD  TD '])
     await status(page, 'Saved')
     const kept = (await steps.drafted(id))?.storage
-    expect(kept).toContain('<tr><td colspan="2" rowspan="2"><p>d</p><p>e</p><p>g</p><p>h</p></td><td>f</td></tr><tr><td>i</td></tr>')
+    expect(kept).toContain(
+      '<tr><td colspan="2" rowspan="2"><p>d</p><p>e</p><p>g</p><p>h</p></td><td>f</td></tr><tr><td>i</td></tr>',
+    )
     await tool('Split cell')
     await expect.poll(shown).toEqual(['TH a TH b TH c', 'TD d/e/g/h TD  TD f', 'TD  TD  TD i', 'TD j TD  TD '])
   })
 
-  test('cells from a spreadsheet, or as text with tabs, go into the cells of a table and leave its head', async ({ openPage }) => {
+  test('cells from a spreadsheet, or as text with tabs, go into the cells of a table and leave its head', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage)
-    const id = await steps.create('Pasted cells', '<table><tbody><tr><th>p</th><th>q</th></tr><tr><td>r</td><td>s</td></tr></tbody></table><p>after</p>')
+    const id = await steps.create(
+      'Pasted cells',
+      '<table><tbody><tr><th>p</th><th>q</th></tr><tr><td>r</td><td>s</td></tr></tbody></table><p>after</p>',
+    )
     await steps.edit(page, id)
     const cell = (letter: string) => page.locator('.ProseMirror :is(td, th)', { hasText: new RegExp(`^${letter}$`) })
     await cell('p').click()
     await paste(page, { 'text/plain': 'Name\tPrice\tNote\r\nTent\t1.299,00\t"two\nlines"\r\nMat\t5\t\r\n' })
-    await expect.poll(() => grid(page)).toEqual(['TH Name TH Price TH Note', 'TD Tent TD 1.299,00 TD two/lines', 'TD Mat TD 5 TD '])
+    await expect
+      .poll(() => grid(page))
+      .toEqual(['TH Name TH Price TH Note', 'TD Tent TD 1.299,00 TD two/lines', 'TD Mat TD 5 TD '])
     await page.keyboard.press('Control+z')
     await expect.poll(() => grid(page)).toEqual(['TH p TH q', 'TD r TD s'])
     await cell('p').click()
-    const sheet = '<html><body><table><col width=64 span=2><tr><td width=64>Name</td><td>Sum</td></tr><tr><td align=right>1</td><td><b>2,50&nbsp;€</b></td></tr><tr><td colspan=2>all</td></tr></table></body></html>'
+    const sheet =
+      '<html><body><table><col width=64 span=2><tr><td width=64>Name</td><td>Sum</td></tr><tr><td align=right>1</td><td><b>2,50&nbsp;€</b></td></tr><tr><td colspan=2>all</td></tr></table></body></html>'
     await paste(page, { 'text/html': sheet, 'text/plain': 'Name\tSum\n1\t2,50 €\nall\t\n' })
     await expect.poll(() => grid(page)).toEqual(['TH Name TH Sum', 'TD 1 TD 2,50\u00A0€', 'TD 2x1 all'])
     // Beside a table, lines of cells become one; a line with a tab in it stays a line.
@@ -87,10 +106,14 @@ describe('tables in the editor', () => {
     await paste(page, { 'text/plain': 'one\tline' })
     await page.keyboard.press('Enter')
     await paste(page, { 'text/plain': 'a\tb\nc\td' })
-    await expect.poll(() => grid(page)).toEqual(['TH Name TH Sum', 'TD 1 TD 2,50\u00A0€', 'TD 2x1 all', 'TD a TD b', 'TD c TD d'])
+    await expect
+      .poll(() => grid(page))
+      .toEqual(['TH Name TH Sum', 'TD 1 TD 2,50\u00A0€', 'TD 2x1 all', 'TD a TD b', 'TD c TD d'])
     await publish(page)
     const { storage } = await steps.stored(id)
-    expect(storage).toContain('<tr><th><p>Name</p></th><th><p>Sum</p></th></tr><tr><td><p>1</p></td><td><p><strong>2,50&nbsp;€</strong></p></td></tr><tr><td colspan="2"><p>all</p></td></tr>')
+    expect(storage).toContain(
+      '<tr><th><p>Name</p></th><th><p>Sum</p></th></tr><tr><td><p>1</p></td><td><p><strong>2,50&nbsp;€</strong></p></td></tr><tr><td colspan="2"><p>all</p></td></tr>',
+    )
     expect(storage).toContain('one\tline')
     expect(storage).toContain('<tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr>')
   })

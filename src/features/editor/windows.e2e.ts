@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  screenshot,
+  test,
+} from '../../../test/browser.ts'
 import { atEnd, editorSteps, publish, status, text } from './testing/steps.ts'
 
 describe('a draft in several windows', () => {
@@ -18,7 +26,9 @@ describe('a draft in several windows', () => {
 
   const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
 
-  test('two windows on one draft tell each other, and whichever text is chosen, the other one is still there', async ({ openPage }) => {
+  test('two windows on one draft tell each other, and whichever text is chosen, the other one is still there', async ({
+    openPage,
+  }) => {
     const first = await signedIn(openPage, { allowErrors: [/409 \(Conflict\)/] })
     const id = await steps.create('In two windows', '<p>begun</p>')
     const kept = () => steps.drafted(id)
@@ -39,7 +49,14 @@ describe('a draft in several windows', () => {
     await expectNoAxeViolations(first, '#draft-apart')
     // Nothing is published over the other text unasked; the choice is shown, and typing goes on meanwhile.
     await first.locator('#rte-button-publish').click()
-    await expect.poll(() => notice.getByRole('button').first().evaluate(button => button === document.activeElement)).toBe(true)
+    await expect
+      .poll(() =>
+        notice
+          .getByRole('button')
+          .first()
+          .evaluate(button => button === document.activeElement),
+      )
+      .toBe(true)
     expect((await steps.stored(id)).version).toBe(1)
     await notice.getByRole('button', { name: 'Take the other text' }).click()
     await text(first).getByText('begun in the second').waitFor()
@@ -61,10 +78,16 @@ describe('a draft in several windows', () => {
     expect((await kept())?.storage).toBe('<p>begun in the second again</p>')
     await second.locator('#draft-apart').getByRole('button', { name: 'Take the other text' }).waitFor()
     await publish(second)
-    expect(await steps.stored(id)).toMatchObject({ title: 'Named in the second', storage: '<p>begun in the second again</p>', version: 2 })
+    expect(await steps.stored(id)).toMatchObject({
+      title: 'Named in the second',
+      storage: '<p>begun in the second again</p>',
+      version: 2,
+    })
   })
 
-  test('what a window could not keep beside another one is offered when the page is edited again', async ({ openPage }) => {
+  test('what a window could not keep beside another one is offered when the page is edited again', async ({
+    openPage,
+  }) => {
     const first = await signedIn(openPage, { allowErrors: [/409 \(Conflict\)/] })
     const id = await steps.create('Closed undecided', '<p>begun</p>')
     await steps.edit(first, id)
@@ -91,7 +114,9 @@ describe('a draft in several windows', () => {
     const first = await signedIn(openPage, { allowErrors: [/409 \(Conflict\)/] })
     await first.goto(`${wiki.url}/pages/createpage.action?spaceKey=WIN&title=Begun+twice`)
     await text(first).waitFor()
-    const id = await first.evaluate(() => document.querySelector('meta[name=ajs-content-id]')?.getAttribute('content') ?? '')
+    const id = await first.evaluate(
+      () => document.querySelector('meta[name=ajs-content-id]')?.getAttribute('content') ?? '',
+    )
     const second = await first.context().newPage()
     await second.goto(`${wiki.url}/pages/resumedraft.action?draftId=${id}`)
     await second.getByRole('textbox', { name: 'Page Title' }).fill('Begun twice')
@@ -109,20 +134,28 @@ describe('a draft in several windows', () => {
   test('two windows that create in the same place write two pages', async ({ openPage }) => {
     const first = await signedIn(openPage)
     const second = await first.context().newPage()
-    for (const [page, title] of [[first, 'Created in one'], [second, 'Created in the other']] as const) {
+    for (const [page, title] of [
+      [first, 'Created in one'],
+      [second, 'Created in the other'],
+    ] as const) {
       await page.goto(`${wiki.url}/pages/createpage.action?spaceKey=WIN`)
       await page.getByRole('textbox', { name: 'Page Title' }).fill(title)
       await page.keyboard.press('Enter')
       await page.keyboard.type(title)
       await status(page, 'Saved')
     }
-    for (const [page, title] of [[first, 'Created in one'], [second, 'Created in the other']] as const) {
+    for (const [page, title] of [
+      [first, 'Created in one'],
+      [second, 'Created in the other'],
+    ] as const) {
       await publish(page)
       await page.locator('#title-text', { hasText: title }).waitFor()
     }
   })
 
-  test('what was begun and not written in goes with its window, by whichever way that is left', async ({ openPage }) => {
+  test('what was begun and not written in goes with its window, by whichever way that is left', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage)
     const begin = async () => {
       await page.goto(`${wiki.url}/pages/createpage.action?spaceKey=WIN&title=Never+written`)

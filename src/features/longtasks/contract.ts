@@ -1,4 +1,4 @@
-/** Calls about background work that users wait for. */
+/** Calls of long-running tasks. */
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { expandQuery, pagingQuery } from '#platform/wire.ts'
@@ -9,7 +9,7 @@ export const longTask = z.object({
   /** UUID. */
   id: z.string(),
   name: z.object({ key: z.string(), args: z.array(z.string()), translation: z.string() }),
-  /** Milliseconds since the work began; its whole time once finished. */
+  /** Milliseconds since the start; total time once finished. */
   elapsedTime: z.number(),
   percentageComplete: z.number().min(0).max(100),
   successful: z.boolean(),
@@ -26,7 +26,11 @@ export const listLongTasks = endpoint({
   tag,
   query: z.looseObject({ expand: expandQuery, ...pagingQuery(100) }),
   response: z.object({
-    results: z.array(longTask), start: z.number(), limit: z.number(), size: z.number(), _links: z.record(z.string(), z.string()),
+    results: z.array(longTask),
+    start: z.number(),
+    limit: z.number(),
+    size: z.number(),
+    _links: z.record(z.string(), z.string()),
   }),
 })
 

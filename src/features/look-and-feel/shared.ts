@@ -1,6 +1,14 @@
-/** What has a colour of its own, by the names of the old product. */
+/** Colour names of the old product. */
 export const COLOUR_NAMES = [
-  'topBar', 'topBarMenuSelectedBackground', 'topBarMenuSelectedText', 'topBarMenuItemText', 'headerButtonBaseBg', 'headerButtonBaseText',
-  'headingText', 'links', 'borderColor', 'navBackground',
+  'topBar',
+  'topBarMenuSelectedBackground',
+  'topBarMenuSelectedText',
+  'topBarMenuItemText',
+  'headerButtonBaseBg',
+  'headerButtonBaseText',
+  'headingText',
+  'links',
+  'borderColor',
+  'navBackground',
 ] as const
 export const SCHEME_TYPES = ['global', 'custom'] as const

@@ -6,66 +6,140 @@ import { CONTENT_BODY_LIMIT } from '#features/content/shared.ts'
 
 const TAG = 'old editor'
 
-/** An id that may be absent: programs write 0 or nothing for content that does not exist yet. */
-const maybeId = z.union([z.literal(''), z.null(), z.undefined(), contentId]).transform(value => (typeof value === 'number' && value > 0 ? value : undefined))
+/** Optional id: clients send 0 or nothing for new content. */
+const maybeId = z
+  .union([z.literal(''), z.null(), z.undefined(), contentId])
+  .transform(value => (typeof value === 'number' && value > 0 ? value : undefined))
 
-const activity = z.object({ contentId: maybeId.optional(), draftType: z.string().max(40).optional(), type: z.string().max(40).optional(), spaceKey: z.string().optional() }).loose()
+const activity = z
+  .object({
+    contentId: maybeId.optional(),
+    draftType: z.string().max(40).optional(),
+    type: z.string().max(40).optional(),
+    spaceKey: z.string().optional(),
+  })
+  .loose()
 
-/** While an editor is open it says so every half minute, and hears who else edits. */
+/** Heartbeat of an open editor, every half minute; answers with other editors. */
 export const startActivity = endpoint({
   allowedInReadOnlyMode: true,
-  method: 'POST', path: '/json/startheartbeatactivity.action', tag: TAG, summary: 'I am editing this; who else is?', encoding: 'form', body: activity,
+  method: 'POST',
+  path: '/json/startheartbeatactivity.action',
+  tag: TAG,
+  summary: 'I am editing this; who else is?',
+  encoding: 'form',
+  body: activity,
 })
 export const stopActivity = endpoint({
   allowedInReadOnlyMode: true,
-  method: 'POST', path: '/json/stopheartbeatactivity.action', tag: TAG, summary: 'I am no longer editing this', encoding: 'form', body: activity,
+  method: 'POST',
+  path: '/json/stopheartbeatactivity.action',
+  tag: TAG,
+  summary: 'I am no longer editing this',
+  encoding: 'form',
+  body: activity,
 })
 export const heartbeat = endpoint({
   allowedInReadOnlyMode: true,
-  method: 'POST', path: '/json/heartbeat.action', tag: TAG, summary: 'My session goes on', encoding: 'form', body: activity,
+  method: 'POST',
+  path: '/json/heartbeat.action',
+  tag: TAG,
+  summary: 'My session goes on',
+  encoding: 'form',
+  body: activity,
 })
 
-/** `pageId` names the page that is edited, `draftId` the draft of one that is new. */
-const draft = z.object({
-  draftId: maybeId.optional(), pageId: maybeId.optional(), type: z.enum(['page', 'blogpost']).default('page'),
-  title: z.string().max(1000).default(''), spaceKey: z.string().optional(), content: z.string().default(''), pageVersion: looseInteger.nullish(),
-}).loose()
+/** `pageId`: edited page; `draftId`: draft of a new one. */
+const draft = z
+  .object({
+    draftId: maybeId.optional(),
+    pageId: maybeId.optional(),
+    type: z.enum(['page', 'blogpost']).default('page'),
+    title: z.string().max(1000).default(''),
+    spaceKey: z.string().optional(),
+    content: z.string().default(''),
+    pageVersion: looseInteger.nullish(),
+  })
+  .loose()
 export const storeDraft = endpoint({
-  method: 'POST', path: '/rest/tinymce/1/drafts', tag: TAG, summary: 'Keep what is typed', body: draft, bodyLimit: CONTENT_BODY_LIMIT,
+  method: 'POST',
+  path: '/rest/tinymce/1/drafts',
+  tag: TAG,
+  summary: 'Keep what is typed',
+  body: draft,
+  bodyLimit: CONTENT_BODY_LIMIT,
   response: z.object({ draftId: z.string(), time: z.string() }),
 })
 export const dropDraft = endpoint({
-  method: 'DELETE', path: '/rest/tinymce/1/drafts/discard', tag: TAG, summary: 'Forget what was typed', body: draft, status: 204,
+  method: 'DELETE',
+  path: '/rest/tinymce/1/drafts/discard',
+  tag: TAG,
+  summary: 'Forget what was typed',
+  body: draft,
+  status: 204,
 })
 export const loadForEdit = endpoint({
-  method: 'GET', path: '/rest/tinymce/1/content/:file', tag: TAG, summary: 'A page as the old editor loads it',
+  method: 'GET',
+  path: '/rest/tinymce/1/content/:file',
+  tag: TAG,
+  summary: 'A page as the old editor loads it',
   params: z.object({ file: z.string().regex(/^\d{1,15}\.json$/, 'must be an id and .json') }),
   response: z.object({
-    title: z.string(), editorContent: z.string(), pageVersion: z.number(), syncRev: z.string(), confRev: z.string(), atlToken: z.string(),
-    permissions: z.record(z.string(), z.string()), editMode: z.literal('legacy'),
+    title: z.string(),
+    editorContent: z.string(),
+    pageVersion: z.number(),
+    syncRev: z.string(),
+    confRev: z.string(),
+    atlToken: z.string(),
+    permissions: z.record(z.string(), z.string()),
+    editMode: z.literal('legacy'),
   }),
 })
 
-/** The editor as a fragment of HTML, for a page or post that is there, or for a new one of a space. */
+/** Editor as an HTML fragment, for existing or new content. */
 export const editorFragment = endpoint({
-  method: 'GET', path: '/plugins/editor-loader/editor.action', tag: TAG, summary: 'The form of the old editor, as it is loaded into a page',
-  query: z.object({ pageId: maybeId.optional(), parentPageId: maybeId.optional(), spaceKey: z.string().max(255).optional() }).loose(),
+  method: 'GET',
+  path: '/plugins/editor-loader/editor.action',
+  tag: TAG,
+  summary: 'The form of the old editor, as it is loaded into a page',
+  query: z
+    .object({ pageId: maybeId.optional(), parentPageId: maybeId.optional(), spaceKey: z.string().max(255).optional() })
+    .loose(),
 })
-/** `sharedDraftsEnabled`: drafts are content on the server, with the id that they are published under. */
+/** `sharedDraftsEnabled`: drafts are server content with their later id. */
 export const synchronyStatus = endpoint({
-  method: 'GET', path: '/rest/synchrony-interop/status', tag: TAG, summary: 'How drafts are kept, for users',
+  method: 'GET',
+  path: '/rest/synchrony-interop/status',
+  tag: TAG,
+  summary: 'How drafts are kept, for users',
   response: z.object({ sharedDraftsEnabled: z.boolean() }),
 })
 export const customEmoticons = endpoint({
-  method: 'GET', path: '/rest/emoticons/1.0/custom', tag: TAG, summary: 'Emojis that users have added: none can be added',
+  method: 'GET',
+  path: '/rest/emoticons/1.0/custom',
+  tag: TAG,
+  summary: 'Emojis that users have added: none can be added',
   query: z.object({ shortcut: z.string().max(255).optional() }).loose(),
   response: z.object({ emojis: z.array(z.object({ shortName: z.string() })) }),
 })
 
 const publish = {
-  tag: TAG, params: z.object({ draftId: contentId }), query: z.object({ expand: z.string().optional(), status: z.string().optional() }),
-  body: contentInput, bodyLimit: CONTENT_BODY_LIMIT,
+  tag: TAG,
+  params: z.object({ draftId: contentId }),
+  query: z.object({ expand: z.string().optional(), status: z.string().optional() }),
+  body: contentInput,
+  bodyLimit: CONTENT_BODY_LIMIT,
 }
 const PUBLISH_PATH = '/rest/api/content/blueprint/instance/:draftId'
-export const publishDraft = endpoint({ method: 'PUT', path: PUBLISH_PATH, summary: 'Publish a shared draft', ...publish })
-export const publishLegacyDraft = endpoint({ method: 'POST', path: PUBLISH_PATH, summary: 'Publish a draft', ...publish })
+export const publishDraft = endpoint({
+  method: 'PUT',
+  path: PUBLISH_PATH,
+  summary: 'Publish a shared draft',
+  ...publish,
+})
+export const publishLegacyDraft = endpoint({
+  method: 'POST',
+  path: PUBLISH_PATH,
+  summary: 'Publish a draft',
+  ...publish,
+})

@@ -7,11 +7,11 @@ import { restrictionsView } from '#features/restrictions/contract.ts'
 import { label } from '#features/labels/contract.ts'
 import { HISTORY_PAGE_SIZE, LINKS_PAGE_SIZE } from './shared.ts'
 
-/** Calls behind the screens around a page: its history, its facts, what it links to. */
+/** Calls of the page tool screens. */
 const TAG = 'screens'
 const params = z.object({ id: contentId })
 
-/** What every screen about a page shows of the page itself. */
+/** Page facts on every tool screen. */
 export const pageHead = z.object({
   id: z.string(),
   type: z.enum(['page', 'blogpost']),
@@ -26,26 +26,37 @@ export const pageHead = z.object({
   ancestors: z.array(crumb),
   permissions: pagePermissions,
   attachmentCount: z.number(),
-  /** Child pages that the reader may see. */
+  /** Visible child pages. */
   childCount: z.number(),
 })
 export type PageHead = z.output<typeof pageHead>
 export const getPageHead = endpoint({
-  method: 'GET', path: '/rest/oxbow/1.0/content/:id/head', tag: TAG, summary: 'A page without its text: place, permissions, counts',
-  params, response: pageHead,
+  method: 'GET',
+  path: '/rest/oxbow/1.0/content/:id/head',
+  tag: TAG,
+  summary: 'A page without its text: place, permissions, counts',
+  params,
+  response: pageHead,
 })
 
 export type VersionHead = z.output<typeof versionHead>
 export const listHistory = endpoint({
-  method: 'GET', path: '/rest/oxbow/1.0/content/:id/versions', tag: TAG, summary: 'Versions with their authors, newest first',
-  params, query: z.object(pagingQuery(HISTORY_PAGE_SIZE)), response: pageSchema(versionHead),
+  method: 'GET',
+  path: '/rest/oxbow/1.0/content/:id/versions',
+  tag: TAG,
+  summary: 'Versions with their authors, newest first',
+  params,
+  query: z.object(pagingQuery(HISTORY_PAGE_SIZE)),
+  response: pageSchema(versionHead),
 })
 
 export const pageInformation = z.object({
-  createdBy: person.nullable(), createdAt: z.string(),
-  updatedBy: person.nullable(), updatedAt: z.string(),
+  createdBy: person.nullable(),
+  createdAt: z.string(),
+  updatedBy: person.nullable(),
+  updatedAt: z.string(),
   versions: z.number(),
-  /** Users who wrote a version, those with the most first; at most 20. */
+  /** Version authors, most versions first; at most 20. */
   contributors: z.array(z.object({ person: person.nullable(), versions: z.number() })),
   labels: z.array(label),
   restrictions: restrictionsView,
@@ -53,11 +64,15 @@ export const pageInformation = z.object({
 })
 export type PageInformation = z.output<typeof pageInformation>
 export const getPageInformation = endpoint({
-  method: 'GET', path: '/rest/oxbow/1.0/content/:id/information', tag: TAG, summary: 'Facts about a page',
-  params, response: pageInformation,
+  method: 'GET',
+  path: '/rest/oxbow/1.0/content/:id/information',
+  tag: TAG,
+  summary: 'Facts about a page',
+  params,
+  response: pageInformation,
 })
 
-/** One end of a link. Pages that the reader may not see are left out. */
+/** Linked page. Invisible pages are left out. */
 export const pageLink = z.object({
   kind: z.enum(['page', 'blogpost', 'comment', 'url']),
   title: z.string(),
@@ -66,30 +81,50 @@ export const pageLink = z.object({
 })
 export type PageLinkEnd = z.output<typeof pageLink>
 export const listLinks = endpoint({
-  method: 'GET', path: '/rest/oxbow/1.0/content/:id/links', tag: TAG,
+  method: 'GET',
+  path: '/rest/oxbow/1.0/content/:id/links',
+  tag: TAG,
   summary: 'Pages that link here (incoming), or pages and addresses that the page links to (outgoing)',
-  params, query: z.object({ direction: z.enum(['incoming', 'outgoing']).default('incoming'), ...pagingQuery(LINKS_PAGE_SIZE) }),
+  params,
+  query: z.object({ direction: z.enum(['incoming', 'outgoing']).default('incoming'), ...pagingQuery(LINKS_PAGE_SIZE) }),
   response: pageSchema(pageLink),
 })
 
-// Forms of the documents, for readers without script.
+// Form posts of documents without script.
 const form = { method: 'POST', encoding: 'form', tag: 'addresses', status: 302 } as const
 export const removePageAction = endpoint({
-  ...form, path: '/pages/doremovepage.action', summary: 'Move a page to the trash, alone or with what is below it',
+  ...form,
+  path: '/pages/doremovepage.action',
+  summary: 'Move a page to the trash, alone or with what is below it',
   body: z.object({ pageId: contentId, hierarchy: z.string().max(10).optional() }),
 })
 export const movePageForm = endpoint({
-  ...form, path: '/pages/domovepage.action', summary: 'Move a page below another one',
-  body: z.object({ pageId: contentId, spaceKey: z.string().max(255), parentTitle: z.string().max(MAX_TITLE_LENGTH).default('') }),
+  ...form,
+  path: '/pages/domovepage.action',
+  summary: 'Move a page below another one',
+  body: z.object({
+    pageId: contentId,
+    spaceKey: z.string().max(255),
+    parentTitle: z.string().max(MAX_TITLE_LENGTH).default(''),
+  }),
 })
 export const copyPageAction = endpoint({
-  ...form, path: '/pages/docopypage.action', summary: 'Copy a page',
+  ...form,
+  path: '/pages/docopypage.action',
+  summary: 'Copy a page',
   body: z.object({
-    idOfPageToCopy: contentId, title: z.string().max(MAX_TITLE_LENGTH), spaceKey: z.string().max(255), parentTitle: z.string().max(MAX_TITLE_LENGTH).default(''),
-    attachments: z.string().max(10).optional(), labels: z.string().max(10).optional(), hierarchy: z.string().max(10).optional(),
+    idOfPageToCopy: contentId,
+    title: z.string().max(MAX_TITLE_LENGTH),
+    spaceKey: z.string().max(255),
+    parentTitle: z.string().max(MAX_TITLE_LENGTH).default(''),
+    attachments: z.string().max(10).optional(),
+    labels: z.string().max(10).optional(),
+    hierarchy: z.string().max(10).optional(),
   }),
 })
 export const revertPageAction = endpoint({
-  ...form, path: '/pages/dorevertpagetoversion.action', summary: 'Make an older version the current one again',
+  ...form,
+  path: '/pages/dorevertpagetoversion.action',
+  summary: 'Make an older version the current one again',
   body: z.object({ pageId: contentId, version: z.coerce.number().int().min(1) }),
 })

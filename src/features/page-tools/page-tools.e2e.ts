@@ -8,26 +8,37 @@ describe('the screens around a page', () => {
   let wiki: TestWiki
   const page = async (title: string, value: string): Promise<string> => {
     const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page', title, space: { key: 'DOCS' }, body: { storage: { value, representation: 'storage' } },
+      type: 'page',
+      title,
+      space: { key: 'DOCS' },
+      body: { storage: { value, representation: 'storage' } },
     })
     expect(made.status, made.text).toBe(200)
     return String(made.json.id)
   }
-  const write = (id: string, number: number, title: string, value: string) => wiki.admin.put(`/rest/api/content/${id}`, {
-    type: 'page', title, version: { number, message: `change ${number}` }, body: { storage: { value, representation: 'storage' } },
-  })
+  const write = (id: string, number: number, title: string, value: string) =>
+    wiki.admin.put(`/rest/api/content/${id}`, {
+      type: 'page',
+      title,
+      version: { number, message: `change ${number}` },
+      body: { storage: { value, representation: 'storage' } },
+    })
   const signIn = async (shown: Page) => {
     await shown.goto(`${wiki.url}/login.action`)
     await shown.getByLabel('User name or e-mail').fill(ADMIN.username)
     await shown.getByLabel('Password').fill(ADMIN.password)
-    await Promise.all([shown.waitForURL(url => !url.pathname.includes('login')), shown.getByLabel('Password').press('Enter')])
+    await Promise.all([
+      shown.waitForURL(url => !url.pathname.includes('login')),
+      shown.getByLabel('Password').press('Enter'),
+    ])
   }
   /** Px between the lowest of the bars that stay at the top and a comment. */
-  const belowBar = (shown: Page, id: string) => shown.evaluate(commentId => {
-    const bottom = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
-    const top = document.getElementById(commentId)?.getBoundingClientRect().top ?? 0
-    return Math.round(top - Math.max(bottom('#header'), bottom('.ox-strip')))
-  }, `comment-${id}`)
+  const belowBar = (shown: Page, id: string) =>
+    shown.evaluate(commentId => {
+      const bottom = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().bottom ?? 0
+      const top = document.getElementById(commentId)?.getBoundingClientRect().top ?? 0
+      return Math.round(top - Math.max(bottom('#header'), bottom('.ox-strip')))
+    }, `comment-${id}`)
   const open = async (shown: Page, id: string) => {
     await shown.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     await shown.getByRole('button', { name: 'Unrestricted' }).waitFor()
@@ -71,13 +82,16 @@ describe('the screens around a page', () => {
     await shown.getByText('Drop files here, or').waitFor()
     // The dialog goes by itself a second after the last file: nothing arrives before it was looked at.
     let release = () => {}
-    const held = new Promise<void>(resolve => { release = resolve })
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
     await shown.route('**/plugins/drag-and-drop/**', async route => {
       await held
       await route.continue()
     })
     await shown.locator('input[type=file]').setInputFiles([
-      { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('first') }, { name: 'b.txt', mimeType: 'text/plain', buffer: Buffer.from('second') },
+      { name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('first') },
+      { name: 'b.txt', mimeType: 'text/plain', buffer: Buffer.from('second') },
     ])
     const dialog = shown.getByRole('dialog', { name: 'Attach files' })
     await dialog.waitFor()
@@ -93,17 +107,25 @@ describe('the screens around a page', () => {
     await shown.getByRole('menuitem', { name: 'Delete' }).click()
     await shown.getByRole('button', { name: 'Undo' }).click()
     await shown.locator('[data-attachment-filename="a.txt"]').waitFor()
-    await expect.poll(async () => {
-      const list = await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/attachments`)
-      return list.json.results.map((file: { name: string }) => file.name)
-    }).toEqual(['a.txt', 'b.txt'])
+    await expect
+      .poll(async () => {
+        const list = await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/attachments`)
+        return list.json.results.map((file: { name: string }) => file.name)
+      })
+      .toEqual(['a.txt', 'b.txt'])
   })
 
   test('versions that could not be read are read at another try', async ({ openPage }) => {
     const id = await page('With versions', '<p>x</p>')
     const form = new FormData()
     form.append('file', new File(['one'], 'plan.txt', { type: 'text/plain' }))
-    expect((await wiki.admin.with({ 'x-atlassian-token': 'no-check' }).post(`/rest/api/content/${id}/child/attachment`, form)).status).toBe(200)
+    expect(
+      (
+        await wiki.admin
+          .with({ 'x-atlassian-token': 'no-check' })
+          .post(`/rest/api/content/${id}/child/attachment`, form)
+      ).status,
+    ).toBe(200)
     const shown = await openPage({ allowErrors: [/ERR_FAILED/] })
     await signIn(shown)
     await shown.goto(`${wiki.url}/pages/viewpageattachments.action?pageId=${id}`)
@@ -136,24 +158,48 @@ describe('the screens around a page', () => {
 
   test('a page is restricted, and the lock says so [V4.14-01] [V4.14-02] [V4.14-03]', async ({ openPage }) => {
     const id = await page('Restricted', '<p>x</p>')
-    const below = String((await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Below the restricted', space: { key: 'DOCS' }, ancestors: [{ id }] })).json.id)
+    const below = String(
+      (
+        await wiki.admin.post('/rest/api/content', {
+          type: 'page',
+          title: 'Below the restricted',
+          space: { key: 'DOCS' },
+          ancestors: [{ id }],
+        })
+      ).json.id,
+    )
     const shown = await openPage()
     await signIn(shown)
     await open(shown, id)
     const lock = shown.locator('.ox-restrictions-button')
     /** What the button and the line below the title say, in the document as it was sent too. */
-    const expectLock = async (of: string, state: { label: string; icon: RegExp; mark: string | undefined; text: string | undefined }) => {
+    const expectLock = async (
+      of: string,
+      state: { label: string; icon: RegExp; mark: string | undefined; text: string | undefined },
+    ) => {
       await expect.poll(() => lock.getAttribute('aria-label')).toBe(state.label)
       await expect.poll(() => lock.locator('svg').getAttribute('class')).toMatch(state.icon)
-      const sent = await shown.request.get(`${wiki.url}/pages/viewpage.action?pageId=${of}`, { headers: { accept: 'text/html' } })
+      const sent = await shown.request.get(`${wiki.url}/pages/viewpage.action?pageId=${of}`, {
+        headers: { accept: 'text/html' },
+      })
       const mark = /id="content-metadata-page-restrictions" class="ox-restricted (\w+)"/.exec(await sent.text())?.[1]
       expect(mark).toBe(state.mark)
       const line = shown.locator('#content-metadata-page-restrictions')
       await expect.poll(() => line.allInnerTexts()).toEqual(state.text === undefined ? [] : [state.text])
     }
     const unrestricted = { label: 'Unrestricted', icon: /\blucide-lock-open\b/, mark: undefined, text: undefined }
-    const explicit = { label: 'Restrictions apply', icon: /\blucide-lock(?!-open)\b/, mark: 'restricted', text: 'Restricted' }
-    const inherited = { label: 'Restrictions apply', icon: /\blucide-lock-open\b/, mark: 'inherited', text: 'Restricted above' }
+    const explicit = {
+      label: 'Restrictions apply',
+      icon: /\blucide-lock(?!-open)\b/,
+      mark: 'restricted',
+      text: 'Restricted',
+    }
+    const inherited = {
+      label: 'Restrictions apply',
+      icon: /\blucide-lock-open\b/,
+      mark: 'inherited',
+      text: 'Restricted above',
+    }
     const choose = async (mode: string) => {
       await lock.click()
       const dialog = shown.getByRole('dialog', { name: 'Restrictions' })
@@ -193,7 +239,13 @@ describe('the screens around a page', () => {
   test('a page is moved, copied, deleted and brought back', async ({ openPage }) => {
     const upper = await page('Upper', '<p>x</p>')
     const home = await page('New home', '<p>x</p>')
-    await wiki.admin.put(`/rest/api/content/${home}`, { type: 'page', title: 'New home', version: { number: 2 }, ancestors: [{ id: upper }], body: { storage: { value: '<p>x</p>', representation: 'storage' } } })
+    await wiki.admin.put(`/rest/api/content/${home}`, {
+      type: 'page',
+      title: 'New home',
+      version: { number: 2 },
+      ancestors: [{ id: upper }],
+      body: { storage: { value: '<p>x</p>', representation: 'storage' } },
+    })
     const id = await page('Wanderer', '<p>x</p>')
     const shown = await openPage()
     await signIn(shown)
@@ -208,7 +260,8 @@ describe('the screens around a page', () => {
     await shown.getByRole('radio', { name: 'New home' }).check()
     await shown.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }).click()
     await shown.locator('#breadcrumbs').getByText('New home').waitFor()
-    const parent = async () => (await wiki.admin.get(`/rest/api/content/${id}?expand=ancestors`)).json.ancestors.at(-1)?.id
+    const parent = async () =>
+      (await wiki.admin.get(`/rest/api/content/${id}?expand=ancestors`)).json.ancestors.at(-1)?.id
     expect(await parent()).toBe(home)
 
     await choose('#action-copy-page-link')
@@ -226,7 +279,9 @@ describe('the screens around a page', () => {
     expect(await parent()).toBe(home)
   })
 
-  test('comments are written, answered, edited and deleted without leaving the page [V1-18] [V2.3-19] [V9-35] [V2.3-20] [V4.12-01] [V5-14] [V5-15] [I1-08] [I4.6-02] [I5-10]', async ({ openPage }) => {
+  test('comments are written, answered, edited and deleted without leaving the page [V1-18] [V2.3-19] [V9-35] [V2.3-20] [V4.12-01] [V5-14] [V5-15] [I1-08] [I4.6-02] [I5-10]', async ({
+    openPage,
+  }) => {
     const id = await page('Discussed', '<p>x</p>')
     const shown = await openPage()
     await signIn(shown)
@@ -254,7 +309,10 @@ describe('the screens around a page', () => {
     await shown.keyboard.press('m')
     await field.press('Escape')
     await expect.poll(focused).toBe('Write a comment…')
-    await shown.getByRole('button', { name: /^Edit comment by/ }).first().click()
+    await shown
+      .getByRole('button', { name: /^Edit comment by/ })
+      .first()
+      .click()
     const edit = shown.getByRole('textbox', { name: 'Edit comment' })
     await expect.poll(() => edit.inputValue()).toBe('See `code` at https://example.org/x.')
     await edit.fill('Changed')
@@ -262,8 +320,14 @@ describe('the screens around a page', () => {
     await shown.locator('#page-comments').getByText('(edited)').waitFor()
     await expect.poll(focused).toContain('Changed')
     await expectNoAxeViolations(shown)
-    await shown.getByRole('button', { name: /^Delete comment by/ }).last().click()
-    await shown.getByRole('alertdialog', { name: 'Are you sure you want to delete the comment?' }).getByRole('button', { name: 'Delete' }).click()
+    await shown
+      .getByRole('button', { name: /^Delete comment by/ })
+      .last()
+      .click()
+    await shown
+      .getByRole('alertdialog', { name: 'Are you sure you want to delete the comment?' })
+      .getByRole('button', { name: 'Delete' })
+      .click()
     await shown.getByRole('heading', { name: '1 Comment' }).waitFor()
     await expect.poll(() => shown.evaluate(() => document.activeElement === document.body)).toBe(false)
   })
@@ -283,11 +347,16 @@ describe('the screens around a page', () => {
     expect(await shown.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:\/\/[^/]+\/x\//)
   })
 
-  test('a link to a comment focuses it, 40 px below the bar that stays; without script it can be read [V2-21] [V9-32]', async ({ openPage }) => {
+  test('a link to a comment focuses it, 40 px below the bar that stays; without script it can be read [V2-21] [V9-32]', async ({
+    openPage,
+  }) => {
     const id = await page('Linked', '<p>long</p>'.repeat(60))
-    const comment = (value: string) => wiki.admin.post('/rest/api/content', {
-      type: 'comment', container: { id, type: 'page' }, body: { storage: { value, representation: 'storage' } },
-    })
+    const comment = (value: string) =>
+      wiki.admin.post('/rest/api/content', {
+        type: 'comment',
+        container: { id, type: 'page' },
+        body: { storage: { value, representation: 'storage' } },
+      })
     const made = await comment('<p>here</p>')
     // Something to scroll past.
     const long = await comment('<p>more</p>'.repeat(60))
@@ -302,9 +371,14 @@ describe('the screens around a page', () => {
         // From below too, where the page's own bar comes back over the text.
         await shown.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
         await shown.locator('.ox-strip[data-hidden]').waitFor({ state: 'attached' })
-        await shown.evaluate(address => {
-          document.querySelector('#comments-section')?.append(Object.assign(document.createElement('a'), { href: address, id: 'upward', textContent: 'up' }))
-        }, href.replaceAll(made.json.id, long.json.id))
+        await shown.evaluate(
+          address => {
+            document
+              .querySelector('#comments-section')
+              ?.append(Object.assign(document.createElement('a'), { href: address, id: 'upward', textContent: 'up' }))
+          },
+          href.replaceAll(made.json.id, long.json.id),
+        )
         await shown.locator('#upward').click()
         await shown.waitForFunction(commentId => document.activeElement?.id === commentId, `comment-${long.json.id}`)
         await shown.locator('.ox-strip[data-overlay]').waitFor()
@@ -314,7 +388,9 @@ describe('the screens around a page', () => {
     }
   })
 
-  test('view source and storage format open in windows of 800 × 600 [I2.7-03] [I2.7-04] [I9-19]', async ({ openPage }) => {
+  test('view source and storage format open in windows of 800 × 600 [I2.7-03] [I2.7-04] [I9-19]', async ({
+    openPage,
+  }) => {
     const id = await page('Sources', '<p>text</p>')
     const shown = await openPage()
     await signIn(shown)
@@ -336,7 +412,9 @@ describe('the screens around a page', () => {
       const id = await page(`Wide ${size}`, '<p>x</p>')
       const form = new FormData()
       form.append('file', new Blob(['x']), `${'a long name of a file '.repeat(5)}.txt`)
-      await wiki.admin.with({ 'x-atlassian-token': 'no-check' }).send('PUT', `/rest/api/content/${id}/child/attachment`, form)
+      await wiki.admin
+        .with({ 'x-atlassian-token': 'no-check' })
+        .send('PUT', `/rest/api/content/${id}/child/attachment`, form)
       await write(id, 2, `Wide ${size}`, '<p>y</p>')
       const shown = await openPage({ viewport, colorScheme: 'dark' })
       await signIn(shown)

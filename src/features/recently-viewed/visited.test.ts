@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { byDay, filterVisited, merged, MOST_VISITED, readVisited, termsOf, withVisit, type NewVisit, type VisitedPage } from './visited.ts'
+import { byDay, filterVisited, merged, termsOf } from './visited-list.ts'
+import { MOST_VISITED, readVisited, withVisit, type NewVisit, type VisitedPage } from './visited.ts'
 
 const visit = (id: string, lastSeen = 1, more: Partial<NewVisit> = {}): NewVisit => ({
-  id, title: `Page ${id}`, space: 'Docs', type: 'page', url: `/display/DOCS/${id}`, lastSeen, ...more,
+  id,
+  title: `Page ${id}`,
+  space: 'Docs',
+  type: 'page',
+  url: `/display/DOCS/${id}`,
+  lastSeen,
+  ...more,
 })
 const list = (...visits: NewVisit[]) => visits.reduce<readonly VisitedPage[]>(withVisit, [])
 
@@ -25,7 +32,10 @@ describe('recently viewed pages', () => {
 
   it('counts visits of a page and puts it first', () => {
     const pages = list(visit('1', 1), visit('2', 2), visit('1', 3, { title: 'Renamed' }))
-    expect(pages).toEqual([{ ...visit('1', 3, { title: 'Renamed' }), count: 2 }, { ...visit('2', 2), count: 1 }])
+    expect(pages).toEqual([
+      { ...visit('1', 3, { title: 'Renamed' }), count: 2 },
+      { ...visit('2', 2), count: 1 },
+    ])
   })
 
   it('splits the filter at white space and hyphens [P5-05]', () => {
@@ -44,8 +54,11 @@ describe('recently viewed pages', () => {
     const now = new Date(2026, 10, 21, 0, 30)
     const at = (day: number, hour: number) => new Date(2026, 10, day, hour).getTime()
     const pages = list(visit('a', at(21, 0)), visit('b', at(20, 23)), visit('c', at(20, 0)), visit('d', at(19, 23)))
-    expect(byDay(pages, now).map(group => [group.name, ...group.pages.map(page => page.id)]))
-      .toEqual([['Today', 'a'], ['Yesterday', 'b', 'c'], ['Older', 'd']])
+    expect(byDay(pages, now).map(group => [group.name, ...group.pages.map(page => page.id)])).toEqual([
+      ['Today', 'a'],
+      ['Yesterday', 'b', 'c'],
+      ['Older', 'd'],
+    ])
     expect(byDay([], now)).toEqual([])
   })
 
@@ -57,7 +70,18 @@ describe('recently viewed pages', () => {
 
   it('reads nothing from what another program wrote', () => {
     const good = { ...visit('1'), count: 1 }
-    expect(readVisited(JSON.stringify([good, { ...good, url: '//evil.example' }, { ...good, url: '/\\evil.example' }, { ...good, id: 7 }, null, 'x']))).toEqual([good])
+    expect(
+      readVisited(
+        JSON.stringify([
+          good,
+          { ...good, url: '//evil.example' },
+          { ...good, url: '/\\evil.example' },
+          { ...good, id: 7 },
+          null,
+          'x',
+        ]),
+      ),
+    ).toEqual([good])
     expect([readVisited('{'), readVisited('{}'), readVisited(null)]).toEqual([[], [], []])
   })
 })

@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest'
-import { asksForSomething, readSearchAddress, searchHref, siteSearchArguments } from './address.ts'
+import { hasCriteria, readSearchAddress, searchHref, siteSearchArguments } from './address.ts'
 
 describe('the address of the search page', () => {
   it('is read as the old product wrote it', () => {
-    const asked = readSearchAddress({ cql: '', queryString: 'release notes', where: 'conf_all', type: 'page,blogpost', lastModified: 'LASTWEEK', contributor: 'ada' })
+    const asked = readSearchAddress({
+      cql: '',
+      queryString: 'release notes',
+      where: 'conf_all',
+      type: 'page,blogpost',
+      lastModified: 'LASTWEEK',
+      contributor: 'ada',
+    })
     expect(asked).toEqual({
-      queryString: 'release notes', cql: null, where: [], types: ['page', 'blogpost'], contributors: ['ada'], lastModified: '-1w',
+      queryString: 'release notes',
+      cql: null,
+      where: [],
+      types: ['page', 'blogpost'],
+      contributors: ['ada'],
+      lastModified: '-1w',
     })
   })
 
@@ -17,12 +29,19 @@ describe('the address of the search page', () => {
 
   it('says nothing where nothing is asked for [P2-11]', () => {
     expect(searchHref(readSearchAddress({}))).toBe('/dosearchsite.action')
-    expect(asksForSomething(readSearchAddress({ queryString: '  ' }))).toBe(false)
+    expect(hasCriteria(readSearchAddress({ queryString: '  ' }))).toBe(false)
   })
 
   it('is read back as it was written', () => {
     for (const asked of [
-      { queryString: 'a+b & c', cql: null, where: ['DOCS', '~ada'], types: ['page'], contributors: ['ada'], lastModified: '2026-01-31' },
+      {
+        queryString: 'a+b & c',
+        cql: null,
+        where: ['DOCS', '~ada'],
+        types: ['page'],
+        contributors: ['ada'],
+        lastModified: '2026-01-31',
+      },
       { queryString: '', cql: 'type = page and text ~ "x"', where: [], types: [], contributors: [], lastModified: '' },
     ]) {
       const parameters = new URL(searchHref(asked), 'http://local').searchParams
@@ -38,4 +57,3 @@ describe('the address of the search page', () => {
     expect(readSearchAddress({ mode: 'cql' }).cql).toBe('')
   })
 })
-

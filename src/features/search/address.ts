@@ -1,13 +1,12 @@
 /**
- * The search page's address: `/dosearchsite.action?queryString=&cql=&where=&type=&contributor=&lastModified=`, as the old
- * product had it. Both halves read and write it here.
+ * Search address of the old product: `/dosearchsite.action?queryString=&cql=&where=&type=&contributor=&lastModified=`.
  */
 export const SEARCH_PATH = '/dosearchsite.action'
 
-/** What is asked for. Empty texts mean any. */
+/** Search parameters. Empty texts mean any. */
 export interface SearchAddress {
   queryString: string
-  /** CQL; the advanced search. Null for the plain one. */
+  /** CQL of the advanced search; null for the plain one. */
   cql: string | null
   /** Space keys. */
   where: readonly string[]
@@ -19,21 +18,33 @@ export interface SearchAddress {
 
 type Parameters = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** The old product's words for "last modified", in ours. */
+/** Old values of `lastModified`. */
 const PERIODS: Readonly<Record<string, string>> = {
-  TODAY: '-1d', YESTERDAY: '-2d', LASTDAY: '-1d', LASTTWODAYS: '-2d', LASTWEEK: '-1w', LASTMONTH: '-1M', LASTSIXMONTHS: '-6M',
-  LASTYEAR: '-1y', LASTTWOYEARS: '-2y',
+  TODAY: '-1d',
+  YESTERDAY: '-2d',
+  LASTDAY: '-1d',
+  LASTTWODAYS: '-2d',
+  LASTWEEK: '-1w',
+  LASTMONTH: '-1M',
+  LASTSIXMONTHS: '-6M',
+  LASTYEAR: '-1y',
+  LASTTWOYEARS: '-2y',
 }
 const PERIOD = /^(?:\d{4}-\d{2}-\d{2}|-\d{1,4}[dwMy])$/
 const TYPES = ['page', 'blogpost', 'comment', 'attachment', 'space', 'user']
-/** "Everywhere" and the like in the old product's field for the space. */
+/** Old values that mean all spaces. */
 const EVERYWHERE = /^(?:conf_\w+|)$/
 const MOST = 50
 
-/** Reads the address; what it does not know is left out. */
+/** Parses the address; unknown values are dropped. */
 export function readSearchAddress(parameters: Parameters): SearchAddress {
   const text = (name: string) => list(parameters[name])[0] ?? ''
-  const several = (name: string) => list(parameters[name]).flatMap(value => value.split(',')).map(value => value.trim()).filter(value => value !== '').slice(0, MOST)
+  const several = (name: string) =>
+    list(parameters[name])
+      .flatMap(value => value.split(','))
+      .map(value => value.trim())
+      .filter(value => value !== '')
+      .slice(0, MOST)
   const period = PERIODS[text('lastModified').toUpperCase()] ?? text('lastModified')
   const advanced = text('mode') === 'cql' || text('cql').trim() !== ''
   return {
@@ -46,47 +57,51 @@ export function readSearchAddress(parameters: Parameters): SearchAddress {
   }
 }
 
-/** Writes the address; what is empty is left out. */
-export function searchHref(asked: Partial<SearchAddress>): string {
+/** Builds the address; empty values are dropped. */
+export function searchHref(criteria: Partial<SearchAddress>): string {
   const parameters = new URLSearchParams()
-  if (asked.cql !== undefined && asked.cql !== null) {
+  if (criteria.cql !== undefined && criteria.cql !== null) {
     parameters.set('mode', 'cql')
-    parameters.set('cql', asked.cql)
+    parameters.set('cql', criteria.cql)
   } else {
-    if (asked.queryString) parameters.set('queryString', asked.queryString)
-    if (asked.where?.length) parameters.set('where', asked.where.join(','))
-    if (asked.types?.length) parameters.set('type', asked.types.join(','))
-    if (asked.contributors?.length) parameters.set('contributor', asked.contributors.join(','))
-    if (asked.lastModified) parameters.set('lastModified', asked.lastModified)
+    if (criteria.queryString) parameters.set('queryString', criteria.queryString)
+    if (criteria.where?.length) parameters.set('where', criteria.where.join(','))
+    if (criteria.types?.length) parameters.set('type', criteria.types.join(','))
+    if (criteria.contributors?.length) parameters.set('contributor', criteria.contributors.join(','))
+    if (criteria.lastModified) parameters.set('lastModified', criteria.lastModified)
   }
   const text = parameters.toString()
   return text === '' ? SEARCH_PATH : `${SEARCH_PATH}?${text}`
 }
 
-/** Whether anything is asked for. */
-export function asksForSomething(asked: SearchAddress): boolean {
-  if (asked.cql !== null) return asked.cql.trim() !== ''
-  return asked.queryString.trim() !== '' || asked.where.length + asked.types.length + asked.contributors.length > 0 || asked.lastModified !== ''
+/** Whether any parameter is set. */
+export function hasCriteria(criteria: SearchAddress): boolean {
+  if (criteria.cql !== null) return criteria.cql.trim() !== ''
+  return (
+    criteria.queryString.trim() !== '' ||
+    criteria.where.length + criteria.types.length + criteria.contributors.length > 0 ||
+    criteria.lastModified !== ''
+  )
 }
 
-/** Results that one call gives. */
+/** Page size. */
 export const RESULTS_PER_CALL = 20
 
-/** The query of the plain search's call. The same on both sides, so that what the document carries is found. */
-export function siteSearchArguments(asked: SearchAddress) {
+/** Arguments of the plain search; shared so that seeded answers match. */
+export function siteSearchArguments(criteria: SearchAddress) {
   return {
     query: {
-      query: asked.queryString,
-      ...(asked.where.length > 0 ? { space: [...asked.where] } : {}),
-      ...(asked.types.length > 0 ? { type: [...asked.types] } : {}),
-      ...(asked.contributors.length > 0 ? { contributor: [...asked.contributors] } : {}),
-      ...(asked.lastModified ? { lastModified: asked.lastModified } : {}),
+      query: criteria.queryString,
+      ...(criteria.where.length > 0 ? { space: [...criteria.where] } : {}),
+      ...(criteria.types.length > 0 ? { type: [...criteria.types] } : {}),
+      ...(criteria.contributors.length > 0 ? { contributor: [...criteria.contributors] } : {}),
+      ...(criteria.lastModified ? { lastModified: criteria.lastModified } : {}),
       limit: RESULTS_PER_CALL,
     },
   }
 }
 
-/** The query of the advanced search's call. */
+/** Arguments of the advanced search. */
 export function cqlArguments(cql: string) {
   return { query: { cql, limit: RESULTS_PER_CALL } }
 }

@@ -4,16 +4,17 @@ import { clampedInteger, commaList, expandQuery, looseBoolean, pagingQuery } fro
 import { MAX_QUERY, EXCERPTS, FOUND_TYPES } from './shared.ts'
 
 const TAG = 'search'
-const cql = z.string({ error: 'is required: a query in CQL, e.g. type = page and text ~ "release"' })
+const cql = z
+  .string({ error: 'is required: a query in CQL, e.g. type = page and text ~ "release"' })
   .refine(text => text.trim() !== '', 'is empty: write a query in CQL, e.g. type = page and text ~ "release"')
-/** JSON: where the query is asked from, and which contents it is about. */
+/** JSON: origin of the query, and the contents it is about. */
 const cqlcontext = z.string().max(10_000).optional()
 const includeArchivedSpaces = looseBoolean.optional()
 
 const links = z.record(z.string(), z.string())
 const page = { start: z.number(), limit: z.number(), size: z.number() }
 const searched = {
-  /** Every match that the reader may see, counted exactly. */
+  /** Exact count of visible matches. */
   totalSize: z.number(),
   cqlQuery: z.string(),
   /** Milliseconds. */
@@ -21,14 +22,17 @@ const searched = {
 }
 
 export const searchContent = endpoint({
-  method: 'GET', path: '/rest/api/content/search', tag: TAG, summary: 'Contents that a CQL query finds',
+  method: 'GET',
+  path: '/rest/api/content/search',
+  tag: TAG,
+  summary: 'Contents that a CQL query finds',
   query: z.object({ cql, cqlcontext, expand: expandQuery, includeArchivedSpaces, ...pagingQuery(25) }),
   response: z.object({ results: z.array(z.unknown()), ...page, ...searched, _links: links }),
 })
 
 const container = z.object({ title: z.string(), displayUrl: z.string() })
 
-/** One thing found; exactly one of `content`, `space` and `user` is there. */
+/** Search hit; has exactly one of `content`, `space` and `user`. */
 export const searchResult = z.object({
   content: z.unknown().optional(),
   space: z.unknown().optional(),
@@ -48,15 +52,22 @@ export const searchResult = z.object({
 export type SearchResult = z.output<typeof searchResult>
 
 export const searchEverything = endpoint({
-  method: 'GET', path: '/rest/api/search', tag: TAG, summary: 'Contents, spaces and users that a CQL query finds',
+  method: 'GET',
+  path: '/rest/api/search',
+  tag: TAG,
+  summary: 'Contents, spaces and users that a CQL query finds',
   query: z.object({
-    cql, cqlcontext, expand: expandQuery, includeArchivedSpaces,
-    excerpt: z.enum(EXCERPTS).catch('highlight').default('highlight'), ...pagingQuery(25),
+    cql,
+    cqlcontext,
+    expand: expandQuery,
+    includeArchivedSpaces,
+    excerpt: z.enum(EXCERPTS).catch('highlight').default('highlight'),
+    ...pagingQuery(25),
   }),
   response: z.object({ results: z.array(searchResult), ...page, ...searched, _links: links }),
 })
 
-/** A text in parts; those with `hit` are what was looked for. */
+/** Text segments; matches have `hit`. */
 const marked = z.array(z.object({ text: z.string(), hit: z.boolean() }))
 const foundType = z.enum(FOUND_TYPES)
 
@@ -69,10 +80,13 @@ export const siteSearchQuery = z.object({
   type: commaList.pipe(z.array(foundType)),
   /** User names. */
   contributor: commaList.refine(atMost(50), 'at most 50 users'),
-  /** Not older than: a day (`2024-01-31`) or a time back from now (`-1d`, `-1w`, `-1M`, `-1y`). */
-  lastModified: z.string().regex(/^(?:\d{4}-\d{2}-\d{2}|-\d{1,4}[dwMy])$/, 'a day as 2024-01-31, or -1d, -1w, -1M, -1y').optional(),
+  /** Oldest modification: a day (`2024-01-31`) or relative (`-1d`, `-1w`, `-1M`, `-1y`). */
+  lastModified: z
+    .string()
+    .regex(/^(?:\d{4}-\d{2}-\d{2}|-\d{1,4}[dwMy])$/, 'a day as 2024-01-31, or -1d, -1w, -1M, -1y')
+    .optional(),
   includeArchivedSpaces,
-  /** Also count what is found by type and by space. */
+  /** Include counts by type and space. */
   facets: looseBoolean.optional(),
   ...pagingQuery(20),
 })
@@ -84,9 +98,9 @@ export const foundItem = z.object({
   excerpt: marked,
   url: z.string(),
   space: z.object({ key: z.string(), name: z.string() }).nullable(),
-  /** Titles of the pages above, from the top. */
+  /** Ancestor titles from the top. */
   breadcrumbs: z.array(z.object({ title: z.string(), url: z.string() })),
-  /** Who changed it last. */
+  /** Last editor. */
   author: z.object({ displayName: z.string(), username: z.string(), avatar: z.string() }).nullable(),
   lastModified: z.string().nullable(),
 })
@@ -94,13 +108,18 @@ export type FoundItem = z.output<typeof foundItem>
 
 const facet = z.object({ key: z.string(), name: z.string(), count: z.number() })
 
-/** The search page: plain words instead of CQL. */
+/** Plain search. */
 export const siteSearch = endpoint({
-  method: 'GET', path: '/rest/oxbow/1.0/search', tag: TAG, summary: 'What the search page finds',
+  method: 'GET',
+  path: '/rest/oxbow/1.0/search',
+  tag: TAG,
+  summary: 'What the search page finds',
   query: siteSearchQuery,
   response: z.object({
-    results: z.array(foundItem), ...page, totalSize: z.number(),
-    /** The same search in CQL; empty when nothing was asked for. */
+    results: z.array(foundItem),
+    ...page,
+    totalSize: z.number(),
+    /** The same search in CQL; empty without terms. */
     cql: z.string(),
     facets: z.object({ types: z.array(facet), spaces: z.array(facet) }).optional(),
     _links: links,
@@ -108,31 +127,46 @@ export const siteSearch = endpoint({
 })
 
 export const quickItem = z.object({
-  type: foundType, id: z.string(), title: marked, url: z.string(),
-  /** The space that it stands in, for contents. */
+  type: foundType,
+  id: z.string(),
+  title: marked,
+  url: z.string(),
+  /** Space of a content. */
   space: z.object({ key: z.string(), name: z.string() }).nullable(),
 })
 export type QuickItem = z.output<typeof quickItem>
 
-/** The box in the top bar, as one types. */
+/** Search suggestions. */
 export const quickSearch = endpoint({
-  method: 'GET', path: '/rest/oxbow/1.0/quick-search', tag: TAG, summary: 'Titles that begin with or hold what is typed',
+  method: 'GET',
+  path: '/rest/oxbow/1.0/quick-search',
+  tag: TAG,
+  summary: 'Titles that begin with or hold what is typed',
   query: z.object({ query: z.string().max(MAX_QUERY).default('') }),
   response: z.object({ results: z.array(quickItem) }),
 })
 
 const quickNavMatch = z.object({
-  className: z.string(), href: z.string(),
+  className: z.string(),
+  href: z.string(),
   /** HTML. */
-  name: z.string(), id: z.string().optional(), spaceName: z.string().optional(), spaceKey: z.string().optional(),
+  name: z.string(),
+  id: z.string().optional(),
+  spaceName: z.string().optional(),
+  spaceKey: z.string().optional(),
 })
 export type QuickNavMatch = z.output<typeof quickNavMatch>
 
 export const quickNav = endpoint({
-  method: 'GET', path: '/rest/quicknav/1/search', tag: TAG, summary: 'Suggestions in groups, as the old product\'s search box reads them',
+  method: 'GET',
+  path: '/rest/quicknav/1/search',
+  tag: TAG,
+  summary: "Suggestions in groups, as the old product's search box reads them",
   query: z.object({
-    query: z.string().max(MAX_QUERY).default(''), type: z.union([z.string(), z.array(z.string()).max(20)]).optional(),
-    spaceKey: z.string().max(255).optional(), maxPerCategory: clampedInteger({ least: 1, most: 25, otherwise: 25 }),
+    query: z.string().max(MAX_QUERY).default(''),
+    type: z.union([z.string(), z.array(z.string()).max(20)]).optional(),
+    spaceKey: z.string().max(255).optional(),
+    maxPerCategory: clampedInteger({ least: 1, most: 25, otherwise: 25 }),
   }),
   response: z.object({ query: z.string(), contentNameMatches: z.array(z.array(quickNavMatch)) }),
 })

@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, test } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  test,
+} from '../../../test/browser.ts'
 
 const BUNDLE = /\/assets\/Suggestions-[^/]+\.js/
 
@@ -30,7 +37,9 @@ describe('the search box of the navigation bar', () => {
     return asked
   }
 
-  test('loads its suggestions once, when it is first used [P1-12] [P4.7-05] [P4.7-06] [P4.7-07] [P4.7-08] [P7.10-02]', async ({ openPage }) => {
+  test('loads its suggestions once, when it is first used [P1-12] [P4.7-05] [P4.7-06] [P4.7-07] [P4.7-08] [P7.10-02]', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage)
     const asked = bundles(page)
     let answer = () => {}
@@ -43,7 +52,10 @@ describe('the search box of the navigation bar', () => {
     const box = await open(page)
     expect(asked).toEqual([])
     const icon = page.locator('#quick-search .ox-search-icon svg')
-    const spinner = () => page.locator('#quick-search .ox-search-icon').evaluate(element => getComputedStyle(element, '::after').animationName)
+    const spinner = () =>
+      page
+        .locator('#quick-search .ox-search-icon')
+        .evaluate(element => getComputedStyle(element, '::after').animationName)
     expect([await icon.isVisible(), await spinner()]).toEqual([true, 'none'])
     await box.click()
     await box.click()
@@ -61,7 +73,9 @@ describe('the search box of the navigation bar', () => {
     expect(asked).toHaveLength(1)
   })
 
-  test('says so when its suggestions do not load, and tries again with the next use [P4.7-09] [P8-16]', async ({ openPage }) => {
+  test('says so when its suggestions do not load, and tries again with the next use [P4.7-09] [P8-16]', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage, { allowErrors: [/fail to load/, /net::ERR_FAILED/] })
     const logged: string[] = []
     page.on('console', message => {
@@ -77,9 +91,13 @@ describe('the search box of the navigation bar', () => {
     await page.waitForURL('**/dosearchsite.action?cql=&queryString=wal')
   })
 
-  test('suggests what was found and what was viewed 200 ms after the last key, and remembers thirty answers [P9-07]', async ({ openPage }) => {
+  test('suggests what was found and what was viewed 200 ms after the last key, and remembers thirty answers [P9-07]', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage)
-    const { id } = (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Walk in the woods', space: { key: 'DOCS' } })).json as { id: string }
+    const { id } = (
+      await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Walk in the woods', space: { key: 'DOCS' } })
+    ).json as { id: string }
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     // The box reads what was viewed once, when it opens.
     await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('Walk in the woods')
@@ -87,15 +105,24 @@ describe('the search box of the navigation bar', () => {
     await page.route('**/rest/oxbow/1.0/quick-search?*', async route => {
       const query = new URL(route.request().url()).searchParams.get('query') ?? ''
       asked.push(query)
-      const found = { type: 'page', id: query, title: [{ text: `About ${query}.`, hit: false }], url: '/', space: { key: 'DOCS', name: 'Documentation' } }
+      const found = {
+        type: 'page',
+        id: query,
+        title: [{ text: `About ${query}.`, hit: false }],
+        url: '/',
+        space: { key: 'DOCS', name: 'Documentation' },
+      }
       await route.fulfill({ json: { results: [found] } })
     })
     const box = await open(page)
+    const viewed = page.getByRole('group', { name: 'Recently opened' }).getByRole('option')
+    // The empty box lists what was viewed and asks whether it is still there. A paused clock would hold the answer back.
+    const present = page.waitForResponse(/\/recently-viewed\/present\?/)
     await box.click()
-    await expect.poll(() => box.getAttribute('role')).toBe('combobox')
+    await expect.poll(() => viewed.allTextContents()).toContain('Walk in the woodsDocumentation')
+    expect(await (await present).json()).toMatchObject({ ids: expect.arrayContaining([id]) })
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
-    const viewed = page.getByRole('group', { name: 'Recently opened' }).getByRole('option')
     await box.fill('wa')
     await page.clock.runFor(199)
     expect([asked, await viewed.count()]).toEqual([[], 0])
@@ -133,13 +160,20 @@ describe('the search box of the navigation bar', () => {
     expect(asked).toEqual([...terms, 'walk'])
   })
 
-  test('leads on by "Search for", and has the hooks by which programs find and close its list [P2-07]', async ({ openPage }) => {
+  test('leads on by "Search for", and has the hooks by which programs find and close its list [P2-07]', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage)
     const box = await open(page)
     expect(await page.locator('#search-result-container, #search-drawer-close').count()).toBe(0)
     await box.fill('wal')
-    await page.locator('#search-result-container').getByRole('option', { name: /Walnut/ }).waitFor()
-    expect(await page.locator('#quick-search-query').getAttribute('aria-controls')).toBe(await page.locator('#search-result-container [role=listbox]').getAttribute('id'))
+    await page
+      .locator('#search-result-container')
+      .getByRole('option', { name: /Walnut/ })
+      .waitFor()
+    expect(await page.locator('#quick-search-query').getAttribute('aria-controls')).toBe(
+      await page.locator('#search-result-container [role=listbox]').getAttribute('id'),
+    )
     await expectNoAxeViolations(page, '#header')
     // Load tests dismiss every dialog that has a button with this text.
     expect(await page.locator('button:has(span:text-is("Close"))').count()).toBe(0)
@@ -154,11 +188,16 @@ describe('the search box of the navigation bar', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('search-drawer-close')
     await page.getByRole('option', { name: 'Search for “chil & co”' }).click()
     await page.getByRole('searchbox', { name: 'Search for' }).waitFor()
-    expect([new URL(page.url()).pathname, new URL(page.url()).searchParams.get('queryString')]).toEqual(['/dosearchsite.action', 'chil & co'])
+    expect([new URL(page.url()).pathname, new URL(page.url()).searchParams.get('queryString')]).toEqual([
+      '/dosearchsite.action',
+      'chil & co',
+    ])
     expect(await page.getByRole('searchbox', { name: 'Search for' }).inputValue()).toBe('chil & co')
   })
 
-  test('leads to the search page with what was typed, and with nothing for nothing [P2-07] [P2-10] [P2-11] [P5-15] [P9-22]', async ({ openPage }) => {
+  test('leads to the search page with what was typed, and with nothing for nothing [P2-07] [P2-10] [P2-11] [P5-15] [P9-22]', async ({
+    openPage,
+  }) => {
     const page = await signedIn(openPage)
     const box = await open(page)
     const arrival = Promise.withResolvers<void>()
@@ -185,7 +224,9 @@ describe('the search box of the navigation bar', () => {
     await page.getByRole('link', { name: 'Walnut' }).first().waitFor()
   })
 
-  test('is a plain search with a tip where suggestions are turned off [P4.7-01] [P4.7-02] [P4.7-03] [P4.7-04]', async ({ openPage }) => {
+  test('is a plain search with a tip where suggestions are turned off [P4.7-01] [P4.7-02] [P4.7-03] [P4.7-04]', async ({
+    openPage,
+  }) => {
     const set = (quickSearch: boolean) => wiki.admin.put('/rest/oxbow/1.0/admin/settings', { quickSearch })
     const off = await set(false)
     expect([off.status, off.json?.quickSearch], off.text).toEqual([200, false])

@@ -6,22 +6,33 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import { ENGINES, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { setupAddress, setupFeature, setupSteps } from './server/index.ts'
 
-const FORM = { username: 'boss', displayName: 'The Boss', email: '', password: 'a long enough one', demonstration: 'true' }
+const FORM = {
+  username: 'boss',
+  displayName: 'The Boss',
+  email: '',
+  password: 'a long enough one',
+  demonstration: 'true',
+}
 
 describe.each(ENGINES)('the first start (%s)', engine => {
   const ran: string[] = []
   const guests: ServerFeature = {
     name: 'guests',
     register(app) {
-      app.extensions.add(setupSteps,
+      app.extensions.add(
+        setupSteps,
         { name: 'breaks', run: async () => Promise.reject(new Error('no room')) },
-        { name: 'demonstration', run: async ctx => void ran.push(`${ctx.viewer.username} ${ctx.viewer.isAdmin}`) })
+        { name: 'demonstration', run: async ctx => void ran.push(`${ctx.viewer.username} ${ctx.viewer.isAdmin}`) },
+      )
     },
   }
   let wiki: TestWiki
   beforeAll(async () => {
     wiki = await startTestWiki(engine, [accountsFeature, setupFeature, guests], {
-      OXBOW_ADMIN_USER: '', OXBOW_ADMIN_PASSWORD: '', OXBOW_ADMIN_EMAIL: '',
+      OXBOW_ADMIN_USER: '',
+      OXBOW_ADMIN_PASSWORD: '',
+      OXBOW_ADMIN_EMAIL: '',
+      OXBOW_NEW_WIKI: 'true',
     })
   })
   afterAll(() => wiki.close())
@@ -46,7 +57,8 @@ describe.each(ENGINES)('the first start (%s)', engine => {
       expect(reply.json).toMatchObject({ statusCode: 503, message: expect.stringContaining('/setup') })
     }
     // What every document of ours names is there at once.
-    for (const path of ['/favicon.svg', '/favicon.ico']) expect((await b.get(path)).headers.get('content-type')).toBe('image/svg+xml')
+    for (const path of ['/favicon.svg', '/favicon.ico'])
+      expect((await b.get(path)).headers.get('content-type')).toBe('image/svg+xml')
     expect((await b.login('boss', 'x')).status).toBe(503)
   })
 
@@ -54,7 +66,8 @@ describe.each(ENGINES)('the first start (%s)', engine => {
     const { page } = await open()
     expect(page.status).toBe(200)
     expect(page.text).toMatch(/^<!doctype html>\n<html lang="en" data-theme="system">/)
-    for (const name of ['username', 'displayName', 'email', 'password']) expect(page.text).toContain(`<label for="${name}">`)
+    for (const name of ['username', 'displayName', 'email', 'password'])
+      expect(page.text).toContain(`<label for="${name}">`)
     expect(page.text).not.toContain('<script')
     const style = /href="(\/styles\/forms-[0-9a-f]+\.css)"/.exec(page.text)?.[1] ?? ''
     expect((await wiki.anonymous.get(style)).headers.get('content-type')).toContain('text/css')
@@ -76,13 +89,15 @@ describe.each(ENGINES)('the first start (%s)', engine => {
   })
 
   it('asks whoever is not at the machine itself for the code that stands in the log', async () => {
-    const address = new URL(await setupAddress(wiki.app) ?? '')
+    const address = new URL((await setupAddress(wiki.app)) ?? '')
     const code = address.searchParams.get('code') ?? ''
     expect(address.pathname).toBe('/setup')
     expect(code).toMatch(/^(?:[A-Z2-9]{4}-){2}[A-Z2-9]{4}$/)
     expect(await setupAddress(wiki.app)).toBe(address.href)
     const elsewhere: Record<string, string>[] = [
-      ...['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'].map(name => ({ [name]: '203.0.113.7' })),
+      ...['x-forwarded-for', 'x-forwarded-host', 'forwarded', 'x-real-ip', 'via'].map(name => ({
+        [name]: '203.0.113.7',
+      })),
       // A name elsewhere that leads to this machine. What browsers send with a form is checked against it, and agrees.
       { host: 'wiki.example.org', origin: 'http://wiki.example.org' },
     ]
@@ -101,12 +116,22 @@ describe.each(ENGINES)('the first start (%s)', engine => {
     expect(await accounts()).toEqual([])
     expect((await b.get(`/setup?code=${code}`, far)).text).toContain(`name="code" type="text" value="${code}"`)
     // A wrong value is told of, so the code was right; case and dashes do not matter.
-    expect((await b.post('/setup', { ...FORM, token, code: ` ${code.toLowerCase().replaceAll('-', '')} `, password: 'short' }, far)).status).toBe(400)
+    expect(
+      (
+        await b.post(
+          '/setup',
+          { ...FORM, token, code: ` ${code.toLowerCase().replaceAll('-', '')} `, password: 'short' },
+          far,
+        )
+      ).status,
+    ).toBe(400)
   })
 
   it('makes one administrator, signed in, however many try at once', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, open))
-    const replies = await Promise.all(all.map(({ b, token }, i) => b.post('/setup', { ...FORM, username: `boss${i}`, token })))
+    const replies = await Promise.all(
+      all.map(({ b, token }, i) => b.post('/setup', { ...FORM, username: `boss${i}`, token })),
+    )
     expect(replies.map(reply => reply.status)).toEqual([302, 302, 302, 302])
     const made = await accounts()
     expect(made).toHaveLength(1)
@@ -114,7 +139,10 @@ describe.each(ENGINES)('the first start (%s)', engine => {
     expect((await winner?.send('GET', '/rest/api/permissions'))?.status).toBe(200)
     expect(all.filter(({ b }) => b.cookies.has('JSESSIONID'))).toHaveLength(1)
     expect(ran).toEqual([`${made[0]?.username} true`])
-    expect(await findAccount(wiki.app, { username: made[0]?.username ?? '' })).toMatchObject({ display_name: 'The Boss', active: 1 })
+    expect(await findAccount(wiki.app, { username: made[0]?.username ?? '' })).toMatchObject({
+      display_name: 'The Boss',
+      active: 1,
+    })
   })
 
   it('is over then', async () => {
@@ -126,6 +154,8 @@ describe.each(ENGINES)('the first start (%s)', engine => {
     expect((await b.get('/login.action')).status).toBe(200)
     expect(ran).toHaveLength(1)
     expect(await setupAddress(wiki.app)).toBeUndefined()
-    expect(await wiki.app.database.read.selectFrom('setting').selectAll().where('name', 'like', 'setup.%').execute()).toEqual([])
+    expect(
+      await wiki.app.database.read.selectFrom('setting').selectAll().where('name', 'like', 'setup.%').execute(),
+    ).toEqual([])
   })
 })

@@ -1,7 +1,17 @@
-/** What the main links lead to, shared by both halves. Texts are keys of i18n. */
+/** Main links of the sidebar. Texts are i18n keys. */
 export const COLLECTIONS = {
-  pages: { path: '/collector/pages.action', title: 'Pages', create: 'Create page', empty: 'There are no pages here yet.' },
-  blogs: { path: '/pages/viewrecentblogposts.action', title: 'Blog', create: 'Create blog post', empty: 'There are no blog posts here yet.' },
+  pages: {
+    path: '/collector/pages.action',
+    title: 'Pages',
+    create: 'Create page',
+    empty: 'There are no pages here yet.',
+  },
+  blogs: {
+    path: '/pages/viewrecentblogposts.action',
+    title: 'Blog',
+    create: 'Create blog post',
+    empty: 'There are no blog posts here yet.',
+  },
 } as const
 export type CollectionName = keyof typeof COLLECTIONS
 

@@ -2,7 +2,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, test, type OpenPage, type PageOptions } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  screenshot,
+  test,
+  type OpenPage,
+  type PageOptions,
+} from '../../../test/browser.ts'
 import type { SidebarLink } from './contract.ts'
 import { created, signedIn } from './testing/browser.ts'
 
@@ -11,14 +18,20 @@ describe('configuring the sidebar of a space', () => {
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'Reader', email: 'r@example.org', password: 'correct horse battery' })
+    await wiki.admin.post('/rest/api/admin/user', {
+      userName: 'reader',
+      fullName: 'Reader',
+      email: 'r@example.org',
+      password: 'correct horse battery',
+    })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     const top = await created(wiki, 'Top')
     await created(wiki, 'Below', { ancestors: [{ id: top.id }] })
   })
   afterAll(() => wiki.close())
 
-  const links = async (group: string) => ((await wiki.admin.get(`/rest/ia/1.0/link/${group}?spaceKey=DOCS&includeHidden=true`)).json as SidebarLink[])
+  const links = async (group: string) =>
+    (await wiki.admin.get(`/rest/ia/1.0/link/${group}?spaceKey=DOCS&includeHidden=true`)).json as SidebarLink[]
   const titles = async (group: string) => (await links(group)).map(link => link.title)
   const side = (page: Page) => page.locator('#ox-sidebar')
   const width = async (page: Page) => Math.round((await side(page).boundingBox())?.width ?? 0)
@@ -48,7 +61,9 @@ describe('configuring the sidebar of a space', () => {
     return sent
   }
 
-  test('shortcuts are added; the tip shows while there are none [V6-04] [V2.2-04] [V4.2-01] [V4.2-02] [V2.2-01]', async ({ openPage }) => {
+  test('shortcuts are added; the tip shows while there are none [V6-04] [V2.2-04] [V4.2-01] [V4.2-02] [V2.2-01]', async ({
+    openPage,
+  }) => {
     const page = await open(openPage)
     const other = await signedIn(openPage, wiki, {}, { username: 'reader', password: 'correct horse battery' })
     await other.goto(`${wiki.url}/display/DOCS/Top`)
@@ -56,7 +71,9 @@ describe('configuring the sidebar of a space', () => {
     await expect.poll(() => other.getByText('Add links here to the pages').count()).toBe(0)
     await side(page).getByText('Add links here to the pages that your team opens most.').waitFor()
     let release = () => {}
-    const held = new Promise<void>(resolve => { release = resolve })
+    const held = new Promise<void>(resolve => {
+      release = resolve
+    })
     await page.route(/\/rest\/ia\/1\.0\/link\/quick/, async route => {
       await held
       await route.continue()
@@ -68,7 +85,10 @@ describe('configuring the sidebar of a space', () => {
     await table(page, 'Main links').waitFor()
     await table(page, 'Space shortcuts').waitFor({ state: 'attached' })
     await expect.poll(() => side(page).getByRole('status').filter({ hasText: 'Loading the links…' }).count()).toBe(0)
-    for (const [url, title] of [['https://example.org/one', 'One'], ['https://example.org/two', 'Two']] as const) {
+    for (const [url, title] of [
+      ['https://example.org/one', 'One'],
+      ['https://example.org/two', 'Two'],
+    ] as const) {
       await side(page).getByRole('button', { name: 'Add link' }).click()
       const dialog = page.getByRole('dialog', { name: 'Add link' })
       await dialog.getByText('An address').click()
@@ -88,19 +108,27 @@ describe('configuring the sidebar of a space', () => {
     await screenshot(page, 'sidebar configure')
   })
 
-  test('rows are dragged into another order, hidden and removed; leaving fetches the links again [V2.2-02] [V2.2-03] [V2.2-07] [V4.2-03] [V4.2-05] [V4.5-01] [V4.5-02] [V5-10]', async ({ openPage }) => {
+  test('rows are dragged into another order, hidden and removed; leaving fetches the links again [V2.2-02] [V2.2-03] [V2.2-07] [V4.2-03] [V4.2-05] [V4.5-01] [V4.5-02] [V5-10]', async ({
+    openPage,
+  }) => {
     const page = await open(openPage)
     await configure(page)
     const shortcuts = table(page, 'Space shortcuts')
     const main = table(page, 'Main links')
-    await shortcuts.getByRole('row', { name: 'One' }).dragTo(shortcuts.getByRole('row', { name: 'Below' }), { targetPosition: { x: 40, y: 3 } })
+    await shortcuts
+      .getByRole('row', { name: 'One' })
+      .dragTo(shortcuts.getByRole('row', { name: 'Below' }), { targetPosition: { x: 40, y: 3 } })
     await expect.poll(() => rows(page, 'Space shortcuts')).toEqual(['One', 'Below', 'Two'])
     await expect.poll(() => titles('quick')).toEqual(['Two', 'Below', 'One'])
-    await main.getByRole('row', { name: 'Pages' }).dragTo(main.getByRole('row', { name: 'Blog' }), { targetPosition: { x: 40, y: 33 } })
+    await main
+      .getByRole('row', { name: 'Pages' })
+      .dragTo(main.getByRole('row', { name: 'Blog' }), { targetPosition: { x: 40, y: 33 } })
     await expect.poll(() => titles('main')).toEqual(['Blog', 'Pages'])
     await page.reload()
     await page.getByRole('button', { name: 'Space tools' }).waitFor()
-    await expect.poll(() => side(page).locator('.ox-side > .ox-side-links a').allInnerTexts()).toEqual(['Blog', 'Pages'])
+    await expect
+      .poll(() => side(page).locator('.ox-side > .ox-side-links a').allInnerTexts())
+      .toEqual(['Blog', 'Pages'])
     await configure(page)
     await main.getByRole('button', { name: 'Move Pages up' }).click()
     await expect.poll(() => titles('main')).toEqual(['Pages', 'Blog'])
@@ -121,7 +149,12 @@ describe('configuring the sidebar of a space', () => {
       if (request.resourceType() === 'document') documents++
     })
     await done(page)
-    expect(fetched).toEqual(expect.arrayContaining(['/rest/ia/1.0/link/main?spaceKey=DOCS&includeHidden=false', '/rest/ia/1.0/link/quick?spaceKey=DOCS']))
+    expect(fetched).toEqual(
+      expect.arrayContaining([
+        '/rest/ia/1.0/link/main?spaceKey=DOCS&includeHidden=false',
+        '/rest/ia/1.0/link/quick?spaceKey=DOCS',
+      ]),
+    )
     expect(documents).toBe(0)
     await expect.poll(() => side(page).locator('.ox-side > .ox-side-links a').allInnerTexts()).toEqual(['Pages'])
     await expect.poll(() => side(page).locator('.ox-side-section a').allInnerTexts()).toEqual(['One', 'Below'])
@@ -129,13 +162,17 @@ describe('configuring the sidebar of a space', () => {
     await main.getByRole('button', { name: 'Show Blog' }).click()
     await main.getByRole('button', { name: 'Hide Blog' }).waitFor()
     await done(page)
-    await expect.poll(() => side(page).locator('.ox-side > .ox-side-links a').allInnerTexts()).toEqual(['Pages', 'Blog'])
+    await expect
+      .poll(() => side(page).locator('.ox-side > .ox-side-links a').allInnerTexts())
+      .toEqual(['Pages', 'Blog'])
     await page.reload()
     await page.getByRole('button', { name: 'Space tools' }).waitFor()
     await expect.poll(() => side(page).locator('.ox-side-section a').allInnerTexts()).toEqual(['One', 'Below'])
   })
 
-  test('it is 285 px wide at least, and does not collapse meanwhile [V4.1-05] [V4.1-06] [V9-04]', async ({ openPage }) => {
+  test('it is 285 px wide at least, and does not collapse meanwhile [V4.1-05] [V4.1-06] [V9-04]', async ({
+    openPage,
+  }) => {
     const page = await open(openPage)
     await page.evaluate(() => {
       localStorage.setItem('confluence-sidebar.width', '200')
@@ -156,7 +193,9 @@ describe('configuring the sidebar of a space', () => {
     await expect.poll(() => chevron.isDisabled()).toBe(false)
   })
 
-  test('what shows is switched, and sent at once [V2.2-05] [V2.2-06] [V5-06] [V5-07] [V5-08] [V4.2-04]', async ({ openPage }) => {
+  test('what shows is switched, and sent at once [V2.2-05] [V2.2-06] [V5-06] [V5-07] [V5-08] [V4.2-04]', async ({
+    openPage,
+  }) => {
     const page = await open(openPage)
     const sent = optionsSent(page)
     await configure(page)
@@ -164,7 +203,9 @@ describe('configuring the sidebar of a space', () => {
     const navigation = side(page).getByRole('switch', { name: 'Show the navigation' })
     const radios = side(page).getByRole('radio')
     await side(page).getByRole('heading', { name: 'Navigation display options' }).waitFor()
-    await expect.poll(() => side(page).getByRole('radiogroup').locator('label').allInnerTexts()).toEqual(['Child pages', 'Page tree'])
+    await expect
+      .poll(() => side(page).getByRole('radiogroup').locator('label').allInnerTexts())
+      .toEqual(['Child pages', 'Page tree'])
     await side(page).getByText('Show the shortcuts').click()
     await expect.poll(() => shortcuts.isChecked()).toBe(false)
     await expect.poll(() => side(page).getByRole('button', { name: 'Add link' }).isDisabled()).toBe(true)
@@ -194,8 +235,10 @@ describe('configuring the sidebar of a space', () => {
     await page.getByRole('navigation', { name: 'Child pages' }).getByRole('link', { name: 'Below' }).waitFor()
     await expect.poll(() => documents).toBe(2)
     expect(sent).toEqual([
-      { spaceKey: 'DOCS', option: 'quick-links-state', value: 'hide' }, { spaceKey: 'DOCS', option: 'quick-links-state', value: 'show' },
-      { spaceKey: 'DOCS', option: 'page-tree-state', value: 'hide' }, { spaceKey: 'DOCS', option: 'page-tree-state', value: 'show' },
+      { spaceKey: 'DOCS', option: 'quick-links-state', value: 'hide' },
+      { spaceKey: 'DOCS', option: 'quick-links-state', value: 'show' },
+      { spaceKey: 'DOCS', option: 'page-tree-state', value: 'hide' },
+      { spaceKey: 'DOCS', option: 'page-tree-state', value: 'show' },
       { spaceKey: 'DOCS', option: 'nav-type', value: 'pages' },
     ])
   })
@@ -205,13 +248,19 @@ describe('configuring the sidebar of a space', () => {
     await configure(page)
     await table(page, 'Main links').waitFor()
     await page.route(/AddLinkDialog/, route => route.abort())
-    const logged = page.waitForEvent('console', message => message.type() === 'error' && message.text().startsWith('Failed to load editor resources'))
+    const logged = page.waitForEvent(
+      'console',
+      message => message.type() === 'error' && message.text().startsWith('Failed to load editor resources'),
+    )
     await side(page).getByRole('button', { name: 'Add link' }).click()
     await logged
     await page.getByText('The dialog could not be loaded').waitFor()
   })
 
-  for (const [name, viewport] of Object.entries({ 375: { width: 375, height: 812 }, 1440: { width: 1440, height: 900 } })) {
+  for (const [name, viewport] of Object.entries({
+    375: { width: 375, height: 812 },
+    1440: { width: 1440, height: 900 },
+  })) {
     for (const colorScheme of ['light', 'dark'] as const) {
       test(`looks right at ${name} px, ${colorScheme}`, async ({ openPage }) => {
         const page = await open(openPage, { viewport, colorScheme })

@@ -1,10 +1,10 @@
-/** Shortcuts of one space, and links of one group, at most. */
+/** Maximum links of a group. */
 export const MOST_LINKS = 100
 export const MAX_LINK_TITLE = 255
 export const MAX_LINK_URL = 2000
-/** Child pages that show at first; the others stand behind "{0} more child pages". */
+/** Child pages shown initially. */
 export const INITIAL_CHILD_PAGES = 10
-/** Further child pages that come in one answer. */
+/** Child pages per answer. */
 export const MOST_CHILD_PAGES = 1000
 export const GROUP_YEAR = '1'
 export const GROUP_MONTH = '2'

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, screenshot, test, type OpenPage } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, isCall, screenshot, test, type OpenPage } from '../../../test/browser.ts'
 import { created, signedIn } from './testing/browser.ts'
 
 const READER = { username: 'reader', password: 'correct horse battery' }
@@ -24,19 +24,31 @@ describe('the sidebar of a space', () => {
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/admin/user', { userName: READER.username, fullName: 'Reader', email: 'r@example.org', password: READER.password })
+    await wiki.admin.post('/rest/api/admin/user', {
+      userName: READER.username,
+      fullName: 'Reader',
+      email: 'r@example.org',
+      password: READER.password,
+    })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     await wiki.admin.post('/rest/api/space', { key: 'SHUT', name: 'Read only' })
     // Readers of SHUT may not create in it; nobody may in what is archived.
-    await wiki.admin.post('/rest/api/space/SHUT/permissions', [{ groupName: 'confluence-users', operations: [{ targetType: 'space', operationKey: 'read' }] }])
+    await wiki.admin.post('/rest/api/space/SHUT/permissions', [
+      { groupName: 'confluence-users', operations: [{ targetType: 'space', operationKey: 'read' }] },
+    ])
     top = await created(wiki, 'Top')
-    for (let n = 1; n <= 13; n++) await created(wiki, `Child ${String(n).padStart(2, '0')}`, { ancestors: [{ id: top.id }] })
+    for (let n = 1; n <= 13; n++)
+      await created(wiki, `Child ${String(n).padStart(2, '0')}`, { ancestors: [{ id: top.id }] })
     const locked = await created(wiki, 'Locked', { ancestors: [{ id: top.id }] })
-    await wiki.admin.put(`/rest/api/content/${locked.id}/restriction`, [{ operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }] } }])
+    await wiki.admin.put(`/rest/api/content/${locked.id}/restriction`, [
+      { operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }] } },
+    ])
     post = await created(wiki, 'News of today', { type: 'blogpost' })
     const file = new FormData()
     file.append('file', new Blob(['words']), 'plan.txt')
-    const attached = await wiki.admin.send('POST', `/rest/api/content/${top.id}/child/attachment`, file, { 'X-Atlassian-Token': 'no-check' })
+    const attached = await wiki.admin.send('POST', `/rest/api/content/${top.id}/child/attachment`, file, {
+      'X-Atlassian-Token': 'no-check',
+    })
     await addLink({ resourceType: 'page', resourceId: top.id })
     await addLink({ resourceType: 'attachment', resourceId: attached.json.results[0].id })
   })
@@ -45,7 +57,8 @@ describe('the sidebar of a space', () => {
   const open = (openPage: OpenPage, options = {}, who?: typeof READER) => signedIn(openPage, wiki, options, who)
   const side = (page: Page) => page.locator('#ox-sidebar')
   const width = async (page: Page) => Math.round((await side(page).boundingBox())?.width ?? 0)
-  const started = (page: Page) => page.locator('#space-tools-menu-trigger[aria-haspopup]').waitFor({ state: 'attached' })
+  const started = (page: Page) =>
+    page.locator('#space-tools-menu-trigger[aria-haspopup]').waitFor({ state: 'attached' })
   const goto = async (page: Page, path: string) => {
     await page.goto(wiki.url + path)
     await started(page)
@@ -66,13 +79,17 @@ describe('the sidebar of a space', () => {
     await page.mouse.up()
   }
 
-  test('shows the space, its links and shortcuts, its tree and its tools [V1-10] [V2.1-01] [V2.1-02] [V2.1-03] [V2.1-04] [V2.1-06] [V3-01] [V3-03]', async ({ openPage }) => {
-    const saved = await wiki.admin.put('/rest/oxbow/1.0/spaces/DOCS/sidebar-content', { storage: '<p>Ask in <strong>#docs</strong></p>' })
+  test('shows the space, its links and shortcuts, its tree and its tools [V1-10] [V2.1-01] [V2.1-02] [V2.1-03] [V2.1-04] [V2.1-06] [V3-01] [V3-03]', async ({
+    openPage,
+  }) => {
+    const saved = await wiki.admin.put('/rest/oxbow/1.0/spaces/DOCS/sidebar-content', {
+      storage: '<p>Ask in <strong>#docs</strong></p>',
+    })
     expect(saved.status).toBe(200)
     const page = await open(openPage)
     const calls: string[] = []
     page.on('request', request => {
-      if (['xhr', 'fetch'].includes(request.resourceType())) calls.push(new URL(request.url()).pathname)
+      if (isCall(request)) calls.push(new URL(request.url()).pathname)
     })
     await goto(page, '/display/DOCS/Top')
     await page.getByRole('treeitem', { name: 'Locked, Restricted' }).waitFor()
@@ -85,16 +102,22 @@ describe('the sidebar of a space', () => {
     await info.getByRole('button', { name: 'Star this space' }).waitFor()
     await info.hover()
     await info.getByRole('button', { name: 'Edit space details' }).waitFor()
-    await expect.poll(() => side(page).locator('.ox-side > .ox-side-links a').allInnerTexts()).toEqual(['Pages', 'Blog'])
+    await expect
+      .poll(() => side(page).locator('.ox-side > .ox-side-links a').allInnerTexts())
+      .toEqual(['Pages', 'Blog'])
     const browse = side(page).getByRole('link', { name: 'Pages', exact: true })
     expect(await browse.getAttribute('href')).toBe('/collector/pages.action?key=DOCS')
-    const logo = await page.request.get(new URL(await info.locator('img').getAttribute('src') ?? '', wiki.url).href)
+    const logo = await page.request.get(new URL((await info.locator('img').getAttribute('src')) ?? '', wiki.url).href)
     expect([logo.status(), logo.headers()['content-type']]).toEqual([200, expect.stringMatching(/^image\//)])
     await side(page).getByRole('heading', { name: 'Space shortcuts' }).waitFor()
     // The newest first.
     await expect.poll(() => side(page).locator('.ox-side-section a').allInnerTexts()).toEqual(['plan.txt', 'Top'])
-    await expect.poll(() => side(page).locator('a[data-style="pinned_attachment"] svg').getAttribute('data-icon')).toBe('attachment')
-    await expect.poll(() => side(page).locator('a[data-style="pinned_page"] svg').getAttribute('data-icon')).toBe('page')
+    await expect
+      .poll(() => side(page).locator('a[data-style="pinned_attachment"] svg').getAttribute('data-icon'))
+      .toBe('attachment')
+    await expect
+      .poll(() => side(page).locator('a[data-style="pinned_page"] svg').getAttribute('data-icon'))
+      .toBe('page')
     await expect.poll(() => side(page).locator('.ox-side-custom strong').innerText()).toBe('#docs')
     await page.getByRole('button', { name: 'Space tools' }).click()
     await page.getByRole('dialog', { name: 'Space tools' }).getByRole('link', { name: 'Space settings' }).waitFor()
@@ -104,7 +127,9 @@ describe('the sidebar of a space', () => {
     await wiki.admin.put('/rest/oxbow/1.0/spaces/DOCS/sidebar-content', { storage: '' })
   })
 
-  test('the tools are 170 px wide and offer configuring to who may [V2.3-04] [V2.1-07] [V6-03]', async ({ openPage }) => {
+  test('the tools are 170 px wide and offer configuring to who may [V2.3-04] [V2.1-07] [V6-03]', async ({
+    openPage,
+  }) => {
     const page = await open(openPage)
     await goto(page, '/display/DOCS/Top')
     const menu = page.getByRole('dialog', { name: 'Space tools' })
@@ -119,7 +144,9 @@ describe('the sidebar of a space', () => {
     await expect.poll(() => other.getByRole('treeitem', { name: /^Locked/ }).count()).toBe(0)
   })
 
-  test('the width follows the handle within its limits, and is kept [V2.1-08] [V4.1-01] [V4.1-02] [V4.1-03] [V4.1-04] [V4.1-07] [V5-09] [V9-01] [V9-02] [V9-03] [V9-05]', async ({ openPage }) => {
+  test('the width follows the handle within its limits, and is kept [V2.1-08] [V4.1-01] [V4.1-02] [V4.1-03] [V4.1-04] [V4.1-07] [V5-09] [V9-01] [V9-02] [V9-03] [V9-05]', async ({
+    openPage,
+  }) => {
     const narrow = await open(openPage, { viewport: { width: 1000, height: 700 } })
     await goto(narrow, '/display/DOCS/Top')
     await expect.poll(() => width(narrow)).toBe(285)
@@ -152,7 +179,9 @@ describe('the sidebar of a space', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('confluence-sidebar.width'))).toBe('55')
   })
 
-  test('the default width is 285 px in any window that is wide enough to show it; in a narrower one it is a drawer of its own width [V9-01]', async ({ openPage }) => {
+  test('the default width is 285 px in any window that is wide enough to show it; in a narrower one it is a drawer of its own width [V9-01]', async ({
+    openPage,
+  }) => {
     const opened = async (windowWidth: number) => {
       const page = await open(openPage, { viewport: { width: windowWidth, height: 800 } })
       await goto(page, '/display/DOCS/Top')
@@ -163,7 +192,11 @@ describe('the sidebar of a space', () => {
       expect(await width(page), `${windowWidth} px`).toBe(285)
       expect((await page.locator('#main').boundingBox())?.x, `${windowWidth} px`).toBe(285)
     }
-    for (const [windowWidth, drawer] of [[899, 320], [600, 320], [320, 275]] as const) {
+    for (const [windowWidth, drawer] of [
+      [899, 320],
+      [600, 320],
+      [320, 275],
+    ] as const) {
       const page = await opened(windowWidth)
       const edge = async () => {
         const box = await side(page).boundingBox()
@@ -177,7 +210,9 @@ describe('the sidebar of a space', () => {
     }
   })
 
-  test('opened in a narrow window, it is whole when the window is widened; a width that was chosen stays', async ({ openPage }) => {
+  test('opened in a narrow window, it is whole when the window is widened; a width that was chosen stays', async ({
+    openPage,
+  }) => {
     const page = await open(openPage, { viewport: { width: 420, height: 800 } })
     await goto(page, '/display/DOCS/Top')
     const shell = page.locator('[data-sidebar]').first()
@@ -236,7 +271,9 @@ describe('the sidebar of a space', () => {
     await option('nav-type', 'page-tree')
   })
 
-  test('child pages show the first ten, the rest behind a link [V2.1-10] [V9-22] [V2.1-11] [V6-06]', async ({ openPage }) => {
+  test('child pages show the first ten, the rest behind a link [V2.1-10] [V9-22] [V2.1-11] [V6-06]', async ({
+    openPage,
+  }) => {
     await option('nav-type', 'pages')
     const page = await open(openPage)
     await goto(page, '/display/DOCS/Top')
@@ -271,15 +308,21 @@ describe('the sidebar of a space', () => {
     const page = await open(openPage)
     await goto(page, '/collector/pages.action?key=EMPTY')
     await side(page).getByText('No pages yet').waitFor()
-    await expect.poll(() => side(page).getByRole('link', { name: 'Create the first page' }).getAttribute('href')).toBe('/pages/createpage.action?spaceKey=EMPTY&src=quick-create')
-    await wiki.admin.post('/rest/api/space/EMPTY/permissions', [{ groupName: 'confluence-users', operations: [{ targetType: 'space', operationKey: 'read' }] }])
+    await expect
+      .poll(() => side(page).getByRole('link', { name: 'Create the first page' }).getAttribute('href'))
+      .toBe('/pages/createpage.action?spaceKey=EMPTY&src=quick-create')
+    await wiki.admin.post('/rest/api/space/EMPTY/permissions', [
+      { groupName: 'confluence-users', operations: [{ targetType: 'space', operationKey: 'read' }] },
+    ])
     const other = await open(openPage, {}, READER)
     await goto(other, '/collector/pages.action?key=EMPTY')
     await side(other).getByText('No pages yet').waitFor()
     await expect.poll(() => side(other).getByRole('link', { name: 'Create the first page' }).count()).toBe(0)
   })
 
-  test('each place has its navigation; a month opens and closes [V2.1-05] [V4.3-01] [V4.3-02] [V4.3-03]', async ({ openPage }) => {
+  test('each place has its navigation; a month opens and closes [V2.1-05] [V4.3-01] [V4.3-02] [V4.3-03]', async ({
+    openPage,
+  }) => {
     // A post of another month, which the tree knows only as a closed group.
     const old = await created(wiki, 'Old news', { type: 'blogpost' })
     await wiki.app.database.transaction(async tx => {
@@ -291,7 +334,8 @@ describe('the sidebar of a space', () => {
     const current = blog.getByRole('treeitem', { name: 'News of today' })
     await current.waitFor()
     await expect.poll(() => current.getAttribute('aria-current')).toBe('page')
-    const state = (name: string) => blog.getByRole('treeitem', { name, exact: true }).locator('[data-state]').getAttribute('data-state')
+    const state = (name: string) =>
+      blog.getByRole('treeitem', { name, exact: true }).locator('[data-state]').getAttribute('data-state')
     expect([await state('News of today'), await state('2020')]).toEqual(['leaf', 'closed'])
     await blog.getByText('2020').click()
     await blog.getByText('March').click()
@@ -321,7 +365,9 @@ describe('the sidebar of a space', () => {
   test('the star is set and taken off, and waits for each answer [V4.4-01] [V4.4-02] [V6-09]', async ({ openPage }) => {
     const page = await open(openPage)
     let release = () => {}
-    let held = new Promise<void>(resolve => { release = resolve })
+    let held = new Promise<void>(resolve => {
+      release = resolve
+    })
     await page.route(STAR, async route => {
       await held
       await route.continue()
@@ -354,14 +400,21 @@ describe('the sidebar of a space', () => {
     }
     expect(await starIn(await openPage())).toBe(0)
     expect(await starIn(await open(openPage, {}, READER))).toBe(1)
-    const put = (client: TestWiki['admin']) => client.send('PUT', '/rest/experimental/relation/user/current/favourite/toSpace/DOCS')
+    const put = (client: TestWiki['admin']) =>
+      client.send('PUT', '/rest/experimental/relation/user/current/favourite/toSpace/DOCS')
     expect((await put(wiki.anonymous)).status).toBe(401)
     expect((await put(wiki.as(READER.username, READER.password))).status).toBe(200)
   })
 
   test('a failed star says what the server said, and stays as it was [V8-11]', async ({ openPage }) => {
     const page = await open(openPage, { allowErrors: [/503/] })
-    await page.route(STAR, route => route.fulfill({ status: 503, contentType: 'application/json', body: JSON.stringify({ statusCode: 503, message: 'Stars are being counted' }) }))
+    await page.route(STAR, route =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/json',
+        body: JSON.stringify({ statusCode: 503, message: 'Stars are being counted' }),
+      }),
+    )
     await goto(page, '/display/DOCS/Top')
     await side(page).getByRole('button', { name: 'Star this space' }).click()
     await page.getByText('Stars are being counted').waitFor()
@@ -392,7 +445,9 @@ describe('the sidebar of a space', () => {
     await expect.poll(() => tip.innerText()).toBe('Pages')
   })
 
-  test('the spaces menu is fetched when it is first opened, once [P1-09] [P2.2-01] [P2.2-02] [P2.2-03]', async ({ openPage }) => {
+  test('the spaces menu is fetched when it is first opened, once [P1-09] [P2.2-01] [P2.2-02] [P2.2-03]', async ({
+    openPage,
+  }) => {
     const page = await open(openPage)
     let asked = 0
     page.on('request', request => {
@@ -440,21 +495,56 @@ describe('the sidebar of a space', () => {
 
   test('ten thousand siblings are walked and reordered by the keyboard', async ({ openPage }) => {
     await wiki.admin.post('/rest/api/space', { key: 'HUGE', name: 'Huge' })
-    const { id, homepage } = (await wiki.admin.get('/rest/api/space/HUGE?expand=homepage')).json as { id: number; homepage: { id: string } }
+    const { id, homepage } = (await wiki.admin.get('/rest/api/space/HUGE?expand=homepage')).json as {
+      id: number
+      homepage: { id: string }
+    }
     const now = Date.now()
     await wiki.app.database.transaction(async tx => {
       for (let from = 0; from < 10_000; from += 500) {
-        const rows = await tx.db.insertInto('content').values(Array.from({ length: 500 }, (_, n) => {
-          const number = String(from + n).padStart(5, '0')
-          return {
-            type: 'page' as const, status: 'current' as const, space_id: id, parent_id: Number(homepage.id), container_id: null, title: `Page ${number}`,
-            title_key: `page ${number}`, position: `a${number}V`, version: 1, creator_id: null, created_at: now, updater_id: null,
-            updated_at: now, guard_id: null, posting_day: null, trashed_at: null, trashed_by: null,
-          }
-        })).returning('id').execute()
-        await tx.db.insertInto('content_version').values(rows.map(row => ({
-          content_id: row.id, number: 1, author_id: null, at: now, message: '', minor: 0, title: '', storage: '<p>x</p>',
-        }))).execute()
+        const rows = await tx.db
+          .insertInto('content')
+          .values(
+            Array.from({ length: 500 }, (_, n) => {
+              const number = String(from + n).padStart(5, '0')
+              return {
+                type: 'page' as const,
+                status: 'current' as const,
+                space_id: id,
+                parent_id: Number(homepage.id),
+                container_id: null,
+                title: `Page ${number}`,
+                title_key: `page ${number}`,
+                position: `a${number}V`,
+                version: 1,
+                creator_id: null,
+                created_at: now,
+                updater_id: null,
+                updated_at: now,
+                guard_id: null,
+                posting_day: null,
+                trashed_at: null,
+                trashed_by: null,
+              }
+            }),
+          )
+          .returning('id')
+          .execute()
+        await tx.db
+          .insertInto('content_version')
+          .values(
+            rows.map(row => ({
+              content_id: row.id,
+              number: 1,
+              author_id: null,
+              at: now,
+              message: '',
+              minor: 0,
+              title: '',
+              storage: '<p>x</p>',
+            })),
+          )
+          .execute()
       }
     })
     const page = await open(openPage)
@@ -477,7 +567,10 @@ describe('the sidebar of a space', () => {
     await expect.poll(focused).toBe('Page 00000')
     await page.keyboard.press('Alt+ArrowDown')
     await page.getByText('“Page 00000” was moved').waitFor()
-    const first = async () => (await wiki.admin.get(`/rest/api/content/${homepage.id}/child/page?limit=2`)).json.results.map((child: { title: string }) => child.title)
+    const first = async () =>
+      (await wiki.admin.get(`/rest/api/content/${homepage.id}/child/page?limit=2`)).json.results.map(
+        (child: { title: string }) => child.title,
+      )
     await expect.poll(first).toEqual(['Page 00001', 'Page 00000'])
 
     // A page far down stands among its neighbours, in the middle of the tree, and not at the end of what was fetched first.
@@ -496,8 +589,10 @@ describe('the sidebar of a space', () => {
     await tree.getByRole('treeitem', { name: 'Page 06970' }).waitFor({ state: 'attached' })
     await page.mouse.wheel(0, 420)
     await expect.poll(place).toBe(before)
-    const around = async (start: number) => (await wiki.admin.get(`/rest/oxbow/1.0/spaces/HUGE/pages?parent=${homepage.id}&start=${start}&limit=2`))
-      .json.results.map((node: { title: string }) => node.title)
+    const around = async (start: number) =>
+      (
+        await wiki.admin.get(`/rest/oxbow/1.0/spaces/HUGE/pages?parent=${homepage.id}&start=${start}&limit=2`)
+      ).json.results.map((node: { title: string }) => node.title)
     await far.press('Alt+ArrowUp')
     await expect.poll(() => around(6999)).toEqual(['Page 07000', 'Page 06999'])
     await page.keyboard.press('Alt+End')
@@ -521,7 +616,11 @@ describe('the sidebar of a space', () => {
     await expect.poll(() => page.getByText('“Page 07000” was moved').count()).toBe(1)
   })
 
-  const sizes = [{ width: 375, height: 812 }, { width: 768, height: 1024 }, { width: 1440, height: 900 }]
+  const sizes = [
+    { width: 375, height: 812 },
+    { width: 768, height: 1024 },
+    { width: 1440, height: 900 },
+  ]
   const looks = sizes.flatMap(viewport => (['light', 'dark'] as const).map(colorScheme => ({ viewport, colorScheme })))
   for (const { viewport, colorScheme } of looks) {
     test(`looks right at ${viewport.width} px, ${colorScheme}`, async ({ openPage }) => {

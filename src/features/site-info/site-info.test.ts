@@ -5,130 +5,175 @@ import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '#platform/compatibility.ts
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
-onEachEngine('what the wiki tells of itself', () => features, wiki => {
-  let user: HttpClient
+onEachEngine(
+  'what the wiki tells of itself',
+  () => features,
+  wiki => {
+    let user: HttpClient
 
-  it('gives its version and address to users', async () => {
-    user = (await person(wiki(), 'user')).client
-    const info = await user.get('/rest/api/server-information')
-    expect(info.json).toEqual({
-      baseUrl: wiki().app.baseUrl, version: COMPATIBLE_VERSION, versionNumbers: COMPATIBLE_VERSION.split('.').map(Number),
-      buildNumber: Number(COMPATIBLE_BUILD), serverTitle: 'Oxbow',
+    it('gives its version and address to users', async () => {
+      user = (await person(wiki(), 'user')).client
+      const info = await user.get('/rest/api/server-information')
+      expect(info.json).toEqual({
+        baseUrl: wiki().app.baseUrl,
+        version: COMPATIBLE_VERSION,
+        versionNumbers: COMPATIBLE_VERSION.split('.').map(Number),
+        buildNumber: Number(COMPATIBLE_BUILD),
+        serverTitle: 'Oxbow',
+      })
+      expect((await wiki().anonymous.get('/rest/api/server-information')).status).toBe(401)
+      expect((await user.get('/rest/api/accessmode')).text).toBe('"READ_WRITE"')
     })
-    expect((await wiki().anonymous.get('/rest/api/server-information')).status).toBe(401)
-    expect((await user.get('/rest/api/accessmode')).text).toBe('"READ_WRITE"')
-  })
 
-  it('counts what it holds, for administrators', async () => {
-    const before = (await wiki().admin.get('/rest/api/instance-metrics')).json
-    await wiki().admin.post('/rest/api/space', { key: 'CNT', name: 'Counted' })
-    await wiki().admin.post('/rest/api/content', { type: 'blogpost', title: 'Post', space: { key: 'CNT' } })
-    const after = (await wiki().admin.get('/rest/api/instance-metrics')).json
-    // A space comes with its home page.
-    expect(after).toEqual({ ...before, globalSpaces: before.globalSpaces + 1, pages: before.pages + 1, blogPosts: before.blogPosts + 1 })
-    expect((await user.get('/rest/api/instance-metrics')).status).toBe(403)
-    expect((await wiki().anonymous.get('/rest/api/instance-metrics')).status).toBe(401)
-  })
+    it('counts what it holds, for administrators', async () => {
+      const before = (await wiki().admin.get('/rest/api/instance-metrics')).json
+      await wiki().admin.post('/rest/api/space', { key: 'CNT', name: 'Counted' })
+      await wiki().admin.post('/rest/api/content', { type: 'blogpost', title: 'Post', space: { key: 'CNT' } })
+      const after = (await wiki().admin.get('/rest/api/instance-metrics')).json
+      // A space comes with its home page.
+      expect(after).toEqual({
+        ...before,
+        globalSpaces: before.globalSpaces + 1,
+        pages: before.pages + 1,
+        blogPosts: before.blogPosts + 1,
+      })
+      expect((await user.get('/rest/api/instance-metrics')).status).toBe(403)
+      expect((await wiki().anonymous.get('/rest/api/instance-metrics')).status).toBe(401)
+    })
 
-  it('shows anyone its manifest, as XML or as JSON [P7.8-08]', async () => {
-    const xml = await wiki().anonymous.get('/rest/applinks/1.0/manifest')
-    expect([xml.status, xml.headers.get('content-type')]).toEqual([200, 'application/xml;charset=UTF-8'])
-    expect(xml.text).toContain(`<typeId>confluence</typeId><version>${COMPATIBLE_VERSION}</version><buildNumber>${COMPATIBLE_BUILD}</buildNumber>`)
-    const json = await wiki().anonymous.with({ accept: 'application/json' }).get('/rest/applinks/1.0/manifest')
-    expect(json.json).toMatchObject({ typeId: 'confluence', version: COMPATIBLE_VERSION, url: wiki().app.baseUrl, name: 'Oxbow' })
-    expect(json.json.id).toMatch(/^[0-9a-f-]{36}$/)
-    expect(xml.text).toContain(`<id>${json.json.id as string}</id>`)
-    expect((await wiki().anonymous.get('/rest/applinks/1.0/manifest.json')).json).toEqual(json.json)
-  })
+    it('shows anyone its manifest, as XML or as JSON [P7.8-08]', async () => {
+      const xml = await wiki().anonymous.get('/rest/applinks/1.0/manifest')
+      expect([xml.status, xml.headers.get('content-type')]).toEqual([200, 'application/xml;charset=UTF-8'])
+      expect(xml.text).toContain(
+        `<typeId>confluence</typeId><version>${COMPATIBLE_VERSION}</version><buildNumber>${COMPATIBLE_BUILD}</buildNumber>`,
+      )
+      const json = await wiki().anonymous.with({ accept: 'application/json' }).get('/rest/applinks/1.0/manifest')
+      expect(json.json).toMatchObject({
+        typeId: 'confluence',
+        version: COMPATIBLE_VERSION,
+        url: wiki().app.baseUrl,
+        name: 'Oxbow',
+      })
+      expect(json.json.id).toMatch(/^[0-9a-f-]{36}$/)
+      expect(xml.text).toContain(`<id>${json.json.id as string}</id>`)
+      expect((await wiki().anonymous.get('/rest/applinks/1.0/manifest.json')).json).toEqual(json.json)
+    })
 
-  it('rebuilds the search index on demand and tells how far it is', async () => {
-    const path = '/rest/prototype/1/index/reindex'
-    expect((await user.post(path)).status).toBe(403)
-    const browser = new Browser(wiki().url)
-    await browser.login(ADMIN.username, ADMIN.password)
-    const unconfirmed = await browser.send('POST', path, undefined, { 'x-atlassian-token': 'no-check' })
-    expect([unconfirmed.status, unconfirmed.headers.get('x-oxbow-elevation')]).toEqual([403, 'required'])
-    await browser.post('/doauthenticate.action', { password: ADMIN.password, destination: '/' }, { 'x-atlassian-token': 'no-check' })
-    expect((await browser.send('POST', path, undefined, { 'x-atlassian-token': 'no-check' })).status).toBe(200)
-    await wiki().app.jobs.idle()
-    const started = await wiki().admin.post(path)
-    expect(started.status).toBe(200)
-    expect(started.json.jobID).toMatch(/^[0-9a-f-]{36}$/)
-    await wiki().app.jobs.idle()
-    expect((await wiki().admin.get(path)).json).toMatchObject({ finished: true, percentageComplete: 100, jobID: started.json.jobID })
-    expect((await wiki().app.jobs.get(started.json.jobID))?.state).toBe('done')
-  })
+    it('rebuilds the search index on demand and tells how far it is', async () => {
+      const path = '/rest/prototype/1/index/reindex'
+      expect((await user.post(path)).status).toBe(403)
+      const browser = new Browser(wiki().url)
+      await browser.login(ADMIN.username, ADMIN.password)
+      const unconfirmed = await browser.send('POST', path, undefined, { 'x-atlassian-token': 'no-check' })
+      expect([unconfirmed.status, unconfirmed.headers.get('x-oxbow-elevation')]).toEqual([403, 'required'])
+      await browser.post(
+        '/doauthenticate.action',
+        { password: ADMIN.password, destination: '/' },
+        { 'x-atlassian-token': 'no-check' },
+      )
+      expect((await browser.send('POST', path, undefined, { 'x-atlassian-token': 'no-check' })).status).toBe(200)
+      await wiki().app.jobs.idle()
+      const started = await wiki().admin.post(path)
+      expect(started.status).toBe(200)
+      expect(started.json.jobID).toMatch(/^[0-9a-f-]{36}$/)
+      await wiki().app.jobs.idle()
+      expect((await wiki().admin.get(path)).json).toMatchObject({
+        finished: true,
+        percentageComplete: 100,
+        jobID: started.json.jobID,
+      })
+      expect((await wiki().app.jobs.get(started.json.jobID))?.state).toBe('done')
+    })
 
-  it.each(['details', 'remainingSeats'])('needs no licence, and says so to administrators who ask for its %s', async what => {
-    const path = `/rest/license/1.0/license/${what}`
-    const { json, status } = await wiki().admin.get(path)
-    expect(status).toBe(200)
-    if (what === 'details') expect(json).toEqual({ expiryDate: expect.any(Number) as number })
-    else expect(json).toEqual({ count: expect.any(Number) as number })
-    // Programs go on while the date lies ahead and a seat is left; dates past the year 9999 break their calendars.
-    expect(json.expiryDate ?? Date.now() + 1).toBeGreaterThan(Date.now())
-    expect(new Date(json.expiryDate ?? 0).getUTCFullYear()).toBeLessThan(10_000)
-    expect(json.count ?? 1).toBeGreaterThan(0)
-    expect([(await user.get(path)).status, (await wiki().anonymous.get(path)).status]).toEqual([403, 401])
-  })
+    it.each(['details', 'remainingSeats'])(
+      'needs no licence, and says so to administrators who ask for its %s',
+      async what => {
+        const path = `/rest/license/1.0/license/${what}`
+        const { json, status } = await wiki().admin.get(path)
+        expect(status).toBe(200)
+        if (what === 'details') expect(json).toEqual({ expiryDate: expect.any(Number) as number })
+        else expect(json).toEqual({ count: expect.any(Number) as number })
+        // Programs go on while the date lies ahead and a seat is left; dates past the year 9999 break their calendars.
+        expect(json.expiryDate ?? Date.now() + 1).toBeGreaterThan(Date.now())
+        expect(new Date(json.expiryDate ?? 0).getUTCFullYear()).toBeLessThan(10_000)
+        expect(json.count ?? 1).toBeGreaterThan(0)
+        expect([(await user.get(path)).status, (await wiki().anonymous.get(path)).status]).toEqual([403, 401])
+      },
+    )
 
-  it('has no plugins, which administrators may ask for', async () => {
-    for (const path of ['/rest/plugins/1.0/', '/rest/plugins/1.0?os_authType=basic']) expect((await wiki().admin.get(path)).json).toEqual({ plugins: [] })
-    expect([(await user.get('/rest/plugins/1.0/')).status, (await wiki().anonymous.get('/rest/plugins/1.0/')).status]).toEqual([403, 401])
-  })
+    it('has no plugins, which administrators may ask for', async () => {
+      for (const path of ['/rest/plugins/1.0/', '/rest/plugins/1.0?os_authType=basic'])
+        expect((await wiki().admin.get(path)).json).toEqual({ plugins: [] })
+      expect([
+        (await user.get('/rest/plugins/1.0/')).status,
+        (await wiki().anonymous.get('/rest/plugins/1.0/')).status,
+      ]).toEqual([403, 401])
+    })
 
-  it('counts no notifications for a user', async () => {
-    for (const path of ['/rest/mywork/latest/status/notification/count?pageid=1&_=1', '/rest/mywork/1/status/notification/count']) {
-      expect((await user.get(path)).json).toEqual({ count: 0, timeout: 60, maxTimeout: 300 })
-      expect((await wiki().anonymous.get(path)).status).toBe(401)
-    }
-  })
+    it('is of the version for which programs use the calls that are here', async () => {
+      const version = (await wiki().anonymous.get('/rest/applinks/1.0/manifest.json')).json.version as string
+      const [major = 0, minor = 0] = version.split('.').map(Number)
+      // Users by REST from 8.5 on, pages at /spaces/KEY/pages/ID/Title from 9.1 on.
+      expect(major * 100 + minor).toBe(902)
+      const created = await wiki().admin.post('/rest/api/admin/user', {
+        userName: 'by-rest',
+        fullName: 'By Rest',
+        email: 'r@example.org',
+        password: 'a long password',
+        notifyViaEmail: false,
+      })
+      expect(created.status, created.text).toBeLessThan(300)
+      await wiki().admin.post('/rest/api/space', { key: 'NEW', name: 'New' })
+      const { id, _links } = (
+        await wiki().admin.post('/rest/api/content', { type: 'page', title: 'A page', space: { key: 'NEW' } })
+      ).json
+      const text = async (path: string) => {
+        const reply = await wiki().admin.get(path)
+        return reply.status === 200 ? reply.text : (await wiki().admin.get(reply.headers.get('location') ?? '')).text
+      }
+      for (const path of [`/spaces/NEW/pages/${id as string}/A+page`, `/${_links.webui as string}`])
+        expect(await text(path)).toContain(`<meta name="ajs-page-id" content="${id as string}">`)
+      expect(await text('/')).toContain('<meta name="ajs-version-number" content="9.2.0">')
+    })
 
-  it('is of the version for which programs use the calls that are here', async () => {
-    const version = (await wiki().anonymous.get('/rest/applinks/1.0/manifest.json')).json.version as string
-    const [major = 0, minor = 0] = version.split('.').map(Number)
-    // Users by REST from 8.5 on, pages at /spaces/KEY/pages/ID/Title from 9.1 on.
-    expect(major * 100 + minor).toBe(902)
-    const created = await wiki().admin.post('/rest/api/admin/user', { userName: 'by-rest', fullName: 'By Rest', email: 'r@example.org', password: 'a long password', notifyViaEmail: false })
-    expect(created.status, created.text).toBeLessThan(300)
-    await wiki().admin.post('/rest/api/space', { key: 'NEW', name: 'New' })
-    const { id, _links } = (await wiki().admin.post('/rest/api/content', { type: 'page', title: 'A page', space: { key: 'NEW' } })).json
-    const text = async (path: string) => {
-      const reply = await wiki().admin.get(path)
-      return reply.status === 200 ? reply.text : (await wiki().admin.get(reply.headers.get('location') ?? '')).text
-    }
-    for (const path of [`/spaces/NEW/pages/${id as string}/A+page`, `/${_links.webui as string}`]) expect(await text(path)).toContain(`<meta name="ajs-page-id" content="${id as string}">`)
-    expect(await text('/')).toContain('<meta name="ajs-version-number" content="9.2.0">')
-  })
+    it.each([
+      ['POST', '/rest/webResources/1.0/resources', { r: [], c: ['x'], xc: ['_super'], xr: [] }],
+      ['GET', '/rest/shortcuts/latest/shortcuts/8804/abc?_=1', undefined],
+      ['GET', '/rest/jiraanywhere/1.0/servers?_=1', undefined],
+      ['GET', '/rest/autoconvert/latest/shortcutlinkconfigurations', undefined],
+      ['GET', '/plugins/macrobrowser/browse-macros.action?macroMetadataClientCacheKey=1&detailed=false', undefined],
+      ['GET', '/rest/create-dialog/1.0/storage/quick-create', undefined],
+      ['GET', '/plugins/servlet/notifications-miniview', undefined],
+      ['GET', '/rest/jira-metadata/1.0/metadata/aggregate?pageId=0', undefined],
+      ['POST', '/rest/analytics/1.0/publish/bulk', [{ name: 'x', properties: {}, timeDelta: -1 }]],
+    ])('does not fail old front ends that ask %s %s', async (method, path, body) => {
+      expect((await user.send(method, path, body)).status).toBe(200)
+    })
 
-  it.each([
-    ['POST', '/rest/webResources/1.0/resources', { r: [], c: ['x'], xc: ['_super'], xr: [] }],
-    ['GET', '/rest/shortcuts/latest/shortcuts/8804/abc?_=1', undefined],
-    ['GET', '/rest/jiraanywhere/1.0/servers?_=1', undefined],
-    ['GET', '/rest/autoconvert/latest/shortcutlinkconfigurations', undefined],
-    ['GET', '/plugins/macrobrowser/browse-macros.action?macroMetadataClientCacheKey=1&detailed=false', undefined],
-    ['GET', '/rest/create-dialog/1.0/storage/quick-create', undefined],
-    ['GET', '/plugins/servlet/notifications-miniview', undefined],
-    ['GET', '/rest/jira-metadata/1.0/metadata/aggregate?pageId=0', undefined],
-    ['POST', '/rest/analytics/1.0/publish/bulk', [{ name: 'x', properties: {}, timeDelta: -1 }]],
-  ])('does not fail old front ends that ask %s %s', async (method, path, body) => {
-    expect((await user.send(method, path, body)).status).toBe(200)
-  })
-
-  it('serves pictures at the addresses of old caches', async () => {
-    const moved = await user.get('/s/en_US/8804/abc/_/images/icons/profilepics/add_profile_pic.svg')
-    expect([moved.status, moved.headers.get('location')]).toEqual([302, '/images/icons/profilepics/add_profile_pic.svg'])
-    expect((await user.get('/images/icons/profilepics/add_profile_pic.svg')).status).toBe(200)
-    expect((await user.get('/s/a/b/c/_/images//evil.example/x')).headers.get('location')).toBe('/images/evil.example/x')
-  })
-})
+    it('serves pictures at the addresses of old caches', async () => {
+      const moved = await user.get('/s/en_US/8804/abc/_/images/icons/profilepics/add_profile_pic.svg')
+      expect([moved.status, moved.headers.get('location')]).toEqual([
+        302,
+        '/images/icons/profilepics/add_profile_pic.svg',
+      ])
+      expect((await user.get('/images/icons/profilepics/add_profile_pic.svg')).status).toBe(200)
+      expect((await user.get('/s/a/b/c/_/images//evil.example/x')).headers.get('location')).toBe(
+        '/images/evil.example/x',
+      )
+    })
+  },
+)
 
 it('keeps its id across restarts', async () => {
   const wiki = await startTestWiki('sqlite', features)
   try {
     const id = async () => (await wiki.anonymous.get('/rest/applinks/1.0/manifest.json')).json.id as string
     const first = await id()
-    const stored = await wiki.app.database.read.selectFrom('setting').select('value').where('name', '=', 'site.server-id').executeTakeFirstOrThrow()
+    const stored = await wiki.app.database.read
+      .selectFrom('setting')
+      .select('value')
+      .where('name', '=', 'site.server-id')
+      .executeTakeFirstOrThrow()
     expect(JSON.parse(stored.value)).toBe(first)
     await features.find(feature => feature.name === 'site-info')?.start?.(wiki.app)
     expect(await id()).toBe(first)

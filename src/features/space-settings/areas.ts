@@ -1,4 +1,4 @@
-/** The screens of a space's settings, in the order of their navigation. Titles are keys of i18n. */
+/** Space settings screens in navigation order. Titles are i18n keys. */
 export const SPACE_SETTINGS = [
   { path: '/spaces/spaceadmin.action', title: 'Details' },
   { path: '/spaces/spacepermissions.action', title: 'Permissions' },
@@ -7,14 +7,14 @@ export const SPACE_SETTINGS = [
 ] as const
 export type SpaceSettingsPath = (typeof SPACE_SETTINGS)[number]['path']
 
-/** Further addresses of the old product, with the screen that stands for them now. */
+/** Addresses of the old product and the screens that replace them. */
 export const SPACE_SETTINGS_ALIASES: Readonly<Record<string, SpaceSettingsPath>> = {
   '/spaces/editspace.action': '/spaces/spaceadmin.action',
   '/spaces/removespace.action': '/spaces/spaceadmin.action',
   '/spaces/viewspaceadmin.action': '/spaces/spaceadmin.action',
 }
 
-/** Address of an area of a space's settings. */
+/** Address of a space settings screen. */
 export function spaceSettingsHref(path: SpaceSettingsPath, key: string): string {
   return `${path}?key=${encodeURIComponent(key)}`
 }

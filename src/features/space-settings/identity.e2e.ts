@@ -15,18 +15,45 @@ describe('spaces and people in a browser', () => {
   let picture: string
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    for (const [userName, fullName] of [['ada', 'Ada Lovelace'], ['bob', 'Bob Bobson']]) {
-      await wiki.admin.post('/rest/api/admin/user', { userName, fullName, email: `${userName}@example.org`, password: PASSWORD })
+    for (const [userName, fullName] of [
+      ['ada', 'Ada Lovelace'],
+      ['bob', 'Bob Bobson'],
+    ]) {
+      await wiki.admin.post('/rest/api/admin/user', {
+        userName,
+        fullName,
+        email: `${userName}@example.org`,
+        password: PASSWORD,
+      })
     }
     const ada = wiki.as('ada', PASSWORD)
-    await ada.post('/rest/api/space', { key: 'TEAM', name: 'Team space', description: { plain: { value: 'All about the team' } } })
-    await ada.post('/rest/api/content', { type: 'page', title: 'Hello', space: { key: 'TEAM' }, body: { storage: { representation: 'storage', value: '<p>Hi.</p>' } } })
+    await ada.post('/rest/api/space', {
+      key: 'TEAM',
+      name: 'Team space',
+      description: { plain: { value: 'All about the team' } },
+    })
+    await ada.post('/rest/api/content', {
+      type: 'page',
+      title: 'Hello',
+      space: { key: 'TEAM' },
+      body: { storage: { representation: 'storage', value: '<p>Hi.</p>' } },
+    })
     picture = join(wiki.config.home, 'logo.png')
-    await writeFile(picture, await sharp({ create: { width: 400, height: 200, channels: 3, background: '#c33' } }).png().toBuffer())
+    await writeFile(
+      picture,
+      await sharp({ create: { width: 400, height: 200, channels: 3, background: '#c33' } })
+        .png()
+        .toBuffer(),
+    )
   })
   afterAll(() => wiki.close())
 
-  const signIn = async (openPage: OpenPage, username: string, path: string, options: Parameters<OpenPage>[0] = {}): Promise<Page> => {
+  const signIn = async (
+    openPage: OpenPage,
+    username: string,
+    path: string,
+    options: Parameters<OpenPage>[0] = {},
+  ): Promise<Page> => {
     const page = await openPage(options)
     await page.goto(`${wiki.url}/login.action?os_destination=${encodeURIComponent(path)}`)
     await page.getByLabel('User name or e-mail').fill(username)
@@ -37,13 +64,17 @@ describe('spaces and people in a browser', () => {
   }
   const icon = (page: Page) => page.locator('.ox-space-icon').getAttribute('src')
 
-  test('the logo of a space is chosen in a dialog, together with its name [V2.3-01] [V2.3-03] [V5-02] [V8-12]', async ({ openPage }) => {
-    const page = await signIn(openPage, 'ada', '/display/TEAM/Hello', { allowErrors: [/500 \(Internal Server Error\)/] })
+  test('the logo of a space is chosen in a dialog, together with its name [V2.3-01] [V2.3-03] [V5-02] [V8-12]', async ({
+    openPage,
+  }) => {
+    const page = await signIn(openPage, 'ada', '/display/TEAM/Hello', {
+      allowErrors: [/500 \(Internal Server Error\)/],
+    })
     expect(await icon(page)).toBe('/images/logo/default-space-logo.svg')
     await page.getByRole('button', { name: 'Edit space details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Space details' })
     await dialog.waitFor()
-    expect((await dialog.evaluate(element => element.parentElement?.getBoundingClientRect().width))).toBe(635)
+    expect(await dialog.evaluate(element => element.parentElement?.getBoundingClientRect().width)).toBe(635)
     await dialog.locator('input[type=file]').setInputFiles(picture)
     await dialog.getByLabel('Zoom').waitFor()
     await dialog.getByRole('application').press('ArrowLeft')
@@ -59,7 +90,11 @@ describe('spaces and people in a browser', () => {
     await page.locator('.ox-space-name', { hasText: 'Team of teams' }).waitFor()
     expect(await icon(page)).toMatch(/^\/images\/logo\/space\/\d+\/[0-9a-f]{16}\.webp$/)
     await page.reload()
-    expect(await page.locator('.ox-space-icon').evaluate(async (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBe(128)
+    expect(
+      await page
+        .locator('.ox-space-icon')
+        .evaluate(async (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBe(128)
     expect((await wiki.as('ada', PASSWORD).get('/rest/api/space/TEAM')).json.name).toBe('Team of teams')
     await screenshot(page, 'space with a logo')
     // Who does not administer the space is not offered it.
@@ -69,7 +104,10 @@ describe('spaces and people in a browser', () => {
   })
 
   test('the logo dialog is a sheet on a phone', async ({ openPage }) => {
-    const page = await signIn(openPage, 'ada', '/display/TEAM/Hello', { viewport: viewports.phone, colorScheme: 'dark' })
+    const page = await signIn(openPage, 'ada', '/display/TEAM/Hello', {
+      viewport: viewports.phone,
+      colorScheme: 'dark',
+    })
     await page.getByRole('button', { name: 'Open sidebar' }).click()
     await page.getByRole('button', { name: 'Edit space details' }).click()
     const dialog = page.getByRole('dialog', { name: 'Space details' })
@@ -79,7 +117,9 @@ describe('spaces and people in a browser', () => {
     await screenshot(page, 'logo dialog phone dark')
   })
 
-  test('people make their own space from their profile; its logo is their picture [V2-06] [V2-07] [V2.3-02] [V6-17]', async ({ openPage }) => {
+  test('people make their own space from their profile; its logo is their picture [V2-06] [V2-07] [V2.3-02] [V6-17]', async ({
+    openPage,
+  }) => {
     const page = await signIn(openPage, 'ada', '/users/viewmyprofile.action')
     await page.getByRole('heading', { name: 'Ada Lovelace' }).waitFor()
     const choose = page.getByRole('link', { name: 'Choose a profile picture' })
@@ -122,12 +162,19 @@ describe('spaces and people in a browser', () => {
     const page = await signIn(openPage, 'bob', '/display/TEAM/Hello')
     const author = page.locator('.page-metadata-modification-info .author a')
     await expect.poll(() => author.textContent()).toBe('Ada Lovelace')
-    expect(await page.locator('.ox-face').first().evaluate(async (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth))).toBeGreaterThan(0)
+    expect(
+      await page
+        .locator('.ox-face')
+        .first()
+        .evaluate(async (image: HTMLImageElement) => image.decode().then(() => image.naturalWidth)),
+    ).toBeGreaterThan(0)
     expect(new URL(await author.evaluate((link: HTMLAnchorElement) => link.href)).pathname).toBe('/display/~ada')
   })
 
   test('a space is put into categories, and found by them in the directory', async ({ openPage }) => {
-    const page = await signIn(openPage, 'ada', '/spaces/spaceadmin.action?key=TEAM', { allowErrors: [/400 \(Bad Request\)/] })
+    const page = await signIn(openPage, 'ada', '/spaces/spaceadmin.action?key=TEAM', {
+      allowErrors: [/400 \(Bad Request\)/],
+    })
     const field = page.getByLabel('Category')
     await field.fill('two words')
     await field.press('Enter')

@@ -2,17 +2,30 @@ import { beforeAll, expect, it } from 'vitest'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { restrictionsFeature } from '#features/restrictions/server/index.ts'
+import { sidebarFeature } from '#features/sidebar/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { SPACE_SETTINGS, SPACE_SETTINGS_ALIASES } from './areas.ts'
 import { spaceSettingsFeature } from './server/index.ts'
 
 const PASSWORD = 'a long enough one'
-const features = () => [accountsFeature, spacesFeature, contentFeature, restrictionsFeature, spaceSettingsFeature]
+const features = () => [
+  accountsFeature,
+  spacesFeature,
+  contentFeature,
+  restrictionsFeature,
+  sidebarFeature,
+  spaceSettingsFeature,
+]
 
 onEachEngine('screens of space settings', features, wiki => {
   beforeAll(async () => {
-    await wiki().admin.post('/rest/api/admin/user', { userName: 'reader', fullName: 'Reader', email: '', password: PASSWORD })
+    await wiki().admin.post('/rest/api/admin/user', {
+      userName: 'reader',
+      fullName: 'Reader',
+      email: '',
+      password: PASSWORD,
+    })
     await wiki().admin.post('/rest/api/space', { key: 'DOCS', name: 'Documents & more' })
     await wiki().admin.post('/rest/api/space/_private', { key: 'SECRET', name: 'Secret' })
   })
@@ -33,6 +46,7 @@ onEachEngine('screens of space settings', features, wiki => {
     const { text } = await wiki().admin.with({ 'accept-language': 'de' }).get('/spaces/lookandfeel.action?key=DOCS')
     expect(text).toContain('<title>Farben - Documents &amp; more - ')
     expect(text).toContain('<span id="title-text">Bereichseinstellungen</span>')
+    expect(text).toContain('aria-current="page"><span>Farben</span></a>')
   })
 
   it('say that there is no export to XML yet, to who administers the space', async () => {
@@ -42,7 +56,11 @@ onEachEngine('screens of space settings', features, wiki => {
     const page = await wiki().admin.with({ accept: 'text/html' }).get(`${path}DOCS`)
     expect([page.status, page.text.includes('This is not there yet')]).toEqual([501, true])
     const reader = wiki().as('reader', PASSWORD)
-    expect([(await reader.get(`${path}DOCS`)).status, (await reader.get(`${path}SECRET`)).status, (await wiki().admin.get(path)).status]).toEqual([403, 404, 404])
+    expect([
+      (await reader.get(`${path}DOCS`)).status,
+      (await reader.get(`${path}SECRET`)).status,
+      (await wiki().admin.get(path)).status,
+    ]).toEqual([403, 404, 404])
   })
 
   it('are refused to others, and tell nothing of spaces that they may not see', async () => {

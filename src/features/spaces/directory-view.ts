@@ -1,9 +1,8 @@
-/** The views of the space directory, shared by the server's document and the screen. */
+/** Views of the space directory, for server and browser. */
 import type { SpaceEntry } from './contract.ts'
 import { SPACE_ICON_PATH } from './shared.ts'
 
 export const DIRECTORY_PATH = '/spacedirectory/view.action'
-/** Spaces on one page of the directory. */
 export const DIRECTORY_PAGE = 50
 
 export const directoryViews = [
@@ -12,20 +11,23 @@ export const directoryViews = [
   { id: 'personal', label: 'Personal', count: 'personal', query: { type: 'personal', status: 'current' } },
   { id: 'archived', label: 'Archived', count: 'archived', query: { status: 'archived' } },
 ] as const
-export type DirectoryView = (typeof directoryViews)[number]
+export type DirectoryTab = (typeof directoryViews)[number]
 
-/** The view that an address asks for; the first where it asks for none. */
-export function viewOf(id: unknown): DirectoryView {
+/** View of an address; default: the first. */
+export function directoryTabOf(id: unknown): DirectoryTab {
   return directoryViews.find(view => view.id === id) ?? directoryViews[0]
 }
 
-/** Address of a view, maybe of one category alone. */
-export function viewHref(view: DirectoryView, category?: string): string {
-  const query = new URLSearchParams({ ...(view.id === directoryViews[0].id ? {} : { view: view.id }), ...(category === undefined ? {} : { label: category }) }).toString()
+/** Address of a view, optionally of one category. */
+export function directoryTabHref(view: DirectoryTab, category?: string): string {
+  const query = new URLSearchParams({
+    ...(view.id === directoryViews[0].id ? {} : { view: view.id }),
+    ...(category === undefined ? {} : { label: category }),
+  }).toString()
   return query === '' ? DIRECTORY_PATH : `${DIRECTORY_PATH}?${query}`
 }
 
-/** Path of a space's logo, or of the one that spaces have without theirs. */
+/** Logo path of a space, or of the default logo. */
 export function iconOf(entry: SpaceEntry): string {
   return (entry['icon'] as { path?: string } | undefined)?.path ?? SPACE_ICON_PATH
 }

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { migrate, openDatabase } from '#platform/server/database/index.ts'
-import { createPostgresDatabase, dropPostgresDatabase, ENGINES } from '#platform/server/testing/harness.ts'
+import { ENGINES } from '#platform/server/testing/harness.ts'
+import { createPostgresDatabase, dropPostgresDatabase } from '#platform/server/testing/postgres.ts'
 import { migrations } from './server/migrations.ts'
 
 const accountMigrations = accountsFeature.migrations ?? []
@@ -18,15 +19,21 @@ describe.each(ENGINES)('migrations of spaces (%s)', engine => {
     try {
       await migrate(database, [...accountMigrations, ...migrations.slice(0, 1)])
       await database.transaction(async tx => {
-        for (const [key, name] of [['a', 'Ünter DEN Linden'], ['b', '']]) {
+        for (const [key, name] of [
+          ['a', 'Ünter DEN Linden'],
+          ['b', ''],
+        ]) {
           await sql`insert into space (key, key_fold, name, type, status, description, created_at, updated_at)
             values (${key}, ${key}, ${name}, 'global', 'current', '', 1, 1)`.execute(tx.db)
         }
       })
-      expect(await migrate(database, [...accountMigrations, ...migrations])).toEqual(migrations.slice(1).map(one => one.name))
+      expect(await migrate(database, [...accountMigrations, ...migrations])).toEqual(
+        migrations.slice(1).map(one => one.name),
+      )
       const rows = await database.read.selectFrom('space').select(['key', 'name', 'name_fold']).orderBy('key').execute()
       expect(rows).toEqual([
-        { key: 'a', name: 'Ünter DEN Linden', name_fold: 'ünter den linden' }, { key: 'b', name: '', name_fold: '' },
+        { key: 'a', name: 'Ünter DEN Linden', name_fold: 'ünter den linden' },
+        { key: 'b', name: '', name_fold: '' },
       ])
     } finally {
       await database.close()

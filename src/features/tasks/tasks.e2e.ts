@@ -2,7 +2,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  screenshot,
+  test,
+} from '../../../test/browser.ts'
 
 const DAY_MS = 86_400_000
 const task = (id: number, body: string, status = 'incomplete') =>
@@ -11,24 +19,35 @@ const list = (...items: string[]) => `<ac:task-list>${items.join('')}</ac:task-l
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)
 const date = (days: number) => `<time datetime="${inDays(days)}" />`
 const assignee = '<ac:link><ri:user ri:username="ada" /></ac:link>'
-const OOPS = 'Oops! Your task change couldn\'t be saved. There could be a few reasons for this.'
+const OOPS = "Oops! Your task change couldn't be saved. There could be a few reasons for this."
 
 describe('inline tasks in the browser', () => {
   let wiki: TestWiki
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'TSK', name: 'Tasks' })
-    await wiki.admin.post('/rest/api/admin/user', { userName: 'ada', fullName: 'Ada Lovelace', email: 'ada@example.org', password: 'ada password' })
+    await wiki.admin.post('/rest/api/admin/user', {
+      userName: 'ada',
+      fullName: 'Ada Lovelace',
+      email: 'ada@example.org',
+      password: 'ada password',
+    })
   })
   afterAll(() => wiki.close())
 
   let pages = 0
   const create = async (title: string, value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', { type: 'page', title: `${title} ${++pages}`, space: { key: 'TSK' }, body: { storage: { value, representation: 'storage' } } })
+    const made = await wiki.admin.post('/rest/api/content', {
+      type: 'page',
+      title: `${title} ${++pages}`,
+      space: { key: 'TSK' },
+      body: { storage: { value, representation: 'storage' } },
+    })
     expect(made.status, made.text).toBe(200)
     return made.json.id as string
   }
-  const storage = async (id: string) => (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value as string
+  const storage = async (id: string) =>
+    (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value as string
   const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
   const view = async (page: Page, id: string, more = '') => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}${more}`)
@@ -38,7 +57,8 @@ describe('inline tasks in the browser', () => {
   /** Clicks at a place of the task, in pixels from its corner. */
   const click = (page: Page, id: number, at = 8) => item(page, id).click({ position: { x: at, y: at } })
   const state = (page: Page, id: number) => item(page, id).getAttribute('data-inline-task-status')
-  const live = (page: Page, id: number) => expect.poll(() => item(page, id).getAttribute('class')).toContain('ox-task-live')
+  const live = (page: Page, id: number) =>
+    expect.poll(() => item(page, id).getAttribute('class')).toContain('ox-task-live')
   const calls = (page: Page) => {
     const seen: string[] = []
     page.on('request', request => {
@@ -52,26 +72,40 @@ describe('inline tasks in the browser', () => {
     const page = await signedIn(openPage)
     await view(page, id)
     expect(await page.locator('ul.inline-task-list').getAttribute('data-inline-tasks-content-id')).toBe(id)
-    const facts = (of: number) => item(page, of).evaluate(({ dataset }) =>
-      [dataset['inlineTaskStatus'], dataset['inlineTaskDueDate'], dataset['inlineTaskAssignee']])
+    const facts = (of: number) =>
+      item(page, of).evaluate(({ dataset }) => [
+        dataset['inlineTaskStatus'],
+        dataset['inlineTaskDueDate'],
+        dataset['inlineTaskAssignee'],
+      ])
     expect(await facts(1)).toEqual(['UNCHECKED', inDays(20), 'ada'])
     expect(await facts(2)).toEqual(['CHECKED', undefined, undefined])
   })
 
-  test('are ticked and unticked by a click on the box, and nowhere else [V4.13-01] [V5-16] [V5-17]', async ({ openPage }) => {
+  test('are ticked and unticked by a click on the box, and nowhere else [V4.13-01] [V5-16] [V5-17]', async ({
+    openPage,
+  }) => {
     const id = await create('Boxes', list(task(1, '<strong>Bold</strong> and a text that goes on'), task(2, 'Other')))
     const page = await signedIn(openPage)
     const seen = calls(page)
     await view(page, id)
     await live(page, 1)
     // Beside the box, below it, and beyond its corner; a click takes effect at once, so that nothing is waited for.
-    for (const [x, y] of [[20, 8], [8, 20], [20, 20], [60, 8]] as const) {
+    for (const [x, y] of [
+      [20, 8],
+      [8, 20],
+      [20, 20],
+      [60, 8],
+    ] as const) {
       await item(page, 1).click({ position: { x, y } })
       expect([await state(page, 1), seen], `${x}, ${y}`).toEqual(['UNCHECKED', []])
     }
     await item(page, 1).locator('strong').click()
     expect([await state(page, 1), seen]).toEqual(['UNCHECKED', []])
-    for (const [at, then] of [[3, 'CHECKED'], [14, 'UNCHECKED']] as const) {
+    for (const [at, then] of [
+      [3, 'CHECKED'],
+      [14, 'UNCHECKED'],
+    ] as const) {
       await click(page, 1, at)
       await expect.poll(() => item(page, 1).getAttribute('aria-busy')).toBeNull()
       expect(await state(page, 1), String(at)).toBe(then)
@@ -101,7 +135,9 @@ describe('inline tasks in the browser', () => {
     await expectNoAxeViolations(page, '#main')
   })
 
-  test('show the change at once, take no other meanwhile, and go back when it fails [V4.13-02] [V4.13-03] [V8-24]', async ({ openPage }) => {
+  test('show the change at once, take no other meanwhile, and go back when it fails [V4.13-02] [V4.13-03] [V8-24]', async ({
+    openPage,
+  }) => {
     const id = await create('Fails', list(task(1, 'Slow')))
     const page = await signedIn(openPage, { allowErrors: [/500/] })
     const seen = calls(page)
@@ -141,7 +177,9 @@ describe('inline tasks in the browser', () => {
     await expect.poll(() => state(page, 1)).toBe('UNCHECKED')
     // A failure that is told shows that one would be seen, and that it is the only one.
     await page.unroute('**/rest/inlinetasks/**')
-    await page.route('**/rest/inlinetasks/**', route => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"No room"}' }))
+    await page.route('**/rest/inlinetasks/**', route =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"No room"}' }),
+    )
     await click(page, 1)
     await page.getByText(OOPS).waitFor()
     expect(await page.getByText(OOPS).count()).toBe(1)
@@ -154,10 +192,15 @@ describe('inline tasks in the browser', () => {
       await view(page, id)
       await live(page, 1)
       // What is shown while the page goes is read in the next one.
-      await page.evaluate(() => new MutationObserver(changes => {
-        const shown = changes.flatMap(({ addedNodes }) => [...addedNodes]).map(node => node.textContent ?? '').join('')
-        sessionStorage.setItem('shown', (sessionStorage.getItem('shown') ?? '') + shown)
-      }).observe(document.body, { childList: true, subtree: true }))
+      await page.evaluate(() =>
+        new MutationObserver(changes => {
+          const shown = changes
+            .flatMap(({ addedNodes }) => [...addedNodes])
+            .map(node => node.textContent ?? '')
+            .join('')
+          sessionStorage.setItem('shown', (sessionStorage.getItem('shown') ?? '') + shown)
+        }).observe(document.body, { childList: true, subtree: true }),
+      )
     }
     const shown = () => page.evaluate(() => sessionStorage.getItem('shown') ?? '')
     await open()
@@ -171,7 +214,9 @@ describe('inline tasks in the browser', () => {
     await live(page, 1)
     expect(await page.getByText(OOPS).count()).toBe(0)
     await page.unroute('**/rest/inlinetasks/**')
-    await page.route('**/rest/inlinetasks/**', route => route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"No room"}' }))
+    await page.route('**/rest/inlinetasks/**', route =>
+      route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"No room"}' }),
+    )
     await open()
     await click(page, 2)
     await page.getByText(OOPS).waitFor()
@@ -179,9 +224,13 @@ describe('inline tasks in the browser', () => {
     expect(await shown()).toContain(OOPS)
   })
 
-  test('are no boxes for who may not edit, and for nobody while the wiki is read-only [V4.13-04] [V6-23]', async ({ openPage }) => {
+  test('are no boxes for who may not edit, and for nobody while the wiki is read-only [V4.13-04] [V6-23]', async ({
+    openPage,
+  }) => {
     const id = await create('Closed', list(task(1, 'Look only')))
-    await wiki.admin.put(`/rest/api/content/${id}/restriction`, [{ operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } }])
+    await wiki.admin.put(`/rest/api/content/${id}/restriction`, [
+      { operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } },
+    ])
     const reader = await openSignedIn(openPage, wiki, { username: 'ada', password: 'ada password' })
     await view(reader, id)
     expect(await reader.getByRole('checkbox').count()).toBe(0)
@@ -208,38 +257,60 @@ describe('inline tasks in the browser', () => {
     const page = await signedIn(openPage)
     await view(page, id, '&focusedTaskId=7')
     await expect.poll(() => page.locator('.focused-task').allTextContents()).toEqual(['Seventh'])
-    await expect.poll(() => item(page, 7).evaluate(element => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return top > 0 && bottom < innerHeight
-    })).toBe(true)
+    await expect
+      .poll(() =>
+        item(page, 7).evaluate(element => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return top > 0 && bottom < innerHeight
+        }),
+      )
+      .toBe(true)
   })
 
   test('are found by the address in expands that are closed, one in another [V2-22]', async ({ openPage }) => {
-    const expand = (body: string) => `<ac:structured-macro ac:name="expand"><ac:rich-text-body>${body}</ac:rich-text-body></ac:structured-macro>`
-    const id = await create('Closed', `${'<p>line</p>'.repeat(80)}${expand(`<p>outer</p>${expand(list(task(1, 'First'), task(7, 'Seventh')))}`)}${expand('<p>stays closed</p>')}`)
+    const expand = (body: string) =>
+      `<ac:structured-macro ac:name="expand"><ac:rich-text-body>${body}</ac:rich-text-body></ac:structured-macro>`
+    const id = await create(
+      'Closed',
+      `${'<p>line</p>'.repeat(80)}${expand(`<p>outer</p>${expand(list(task(1, 'First'), task(7, 'Seventh')))}`)}${expand('<p>stays closed</p>')}`,
+    )
     const page = await signedIn(openPage)
     await view(page, id, '&focusedTaskId=7')
     await page.getByText('Seventh').waitFor()
-    await expect.poll(() => item(page, 7).evaluate(element => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return top > 0 && bottom < innerHeight
-    })).toBe(true)
+    await expect
+      .poll(() =>
+        item(page, 7).evaluate(element => {
+          const { top, bottom } = element.getBoundingClientRect()
+          return top > 0 && bottom < innerHeight
+        }),
+      )
+      .toBe(true)
     await expect.poll(() => page.getByText('stays closed').isVisible()).toBe(false)
   })
 
   test('say what is late and what soon will be [V9-37] [V9-38]', async ({ openPage }) => {
-    const id = await create('Due', list(task(1, date(-2)), task(2, date(3)), task(3, date(20)), task(4, date(-2), 'complete')))
+    const id = await create(
+      'Due',
+      list(task(1, date(-2)), task(2, date(3)), task(3, date(20)), task(4, date(-2), 'complete')),
+    )
     const page = await signedIn(openPage)
     await view(page, id)
     await live(page, 1)
     const title = (of: number) => item(page, of).locator('time').getAttribute('title')
-    expect(await Promise.all([1, 2, 3, 4].map(title))).toEqual(['This task is overdue', 'This task is due in less than a week', null, null])
+    expect(await Promise.all([1, 2, 3, 4].map(title))).toEqual([
+      'This task is overdue',
+      'This task is due in less than a week',
+      null,
+      null,
+    ])
   })
 
   test('are ticked in comments too', async ({ openPage }) => {
     const id = await create('Commented', '<p>Text</p>')
     const comment = await wiki.admin.post('/rest/api/content', {
-      type: 'comment', container: { id, type: 'page' }, body: { storage: { value: list(task(1, 'In a comment')), representation: 'storage' } },
+      type: 'comment',
+      container: { id, type: 'page' },
+      body: { storage: { value: list(task(1, 'In a comment')), representation: 'storage' } },
     })
     const page = await signedIn(openPage)
     await view(page, id)

@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, type PageOptions, screenshot, test, viewports } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  screenshot,
+  test,
+  viewports,
+} from '../../../test/browser.ts'
 
 const READER = { username: 'reader', password: 'reader password' }
 
@@ -14,13 +23,21 @@ describe('the watch button of a page', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
-    await wiki.admin.post('/rest/api/admin/user', { userName: READER.username, fullName: 'Reader', email: 'reader@example.org', password: READER.password })
-    pageId = (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Page', space: { key: 'DOCS' } })).json.id as string
-    postId = (await wiki.admin.post('/rest/api/content', { type: 'blogpost', title: 'Post', space: { key: 'DOCS' } })).json.id as string
+    await wiki.admin.post('/rest/api/admin/user', {
+      userName: READER.username,
+      fullName: 'Reader',
+      email: 'reader@example.org',
+      password: READER.password,
+    })
+    pageId = (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Page', space: { key: 'DOCS' } })).json
+      .id as string
+    postId = (await wiki.admin.post('/rest/api/content', { type: 'blogpost', title: 'Post', space: { key: 'DOCS' } }))
+      .json.id as string
   })
   afterAll(() => wiki.close())
 
-  const signedIn = (openPage: OpenPage, user: typeof ADMIN = READER, options: PageOptions = {}) => openSignedIn(openPage, wiki, user, options)
+  const signedIn = (openPage: OpenPage, user: typeof ADMIN = READER, options: PageOptions = {}) =>
+    openSignedIn(openPage, wiki, user, options)
   const openDialog = async (page: Page, id = pageId) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     await page.locator('#watch-content-button').click()
@@ -49,7 +66,11 @@ describe('the watch button of a page', () => {
       expect([await box(name).isChecked(), await box(name).isDisabled()], name).toEqual([true, true])
     }
     await screenshot(page, 'watch dialog')
-    await expect.poll(async () => (await wiki.as(READER.username, READER.password).get(`/rest/watch-button/1.0/watchState/${pageId}`)).json)
+    await expect
+      .poll(
+        async () =>
+          (await wiki.as(READER.username, READER.password).get(`/rest/watch-button/1.0/watchState/${pageId}`)).json,
+      )
       .toMatchObject({ watchingPage: false, watchingBlogs: false, watchingSpace: true })
     await expect.poll(() => dialog.getByRole('button', { name: 'Manage Watchers' }).count()).toBe(0)
     await box('Watch all content in this space').uncheck()
@@ -101,7 +122,10 @@ describe('the watch button of a page', () => {
   test('changes nothing while the site is read-only [I6-05]', async ({ openPage }) => {
     const page = await signedIn(openPage)
     const setMode = async (mode: string) => {
-      const reply = await wiki.admin.put('/rest/oxbow/1.0/admin/access-mode', { mode, banner: { isShown: false, text: 'Closed for now.' } })
+      const reply = await wiki.admin.put('/rest/oxbow/1.0/admin/access-mode', {
+        mode,
+        banner: { isShown: false, text: 'Closed for now.' },
+      })
       expect(reply.status, reply.text).toBe(200)
     }
     const states = async () => {

@@ -3,8 +3,14 @@ import type { WatchState } from './contract.ts'
 import { watchBox, watchTitle, withWatch } from './words.ts'
 
 const nothing: WatchState = {
-  pageId: '7', spaceKey: 'DOCS', spaceName: 'Documentation', watchingPage: false, watchingBlogs: false, watchingSpace: false,
-  isBlogPost: false, isAdmin: false,
+  pageId: '7',
+  spaceKey: 'DOCS',
+  spaceName: 'Documentation',
+  watchingPage: false,
+  watchingBlogs: false,
+  watchingSpace: false,
+  isBlogPost: false,
+  isAdmin: false,
 }
 
 describe('what the watch button says', () => {

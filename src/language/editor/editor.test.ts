@@ -4,16 +4,31 @@ import { Node, Schema, type MarkSpec, type NodeSpec } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { document, element, equivalent, parse, serialise, type StorageNode } from '../index.ts'
-import { changeMacro, editorMarks, editorNodes, fromEditor, toEditor, type EditorNode, type MarkDefinition, type NodeDefinition } from './index.ts'
+import {
+  changeMacro,
+  editorMarks,
+  editorNodes,
+  fromEditor,
+  toEditor,
+  type EditorNode,
+  type MarkDefinition,
+  type NodeDefinition,
+} from './index.ts'
 
 /** ProseMirror's own schema, made from the data as the browser makes it. */
 const schema = new Schema({
-  nodes: Object.fromEntries(Object.entries(editorNodes).map(([name, definition]: [string, NodeDefinition]): [string, NodeSpec] => [
-    name, { ...definition, attrs: defaults(definition.attrs) },
-  ])),
-  marks: Object.fromEntries(Object.entries(editorMarks).map(([name, definition]: [string, MarkDefinition]): [string, MarkSpec] => [
-    name, { attrs: defaults(definition.attrs), ...(definition.nests ? { excludes: '' } : {}) },
-  ])),
+  nodes: Object.fromEntries(
+    Object.entries(editorNodes).map(([name, definition]: [string, NodeDefinition]): [string, NodeSpec] => [
+      name,
+      { ...definition, attrs: defaults(definition.attrs) },
+    ]),
+  ),
+  marks: Object.fromEntries(
+    Object.entries(editorMarks).map(([name, definition]: [string, MarkDefinition]): [string, MarkSpec] => [
+      name,
+      { attrs: defaults(definition.attrs), ...(definition.nests ? { excludes: '' } : {}) },
+    ]),
+  ),
 })
 
 function defaults(attrs: Readonly<Record<string, unknown>>): Record<string, { default: unknown }> {
@@ -29,11 +44,11 @@ function throughEditor(source: string): string {
 
 const folder = path.resolve(import.meta.dirname, '../../../../shared/corpus/storage')
 const isThere = existsSync(folder)
-const corpus = isThere ? readdirSync(folder).filter((name) => name.endsWith('.xml')) : []
+const corpus = isThere ? readdirSync(folder).filter(name => name.endsWith('.xml')) : []
 
 describe.skipIf(!isThere)('the corpus in the editor (skipped where ../shared/corpus is absent)', () => {
   it('is not empty', () => expect(corpus.length).toBeGreaterThan(500))
-  it.each(corpus)('%s comes back as it went in', (name) => {
+  it.each(corpus)('%s comes back as it went in', name => {
     const source = readFileSync(path.join(folder, name), 'utf8')
     const saved = throughEditor(source)
     expect(equivalent(source, saved), `${serialise(parse(source))}\nbecame\n${saved}`).toBe(true)
@@ -42,11 +57,57 @@ describe.skipIf(!isThere)('the corpus in the editor (skipped where ../shared/cor
 
 describe('any page in the editor', () => {
   const names = [
-    'p', 'p', 'h2', 'ul', 'li', 'li', 'ol', 'table', 'tbody', 'thead', 'tr', 'tr', 'td', 'th', 'colgroup', 'col', 'strong', 'b', 'em',
-    'span', 'a', 'code', 'br', 'hr', 'pre', 'div', 'blockquote', 'ac:link', 'ri:page', 'ri:user', 'ac:link-body',
-    'ac:plain-text-link-body', 'ac:image', 'ri:attachment', 'ac:task-list', 'ac:task', 'ac:task-id', 'ac:task-status',
-    'ac:task-body', 'ac:structured-macro', 'ac:parameter', 'ac:rich-text-body', 'ac:plain-text-body', 'ac:layout',
-    'ac:layout-section', 'ac:layout-cell', 'ac:emoticon', 'time', 'dl', 'foo', 'ac:inline-comment-marker',
+    'p',
+    'p',
+    'h2',
+    'ul',
+    'li',
+    'li',
+    'ol',
+    'table',
+    'tbody',
+    'thead',
+    'tr',
+    'tr',
+    'td',
+    'th',
+    'colgroup',
+    'col',
+    'strong',
+    'b',
+    'em',
+    'span',
+    'a',
+    'code',
+    'br',
+    'hr',
+    'pre',
+    'div',
+    'blockquote',
+    'ac:link',
+    'ri:page',
+    'ri:user',
+    'ac:link-body',
+    'ac:plain-text-link-body',
+    'ac:image',
+    'ri:attachment',
+    'ac:task-list',
+    'ac:task',
+    'ac:task-id',
+    'ac:task-status',
+    'ac:task-body',
+    'ac:structured-macro',
+    'ac:parameter',
+    'ac:rich-text-body',
+    'ac:plain-text-body',
+    'ac:layout',
+    'ac:layout-section',
+    'ac:layout-cell',
+    'ac:emoticon',
+    'time',
+    'dl',
+    'foo',
+    'ac:inline-comment-marker',
   ]
   const attributes = fc.dictionary(
     fc.constantFrom('class', 'style', 'colspan', 'rowspan', 'href', 'ac:name', 'ac:macro-id', 'ri:content-title', 'x'),
@@ -54,19 +115,21 @@ describe('any page in the editor', () => {
     { maxKeys: 3 },
   )
   const words = fc.constantFrom('a', ' ', '\n', ' b ', '  ', 'c d', '\n\t e', '\u00a0', ']]>', '\r', 'complete')
-  const { node } = fc.letrec<{ node: StorageNode; children: StorageNode[] }>((tie) => ({
+  const { node } = fc.letrec<{ node: StorageNode; children: StorageNode[] }>(tie => ({
     node: fc.oneof(
       { depthSize: 'medium', withCrossShrink: true },
       words.map((text): StorageNode => ({ type: 'text', text })),
       fc.constant<StorageNode>({ type: 'comment', text: ' note ' }),
-      fc.tuple(fc.constantFrom(...names), attributes, tie('children')).map(([name, attrs, children]): StorageNode => element(name, attrs, children)),
+      fc
+        .tuple(fc.constantFrom(...names), attributes, tie('children'))
+        .map(([name, attrs, children]): StorageNode => element(name, attrs, children)),
     ),
     children: fc.array(tie('node'), { maxLength: 5, depthIdentifier: 'tree' }),
   }))
 
   it('comes back as it went in', () => {
     fc.assert(
-      fc.property(fc.array(node, { maxLength: 6 }), (children) => {
+      fc.property(fc.array(node, { maxLength: 6 }), children => {
         const source = serialise(document(children))
         const saved = throughEditor(source)
         expect(equivalent(source, saved), `${serialise(parse(source))}\nbecame\n${saved}`).toBe(true)
@@ -79,16 +142,40 @@ describe('any page in the editor', () => {
     const doc: EditorNode = {
       type: 'doc',
       content: [
-        { type: 'paragraph', attrs: { filler: true }, content: [{ type: 'text', text: 'New & ' }, { type: 'text', text: 'bold', marks: [{ type: 'bold' }] }] },
-        { type: 'taskList', content: [{ type: 'taskItem', attrs: { status: 'complete' }, content: [{ type: 'paragraph', attrs: { bare: true }, content: [{ type: 'text', text: 'do' }] }] }] },
-        { type: 'table', content: [{ type: 'tableRow', content: [{ type: 'tableCell', attrs: { colwidth: [120] }, content: [{ type: 'paragraph' }] }] }] },
+        {
+          type: 'paragraph',
+          attrs: { filler: true },
+          content: [
+            { type: 'text', text: 'New & ' },
+            { type: 'text', text: 'bold', marks: [{ type: 'bold' }] },
+          ],
+        },
+        {
+          type: 'taskList',
+          content: [
+            {
+              type: 'taskItem',
+              attrs: { status: 'complete' },
+              content: [{ type: 'paragraph', attrs: { bare: true }, content: [{ type: 'text', text: 'do' }] }],
+            },
+          ],
+        },
+        {
+          type: 'table',
+          content: [
+            {
+              type: 'tableRow',
+              content: [{ type: 'tableCell', attrs: { colwidth: [120] }, content: [{ type: 'paragraph' }] }],
+            },
+          ],
+        },
         { type: 'paragraph', attrs: { filler: true } },
       ],
     }
     expect(serialise(fromEditor(doc))).toBe(
-      '<p>New &amp; <strong>bold</strong></p>'
-      + '<ac:task-list><ac:task><ac:task-status>complete</ac:task-status><ac:task-body>do</ac:task-body></ac:task></ac:task-list>'
-      + '<table><colgroup><col style="width: 120.0px;" /></colgroup><tbody><tr><td><p /></td></tr></tbody></table>',
+      '<p>New &amp; <strong>bold</strong></p>' +
+        '<ac:task-list><ac:task><ac:task-status>complete</ac:task-status><ac:task-body>do</ac:task-body></ac:task></ac:task-list>' +
+        '<table><colgroup><col style="width: 120.0px;" /></colgroup><tbody><tr><td><p /></td></tr></tbody></table>',
     )
   })
 
@@ -103,11 +190,21 @@ describe('any page in the editor', () => {
   })
 
   it('takes nothing for granted in what was pasted', () => {
-    const doc = { type: 'doc', content: [
-      { type: 'opaqueBlock', attrs: { source: '<p>open' } },
-      { type: 'paragraph', attrs: { attributes: { 'on"x': '1', ok: '"<' } }, content: [{ type: 'text', text: '\ud800' }] },
-      { type: 'paragraph', content: [{ type: 'text', text: 'a', marks: [{ type: 'bold', attrs: { tag: 'script' } }] }] },
-    ] }
+    const doc = {
+      type: 'doc',
+      content: [
+        { type: 'opaqueBlock', attrs: { source: '<p>open' } },
+        {
+          type: 'paragraph',
+          attrs: { attributes: { 'on"x': '1', ok: '"<' } },
+          content: [{ type: 'text', text: '\ud800' }],
+        },
+        {
+          type: 'paragraph',
+          content: [{ type: 'text', text: 'a', marks: [{ type: 'bold', attrs: { tag: 'script' } }] }],
+        },
+      ],
+    }
     const saved = serialise(fromEditor(doc))
     expect(saved).toBe('&lt;p&gt;open<p ok="&quot;&lt;">\ufffd</p><p><strong>a</strong></p>')
     expect(serialise(parse(saved))).toBe(saved)
@@ -115,7 +212,8 @@ describe('any page in the editor', () => {
 })
 
 describe('the macro of an opaque node', () => {
-  const of = (version: string) => `<ac:structured-macro ac:name="gliffy" ac:macro-id="m1"><ac:parameter ac:name="name">Flow</ac:parameter>${version}<ac:parameter ac:name="other">kept</ac:parameter></ac:structured-macro>`
+  const of = (version: string) =>
+    `<ac:structured-macro ac:name="gliffy" ac:macro-id="m1"><ac:parameter ac:name="name">Flow</ac:parameter>${version}<ac:parameter ac:name="other">kept</ac:parameter></ac:structured-macro>`
 
   it('loses, changes or gains one parameter and keeps all else', () => {
     const pinned = of('<ac:parameter ac:name="version">3</ac:parameter>')

@@ -7,8 +7,8 @@ import { carried, joinTexts, make, nodesOf, textAttribute } from './source.ts'
 import { writeTable } from './tables.ts'
 
 /**
- * The page that an editor's document stands for: the reverse of `toEditor`. What the user did not touch comes out as it
- * went in. Never throws: a node or attribute that the schema does not know is passed over, its content kept.
+ * Storage document of an editor's document: the reverse of `toEditor`; untouched parts come out as they went in. Never
+ * throws: unknown nodes and attributes are dropped, their content preserved.
  */
 export function fromEditor(doc: EditorNode): StorageDocument {
   return { type: 'document', children: joinTexts([...blocks(doc.content ?? []), ...carried(doc, 'after')]) }
@@ -25,7 +25,7 @@ function isBare(node: EditorNode | undefined): boolean {
   return node?.type === 'paragraph' && node.attrs?.bare === true
 }
 
-/** @param besideBare two paragraphs without elements would run into one another: they get theirs */
+/** @param besideBare adjacent bare paragraphs would merge, so they get elements */
 function block(node: EditorNode, besideBare: boolean): readonly StorageNode[] {
   const attributes = node.attrs?.attributes
   const content = node.content ?? []
@@ -58,7 +58,16 @@ function block(node: EditorNode, besideBare: boolean): readonly StorageNode[] {
     case 'preformatted':
       return [make('pre', attributes, inline(content))]
     case 'codeBlock':
-      return [macro(node, element('ac:plain-text-body', {}, content.map((item) => item.text ?? '')))]
+      return [
+        macro(
+          node,
+          element(
+            'ac:plain-text-body',
+            {},
+            content.map(item => item.text ?? ''),
+          ),
+        ),
+      ]
     case 'macro':
       return [macro(node, make('ac:rich-text-body', null, held()))]
     case 'layout':
@@ -77,7 +86,7 @@ function block(node: EditorNode, besideBare: boolean): readonly StorageNode[] {
 }
 
 function items(nodes: readonly EditorNode[]): StorageNode[] {
-  return nodes.flatMap((node) => [...carried(node, 'before'), ...block(node, false)])
+  return nodes.flatMap(node => [...carried(node, 'before'), ...block(node, false)])
 }
 
 function line(node: EditorNode): StorageNode[] {
@@ -93,25 +102,35 @@ function macro(node: EditorNode, body: StorageNode): StorageNode {
 
 function task(node: EditorNode, body: readonly StorageNode[]): StorageNode {
   const status = node.attrs?.status === 'complete' ? 'complete' : 'incomplete'
-  let told = false
+  let hasStatus = false
   const tell = (nodes: readonly StorageNode[]): StorageNode[] =>
-    nodes.map((item) => {
-      if (item.type !== 'element' || item.name !== 'ac:task-status' || told) return item
-      told = true
-      const written = item.children.map((part) => (part.type === 'text' ? part.text : '')).join('').trim()
-      // Whatever is not `complete` is incomplete, and stays as it is written.
+    nodes.map(item => {
+      if (item.type !== 'element' || item.name !== 'ac:task-status' || hasStatus) return item
+      hasStatus = true
+      const written = item.children
+        .map(part => (part.type === 'text' ? part.text : ''))
+        .join('')
+        .trim()
+      // Anything but `complete` is incomplete and preserved as written.
       return (written === 'complete') === (status === 'complete') ? item : { ...item, children: [text(status)] }
     })
   const head = tell(carried(node, 'head'))
   const tail = tell(carried(node, 'tail'))
-  const isUntold = !told && (status === 'complete' || (head.length === 0 && tail.length === 0))
-  const own = isUntold ? [element('ac:task-status', {}, [status])] : []
+  const isImplied = !hasStatus && (status === 'complete' || (head.length === 0 && tail.length === 0))
+  const own = isImplied ? [element('ac:task-status', {}, [status])] : []
   return make('ac:task', node.attrs?.attributes, [...head, ...own, make('ac:task-body', null, body), ...tail])
 }
 
-const leaves: ReadonlySet<string> = new Set(
-  ['text', 'hardBreak', 'image', 'emoticon', 'date', 'mention', 'status', 'opaqueInline'],
-)
+const leaves: ReadonlySet<string> = new Set([
+  'text',
+  'hardBreak',
+  'image',
+  'emoticon',
+  'date',
+  'mention',
+  'status',
+  'opaqueInline',
+])
 
 function isInline(node: EditorNode): boolean {
   return leaves.has(node.type)
@@ -123,7 +142,12 @@ interface Leaf {
 }
 
 function inline(nodes: readonly EditorNode[]): StorageNode[] {
-  return joinTexts(nest(nodes.map((node) => ({ path: pathOf(node), nodes: leaf(node) })), 0))
+  return joinTexts(
+    nest(
+      nodes.map(node => ({ path: pathOf(node), nodes: leaf(node) })),
+      0,
+    ),
+  )
 }
 
 function leaf(node: EditorNode): readonly StorageNode[] {
@@ -136,25 +160,24 @@ function leaf(node: EditorNode): readonly StorageNode[] {
   return isInline(node) ? carried(node, 'source') : blocks([node])
 }
 
-/** The marks of a leaf that are elements, outermost first. */
+/** Marks of a leaf that are elements, outermost first. */
 function pathOf(node: EditorNode): EditorMark[] {
   const marks = (node.marks ?? []).filter(({ type }) => type !== 'whitespace' && markOrder.includes(type))
-  const at = (mark: EditorMark): number | undefined =>
-    typeof mark.attrs?.at === 'number' ? mark.attrs.at : undefined
-  const path = marks.filter((mark) => at(mark) !== undefined).toSorted((a, b) => (at(a) ?? 0) - (at(b) ?? 0))
+  const at = (mark: EditorMark): number | undefined => (typeof mark.attrs?.at === 'number' ? mark.attrs.at : undefined)
+  const path = marks.filter(mark => at(mark) !== undefined).toSorted((a, b) => (at(a) ?? 0) - (at(b) ?? 0))
   for (const mark of marks) {
     if (at(mark) !== undefined) continue
     const rank = markOrder.indexOf(mark.type)
-    const index = path.findIndex((other) => markOrder.indexOf(other.type) > rank)
+    const index = path.findIndex(other => markOrder.indexOf(other.type) > rank)
     path.splice(index < 0 ? path.length : index, 0, mark)
   }
   return path
 }
 
-/** Puts elements around the leaves: one around all that follow each other and share the mark at this depth. */
+/** Wraps the leaves in elements: one around each run that shares the mark at this depth. */
 function nest(leavesOfLine: readonly Leaf[], depth: number): StorageNode[] {
   const out: StorageNode[] = []
-  for (let start = 0; start < leavesOfLine.length; ) {
+  for (let start = 0; start < leavesOfLine.length;) {
     const first = leavesOfLine[start]
     const mark = first?.path[depth]
     if (!first || !mark) {
@@ -164,7 +187,12 @@ function nest(leavesOfLine: readonly Leaf[], depth: number): StorageNode[] {
     }
     const key = identity(mark)
     let end = start + 1
-    for (let next = leavesOfLine[end]?.path[depth]; next && identity(next) === key; next = leavesOfLine[end]?.path[depth]) end++
+    for (
+      let next = leavesOfLine[end]?.path[depth];
+      next && identity(next) === key;
+      next = leavesOfLine[end]?.path[depth]
+    )
+      end++
     out.push(wrap(mark, joinTexts(nest(leavesOfLine.slice(start, end), depth + 1))))
     start = end
   }
@@ -187,8 +215,8 @@ function wrap(mark: EditorMark, inner: readonly StorageNode[]): StorageNode {
 
 function wikiLink(mark: EditorMark, inner: readonly StorageNode[]): StorageNode {
   const { attributes, head, tail, body, shown } = mark.attrs ?? {}
-  const isPlain = inner.every((node) => node.type === 'text')
-  const written = isPlain ? inner.map((node) => (node.type === 'text' ? node.text : '')).join('') : undefined
+  const isPlain = inner.every(node => node.type === 'text')
+  const written = isPlain ? inner.map(node => (node.type === 'text' ? node.text : '')).join('') : undefined
   const before = typeof head === 'string' ? nodesOf(head) : []
   const after = typeof tail === 'string' ? nodesOf(tail) : []
   if (body === 'none' && written === shown) return make('ac:link', attributes, [...before, ...after])

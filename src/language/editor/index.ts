@@ -1,4 +1,4 @@
-/** The page language and the editor's document: one from the other, and back without a loss. Pure; no browser needed. */
+/** Conversion between the page language and the editor's document, lossless both ways. Pure; no browser needed. */
 export type { AttributeBag, EditorDocument, EditorMark, EditorNode, MarkDefinition, NodeDefinition } from './schema.ts'
 export type { EditorMarkName, EditorNodeName } from './schema.ts'
 export { editorMarks, editorNodes, editableMacros, markOrder, markTags } from './schema.ts'
@@ -6,8 +6,26 @@ export { toEditor } from './to-editor.ts'
 export { fromEditor } from './from-editor.ts'
 export type { ImageView, OpaqueView, StatusColour } from './views.ts'
 export {
-  attachmentLinkHead, changeImage, changeMacro, dateSource, dateView, emoticonView, imageSource, imageView, macroParameter, macroSource,
-  mentionSource, mentionView, opaqueView, pageLinkHead, setMacroParameter, statusColours, statusSource, statusView, wikiLinkView, wikiPageOf,
+  attachmentLinkHead,
+  changeImage,
+  changeMacro,
+  dateSource,
+  dateView,
+  emoticonView,
+  imageSource,
+  imageView,
+  macroParameter,
+  macroSource,
+  mentionSource,
+  mentionView,
+  opaqueView,
+  pageLinkHead,
+  setMacroParameter,
+  statusColours,
+  statusSource,
+  statusView,
+  wikiLinkView,
+  wikiPageOf,
 } from './views.ts'
 export { changeColumns, columns as tableColumns } from './tables.ts'
 export { safeStyle } from '../html/style.ts'

@@ -5,18 +5,25 @@ import type { AttributeBag, EditorMark, EditorNode } from './schema.ts'
 import { editorMarks, markOrder, markTags } from './schema.ts'
 import { bagOf, sourceOf } from './source.ts'
 
-/** Macros that stand in a line of text wherever they are. */
-const inlineMacros: ReadonlySet<string> = new Set(
-  ['status', 'anchor', 'mathinline', 'mention', 'profile-picture', 'jira-issue', 'latex-inline', 'clickable'],
-)
+/** Macros that are always inline. */
+const inlineMacros: ReadonlySet<string> = new Set([
+  'status',
+  'anchor',
+  'mathinline',
+  'mention',
+  'profile-picture',
+  'jira-issue',
+  'latex-inline',
+  'clickable',
+])
 
-/** Whether a macro stands in a line of text: by its name, or since it has no body and stands among words. */
+/** Whether a macro is inline: by its name, or because it has no body and is among words. */
 export function isInlineMacro(element: ElementNode, amongWords: boolean): boolean {
   const { name, bodyKind } = macroOf(element)
   return inlineMacros.has(name) || (amongWords && bodyKind === 'none')
 }
 
-/** Reads the content of a line of text. With `literal`, blanks stay as they are. */
+/** Inline nodes of a text line; `literal` preserves whitespace. */
 export function readInline(nodes: readonly StorageNode[], literal = false): EditorNode[] {
   const out: EditorNode[] = []
   read(nodes, [], literal, out)
@@ -57,27 +64,25 @@ function readText(text: string, path: readonly EditorMark[], literal: boolean, o
   }
 }
 
-/** A leaf with its marks, in the order of the schema. Where they nest otherwise, each says how deep it stands. */
+/** A leaf with its marks in schema order; marks nested otherwise carry their depth. */
 function leaf(node: EditorNode, path: readonly EditorMark[], extra?: EditorMark): EditorNode {
   if (path.length === 0 && !extra) return node
-  const ranks = path.map((mark) => markOrder.indexOf(mark.type))
+  const ranks = path.map(mark => markOrder.indexOf(mark.type))
   const natural = ranks.every((rank, index) => index === 0 || (ranks[index - 1] ?? 0) < rank)
   const marks = natural ? [...path] : path.map((mark, at) => ({ type: mark.type, attrs: { ...mark.attrs, at } }))
   marks.sort((a, b) => markOrder.indexOf(a.type) - markOrder.indexOf(b.type))
   return { ...node, marks: extra ? [...marks, extra] : marks }
 }
 
-/** What tells apart two marks beside each other, but for `at` and `join`. */
+/** Identity of a mark, without `at` and `join`. */
 export function markKey(mark: EditorMark): string {
   const { at: _at, join: _join, ...rest } = mark.attrs ?? {}
   return JSON.stringify([mark.type, rest])
 }
 
-const typesByTag = new Map(
-  Object.entries(markTags).flatMap(([type, tags]) => tags.map((tag) => [tag, type] as const)),
-)
+const typesByTag = new Map(Object.entries(markTags).flatMap(([type, tags]) => tags.map(tag => [tag, type] as const)))
 
-/** Reads an element as a mark of what is in it; undefined for one that is shown as a thing of its own. */
+/** The mark for an inline element; undefined for one that becomes a node. */
 function markOf(
   element: ElementNode,
   path: readonly EditorMark[],
@@ -89,7 +94,7 @@ function markOf(
   const attributes = bagOf(element.attributes)
   const attrs = { ...editorMarks.element.attrs, attributes }
   const isMarker = type === 'marker' || (type === 'textStyle' && !isStyle(attributes))
-  if (isMarker || type === 'element' || path.some((mark) => mark.type === type)) {
+  if (isMarker || type === 'element' || path.some(mark => mark.type === type)) {
     const mark = { type: isMarker ? 'marker' : 'element', attrs: { ...attrs, tag: element.name } }
     return { mark, content: element.children }
   }
@@ -97,10 +102,10 @@ function markOf(
   return { mark: { type, attrs: { ...attrs, tag } }, content: element.children }
 }
 
-/** Whether the attributes of a span are all about how its text looks. */
+/** Whether a span has styling attributes only. */
 function isStyle(attributes: AttributeBag): boolean {
   if (attributes?.style === undefined) return false
-  return Object.keys(attributes).every((name) => name === 'style' || name === 'class')
+  return Object.keys(attributes).every(name => name === 'style' || name === 'class')
 }
 
 function isLink(mark: EditorMark): boolean {
@@ -110,29 +115,33 @@ function isLink(mark: EditorMark): boolean {
 function wikiLinkOf(link: ElementNode): ReturnType<typeof markOf> {
   const bodies = childElements(link).filter(({ name }) => name === 'ac:link-body' || name === 'ac:plain-text-link-body')
   const body = bodies[0]
-  if (link.children.some((node) => node.type === 'text' && node.text.trim() !== '') || bodies.length > 1) return undefined
+  if (link.children.some(node => node.type === 'text' && node.text.trim() !== '') || bodies.length > 1) return undefined
   const attrs = { ...editorMarks.wikiLink.attrs, attributes: bagOf(link.attributes) }
   if (!body) {
     const shown = linkLabel(link)
     if (shown === undefined) return undefined
-    return { mark: { type: 'wikiLink', attrs: { ...attrs, head: sourceOf(...link.children), body: 'none', shown } }, content: [{ type: 'text', text: shown }] }
+    return {
+      mark: { type: 'wikiLink', attrs: { ...attrs, head: sourceOf(...link.children), body: 'none', shown } },
+      content: [{ type: 'text', text: shown }],
+    }
   }
   const plain = body.name === 'ac:plain-text-link-body'
   if (body.children.length === 0 || Object.keys(body.attributes).length > 0) return undefined
-  if (plain && body.children.some((node) => node.type !== 'text')) return undefined
+  if (plain && body.children.some(node => node.type !== 'text')) return undefined
   const at = link.children.indexOf(body)
   const mark: EditorMark = {
     type: 'wikiLink',
     attrs: {
       ...attrs,
-      head: sourceOf(...link.children.slice(0, at)), tail: sourceOf(...link.children.slice(at + 1)),
+      head: sourceOf(...link.children.slice(0, at)),
+      tail: sourceOf(...link.children.slice(at + 1)),
       body: plain ? 'plain' : 'rich',
     },
   }
   return { mark, content: body.children }
 }
 
-/** The text that a link without a body shows; undefined where only the wiki can tell (a user, content by its id). */
+/** Text of a link without a body; undefined where only the wiki knows it (a user, content by its id). */
 function linkLabel(link: ElementNode): string | undefined {
   const target = identifier(link)
   const a = target?.attributes ?? {}
@@ -144,7 +153,7 @@ function linkLabel(link: ElementNode): string | undefined {
 
 const userElements: ReadonlySet<string> = new Set(['ri:user'])
 
-/** What stands in a line as one thing. */
+/** An inline atom. */
 function atomOf(node: StorageNode): EditorNode {
   const source = sourceOf(node)
   if (node.type !== 'element') return { type: 'opaqueInline', attrs: { source } }
@@ -161,7 +170,8 @@ function atomOf(node: StorageNode): EditorNode {
       if (textContent(node).trim() === '') return { type: 'date', attrs: { source } }
       break
     case 'ac:link':
-      if (childElements(node).length === 1 && identifier(node)?.name === 'ri:user') return { type: 'mention', attrs: { source } }
+      if (childElements(node).length === 1 && identifier(node)?.name === 'ri:user')
+        return { type: 'mention', attrs: { source } }
       break
     default:
       if (userElements.has(node.name)) return { type: 'mention', attrs: { source } }

@@ -1,16 +1,15 @@
 /**
- * The editor's document: what nodes and marks it has, as data. The browser makes its ProseMirror schema from this, so
+ * Schema of the editor's document: its nodes and marks as data. The browser makes its ProseMirror schema from this, so
  * that `toEditor` and `fromEditor` cannot drift apart from it.
  *
  * Conventions of attributes:
  * - `attributes`: the storage element's attributes as written (those that the editor changes included), or null;
- * - `before`: storage source of the whitespace and comments that stand before the node in its parent;
+ * - `before`: storage source of the whitespace and comments before the node in its parent;
  * - `after`: the same before the end of the node's own element;
- * - `head` / `tail`: storage source of what stands in the element before and after its editable body;
- * - `source`: the exact storage source of a node that is carried and never edited inside.
+ * - `head` / `tail`: storage source of what comes before and after the editable body in the element;
+ * - `source`: exact storage source of an opaque node.
  */
 
-/** Attributes of a storage element, or null for none. */
 export type AttributeBag = Readonly<Record<string, string>> | null
 
 export interface EditorMark {
@@ -18,7 +17,7 @@ export interface EditorMark {
   readonly attrs?: Readonly<Record<string, unknown>>
 }
 
-/** A node as ProseMirror writes it in JSON. */
+/** A node in ProseMirror's JSON. */
 export interface EditorNode {
   readonly type: string
   readonly attrs?: Readonly<Record<string, unknown>>
@@ -27,14 +26,13 @@ export interface EditorNode {
   readonly text?: string
 }
 
-/** What an element that holds blocks has in it. */
+/** Content of an element that holds blocks. */
 export interface Blocks {
   readonly content: readonly EditorNode[]
-  /** Source of the blanks and comments at the end. */
+  /** Source of the trailing whitespace and comments. */
   readonly after: string
 }
 
-/** A whole page in the editor: a node of type `doc`. */
 export interface EditorDocument extends EditorNode {
   readonly type: 'doc'
 }
@@ -46,24 +44,24 @@ export interface NodeDefinition {
   readonly inline?: true
   /** A leaf that is selected as a whole. */
   readonly atom?: true
-  /** Text in it is shown and kept as typed, blanks included. */
+  /** Text is literal, whitespace included. */
   readonly code?: true
   readonly defining?: true
   readonly isolating?: true
-  /** Marks that its text may bear; default all. */
+  /** Allowed marks; default all. */
   readonly marks?: ''
   readonly tableRole?: 'table' | 'row' | 'cell' | 'header_cell'
   /** Attributes with their default values. */
   readonly attrs: Readonly<Record<string, unknown>>
-  /** Attributes that both halves keep when the node is split. */
+  /** Attributes copied to both halves of a split. */
   readonly keepOnSplit?: readonly string[]
 }
 
 export interface MarkDefinition {
   readonly attrs: Readonly<Record<string, unknown>>
-  /** Neither text typed at its end nor the line that Enter begins there gets it. */
+  /** Not extended by text typed at its end, nor by Enter there. */
   readonly inclusive?: false
-  /** Marks of the same type may stand in each other. */
+  /** May nest in itself. */
   readonly nests?: true
 }
 
@@ -71,7 +69,7 @@ const around = { attributes: null, before: '' } as const
 const container = { ...around, after: '' } as const
 const atom = { group: 'inline', inline: true, atom: true, attrs: { source: '' } } as const
 
-/** Nodes by name. The first of group `block` is what fills empty places. */
+/** Nodes by name; the first of group `block` fills empty places. */
 export const editorNodes = {
   doc: { content: '(block | layout)+', attrs: { after: '' } },
   paragraph: {
@@ -79,12 +77,12 @@ export const editorNodes = {
     group: 'block',
     attrs: {
       ...around,
-      /** Blanks inside the element, around its text. */
+      /** Whitespace inside the element, around its text. */
       lead: '',
       trail: '',
-      /** Its text stands in the parent without an element of its own. */
+      /** Text directly in the parent, without an element. */
       bare: false,
-      /** Not in storage as long as it is empty. */
+      /** Not stored while empty. */
       filler: false,
     },
     keepOnSplit: ['attributes', 'bare'],
@@ -92,7 +90,7 @@ export const editorNodes = {
   heading: { content: 'inline*', group: 'block', defining: true, attrs: { ...around, level: 1, lead: '', trail: '' } },
   bulletList: { content: 'listItem+', group: 'block', attrs: container },
   orderedList: { content: 'listItem+', group: 'block', attrs: container },
-  /** `bare`: what stands in a list without an item around it. */
+  /** `bare`: content of a list outside any item. */
   listItem: { content: 'block+', defining: true, attrs: { ...container, bare: false } },
   taskList: { content: 'taskItem+', group: 'block', attrs: container },
   taskItem: { content: 'block+', defining: true, attrs: { ...container, status: 'incomplete', head: '', tail: '' } },
@@ -101,7 +99,7 @@ export const editorNodes = {
     group: 'block',
     isolating: true,
     tableRole: 'table',
-    /** `head`: its `colgroup`; `columns`: how many columns it had then. */
+    /** `head`: its `colgroup`; `columns`: the number of columns at that time. */
     attrs: { ...container, head: '', columns: 0 },
   },
   /** `group`: the `thead`, `tbody` or `tfoot` around it; false for none, null as in the row before. */
@@ -155,18 +153,18 @@ export const editorNodes = {
 export type EditorNodeName = keyof typeof editorNodes
 
 /**
- * `tag`: name of the element, null for the usual one. `join`: 1 for an element right after its like, so that the two
- * stay apart. `at`: how deep it stands among the marks of its text; null in the usual order, which is that of this list.
+ * `tag`: element name, null for the usual one. `join`: 1 for an element directly after an equal one, so that the two
+ * stay separate. `at`: nesting depth among the marks of its text, null in the usual order, that of this list.
  */
 const styled = { tag: null, attributes: null, at: null, join: 0 } as const
 
 export const editorMarks = {
-  /** An element that says what its text is, not how it looks: the marker of an inline comment, a span without a style. */
+  /** An element without styling: the marker of an inline comment, a span without a style. */
   marker: { attrs: styled, inclusive: false, nests: true },
   link: { attrs: styled, inclusive: false },
-  /** An `ac:link`. `body`: how its text is written; `shown`: the text that stands for one without any. */
+  /** An `ac:link`. `body`: how its text is written; `shown`: the displayed text of one without any. */
   wikiLink: { attrs: { ...styled, head: '', tail: '', body: 'plain', shown: '' }, inclusive: false },
-  /** Any other element of a line, `tag` its name. */
+  /** Any other inline element. */
   element: { attrs: styled, nests: true },
   textStyle: { attrs: styled },
   bold: { attrs: styled },
@@ -176,7 +174,7 @@ export const editorMarks = {
   subscript: { attrs: styled },
   superscript: { attrs: styled },
   code: { attrs: styled },
-  /** One blank that stands for several, or for line breaks of the source. */
+  /** One space for several, or for line breaks of the source. */
   whitespace: { attrs: { source: '' }, inclusive: false },
 } as const satisfies Record<string, MarkDefinition>
 
@@ -185,7 +183,7 @@ export type EditorMarkName = keyof typeof editorMarks
 /** Names of marks, outermost first. */
 export const markOrder: readonly string[] = Object.keys(editorMarks)
 
-/** Elements that each mark is written as; the usual one first. */
+/** Elements of each mark, the canonical one first. */
 export const markTags: Readonly<Record<string, readonly string[]>> = {
   marker: ['ac:inline-comment-marker'],
   link: ['a'],
@@ -197,11 +195,34 @@ export const markTags: Readonly<Record<string, readonly string[]>> = {
   subscript: ['sub'],
   superscript: ['sup'],
   code: ['code', 'tt'],
-  element: ['kbd', 'samp', 'var', 'small', 'big', 'cite', 'q', 'abbr', 'acronym', 'dfn', 'mark', 'bdi', 'bdo', 'font',
-    'label'],
+  element: [
+    'kbd',
+    'samp',
+    'var',
+    'small',
+    'big',
+    'cite',
+    'q',
+    'abbr',
+    'acronym',
+    'dfn',
+    'mark',
+    'bdi',
+    'bdo',
+    'font',
+    'label',
+  ],
 }
 
-/** Macros whose rich body the editor edits in place. */
-export const editableMacros: ReadonlySet<string> = new Set(
-  ['info', 'note', 'tip', 'warning', 'panel', 'expand', 'excerpt', 'details', 'section', 'column'],
-)
+export const editableMacros: ReadonlySet<string> = new Set([
+  'info',
+  'note',
+  'tip',
+  'warning',
+  'panel',
+  'expand',
+  'excerpt',
+  'details',
+  'section',
+  'column',
+])

@@ -4,12 +4,12 @@ import { parse, StorageSyntaxError } from '../parse.ts'
 import { serialiseNodes } from '../serialise.ts'
 import type { AttributeBag, EditorNode } from './schema.ts'
 
-/** Storage source of some nodes. */
+/** Storage source of nodes. */
 export function sourceOf(...nodes: readonly StorageNode[]): string {
   return nodes.length === 0 ? '' : serialiseNodes(nodes)
 }
 
-/** The nodes of a carried source. What does not parse, which only a foreign paste can bring, becomes text. */
+/** Nodes of a stored source; unparsable source, possible only by a foreign paste, becomes text. */
 export function nodesOf(source: string): readonly StorageNode[] {
   if (source === '') return []
   if (/^[ \t\n]+$/.test(source)) return [text(source)]
@@ -21,28 +21,31 @@ export function nodesOf(source: string): readonly StorageNode[] {
   }
 }
 
-/** An attribute of a node that should be a text; '' where it is none. */
+/** A text attribute of a node; '' where it is none. */
 export function textAttribute(node: EditorNode, name: string): string {
   const value = node.attrs?.[name]
   return typeof value === 'string' ? value : ''
 }
 
-/** The nodes that an attribute of a node carries as source. */
-export function carried(node: EditorNode, name: 'before' | 'after' | 'head' | 'tail' | 'source'): readonly StorageNode[] {
+/** The nodes whose source is in an attribute of a node. */
+export function carried(
+  node: EditorNode,
+  name: 'before' | 'after' | 'head' | 'tail' | 'source',
+): readonly StorageNode[] {
   return nodesOf(textAttribute(node, name))
 }
 
-/** The one element of a carried source, or undefined. */
+/** The only element of a source, or undefined. */
 export function elementOf(source: string): ElementNode | undefined {
-  return nodesOf(source).find((node) => node.type === 'element')
+  return nodesOf(source).find(node => node.type === 'element')
 }
 
-/** Attributes as a plain object that JSON can hold; null for none. */
+/** Attributes as a plain JSON object; null for none. */
 export function bagOf(attrs: Attributes): AttributeBag {
   return Object.keys(attrs).length > 0 ? { ...attrs } : null
 }
 
-/** The attributes of a bag, which may come from anywhere: what is no text is left out. */
+/** Attributes of an untrusted bag: values that are not text are left out. */
 export function fromBag(bag: unknown): Record<string, string> {
   const result: Record<string, string> = Object.create(null) as Record<string, string>
   if (typeof bag !== 'object' || bag === null) return result
@@ -52,12 +55,11 @@ export function fromBag(bag: unknown): Record<string, string> {
   return result
 }
 
-/** A storage element with attributes from a bag. */
 export function make(name: string, bag: unknown, children: readonly StorageNode[]): ElementNode {
   return { type: 'element', name, attributes: attributes(fromBag(bag)), children: joinTexts(children), offset: -1 }
 }
 
-/** Adjacent texts as one, empty ones gone: an invariant of documents. */
+/** Merges adjacent texts and drops empty ones: an invariant of documents. */
 export function joinTexts(nodes: readonly StorageNode[]): StorageNode[] {
   const result: StorageNode[] = []
   for (const node of nodes) {
@@ -69,12 +71,15 @@ export function joinTexts(nodes: readonly StorageNode[]): StorageNode[] {
   return result
 }
 
-/** Whether a text is nothing but blanks that do not show. */
+/** Whether a text is collapsible whitespace only. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\r\n]/.test(text)
 }
 
-/** Elements among blanks and comments: each with the source before it, and what follows the last; no other text. */
+/**
+ * Elements separated by whitespace and comments: each with the source before it, and the source after the last;
+ * undefined for other text.
+ */
 export function spaced(
   nodes: readonly StorageNode[],
 ): { readonly items: ReadonlyArray<readonly [ElementNode, string]>; readonly after: string } | undefined {

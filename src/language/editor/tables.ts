@@ -2,25 +2,27 @@ import type { ElementNode, StorageNode } from '../model.ts'
 import type { Blocks, EditorNode } from './schema.ts'
 import { bagOf, carried, make, nodesOf, sourceOf, spaced, textAttribute } from './source.ts'
 
-/** The element around some rows of a table. */
+/** A `thead`, `tbody` or `tfoot`. */
 export interface RowGroup {
   readonly tag: string
   readonly attributes: Readonly<Record<string, string>> | null
-  /** Which of the table's groups it is, so that two of the same name stay apart. */
+  /** Index among the table's groups; separates two of the same name. */
   readonly index: number
   readonly before: string
   readonly after: string
 }
 
-/** Wider or higher cells would make a grid that no editor can hold. */
+/** Larger spans would make a grid that no editor can hold. */
 const MOST_SPANNED = 200
 const groupNames: ReadonlySet<string> = new Set(['thead', 'tbody', 'tfoot'])
 
 type ReadCell = (nodes: readonly StorageNode[]) => Blocks
 
-/** Reads a table; undefined for one that is no grid of rows and cells. */
+/** Editor node of a table; undefined for one that is not a grid of rows and cells. */
 export function readTable(element: ElementNode, before: string, readCell: ReadCell): EditorNode | undefined {
-  const start = element.children.findIndex((node) => node.type === 'element' && (groupNames.has(node.name) || node.name === 'tr'))
+  const start = element.children.findIndex(
+    node => node.type === 'element' && (groupNames.has(node.name) || node.name === 'tr'),
+  )
   if (start < 0) return undefined
   const headNodes = element.children.slice(0, start)
   const body = spaced(element.children.slice(start))
@@ -36,23 +38,38 @@ export function readTable(element: ElementNode, before: string, readCell: ReadCe
     }
     const inner = groupNames.has(item.name) ? spaced(item.children) : undefined
     if (!inner || inner.items.length === 0) return undefined
-    const group = { tag: item.name, attributes: bagOf(item.attributes), index: index + 1, before: space, after: inner.after }
+    const group = {
+      tag: item.name,
+      attributes: bagOf(item.attributes),
+      index: index + 1,
+      before: space,
+      after: inner.after,
+    }
     for (const [tr, own] of inner.items) {
       const row = tr.name === 'tr' ? readRow(tr, own, group, readCell) : undefined
       if (!row) return undefined
       rows.push(row)
     }
   }
-  if (!rows.some((row) => row.content && row.content.length > 0)) return undefined
+  if (!rows.some(row => row.content && row.content.length > 0)) return undefined
   const source = sourceOf(...headNodes)
   const content = withWidths(rows, columnWidths(source))
   const attrs = {
-    attributes: bagOf(element.attributes), before, after: body.after, head: source, columns: widthsOf(content).length,
+    attributes: bagOf(element.attributes),
+    before,
+    after: body.after,
+    head: source,
+    columns: widthsOf(content).length,
   }
   return { type: 'table', attrs, content }
 }
 
-function readRow(element: ElementNode, before: string, group: RowGroup | false, readCell: ReadCell): EditorNode | undefined {
+function readRow(
+  element: ElementNode,
+  before: string,
+  group: RowGroup | false,
+  readCell: ReadCell,
+): EditorNode | undefined {
   const parts = spaced(element.children)
   if (!parts) return undefined
   const cells: EditorNode[] = []
@@ -65,25 +82,29 @@ function readRow(element: ElementNode, before: string, group: RowGroup | false, 
     const attrs = { attributes: bagOf(cell.attributes), before: space, after, colspan, rowspan }
     cells.push({ type: cell.name === 'th' ? 'tableHeader' : 'tableCell', attrs, content })
   }
-  return { type: 'tableRow', attrs: { attributes: bagOf(element.attributes), before, after: parts.after, group }, content: cells }
+  return {
+    type: 'tableRow',
+    attrs: { attributes: bagOf(element.attributes), before, after: parts.after, group },
+    content: cells,
+  }
 }
 
-/** A span that is written otherwise than as a number counts as 1 and stays as it is written. */
+/** A cell's span; anything but a number counts as 1 and is preserved as written. */
 function span(written: string | undefined): number {
   return written !== undefined && /^[1-9]\d{0,5}$/.test(written) ? Number(written) : 1
 }
 
-/** Widths of a `colgroup` in px, by column; null where none is written in px. */
+/** Widths of a `colgroup` in px by column; null for other units. */
 export function columnWidths(head: string): Array<number | null> {
-  return columns(head).map((col) => {
+  return columns(head).map(col => {
     const match = /(?:^|;)\s*width:\s*(\d{1,5})(?:\.\d+)?px/i.exec(col.attributes.style ?? '')
     return match && Number(match[1]) > 0 ? Number(match[1]) : null
   })
 }
 
-/** The columns of a `colgroup`'s source; a `col` that stands for several comes as often as it counts. */
+/** The columns of a `colgroup`'s source, a `col` repeated by its `span`. */
 export function columns(head: string): ElementNode[] {
-  return (groupIn(head)?.children ?? []).flatMap((node) => {
+  return (groupIn(head)?.children ?? []).flatMap(node => {
     if (node.type !== 'element' || node.name !== 'col') return []
     const { span: written, ...attributes } = node.attributes
     const count = span(written)
@@ -97,8 +118,8 @@ function groupIn(head: string): ElementNode | undefined {
 }
 
 /**
- * The `head` of a table after columns were taken out of it and others, without a width, came in at the same place. The
- * others keep their widths, in whichever unit.
+ * The `head` of a table after columns were replaced by others without a width; the remaining ones keep theirs in any
+ * unit.
  */
 export function changeColumns(head: string, at: number, removed: number, added: number): string {
   const group = groupIn(head)
@@ -106,32 +127,32 @@ export function changeColumns(head: string, at: number, removed: number, added: 
   if (!group || at > cols.length) return head
   const now = cols.toSpliced(at, removed, ...Array.from({ length: added }, () => make('col', null, [])))
   const isGroup = (node: StorageNode): boolean => node.type === 'element' && node.name === 'colgroup'
-  return sourceOf(...nodesOf(head).map((node) => (isGroup(node) ? { ...group, children: now } : node)))
+  return sourceOf(...nodesOf(head).map(node => (isGroup(node) ? { ...group, children: now } : node)))
 }
 
-/** Gives each cell the widths of its columns, as ProseMirror's tables keep them. */
+/** Assigns column widths to cells, as ProseMirror's tables store them. */
 function withWidths(rows: readonly EditorNode[], widths: ReadonlyArray<number | null>): EditorNode[] {
-  if (widths.every((width) => width === null)) return [...rows]
-  // Columns that cells of earlier rows still reach into, by the number of rows that they have left.
+  if (widths.every(width => width === null)) return [...rows]
+  // Columns still covered by cells of earlier rows, by the number of rows left.
   let taken: number[] = []
-  return rows.map((row) => {
-    const next = taken.map((left) => Math.max(0, left - 1))
+  return rows.map(row => {
+    const next = taken.map(left => Math.max(0, left - 1))
     let column = 0
-    const content = row.content?.map((cell) => {
+    const content = row.content?.map(cell => {
       while ((taken[column] ?? 0) > 0) column++
       const colspan = Number(cell.attrs?.colspan ?? 1)
       const rowspan = Number(cell.attrs?.rowspan ?? 1)
       const own = Array.from({ length: colspan }, (_, index) => widths[column + index] ?? 0)
       for (let index = 0; index < colspan; index++) next[column + index] = rowspan - 1
       column += colspan
-      return own.some((width) => width > 0) ? { ...cell, attrs: { ...cell.attrs, colwidth: own } } : cell
+      return own.some(width => width > 0) ? { ...cell, attrs: { ...cell.attrs, colwidth: own } } : cell
     })
     taken = next
     return content ? { ...row, content } : row
   })
 }
 
-/** Writes a table; `blocks` writes what stands in a cell. */
+/** Storage element of a table; `blocks` converts a cell's content. */
 export function writeTable(node: EditorNode, blocks: (nodes: readonly EditorNode[]) => StorageNode[]): ElementNode {
   const rows = node.content ?? []
   const children: StorageNode[] = [...writeColumns(node)]
@@ -142,10 +163,10 @@ export function writeTable(node: EditorNode, blocks: (nodes: readonly EditorNode
     children.push(...nodesOf(group.before), make(group.tag, group.attributes, [...open.rows, ...nodesOf(group.after)]))
     open = undefined
   }
-  const first = rows.map((row) => groupOf(row)).find((group) => group !== undefined)
+  const first = rows.map(row => groupOf(row)).find(group => group !== undefined)
   let group = first ?? plain
   for (const row of rows) {
-    // A row that was added stands with the one before it.
+    // An added row joins the group of the one before it.
     group = groupOf(row) ?? group
     const key = group ? `${group.index} ${group.tag}` : ''
     if (open && open.key !== key) close()
@@ -163,21 +184,22 @@ export function writeTable(node: EditorNode, blocks: (nodes: readonly EditorNode
 
 const plain: RowGroup = { tag: 'tbody', attributes: null, index: 0, before: '', after: '' }
 
-/** The group of a row; false for one directly in the table, undefined for one that was added. */
+/** The group of a row; false for one directly in the table, undefined for an added one. */
 function groupOf(row: EditorNode): RowGroup | false | undefined {
   const group = row.attrs?.group
   if (group === false) return false
-  return typeof group === 'object' && group !== null && groupNames.has((group as RowGroup).tag) ? (group as RowGroup) : undefined
+  return typeof group === 'object' && group !== null && groupNames.has((group as RowGroup).tag)
+    ? (group as RowGroup)
+    : undefined
 }
 
 function writeRow(row: EditorNode, blocks: (nodes: readonly EditorNode[]) => StorageNode[]): ElementNode {
-  const cells = (row.content ?? []).flatMap((cell) => [
+  const cells = (row.content ?? []).flatMap(cell => [
     ...carried(cell, 'before'),
-    make(
-      cell.type === 'tableHeader' ? 'th' : 'td',
-      spans(cell),
-      [...blocks(cell.content ?? []), ...carried(cell, 'after')],
-    ),
+    make(cell.type === 'tableHeader' ? 'th' : 'td', spans(cell), [
+      ...blocks(cell.content ?? []),
+      ...carried(cell, 'after'),
+    ]),
   ])
   return make('tr', row.attrs?.attributes, [...cells, ...carried(row, 'after')])
 }
@@ -193,7 +215,7 @@ function spans(cell: EditorNode): Record<string, string> {
   return bag
 }
 
-/** The columns as they were; those that came to them or were given another width are written anew. */
+/** The original columns; new ones and those with a changed width are regenerated. */
 function writeColumns(node: EditorNode): readonly StorageNode[] {
   const head = textAttribute(node, 'head')
   const now = widthsOf(node.content ?? [])
@@ -201,7 +223,7 @@ function writeColumns(node: EditorNode): readonly StorageNode[] {
   const same = now.length === node.attrs?.columns && now.every((width, index) => width === (before[index] ?? 0))
   if (same) return nodesOf(head)
   const written = columns(head)
-  if (written.length === 0 && now.every((width) => width === 0)) return []
+  if (written.length === 0 && now.every(width => width === 0)) return []
   const cols = now.map((width, index) => {
     const col = written[index]
     if (col && width === (before[index] ?? 0)) return col
@@ -210,12 +232,12 @@ function writeColumns(node: EditorNode): readonly StorageNode[] {
   return [make('colgroup', groupIn(head)?.attributes, cols)]
 }
 
-/** The width of each column in px, 0 for none, as the cells tell it; the first that names one counts. */
+/** Width of each column in px from its first cell that has one; 0 for none. */
 function widthsOf(rows: readonly EditorNode[]): number[] {
   const widths: number[] = []
   let taken: number[] = []
   for (const row of rows) {
-    const next = taken.map((left) => Math.max(0, left - 1))
+    const next = taken.map(left => Math.max(0, left - 1))
     let column = 0
     for (const cell of row.content ?? []) {
       while ((taken[column] ?? 0) > 0) column++
@@ -229,5 +251,5 @@ function widthsOf(rows: readonly EditorNode[]): number[] {
     }
     taken = next
   }
-  return Array.from(widths, (width) => width ?? 0)
+  return Array.from(widths, width => width ?? 0)
 }

@@ -8,21 +8,21 @@ import { bagOf, isBlank, sourceOf, spaced } from './source.ts'
 import { readTable } from './tables.ts'
 
 /**
- * The editor's document of a page. Nothing is left out: what the editor cannot show as itself is carried in opaque
- * nodes and attributes, so that `fromEditor` gives back the same page.
+ * Editor document of a page. Lossless: what the editor does not support becomes opaque nodes and attributes, from
+ * which `fromEditor` restores the same page.
  */
 export function toEditor(doc: StorageDocument): EditorDocument {
   const { content, after } = readBlocks(doc.children, 'filler', readLayout)
   return { type: 'doc', attrs: { after }, content }
 }
 
-/** What stands in an empty place: a paragraph that is none in storage, or one that becomes real once it has text. */
+/** An empty place's paragraph: not in storage, or stored once it has text. */
 type Fill = 'bare' | 'filler'
 
 const blank = /^[ \t\r\n]*/
 const blankEnd = /[ \t\r\n]*$/
 
-/** Reads the children of an element that holds blocks; text and inline elements among them become bare paragraphs. */
+/** Blocks of an element's children; text and inline elements among them become bare paragraphs. */
 function readBlocks(
   nodes: readonly StorageNode[],
   fill: Fill,
@@ -54,7 +54,7 @@ function readBlocks(
   return { content: [{ type: 'paragraph', attrs: { [fill]: true, before } }], after: '' }
 }
 
-/** A run of inline nodes without the blanks and comments at its ends, and the source of those. */
+/** Inline nodes without surrounding whitespace and comments, and the source of those. */
 function trim(run: readonly StorageNode[]): [lead: string, inner: StorageNode[], trail: string] {
   const inner = [...run]
   let lead = ''
@@ -85,7 +85,16 @@ function trim(run: readonly StorageNode[]): [lead: string, inner: StorageNode[],
 
 const inlineNames: ReadonlySet<string> = new Set([
   ...Object.values(markTags).flat(),
-  'br', 'img', 'wbr', 'time', 'ac:link', 'ac:image', 'ac:emoticon', 'ac:placeholder', 'ri:user', 'at:var',
+  'br',
+  'img',
+  'wbr',
+  'time',
+  'ac:link',
+  'ac:image',
+  'ac:emoticon',
+  'ac:placeholder',
+  'ri:user',
+  'at:var',
 ])
 
 function isBlock(element: ElementNode, previous: StorageNode | undefined, next: StorageNode | undefined): boolean {
@@ -99,7 +108,7 @@ function isWords(node: StorageNode | undefined): boolean {
   return node?.type === 'element' && node.name !== 'br' && inlineNames.has(node.name)
 }
 
-/** Reads an element as a block: by itself where the editor knows it, or opaque. */
+/** Node of a block element, opaque where the editor does not support it. */
 function readBlock(element: ElementNode, before: string): EditorNode {
   return known(element, before) ?? opaque(element, before)
 }
@@ -111,7 +120,12 @@ function opaque(element: ElementNode, before: string): EditorNode {
 function known(element: ElementNode, before: string): EditorNode | undefined {
   const attributes = bagOf(element.attributes)
   const level = headingLevel(element)
-  if (level > 0) return { type: 'heading', attrs: { attributes, before, level, ...readLine(element).attrs }, content: readLine(element).content }
+  if (level > 0)
+    return {
+      type: 'heading',
+      attrs: { attributes, before, level, ...readLine(element).attrs },
+      content: readLine(element).content,
+    }
   switch (element.name) {
     case 'p': {
       const line = readLine(element)
@@ -123,7 +137,7 @@ function known(element: ElementNode, before: string): EditorNode | undefined {
     case 'ac:task-list':
       return readTasks(element, before)
     case 'table':
-      return readTable(element, before, (nodes) => readBlocks(nodes, 'bare'))
+      return readTable(element, before, nodes => readBlocks(nodes, 'bare'))
     case 'blockquote':
       return holder('blockquote', element, before)
     case 'div':
@@ -142,7 +156,7 @@ function holder(type: string, element: ElementNode, before: string): EditorNode 
   return { type, attrs: { attributes: bagOf(element.attributes), before, after }, content }
 }
 
-/** The text of a paragraph or heading, and the blanks around it. */
+/** Text of a paragraph or heading, and the whitespace around it. */
 function readLine(element: ElementNode): { attrs: { lead: string; trail: string }; content: readonly EditorNode[] } {
   const inner = [...element.children]
   let lead = ''
@@ -187,7 +201,11 @@ function readTasks(element: ElementNode, before: string): EditorNode | undefined
     const status = child(task, 'ac:task-status')
     const body = readBlocks(frame.body.children, 'bare')
     const attrs = {
-      attributes: bagOf(task.attributes), before: space, after: body.after, head: frame.head, tail: frame.tail,
+      attributes: bagOf(task.attributes),
+      before: space,
+      after: body.after,
+      head: frame.head,
+      tail: frame.tail,
       status: status && textContent(status).trim() === 'complete' ? 'complete' : 'incomplete',
     }
     content.push({ type: 'taskItem', attrs, content: body.content })
@@ -195,12 +213,12 @@ function readTasks(element: ElementNode, before: string): EditorNode | undefined
   return { type: 'taskList', attrs: { attributes: bagOf(element.attributes), before, after: parts.after }, content }
 }
 
-/** The one body of that name, without attributes, and the source of what stands around it. */
+/** The single body of that name without attributes, and the source around it. */
 function framed(
   element: ElementNode,
   name: string,
 ): { readonly head: string; readonly body: ElementNode; readonly tail: string } | undefined {
-  const bodies = element.children.filter((node) => node.type === 'element' && node.name === name)
+  const bodies = element.children.filter(node => node.type === 'element' && node.name === name)
   const body = bodies[0]
   if (bodies.length !== 1 || body?.type !== 'element' || Object.keys(body.attributes).length > 0) return undefined
   const at = element.children.indexOf(body)
@@ -212,7 +230,7 @@ function readMacro(element: ElementNode, before: string): EditorNode | undefined
   const attrs = { attributes: bagOf(element.attributes), tag: element.name, before }
   if (name === 'code') {
     const frame = framed(element, 'ac:plain-text-body')
-    if (!frame || frame.body.children.some((node) => node.type !== 'text')) return undefined
+    if (!frame || frame.body.children.some(node => node.type !== 'text')) return undefined
     const code = textContent(frame.body)
     const content = code === '' ? [] : [{ type: 'text', text: code }]
     return { type: 'codeBlock', attrs: { ...attrs, head: frame.head, tail: frame.tail }, content }
@@ -224,13 +242,18 @@ function readMacro(element: ElementNode, before: string): EditorNode | undefined
   return { type: 'macro', attrs: { ...attrs, after, head: frame.head, tail: frame.tail }, content }
 }
 
-/** Layouts stand at the top level only. */
+/** Layouts, which are supported at the top level only. */
 function readLayout(element: ElementNode, before: string): EditorNode | undefined {
   if (element.name !== 'ac:layout') return undefined
   return tree(element, before, ['layout', 'layoutSection', 'layoutCell'], ['ac:layout-section', 'ac:layout-cell'])
 }
 
-function tree(element: ElementNode, before: string, types: readonly string[], names: readonly string[]): EditorNode | undefined {
+function tree(
+  element: ElementNode,
+  before: string,
+  types: readonly string[],
+  names: readonly string[],
+): EditorNode | undefined {
   const [type = '', ...inner] = types
   const [name, ...deeper] = names
   if (name === undefined) return holder(type, element, before)

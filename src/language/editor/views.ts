@@ -5,26 +5,32 @@ import { nodesToText } from '../text.ts'
 import { identifier, isMacro, macroOf } from '../views.ts'
 import { bagOf, elementOf, fromBag, make, nodesOf, sourceOf } from './source.ts'
 
-/** What the editor shows of something it carries: what it is, and a few words of what is in it. */
+/** Summary of an opaque node for the editor: its kind and a few words of its content. */
 export interface OpaqueView {
   readonly kind: 'macro' | 'element' | 'comment'
   readonly name: string
   readonly preview: string
-  /** Those of a macro. */
+  /** Of a macro. */
   readonly parameters: Readonly<Record<string, string>>
 }
 
 const MOST_PREVIEW = 160
 
-/** Describes a carried source. */
+/** Summary of an opaque source. */
 export function opaqueView(source: string): OpaqueView {
   const nodes = nodesOf(source)
-  const found = nodes.find((node) => node.type === 'element')
+  const found = nodes.find(node => node.type === 'element')
   if (found?.type !== 'element') {
-    const comment = nodes.find((node) => node.type === 'comment')
-    return { kind: 'comment', name: '', preview: short(comment?.type === 'comment' ? comment.text : source), parameters: {} }
+    const comment = nodes.find(node => node.type === 'comment')
+    return {
+      kind: 'comment',
+      name: '',
+      preview: short(comment?.type === 'comment' ? comment.text : source),
+      parameters: {},
+    }
   }
-  if (!isMacro(found)) return { kind: 'element', name: found.name, preview: short(nodesToText([found])), parameters: {} }
+  if (!isMacro(found))
+    return { kind: 'element', name: found.name, preview: short(nodesToText([found])), parameters: {} }
   const { name, parameters, bodyKind, rich, plain } = macroOf(found)
   const body = bodyKind === 'rich' ? nodesToText(rich) : plain
   const facts = Object.entries(parameters).map(([key, value]) => (key === '' ? value : `${key}: ${value}`))
@@ -37,8 +43,11 @@ function short(words: string): string {
 }
 
 export interface ImageView {
-  readonly target: { readonly kind: 'attachment'; readonly filename: string } | { readonly kind: 'url'; readonly url: string } | undefined
-  /** The attachment hangs on another page. */
+  readonly target:
+    | { readonly kind: 'attachment'; readonly filename: string }
+    | { readonly kind: 'url'; readonly url: string }
+    | undefined
+  /** The attachment belongs to another page. */
   readonly isElsewhere: boolean
   readonly alt: string
   /** In px, as written. */
@@ -48,7 +57,7 @@ export interface ImageView {
   readonly caption: string
 }
 
-/** Reads a picture's source: an `ac:image` or an `img`. */
+/** View of a picture's source: an `ac:image` or an `img`. */
 export function imageView(source: string): ImageView {
   const image = elementOf(source)
   const a = image?.attributes ?? {}
@@ -59,8 +68,10 @@ export function imageView(source: string): ImageView {
   const align = a['ac:align'] ?? a.align
   const caption = image && child(image, 'ac:caption')
   return {
-    target: filename !== undefined ? { kind: 'attachment', filename } : url !== undefined ? { kind: 'url', url } : undefined,
-    isElsewhere: filename !== undefined && target !== undefined && target.children.some((node) => node.type === 'element'),
+    target:
+      filename !== undefined ? { kind: 'attachment', filename } : url !== undefined ? { kind: 'url', url } : undefined,
+    isElsewhere:
+      filename !== undefined && target !== undefined && target.children.some(node => node.type === 'element'),
     alt: (isHtml ? a.alt : a['ac:alt']) ?? '',
     width: pixels(isHtml ? a.width : a['ac:width']),
     height: pixels(isHtml ? a.height : a['ac:height']),
@@ -74,15 +85,18 @@ function pixels(written: string | undefined): number | undefined {
   return match && Number(match[1]) > 0 ? Number(match[1]) : undefined
 }
 
-/** Source of a new picture. */
-export function imageSource(target: NonNullable<ImageView['target']>, attributes: Readonly<Record<string, string>> = {}): string {
-  const inner = target.kind === 'attachment'
-    ? element('ri:attachment', { 'ri:filename': target.filename })
-    : element('ri:url', { 'ri:value': target.url })
+export function imageSource(
+  target: NonNullable<ImageView['target']>,
+  attributes: Readonly<Record<string, string>> = {},
+): string {
+  const inner =
+    target.kind === 'attachment'
+      ? element('ri:attachment', { 'ri:filename': target.filename })
+      : element('ri:url', { 'ri:value': target.url })
   return sourceOf(make('ac:image', attributes, [inner]))
 }
 
-/** The picture with other attributes; undefined takes one away. Names are those of `ac:image` without prefix. */
+/** A picture's source with other attributes; undefined removes one. Names are those of `ac:image` without prefix. */
 export function changeImage(source: string, change: Readonly<Record<string, string | undefined>>): string {
   const image = elementOf(source)
   if (!image) return source
@@ -98,31 +112,38 @@ export function changeImage(source: string, change: Readonly<Record<string, stri
 export const statusColours = ['Grey', 'Blue', 'Green', 'Yellow', 'Red', 'Purple'] as const
 export type StatusColour = (typeof statusColours)[number]
 
-/** Title and colour of a status lozenge. */
+/** Title and colour of a status macro. */
 export function statusView(source: string): { readonly title: string; readonly colour: StatusColour } {
   const macro = elementOf(source)
   const parameters = macro ? macroOf(macro).parameters : {}
   const written = (parameters.colour ?? parameters.color ?? '').toLowerCase()
-  const colour = statusColours.find((name) => name.toLowerCase() === written) ?? 'Grey'
+  const colour = statusColours.find(name => name.toLowerCase() === written) ?? 'Grey'
   return { title: parameters.title ?? parameters[''] ?? '', colour }
 }
 
-/** Source of a status: a new one, or `source` with another title and colour. */
-export function statusSource(title: string, colour: StatusColour, source = '<ac:structured-macro ac:name="status" />'): string {
+/** Source of a status: new, or `source` with another title and colour. */
+export function statusSource(
+  title: string,
+  colour: StatusColour,
+  source = '<ac:structured-macro ac:name="status" />',
+): string {
   const macro = elementOf(source) ?? element('ac:structured-macro', { 'ac:name': 'status' })
   const titled = withParameter(macro.children, 'title', title)
   const name = macroOf(macro).parameters.color === undefined ? 'colour' : 'color'
   return sourceOf({ ...macro, children: withParameter(titled, name, colour === 'Grey' ? undefined : colour) })
 }
 
-/** Who a mention names. */
-export function mentionView(source: string): { readonly username: string | undefined; readonly userKey: string | undefined } {
+/** User of a mention. */
+export function mentionView(source: string): {
+  readonly username: string | undefined
+  readonly userKey: string | undefined
+} {
   const found = elementOf(source)
   const user = found?.name === 'ri:user' ? found : found && identifier(found)
   return { username: user?.attributes['ri:username'], userKey: user?.attributes['ri:userkey'] }
 }
 
-/** Source of a mention of a user, by the key that outlives a new user name. */
+/** Source of a mention, by user key, which survives a rename. */
 export function mentionSource(userKey: string): string {
   return sourceOf(element('ac:link', {}, [element('ri:user', { 'ri:userkey': userKey })]))
 }
@@ -139,23 +160,24 @@ export function dateView(source: string): string {
   return /^\d{4}-\d{2}-\d{2}/.exec(elementOf(source)?.attributes.datetime ?? '')?.[0] ?? ''
 }
 
-/** Source of a date. */
 export function dateSource(day: string): string {
   return sourceOf(element('time', { datetime: day }))
 }
 
-/** A parameter of a macro of which `head` is what stands before its body. */
+/** A parameter of the macro with this `head`. */
 export function macroParameter(head: string, name: string): string {
-  const found = nodesOf(head).filter((node) => isParameter(node, name)).at(-1)
+  const found = nodesOf(head)
+    .filter(node => isParameter(node, name))
+    .at(-1)
   return found ? textContent(found) : ''
 }
 
-/** `head` with another value of a parameter; undefined takes it away. */
+/** `head` with another value of a parameter; undefined removes it. */
 export function setMacroParameter(head: string, name: string, value: string | undefined): string {
   return sourceOf(...withParameter(nodesOf(head), name, value))
 }
 
-/** The macro of an opaque node with another value of a parameter; undefined takes it away. All else stays. */
+/** The macro of an opaque node with another value of a parameter; undefined removes it. */
 export function changeMacro(source: string, name: string, value: string | undefined): string {
   const macro = elementOf(source)
   return macro ? sourceOf({ ...macro, children: withParameter(macro.children, name, value) }) : source
@@ -166,38 +188,44 @@ function isParameter(node: StorageNode, name: string): boolean {
 }
 
 function withParameter(nodes: readonly StorageNode[], name: string, value: string | undefined): StorageNode[] {
-  const kept = nodes.filter((node) => !isParameter(node, name))
-  const at = nodes.findIndex((node) => isParameter(node, name))
-  if (value === undefined) return kept
+  const others = nodes.filter(node => !isParameter(node, name))
+  const at = nodes.findIndex(node => isParameter(node, name))
+  if (value === undefined) return others
   const parameter = element('ac:parameter', { 'ac:name': name }, [text(value)])
-  return kept.toSpliced(at < 0 ? kept.length : at, 0, parameter)
+  return others.toSpliced(at < 0 ? others.length : at, 0, parameter)
 }
 
 /** Source of a new macro without a body, e.g. a table of contents. */
 export function macroSource(name: string, parameters: Readonly<Record<string, string>> = {}): string {
-  const children = Object.entries(parameters).map(([key, value]) => element('ac:parameter', { 'ac:name': key }, [value]))
+  const children = Object.entries(parameters).map(([key, value]) =>
+    element('ac:parameter', { 'ac:name': key }, [value]),
+  )
   return sourceOf(element('ac:structured-macro', { 'ac:name': name }, children))
 }
 
-/** What a link inside the wiki leads to, in words for a person. */
+/** Target of a link inside the wiki, for display. */
 export function wikiLinkView(attributes: unknown, head: string): { readonly kind: string; readonly label: string } {
   const anchor = fromBag(attributes)['ac:anchor']
   const target = childElements(make('ac:link', null, nodesOf(head))).find(({ name }) => name.startsWith('ri:'))
   const a = target?.attributes ?? {}
-  const label = a['ri:content-title'] ?? a['ri:filename'] ?? a['ri:value'] ?? a['ri:space-key'] ?? a['ri:username'] ?? ''
+  const label =
+    a['ri:content-title'] ?? a['ri:filename'] ?? a['ri:value'] ?? a['ri:space-key'] ?? a['ri:username'] ?? ''
   return { kind: target?.name.slice('ri:'.length) ?? 'anchor', label: anchor ? `${label}#${anchor}` : label }
 }
 
-/** The page that a link with this `head` leads to by its title and nothing else; undefined where it leads elsewhere. */
-export function wikiPageOf(head: string): { readonly title: string; readonly spaceKey: string | undefined } | undefined {
+/** Page that a link with this `head` names by title only; undefined for other targets. */
+export function wikiPageOf(
+  head: string,
+): { readonly title: string; readonly spaceKey: string | undefined } | undefined {
   const nodes = nodesOf(head)
   const page = nodes[0]
-  if (nodes.length !== 1 || page?.type !== 'element' || page.name !== 'ri:page' || page.children.length > 0) return undefined
+  if (nodes.length !== 1 || page?.type !== 'element' || page.name !== 'ri:page' || page.children.length > 0)
+    return undefined
   const { 'ri:content-title': title, 'ri:space-key': spaceKey, ...others } = page.attributes
   return title === undefined || Object.keys(others).length > 0 ? undefined : { title, spaceKey }
 }
 
-/** `head` of a link to a page by its title, in this space or another. */
+/** `head` of a link to a page by title, in this space or another. */
 export function pageLinkHead(title: string, spaceKey?: string): string {
   return sourceOf(element('ri:page', { 'ri:content-title': title, 'ri:space-key': spaceKey }))
 }

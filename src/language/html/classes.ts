@@ -1,4 +1,4 @@
-/** Class names that a page's own markup may bring along. All others are left out, so that no page can pose as the wiki. */
+/** Class names allowed in a page's own markup, so that no page can imitate the wiki. */
 const names: ReadonlySet<string> = new Set(
   `wrapped relative-table fixed-table fixed-width numberingColumn highlight confluenceTable confluenceTh confluenceTd
   placeholder-inline-tasks auto-cursor-target content-wrapper external-link nohighlight contentLayout contentLayout2
@@ -8,16 +8,16 @@ const names: ReadonlySet<string> = new Set(
   upperroman arabic title left center right`.split(/\s+/),
 )
 
-/** The cell colours of the editor; a page's own colours come as `data-highlight-colour`. */
+/** The editor's cell colours; a page's own come as `data-highlight-colour`. */
 const highlight = /^highlight-(?:[a-z]{3,12}|#[0-9a-f]{3,8})$/
 
-/** The allowed ones of a class attribute's names. */
+/** The allowed names of a class attribute. */
 export function safeClasses(value: string | undefined): string[] {
   if (!value || value.length > 1000) return []
-  return value.split(/\s+/).filter((name) => names.has(name) || highlight.test(name))
+  return value.split(/\s+/).filter(name => names.has(name) || highlight.test(name))
 }
 
-/** Joins class names, without the absent ones. */
+/** Joins the class names that are present. */
 export function classes(...parts: ReadonlyArray<string | false | undefined>): string | undefined {
   const joined = parts.filter(Boolean).join(' ')
   return joined === '' ? undefined : joined

@@ -10,7 +10,19 @@ describe('h', () => {
   })
 
   it('refuses elements that are not listed', () => {
-    for (const name of ['script', 'style', 'iframe', 'object', 'svg', 'math', 'base', 'meta', 'link', 'p onclick', 'P']) {
+    for (const name of [
+      'script',
+      'style',
+      'iframe',
+      'object',
+      'svg',
+      'math',
+      'base',
+      'meta',
+      'link',
+      'p onclick',
+      'P',
+    ]) {
       expect(() => h(name)).toThrow(TypeError)
     }
   })
@@ -27,7 +39,11 @@ describe('h', () => {
     ['form', { action: 'https://evil.example', method: 'dialog' }, '<form></form>'],
     ['form', { action: '//evil.example' }, '<form></form>'],
     ['form', { action: '/\\evil.example' }, '<form></form>'],
-    ['form', { action: '/dosearchsite.action', method: 'get' }, '<form action="/dosearchsite.action" method="get"></form>'],
+    [
+      'form',
+      { action: '/dosearchsite.action', method: 'get' },
+      '<form action="/dosearchsite.action" method="get"></form>',
+    ],
     ['input', { type: 'password', name: 'x' }, '<input name="x">'],
     ['button', { type: 'submit', formaction: '/x', disabled: true }, '<button type="submit" disabled=""></button>'],
   ] as const)('%s %j comes out as %s', async (name, attributes, expected) => {
@@ -43,7 +59,7 @@ describe('settle', () => {
 
   it('passes on the error of a part', async () => {
     const broken = fragment(['a', Promise.reject(new Error('no'))])
-    await new Promise((resolve) => setImmediate(resolve))
+    await new Promise(resolve => setImmediate(resolve))
     await expect(settle(broken)).rejects.toThrow('no')
   })
 
@@ -73,7 +89,7 @@ describe('safeLink', () => {
     '?a:b',
     './a:b',
     '//host/x',
-  ])('lets %s through', (url) => {
+  ])('lets %s through', url => {
     expect(safeLink(url)).toBe(url)
   })
   it.each([
@@ -90,7 +106,7 @@ describe('safeLink', () => {
     'about:blank',
     'x-y:z',
     'view-source:http://a',
-  ])('stops %j', (url) => {
+  ])('stops %j', url => {
     expect(safeLink(url)).toBeUndefined()
   })
   it('lets images come from raster data alone', () => {
@@ -136,7 +152,7 @@ describe('safeStyle', () => {
     'opacity: 0',
     'color',
     '',
-  ])('drops %j', (style) => {
+  ])('drops %j', style => {
     expect(safeStyle(style)).toBeUndefined()
   })
   it('knows colours and lengths', () => {

@@ -8,13 +8,13 @@ interface Element extends Tag {
 
 type Part = string | Html | Promise<Html> | Element | Later
 
-// Set by the class below: its constructor and its parts are reachable from this module alone.
+// Set by the class below, so that its constructor and parts are private to this module.
 let make: (parts: readonly Part[]) => Html
 let partsOf: (html: Html) => readonly Part[]
 
 /**
- * HTML that is safe by construction: the only ways to make one are `h`, which holds the allow-list, `fragment` and
- * `text`, which escapes. Parts may still be promises (a macro that asks the wiki); `settle` waits for all of them.
+ * HTML that is safe by construction: made only by `h`, which has the allow-list, `fragment` and `text`, which escapes.
+ * Parts may be promises (a macro that queries the wiki); `settle` awaits them.
  */
 export class Html {
   readonly #parts: readonly Part[]
@@ -24,18 +24,18 @@ export class Html {
   }
 
   static {
-    make = (parts) => new Html(parts)
-    partsOf = (html) => html.#parts
+    make = parts => new Html(parts)
+    partsOf = html => html.#parts
   }
 }
 
-/** What may stand inside an element: strings are text and get escaped. */
+/** Content of an element; strings are text and get escaped. */
 export type HtmlChild = Html | Promise<Html> | string | number | undefined | false
 
-/** Attribute values: undefined and false leave the attribute out, true writes it empty. */
+/** Attribute values: undefined and false omit the attribute, true writes it empty. */
 export type HtmlAttributes = Readonly<Record<string, string | number | boolean | undefined>>
 
-/** A piece that is made when its turn comes, and once. */
+/** A part made lazily, once. */
 class Later {
   #make: (() => Html) | undefined
   #made: Html = empty
@@ -51,27 +51,24 @@ class Later {
   }
 }
 
-/** Nothing. */
 export const empty: Html = make([])
 
-/** Text, escaped. */
 export function text(value: string): Html {
   return make([escapeText(value)])
 }
 
-/** Several pieces in a row. */
 export function fragment(children: readonly HtmlChild[]): Html {
   const parts: Part[] = []
   push(parts, children)
   return make(parts)
 }
 
-/** A piece that is made no earlier than it is reached, so that a large page is made in many small pieces of work. */
+/** A lazy part, so that a large page is made in many small pieces of work. */
 export function later(piece: () => Html): Html {
   return make([new Later(piece)])
 }
 
-/** Every element that can come out, for pages and macros alike. */
+/** Allow-list of elements, for pages and macros alike. */
 const elements: ReadonlySet<string> = new Set(
   `a abbr address area article aside b bdi bdo big blockquote br button caption center cite code col colgroup dd del details
   dfn div dl dt em fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hr i img input ins kbd label legend
@@ -79,36 +76,47 @@ const elements: ReadonlySet<string> = new Set(
   thead time tr tt u ul var wbr`.split(/\s+/),
 )
 
-/** Attributes that any element may have, beside `data-*` and `aria-*`. */
-const globalAttributes: ReadonlySet<string> = new Set(['id', 'class', 'style', 'title', 'lang', 'dir', 'role', 'hidden'])
+/** Global attributes, beside `data-*` and `aria-*`. */
+const globalAttributes: ReadonlySet<string> = new Set([
+  'id',
+  'class',
+  'style',
+  'title',
+  'lang',
+  'dir',
+  'role',
+  'hidden',
+])
 
 /** Attributes by element. */
-const ownAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(Object.entries({
-  a: new Set(['href', 'target', 'rel', 'tabindex']),
-  img: new Set(['src', 'alt', 'width', 'height', 'loading', 'border', 'usemap']),
-  map: new Set(['name']),
-  area: new Set(['shape', 'coords', 'href', 'alt', 'target', 'rel']),
-  td: new Set(['colspan', 'rowspan', 'headers']),
-  th: new Set(['colspan', 'rowspan', 'headers', 'scope']),
-  col: new Set(['span']),
-  colgroup: new Set(['span']),
-  ol: new Set(['start', 'type', 'reversed']),
-  li: new Set(['value']),
-  time: new Set(['datetime']),
-  details: new Set(['open']),
-  button: new Set(['type', 'disabled']),
-  input: new Set(['type', 'name', 'value', 'checked', 'disabled', 'placeholder', 'autocomplete']),
-  label: new Set(['for']),
-  form: new Set(['action', 'method']),
-  pre: new Set(['tabindex']),
-  div: new Set(['tabindex']),
-}))
+const ownAttributes: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries({
+    a: new Set(['href', 'target', 'rel', 'tabindex']),
+    img: new Set(['src', 'alt', 'width', 'height', 'loading', 'border', 'usemap']),
+    map: new Set(['name']),
+    area: new Set(['shape', 'coords', 'href', 'alt', 'target', 'rel']),
+    td: new Set(['colspan', 'rowspan', 'headers']),
+    th: new Set(['colspan', 'rowspan', 'headers', 'scope']),
+    col: new Set(['span']),
+    colgroup: new Set(['span']),
+    ol: new Set(['start', 'type', 'reversed']),
+    li: new Set(['value']),
+    time: new Set(['datetime']),
+    details: new Set(['open']),
+    button: new Set(['type', 'disabled']),
+    input: new Set(['type', 'name', 'value', 'checked', 'disabled', 'placeholder', 'autocomplete']),
+    label: new Set(['for']),
+    form: new Set(['action', 'method']),
+    pre: new Set(['tabindex']),
+    div: new Set(['tabindex']),
+  }),
+)
 
 const inputTypes: ReadonlySet<string> = new Set(['hidden', 'checkbox', 'text', 'search', 'submit'])
 
 /**
- * Makes an element. An element that is not listed raises a `TypeError` (it can only be a mistake in a macro); an
- * attribute, URL or style that is not allowed is left out.
+ * An element. Disallowed attributes, URLs and styles are omitted.
+ * @throws TypeError for an element that is not listed, a mistake in a macro
  */
 export function h(name: string, attributes: HtmlAttributes = {}, ...children: readonly HtmlChild[]): Html {
   if (!elements.has(name)) throw new TypeError(`The element <${name}> is not on the allow-list`)
@@ -124,7 +132,6 @@ export function h(name: string, attributes: HtmlAttributes = {}, ...children: re
   return make([{ name, attributes: checked, children: parts }])
 }
 
-/** The attributes of a tag, as an element of that name may have them. */
 function attributesFor(name: string, tag: Tag): string {
   let written = ''
   for (const [key, value] of tag.attributes) {
@@ -133,7 +140,7 @@ function attributesFor(name: string, tag: Tag): string {
   return written
 }
 
-/** The value to write for an attribute, or undefined if it may not come out. */
+/** The value to write for an attribute, or undefined if it is disallowed. */
 function check(element: string, name: string, value: string): string | undefined {
   if (!isAllowed(element, name)) return undefined
   switch (name) {
@@ -142,7 +149,7 @@ function check(element: string, name: string, value: string): string | undefined
     case 'src':
       return safeImage(value)
     case 'action':
-      // A form can only lead back to the wiki.
+      // A form may only lead back to the wiki.
       return /^\/(?![/\\])/.test(value) ? value : undefined
     case 'method':
       return value === 'get' || value === 'post' ? value : undefined
@@ -161,8 +168,11 @@ function check(element: string, name: string, value: string): string | undefined
 }
 
 function isAllowed(element: string, attribute: string): boolean {
-  return globalAttributes.has(attribute) || (ownAttributes.get(element)?.has(attribute) ?? false)
-    || /^(?:data|aria)-[a-z0-9-]{1,64}$/.test(attribute)
+  return (
+    globalAttributes.has(attribute) ||
+    (ownAttributes.get(element)?.has(attribute) ?? false) ||
+    /^(?:data|aria)-[a-z0-9-]{1,64}$/.test(attribute)
+  )
 }
 
 function push(parts: Part[], children: readonly HtmlChild[]): void {
@@ -171,57 +181,63 @@ function push(parts: Part[], children: readonly HtmlChild[]): void {
     if (typeof child === 'string') parts.push(escapeText(child))
     else if (typeof child === 'number') parts.push(String(child))
     else {
-      // A rejection is met when the part is awaited; without this, one that comes earlier would end the process.
+      // Rejections surface where the part is awaited; an earlier one must not end the process.
       if (child instanceof Promise) child.catch(() => undefined)
       parts.push(child)
     }
   }
 }
 
-// A parser takes a carriage return that is not written as an entity for a line feed.
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
+// A parser reads a bare carriage return as a line feed.
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\r': '&#13;',
+}
 
 function escapeText(value: string): string {
-  return value.replace(/[&<>\r]/g, (found) => escapes[found] ?? found)
+  return value.replace(/[&<>\r]/g, found => escapes[found] ?? found)
 }
 
 function escapeAttribute(value: string): string {
-  return value.replace(/[&<>"\r]/g, (found) => escapes[found] ?? found)
+  return value.replace(/[&<>"\r]/g, found => escapes[found] ?? found)
 }
 
-/** What is rendered is more than one page may be. */
+/** A rendering exceeds the limits of one page. */
 export class RenderLimitError extends Error {}
 
-/** The output grew beyond what one page may be. */
+/** The output exceeds its limit. */
 export class HtmlTooLargeError extends RenderLimitError {
   override readonly name = 'HtmlTooLargeError'
 }
 
-/** Lets others in while a large page is put together, and may end it. */
+/** Yields to other work while a large page is made, and may abort it. */
 export interface Pace {
-  /** Called after each small piece of work: what it returns is waited for. @throws {RenderLimitError} to end the work */
+  /** Called after each small piece of work; its result is awaited. @throws {RenderLimitError} to abort */
   step(): Promise<void> | undefined
-  /** Waits for what is no work of this page. */
+  /** Awaits something that is not work of this page. */
   wait<T>(promise: Promise<T>): Promise<T>
 }
 
-const noPace: Pace = { step: () => undefined, wait: (promise) => promise }
+const noPace: Pace = { step: () => undefined, wait: promise => promise }
 
 interface Frame {
   readonly parts: readonly Part[]
   next: number
-  /** Of an element, what ends it. */
+  /** Of an element: the level that ends it. */
   readonly level?: number | undefined
 }
 
-/** So many parts are written in one step. */
+/** Parts written in one step. */
 const partsOfStep = 500
 
 /**
- * Makes and waits for every part, and writes the text: what a parser reads back as the same tree.
+ * Makes and awaits every part, and writes the text, which a parser reads back as the same tree.
  *
- * @throws {HtmlTooLargeError} if it grows beyond `limit` UTF-16 units
- * @throws {RenderLimitError} if `pace` ends it
+ * @throws {HtmlTooLargeError} if it exceeds `limit` UTF-16 units
+ * @throws {RenderLimitError} if `pace` aborts it
  */
 export async function settle(html: Html, limit = 50 * 1024 * 1024, pace = noPace): Promise<string> {
   const writer = new HtmlWriter(attributesFor)
@@ -249,7 +265,7 @@ export async function settle(html: Html, limit = 50 * 1024 * 1024, pace = noPace
   return writer.result()
 }
 
-/** Makes what is made later, in the order of the document, so that what is waited for has begun by then. */
+/** Makes lazy parts in document order, so that pending promises have begun by then. */
 async function makeAll(html: Html, pace: Pace): Promise<void> {
   const stack: Frame[] = [{ parts: partsOf(html), next: 0 }]
   for (let top = stack.at(-1); top; top = stack.at(-1)) {

@@ -1,4 +1,4 @@
-/** What a value of a style property may look like. Nothing here can hold a URL, a bracketed call or a semicolon. */
+/** Patterns of style values; none can hold a URL, a bracketed call or a semicolon. */
 const length = String.raw`(?:0|\d{1,5}(?:\.\d{1,4})?(?:px|em|rem|ex|ch|pt|pc|cm|mm|in|%))`
 const signed = String.raw`(?:0|-?\d{1,5}(?:\.\d{1,4})?(?:px|em|rem|ex|ch|pt|pc|cm|mm|in|%))`
 const channel = String.raw`\s*\d{1,3}(?:\.\d{1,4})?%?\s*`
@@ -56,25 +56,25 @@ const properties: ReadonlyMap<string, RegExp> = new Map(
   Object.entries(patterns).map(([name, pattern]) => [name, new RegExp(`^(?:${pattern})$`, 'i')]),
 )
 
-/** Whether a value may stand for a style property. */
+/** Whether a style property may have this value. */
 export function isSafeStyle(property: string, value: string): boolean {
   return value.length <= 200 && (properties.get(property)?.test(value) ?? false)
 }
 
-/** Whether a text is a colour as CSS writes it: hex, name, rgb() or hsl(). */
+/** Whether a text is a CSS colour: hex, name, rgb() or hsl(). */
 export function isColour(value: string): boolean {
   return isSafeStyle('color', value)
 }
 
-/** Whether a text is a length that CSS takes and that is not negative, e.g. `20px` or `40%`. */
+/** Whether a text is a non-negative CSS length, e.g. `20px` or `40%`. */
 export function isLength(value: string): boolean {
   return isSafeStyle('min-width', value)
 }
 
-/** The declarations of a style attribute that may come out, or undefined if none may. */
+/** The allowed declarations of a style attribute, or undefined for none. */
 export function safeStyle(style: string): string | undefined {
   if (style.length > 4000) return undefined
-  const kept: string[] = []
+  const safe: string[] = []
   for (const declaration of style.split(';')) {
     const colon = declaration.indexOf(':')
     if (colon < 0) continue
@@ -83,7 +83,7 @@ export function safeStyle(style: string): string | undefined {
       .slice(colon + 1)
       .trim()
       .replace(/\s+/g, ' ')
-    if (isSafeStyle(property, value)) kept.push(`${property}: ${value}`)
+    if (isSafeStyle(property, value)) safe.push(`${property}: ${value}`)
   }
-  return kept.length > 0 ? kept.join('; ') : undefined
+  return safe.length > 0 ? safe.join('; ') : undefined
 }

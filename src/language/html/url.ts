@@ -3,14 +3,14 @@ const imageSchemes: ReadonlySet<string> = new Set(['http', 'https'])
 const imageData = /^data:image\/(?:png|jpe?g|gif|webp);base64,[A-Za-z0-9+/=\s]*$/i
 
 /**
- * A URL that a link may lead to: http, https, mailto, tel, ftp, or relative (path, query, `#anchor`). Anything else,
- * however it is disguised by white space or control characters, is undefined.
+ * URL of a link if it is http, https, mailto, tel, ftp, or relative (path, query, `#anchor`); undefined for anything
+ * else, also when disguised by white space or control characters.
  */
 export function safeLink(url: string): string | undefined {
   return safe(url, linkSchemes)
 }
 
-/** A URL that an image may come from: http, https, relative, or base64 data of a raster image. */
+/** URL of an image if it is http, https, relative, or base64 data of a raster image. */
 export function safeImage(url: string): string | undefined {
   const trimmed = url.trim()
   if (imageData.test(trimmed)) return trimmed
@@ -20,7 +20,7 @@ export function safeImage(url: string): string | undefined {
 function safe(url: string, schemes: ReadonlySet<string>): string | undefined {
   const trimmed = url.trim()
   if (trimmed.length > 100_000) return undefined
-  // Browsers drop tabs, line breaks and leading controls before they look for the scheme, and so must this check.
+  // Browsers drop tabs, line breaks and leading controls before they look for the scheme.
   // oxlint-disable-next-line no-control-regex
   const bare = trimmed.replace(/[\u0000-\u0020\u007f-\u00a0\u2028\u2029]/g, '')
   const scheme = /^([^/?#]*?):/.exec(bare)?.[1]
@@ -28,7 +28,7 @@ function safe(url: string, schemes: ReadonlySet<string>): string | undefined {
   return schemes.has(scheme.toLowerCase()) ? trimmed : undefined
 }
 
-/** Whether a URL leads away: it has a scheme or a host of its own. */
+/** Whether a URL has a scheme or a host of its own. */
 export function isAbsolute(url: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url)
 }

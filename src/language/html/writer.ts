@@ -1,4 +1,4 @@
-/** An element as it is written: its name, and its attributes by name with their values, not yet escaped. */
+/** A start tag: name and unescaped attributes. */
 export interface Tag {
   readonly name: string
   readonly attributes: readonly (readonly [name: string, value: string])[]
@@ -6,20 +6,19 @@ export interface Tag {
 
 interface OpenElement {
   readonly tag: Tag
-  /** Its name as it is written, which what follows inside may still change. */
+  /** Name as written, which content that follows may still change. */
   name: string
-  /** Where its start tag stands in the output. */
+  /** Index of its start tag in the output. */
   readonly at: number
-  /** Not asked for: a parser needs it around what stands inside. */
+  /** Added because a parser requires it around the content. */
   readonly implied: boolean
-  /** Whether its end tag is written already. */
   isClosed: boolean
 }
 
 /**
- * Writes elements and text so that a parser reads back the same tree. Where the content model of HTML would make it
- * close, move or drop something, the writer opens what is missing around it (the cell around a table in a row), or gives
- * an element another name (a `div` for a paragraph with a block inside, a `span` for a link within a link).
+ * Writer of elements and text that a parser reads back as the same tree. Where HTML's content model would close, move
+ * or drop something, it adds the missing parent (the cell around a table in a row) or renames the element (a `div` for
+ * a paragraph with a block inside, a `span` for a link within a link).
  * Source: HTML Living Standard, 13.2.6 "Tree construction", for the elements that `h` can make, below a `div`.
  */
 export class HtmlWriter {
@@ -28,12 +27,12 @@ export class HtmlWriter {
   readonly #open: OpenElement[] = []
   #length = 0
 
-  /** @param attributesFor writes the attributes of a tag that an element of that name may have, each after a blank */
+  /** @param attributesFor writes a tag's attributes, each after a space */
   constructor(attributesFor: (name: string, tag: Tag) => string) {
     this.#attributesFor = attributesFor
   }
 
-  /** Writes text, already escaped. */
+  /** Writes escaped text. */
   text(escaped: string): void {
     if (/[^\t\n\f\r ]/.test(escaped)) this.#place('#text')
     const top = this.#open.at(-1)
@@ -42,10 +41,10 @@ export class HtmlWriter {
     this.#write(escaped)
   }
 
-  /** Writes a start tag. The result is to be given to `end`; undefined for an element without an end tag. */
+  /** Writes a start tag. @returns the level for `end`; undefined for an element without an end tag */
   start(tag: Tag): number | undefined {
     const isVoid = voidElements.has(tag.name)
-    // What is too deep has no tags, and its content stands in the element around it.
+    // Too deep: no tags, the content goes into the surrounding element.
     if (this.#open.length >= maxDepth && !isVoid) return undefined
     this.#place(tag.name)
     const level = this.#open.length
@@ -53,17 +52,16 @@ export class HtmlWriter {
     return isVoid ? undefined : level
   }
 
-  /** Ends an element, and what was opened inside it. */
+  /** Ends an element and those opened inside it. */
   end(level: number | undefined): void {
     if (level !== undefined) this.#endTo(level)
   }
 
-  /** How many UTF-16 units are written. */
+  /** UTF-16 units written. */
   get length(): number {
     return this.#length
   }
 
-  /** All that was written. */
   result(): string {
     this.#endTo(0)
     return this.#out.join('')
@@ -87,19 +85,22 @@ export class HtmlWriter {
     }
   }
 
-  /** Turns the paragraph that a parser would end here, if there is one, into an element that holds blocks. */
+  /** Renames an open paragraph that a parser would end here to an element that holds blocks. */
   #openParagraph(): void {
     const paragraph = this.#open.findLast(({ name }) => name === 'p' || buttonScope.has(name))
     if (paragraph?.name !== 'p') return
     const { tag, at } = paragraph
     const names = tag.attributes.find(([name]) => name === 'class')?.[1]
     const others = tag.attributes.filter(([name]) => name !== 'class')
-    const block = { name: 'div', attributes: [['class', names ? `paragraph ${names}` : 'paragraph'] as const, ...others] }
+    const block = {
+      name: 'div',
+      attributes: [['class', names ? `paragraph ${names}` : 'paragraph'] as const, ...others],
+    }
     paragraph.name = 'div'
     this.#out[at] = `<div${this.#attributesFor('div', block)}>`
   }
 
-  /** Ends what was implied for others than this child, and opens what a parser needs around it. */
+  /** Ends elements implied for other children, and opens those a parser requires around this one. */
   #place(child: string): void {
     if (this.#open.at(-1)?.implied) this.#endTo(this.#placeOf(child))
     for (;;) {
@@ -107,7 +108,7 @@ export class HtmlWriter {
       const missing = this.#missing(child, this.#open.length)
       if (missing === undefined) return
       if (parent?.name === 'colgroup') {
-        // Nothing can stand in it but columns: the rest goes on in the table.
+        // It holds columns only: the rest goes on in the table.
         this.#write('</colgroup>')
         parent.name = 'table'
         parent.isClosed = true
@@ -115,7 +116,7 @@ export class HtmlWriter {
     }
   }
 
-  /** The outermost level at which a child fits, from that of the last element that was asked for inwards. */
+  /** The outermost level at which a child fits, from the last requested element inwards. */
   #placeOf(child: string): number {
     const outermost = this.#open.findLastIndex(({ implied }) => !implied) + 1
     for (let level = outermost; level <= this.#open.length; level++) {
@@ -124,7 +125,7 @@ export class HtmlWriter {
     return outermost
   }
 
-  /** What has to be opened at that level before the child can be; undefined when it fits there. */
+  /** The element to open at that level before the child; undefined when it fits. */
   #missing(child: string, level: number): string | undefined {
     const parent = this.#open[level - 1]?.name ?? ''
     const content = tableContents.get(parent)
@@ -135,7 +136,7 @@ export class HtmlWriter {
     return undefined
   }
 
-  /** Whether a parser that begins an item here would end one first. What holds the fragment may be an item itself. */
+  /** Whether a parser would end an open item here; the fragment's container may be one itself. */
   #isWithin(items: ReadonlySet<string>, level: number): boolean {
     for (let at = level - 1; at >= 0; at--) {
       const name = this.#open[at]?.name ?? ''
@@ -145,11 +146,12 @@ export class HtmlWriter {
     return true
   }
 
-  /** The name under which an element can stand here. */
+  /** The name under which an element is allowed here. */
   #nameHere(name: string): string {
     const parent = this.#open.at(-1)?.name ?? ''
     if (headings.has(name) && headings.has(parent)) return 'span'
-    if ((name === 'a' && this.#isOpen('a', cells)) || (name === 'button' && this.#isOpen('button', scope))) return 'span'
+    if ((name === 'a' && this.#isOpen('a', cells)) || (name === 'button' && this.#isOpen('button', scope)))
+      return 'span'
     if ((name === 'rt' || name === 'rp') && impliedEnds.has(parent) && this.#isOpen('ruby', scope)) return 'span'
     return name === 'form' && this.#isOpen('form', nowhere) ? 'div' : name
   }
@@ -159,22 +161,26 @@ export class HtmlWriter {
   }
 }
 
-/** Elements without content. */
+/** Void elements. */
 const voidElements: ReadonlySet<string> = names('area br hr img col wbr input')
 
-/** Browsers nest no deeper than 512 levels; the page around needs some of them. */
+/** Browsers nest at most 512 levels; the page around takes some of them. */
 const maxDepth = 400
 
-/** What the parts of a table hold, and what of a table stands around everything else in them. */
+/** Allowed children of a table's parts, and the parent that other content needs. */
 interface TableContent {
   readonly children: ReadonlySet<string>
   other(child: string): string
 }
 const rowGroup: TableContent = { children: names('tr'), other: () => 'tr' }
 const tableContents: ReadonlyMap<string, TableContent> = new Map<string, TableContent>([
-  ['table', {
-    children: names('caption colgroup thead tbody tfoot'), other: (child) => (child === 'col' ? 'colgroup' : 'tbody'),
-  }],
+  [
+    'table',
+    {
+      children: names('caption colgroup thead tbody tfoot'),
+      other: child => (child === 'col' ? 'colgroup' : 'tbody'),
+    },
+  ],
   ['colgroup', { children: names('col'), other: () => 'tbody' }],
   ['thead', rowGroup],
   ['tbody', rowGroup],
@@ -190,7 +196,7 @@ const impliedAttributes: Readonly<Record<string, Tag['attributes']>> = {
 const headings = names('h1 h2 h3 h4 h5 h6')
 const listItems = names('li')
 const descriptions = names('dt dd')
-/** What ends by itself where an annotation of `ruby` begins. */
+/** Elements whose end tag is implied where a `ruby` annotation begins. */
 const impliedEnds = names('dd dt li p rp rt')
 const cells = names('td th caption')
 const scope = names('td th caption table')
@@ -203,7 +209,7 @@ const listScope = names(
   h3 h4 h5 h6 header li nav ol pre section summary table tbody td tfoot th thead tr ul`,
 )
 
-/** Elements at which a parser ends an open paragraph. */
+/** Elements before which a parser ends an open paragraph. */
 const closesParagraph = names(
   `address article aside blockquote center dd details div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6
   header hr li nav ol p pre section summary table ul`,

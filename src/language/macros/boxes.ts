@@ -3,7 +3,7 @@ import { h } from '../html/html.ts'
 import type { Macro } from './registry.ts'
 import { defineMacro } from './registry.ts'
 
-/** The four message boxes: macro name, the kind in its class, its icon, and what it is called. */
+/** The four message boxes: macro name, class suffix, icon, title. */
 const boxes = [
   ['info', 'information', 'info', 'Info'],
   ['note', 'note', 'warning', 'Note'],
@@ -77,10 +77,10 @@ export const panel = defineMacro({
   },
 })
 
-/** Declarations of those properties that have a value; the writer checks each once more. */
+/** Style of the properties that have a value; the writer validates each. */
 function style(pairs: ReadonlyArray<readonly [string, string | undefined]>): string | undefined {
-  const kept = pairs.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}: ${value}`)
-  return kept.length > 0 ? kept.join('; ') : undefined
+  const given = pairs.filter(([, value]) => value !== undefined).map(([name, value]) => `${name}: ${value}`)
+  return given.length > 0 ? given.join('; ') : undefined
 }
 
 export const expand = defineMacro({
@@ -93,7 +93,7 @@ export const expand = defineMacro({
     const title = call.parameters.title?.trim() || t('Click here to expand...')
     return call.root(
       'details',
-      // What is printed or exported cannot be opened.
+      // Nothing can be expanded in print or an export.
       { class: 'expand-container', open: mode === 'export_view' },
       h(
         'summary',
@@ -111,7 +111,7 @@ export const section = defineMacro({
   body: 'rich',
   output: 'block',
   parameters: { border: { type: 'boolean' } },
-  render: (call) =>
+  render: call =>
     call.root(
       'div',
       { class: 'sectionColumnWrapper' },
@@ -140,7 +140,7 @@ export const details = defineMacro({
   body: 'rich',
   output: 'block',
   parameters: { hidden: { type: 'boolean' }, id: { type: 'string' } },
-  render: (call) =>
+  render: call =>
     call.root(
       'div',
       { class: 'plugin-tabmeta-details', hidden: call.parameters.hidden, 'data-details-id': call.parameters.id },

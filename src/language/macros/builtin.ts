@@ -5,7 +5,7 @@ import type { Macro } from './registry.ts'
 import { anchor, status } from './small.ts'
 import { toc, tocZone } from './toc.ts'
 
-/** The macros that need no feature of the wiki but what `RenderHost` offers. */
+/** Macros that need only `RenderHost`. */
 export const builtinMacros: readonly Macro[] = [
   ...messageBoxes,
   panel,

@@ -27,7 +27,7 @@ export const code = defineMacro({
       {
         class: 'syntaxhighlighter-pre',
         tabindex: 0,
-        // What scripts that convert rendered pages read the language from.
+        // Read by scripts that convert rendered pages.
         'data-syntaxhighlighter-params': `brush: ${brush}; gutter: ${linenumbers}; theme: ${theme}`,
         'data-theme': theme,
       },
@@ -37,7 +37,12 @@ export const code = defineMacro({
     const own = classes('code panel pdl', `code-theme-${theme.toLowerCase()}`, linenumbers && 'code-numbered')
     const heading = title?.trim() ? h('b', {}, title) : undefined
     if (!collapse) {
-      return call.root('div', { class: own }, heading && h('div', { class: 'codeHeader panelHeader pdl' }, heading), content)
+      return call.root(
+        'div',
+        { class: own },
+        heading && h('div', { class: 'codeHeader panelHeader pdl' }, heading),
+        content,
+      )
     }
     return call.root(
       'details',
@@ -54,12 +59,12 @@ export const code = defineMacro({
   },
 })
 
-/** Empty lines around the text come from the way clients write the body. */
+/** Clients write the body with empty lines around the text. */
 function trimLines(source: string): string {
   return source.replace(/^(?:[ \t]*\n)+/, '').trimEnd()
 }
 
-/** The numbers beside the lines: a column of its own, so that copying the code leaves them out. */
+/** Line numbers, in a column of their own so that copying the code omits them. */
 function gutter(source: string, first: number): Html {
   const lines = source.split('\n').length
   const numbers = Array.from({ length: lines }, (_, index) => String(first + index)).join('\n')

@@ -2,14 +2,13 @@ import type { Html, HtmlChild } from '../html/html.ts'
 import { h } from '../html/html.ts'
 import { restAfter } from '../rest.ts'
 
-/** Longer texts stay uncoloured: colouring costs far more than all else on a page. */
+/** Longer texts are not highlighted: it would cost far more than the rest of a page. */
 const maxLength = 100_000
 
 /**
- * How long one text and all the code of one page may take, in milliseconds. Usual code takes a few; but the grammars are
- * regular expressions that backtrack, and on some texts (plain words called C, links called Markdown) they would take
- * minutes. Nothing else runs meanwhile, so one text must not take longer than anybody may wait. What is left when the
- * time is up stays uncoloured.
+ * Limit for one text and for all code of a page, ms. The grammars are regular expressions that backtrack: usual code
+ * takes a few ms, some texts (plain words as C, links as Markdown) minutes, and nothing else runs meanwhile. Text
+ * beyond the limit is not highlighted.
  */
 const maxTimeOfText = 100
 const maxTime = 300
@@ -22,12 +21,9 @@ interface Waiting {
 const waiting = new Set<Waiting>()
 let busy = false
 
-/**
- * Texts are coloured one after the other, whichever pages they stand on, and others are served in between. The shortest
- * goes first, so that usual code need not wait for what takes its time.
- */
+/** Queue across pages, the shortest text first, with other work served in between. */
 async function inTurn<T>(length: number, work: () => Promise<T>): Promise<T> {
-  if (busy) await new Promise<void>((begin) => waiting.add({ length, begin }))
+  if (busy) await new Promise<void>(begin => waiting.add({ length, begin }))
   busy = true
   const start = performance.now()
   try {
@@ -47,13 +43,13 @@ function beginNext(): void {
   shortest.begin()
 }
 
-/** The grammars we load; each is a name that lowlight knows. */
+/** Grammars, by lowlight's names. */
 const grammars = `actionscript applescript bash c clojure cmake cpp csharp css dart delphi diff dockerfile elixir erlang
   go gradle graphql groovy haskell http ini java javascript json kotlin latex less lua makefile markdown matlab nginx
   objectivec perl php plaintext powershell properties protobuf python r ruby rust scala scss shell sql swift
   typescript vbnet xml yaml`.split(/\s+/)
 
-/** What the code macro's languages are called there, where the names differ. */
+/** The code macro's languages, where their names differ from lowlight's. */
 const aliases: Readonly<Record<string, string>> = {
   actionscript3: 'actionscript',
   as3: 'actionscript',
@@ -104,31 +100,31 @@ const aliases: Readonly<Record<string, string>> = {
   yml: 'yaml',
 }
 
-const known: ReadonlySet<string> = new Set(grammars.filter((name) => name !== 'plaintext'))
+const known: ReadonlySet<string> = new Set(grammars.filter(name => name !== 'plaintext'))
 
-/** The grammar for a language as the code macro names it, or undefined for plain text. */
+/** Grammar of a code macro's language, or undefined for plain text. */
 function grammarOf(language: string): string | undefined {
   const name = Object.hasOwn(aliases, language) ? (aliases[language] ?? language) : language
   return known.has(name) ? name : undefined
 }
 
 interface Engine {
-  /** Colours a text, or throws an error of the code `ERR_SCRIPT_EXECUTION_TIMEOUT` when `timeout` ms are up. */
+  /** Highlights a text. @throws an error with code `ERR_SCRIPT_EXECUTION_TIMEOUT` after `timeout` ms */
   highlight(grammar: string, source: string, timeout: number): Piece['node']
 }
 
-/** Where the script below finds what it is to call: a global name, since a script sees no other. */
+/** Global name for the function that the script below calls, since a script sees nothing else. */
 const slotName = 'oxbow.highlight'
 const slot = Symbol.for(slotName)
 
 let loading: Promise<Engine> | undefined
 
-/** Loads the grammars when the first code is shown, and again after one was interrupted: it may be half compiled. */
+/** Loads the grammars on first use, and again after an interruption, which may leave one half compiled. */
 function load(): Promise<Engine> {
   loading ??= Promise.all([import('lowlight'), import('node:vm')]).then(([{ all, createLowlight }, { Script }]) => {
     const lowlight = createLowlight(Object.fromEntries(Object.entries(all).filter(([name]) => grammars.includes(name))))
     const globals = globalThis as unknown as Record<symbol, unknown>
-    // Only what a script calls can be interrupted, even within a regular expression; this one calls what it is given.
+    // Only code called by a script can be interrupted, even within a regular expression.
     const call = new Script(`globalThis[Symbol.for('${slotName}')]()`)
     return {
       highlight(grammar, source, timeout) {
@@ -144,19 +140,19 @@ function load(): Promise<Engine> {
   return loading
 }
 
-/** A piece of the grammar's tree, as far as it matters here. */
+/** A node of the grammar's tree, as far as used. */
 interface Piece {
   readonly node: { readonly type: string; readonly value?: string; readonly children?: readonly Piece['node'][] }
   readonly name: string | undefined
 }
 
-/** Colours the code of one page. */
+/** Highlighter of one page's code. */
 export class Highlighter {
   #left = maxTime
 
   /**
-   * Colours code: a `code` element of spans whose classes (`hljs-…`) say what each piece is; plain text where the
-   * language is not known, the text too long, or the page's time is up.
+   * A `code` element of spans with classes `hljs-…`; plain text for an unknown language, a text that is too long, or
+   * when the page's time is up.
    */
   async highlight(source: string, language: string): Promise<Html> {
     const grammar = grammarOf(language.trim().toLowerCase())
@@ -182,7 +178,7 @@ export class Highlighter {
   }
 }
 
-/** The pieces of a coloured text, laid out flat with the innermost class each, so that deep nesting costs nothing. */
+/** The tree as a flat list with the innermost class each, so that deep nesting costs nothing. */
 function pieces(tree: Piece['node']): HtmlChild[] {
   const children: HtmlChild[] = []
   const stack: Piece[] = [{ node: tree, name: undefined }]

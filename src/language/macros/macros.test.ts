@@ -7,7 +7,9 @@ import { builtinMacros } from './builtin.ts'
 
 /** A macro's text: its parameters, and its body (rich unless it says otherwise). */
 function macro(name: string, parameters: Readonly<Record<string, string>> = {}, body?: string, kind = 'rich'): string {
-  const written = Object.entries(parameters).map(([key, value]) => `<ac:parameter ac:name="${key}">${value}</ac:parameter>`)
+  const written = Object.entries(parameters).map(
+    ([key, value]) => `<ac:parameter ac:name="${key}">${value}</ac:parameter>`,
+  )
   const inside = kind === 'rich' ? body : `<![CDATA[${body}]]>`
   const end = body === undefined ? '' : `<ac:${kind}-text-body>${inside}</ac:${kind}-text-body>`
   return `<ac:structured-macro ac:name="${name}">${written.join('')}${end}</ac:structured-macro>`
@@ -35,7 +37,8 @@ describe('message boxes', () => {
   })
 
   it('read the old form alike', async () => {
-    const old = '<ac:macro ac:name="info"><ac:parameter ac:name="title">T</ac:parameter><ac:rich-text-body><p>x</p></ac:rich-text-body></ac:macro>'
+    const old =
+      '<ac:macro ac:name="info"><ac:parameter ac:name="title">T</ac:parameter><ac:rich-text-body><p>x</p></ac:rich-text-body></ac:macro>'
     expect(await htmlOf(old)).toBe(await htmlOf(macro('info', { title: 'T' }, '<p>x</p>')))
   })
 })
@@ -61,7 +64,12 @@ describe('panel', () => {
   })
 
   it('takes nothing that is no colour', async () => {
-    const parameters = { bgColor: 'red; position: fixed', borderWidth: '1px;x', borderStyle: 'url(x)', titleColor: 'url(x)' }
+    const parameters = {
+      bgColor: 'red; position: fixed',
+      borderWidth: '1px;x',
+      borderStyle: 'url(x)',
+      titleColor: 'url(x)',
+    }
     expect(await htmlOf(macro('panel', parameters, 'x'))).toBe(
       `<div class="panel conf-macro output-block" ${marks('panel', true)}><div class="panelContent">x</div></div>`,
     )
@@ -79,11 +87,14 @@ describe('code', () => {
     )
   })
 
-  it.each(['none', 'text', 'no-such-language', '__proto__', 'constructor'])('is plain for the language %s', async (language) => {
-    expect(await htmlOf(macro('code', { language }, 'if (a) b', 'plain'))).toContain(
-      '<code class="language-text">if (a) b</code>',
-    )
-  })
+  it.each(['none', 'text', 'no-such-language', '__proto__', 'constructor'])(
+    'is plain for the language %s',
+    async language => {
+      expect(await htmlOf(macro('code', { language }, 'if (a) b', 'plain'))).toContain(
+        '<code class="language-text">if (a) b</code>',
+      )
+    },
+  )
 
   it.each([
     'actionscript3',
@@ -111,12 +122,14 @@ describe('code', () => {
     'vb',
     'yml',
     'coldfusion',
-  ])('knows %s, which the macro offers', async (language) => {
+  ])('knows %s, which the macro offers', async language => {
     expect(await htmlOf(macro('code', { language }, 'x = 1', 'plain'))).toMatch(/<code class="hljs language-\w+">/)
   })
 
   it('numbers its lines beside them, from where it is told', async () => {
-    const html = await htmlOf(macro('code', { linenumbers: 'true', firstline: '9', title: 'F' }, '\na\n\n  b\n', 'plain'))
+    const html = await htmlOf(
+      macro('code', { linenumbers: 'true', firstline: '9', title: 'F' }, '\na\n\n  b\n', 'plain'),
+    )
     expect(html).toContain('<div class="codeHeader panelHeader pdl"><b>F</b></div>')
     expect(html).toContain('<div class="code-gutter" aria-hidden="true">9\n10\n11</div>')
     expect(html).toContain('<code class="language-text">a\n\n  b</code>')
@@ -124,7 +137,9 @@ describe('code', () => {
 
   it('folds away, and opens for those who cannot unfold', async () => {
     const source = macro('code', { collapse: 'true' }, 'x', 'plain')
-    expect(await htmlOf(source)).toMatch(/^<details class="code panel pdl [^>]*><summary class="codeHeader panelHeader pdl">.*Expand source/)
+    expect(await htmlOf(source)).toMatch(
+      /^<details class="code panel pdl [^>]*><summary class="codeHeader panelHeader pdl">.*Expand source/,
+    )
     expect(await htmlOf(source, { mode: 'export_view' })).toMatch(/^<details [^>]* open=""/)
   })
 
@@ -204,7 +219,11 @@ describe('status', () => {
       'aui-lozenge-complete status-lozenge-blue-gray status-lozenge-max-width-short',
     ],
     [{ colour: 'Purple', title: 'X' }, 'X', 'aui-lozenge-new status-lozenge-purple status-lozenge-max-width-medium'],
-    [{ colour: 'nonsense', title: 'X' }, 'X', 'aui-lozenge-default status-lozenge-medium-gray status-lozenge-max-width-medium'],
+    [
+      { colour: 'nonsense', title: 'X' },
+      'X',
+      'aui-lozenge-default status-lozenge-medium-gray status-lozenge-max-width-medium',
+    ],
   ] as ReadonlyArray<readonly [Record<string, string>, string, string]>)('%j', async (parameters, text, names) => {
     const title = parameters.title ? ` title="${parameters.title}"` : ''
     expect(await htmlOf(`<p>${macro('status', parameters)}</p>`)).toBe(
@@ -221,7 +240,11 @@ it('anchor', async () => {
 
 describe('section, column, details', () => {
   it('lay out columns of a width', async () => {
-    const source = macro('section', { border: 'true' }, macro('column', { width: '30%' }, 'a') + macro('column', {}, 'b'))
+    const source = macro(
+      'section',
+      { border: 'true' },
+      macro('column', { width: '30%' }, 'a') + macro('column', {}, 'b'),
+    )
     expect(await htmlOf(source)).toBe(
       `<div class="sectionColumnWrapper conf-macro output-block" ${marks('section', true)}>` +
         '<div class="sectionMacro sectionMacroWithBorder"><div class="sectionMacroRow">' +
@@ -245,7 +268,11 @@ describe('excerpt and excerpt-include', () => {
   const host: RenderHost = {
     ...testHost(),
     includePage: () =>
-      Promise.resolve({ page: { ...testPage, id: '77', title: 'Other' }, url: '/display/DS/Other', document: parse(other) }),
+      Promise.resolve({
+        page: { ...testPage, id: '77', title: 'Other' },
+        url: '/display/DS/Other',
+        document: parse(other),
+      }),
   }
 
   it('hides and shows, in a line or as a block', async () => {
@@ -301,13 +328,28 @@ describe('children', () => {
 
   it.each([
     [{}, { parent: undefined, depth: 1, sort: 'position', reverse: false, first: undefined, excerpts: false }],
-    [{ all: 'true', sort: 'title', reverse: 'true', first: '5' }, { depth: 20, sort: 'title', reverse: true, first: 5 }],
-    [{ depth: '3', excerptType: 'simple', sort: 'creation' }, { depth: 3, excerpts: true, sort: 'creation' }],
-    [{ allChildren: 'true', sortAndReverse: 'title desc' }, { depth: 20, sort: 'title', reverse: true }],
-    [{ page: '@home', excerpt: 'true' }, { parent: 'home', excerpts: true }],
+    [
+      { all: 'true', sort: 'title', reverse: 'true', first: '5' },
+      { depth: 20, sort: 'title', reverse: true, first: 5 },
+    ],
+    [
+      { depth: '3', excerptType: 'simple', sort: 'creation' },
+      { depth: 3, excerpts: true, sort: 'creation' },
+    ],
+    [
+      { allChildren: 'true', sortAndReverse: 'title desc' },
+      { depth: 20, sort: 'title', reverse: true },
+    ],
+    [
+      { page: '@home', excerpt: 'true' },
+      { parent: 'home', excerpts: true },
+    ],
     [{ page: '@self' }, { parent: undefined }],
     [{ page: 'X:Other page' }, { parent: { kind: 'page', spaceKey: 'X', title: 'Other page' } }],
-    [{ depth: '-1', first: 'many', sort: 'size' }, { depth: 1, first: undefined, sort: 'position' }],
+    [
+      { depth: '-1', first: 'many', sort: 'size' },
+      { depth: 1, first: undefined, sort: 'position' },
+    ],
   ] as ReadonlyArray<readonly [Record<string, string>, object]>)('%j asks for %j', async (parameters, expected) => {
     const asked: ChildrenQuery[] = []
     await htmlOf(macro('children', parameters), { host: host(asked) })
@@ -342,7 +384,7 @@ describe('a registry', () => {
     body: 'rich',
     output: 'block',
     parameters: { who: { type: 'string', default: 'world' }, times: { type: 'integer', default: 1, min: 1, max: 3 } },
-    render: (call) => call.root('p', {}, `${call.parameters.who} `.repeat(call.parameters.times), call.body()),
+    render: call => call.root('p', {}, `${call.parameters.who} `.repeat(call.parameters.times), call.body()),
   })
 
   it('adds macros, under all their names', async () => {

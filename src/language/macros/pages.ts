@@ -9,17 +9,17 @@ import { notice } from '../render/include.ts'
 import type { MacroInvocation } from '../views.ts'
 import { defineMacro } from './registry.ts'
 
-/** Children macros show at most so many levels and so many pages of a level. */
+/** Limits of the children macro: levels, and pages of a level. */
 const maxDepth = 20
 const maxChildren = 1000
 
 export const excerpt = defineMacro({
   name: 'excerpt',
   body: 'rich',
-  output: (invocation) =>
+  output: invocation =>
     invocation.parameters['atlassian-macro-output-type']?.toUpperCase() === 'INLINE' ? 'inline' : 'block',
   parameters: { hidden: { type: 'boolean' }, name: { type: 'string' } },
-  render: (call) =>
+  render: call =>
     call.parameters.hidden ? empty : call.root(call.inline ? 'span' : 'div', { class: 'excerpt' }, call.body()),
 })
 
@@ -67,17 +67,14 @@ export const excerptInclude = defineMacro({
   },
 })
 
-/** The excerpt of that name, or the first one if no name is given. */
+/** The excerpt of a name, or the first one. */
 export function findExcerpt(doc: StorageDocument, name?: string): MacroInvocation | undefined {
   const wanted = name?.trim()
-  return macros(doc).find((macro) => macro.name === 'excerpt' && (!wanted || macro.parameters.name?.trim() === wanted))
+  return macros(doc).find(macro => macro.name === 'excerpt' && (!wanted || macro.parameters.name?.trim() === wanted))
 }
 
 /** The page or post that a macro names: as a resource, or as the text `SPACE:Title` or `/2024/01/31/Title`. */
-function pageReference(
-  invocation: MacroInvocation,
-  names: readonly string[],
-): Reference | undefined {
+function pageReference(invocation: MacroInvocation, names: readonly string[]): Reference | undefined {
   for (const name of names) {
     const resource = invocation.resources[name]
     const reference = resource && referenceOf(resource)
@@ -97,7 +94,7 @@ function pageOrPost(written: string): PageReference | BlogPostReference {
 
 const headingStyles = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
 
-/** What an entry takes from the budget of the page: it stands for several nodes, and was looked up. */
+/** Cost of an entry: several nodes and a lookup. */
 const entryCost = 100
 
 export const children = defineMacro({
@@ -123,7 +120,7 @@ export const children = defineMacro({
     const combined = /^(title|creation|modified)?\s*[-_ ]?\s*(asc|desc|reverse)?/i.exec(p.sortAndReverse ?? '')
     const query: ChildrenQuery = {
       parent: parentOf(call.invocation),
-      // `all` shows every level; a depth of 0 says the same.
+      // Both mean every level.
       depth: p.all || p.depth === 0 ? maxDepth : Math.min(p.depth ?? 1, maxDepth),
       sort: p.sort ?? sortOf(combined?.[1]) ?? 'position',
       reverse: p.reverse || /^(?:desc|reverse)$/i.test(combined?.[2] ?? ''),
@@ -131,7 +128,8 @@ export const children = defineMacro({
       excerpts: p.excerpt || (p.excerptType !== undefined && p.excerptType !== 'none'),
     }
     const pages = (await context.host.children?.(query, context.page)) ?? []
-    if (!context.spend(countOf(pages) * entryCost)) return call.root('div', {}, notice(context.t('This page has too many lists.')))
+    if (!context.spend(countOf(pages) * entryCost))
+      return call.root('div', {}, notice(context.t('This page has too many lists.')))
     const list = p.style ? headed(p.style, pages) : childList(pages)
     return call.root('div', { class: 'childpages' }, list)
 
@@ -146,12 +144,12 @@ export const children = defineMacro({
 
     function childList(items: readonly ChildPage[]): Html {
       if (items.length === 0) return empty
-      const entries = items.map((item) => h('li', {}, link(item), summary(item), childList(item.children)))
+      const entries = items.map(item => h('li', {}, link(item), summary(item), childList(item.children)))
       return h('ul', { class: 'childpages-macro' }, ...entries)
     }
 
     function headed(style: (typeof headingStyles)[number], items: readonly ChildPage[]): Html {
-      const parts = items.flatMap((item) => [h(style, {}, link(item)), summary(item), childList(item.children)])
+      const parts = items.flatMap(item => [h(style, {}, link(item)), summary(item), childList(item.children)])
       return h('div', { class: 'childpages-macro' }, ...parts)
     }
   },

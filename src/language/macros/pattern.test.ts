@@ -43,11 +43,11 @@ describe('compilePattern', () => {
     '[\\d\\s]',
     '\\.',
     'a\\-b',
-  ])('%s finds what it should', (source) => {
+  ])('%s finds what it should', source => {
     const pattern = compilePattern(source)
     // A class that starts with ] holds it, as Java has it.
     const meant = new RegExp(source.replace('[]x]', '[\\]x]'))
-    expect(texts.map((text) => pattern?.test(text))).toEqual(texts.map((text) => meant.test(text)))
+    expect(texts.map(text => pattern?.test(text))).toEqual(texts.map(text => meant.test(text)))
   })
 
   it('ignores case where it is asked to', () => {
@@ -58,7 +58,7 @@ describe('compilePattern', () => {
 
   it.each(['(', ')', '[', 'a**', '*', '+a', '\\', '(?=a)', '(?<=a)', '\\1', 'a{3,2}', '[z-a]', '\\p', 'x'.repeat(501)])(
     'does not take %s',
-    (source) => {
+    source => {
       expect(compilePattern(source)).toBeUndefined()
     },
   )

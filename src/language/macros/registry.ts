@@ -4,7 +4,7 @@ import type { Reference } from '../references.ts'
 import type { MacroCall, RenderContext } from '../render/types.ts'
 import type { MacroInvocation } from '../views.ts'
 
-/** How one parameter reads. Other spellings of its name stand in `aliases`. */
+/** Type of one parameter; `aliases` are other spellings of its name. */
 export type Parameter = { readonly aliases?: readonly string[] } & (
   | { readonly type: 'string'; readonly default?: string; readonly maxLength?: number }
   | { readonly type: 'boolean'; readonly default?: boolean }
@@ -30,7 +30,7 @@ type ValueOf<P extends Parameter> = P extends { type: 'boolean' }
         ? string
         : string | undefined
 
-/** The values that a schema reads. A boolean that is absent is false. */
+/** Values of a schema; an absent boolean is false. */
 export type ValuesOf<S extends ParameterSchema> = { readonly [Name in keyof S]: ValueOf<S[Name]> }
 
 export type MacroOutput = 'inline' | 'block'
@@ -41,16 +41,16 @@ export interface MacroDefinition<S extends ParameterSchema = ParameterSchema> {
   /** By name; the unnamed parameter has the name ''. */
   readonly parameters: S
   readonly body: 'none' | 'rich' | 'plain'
-  /** Whether it stands in a line of text or as a block; some say so by a parameter. */
+  /** Inline or block; some macros decide by a parameter. */
   readonly output: MacroOutput | ((invocation: MacroInvocation) => MacroOutput)
-  /** Whether it asks the wiki for a list: one rendering makes a limited number of those, each in a turn of its own. */
+  /** It queries a list of the wiki: limited in number per rendering, each in its own turn of the event loop. */
   readonly lists?: true
-  /** What its renderer will ask `context.resolved` for, beside the resources that stand in its parameters. */
+  /** References that the renderer reads by `context.resolved`, beside those in its parameters. */
   references?(invocation: MacroInvocation): readonly Reference[]
   render(call: MacroCall<ValuesOf<S>>, context: RenderContext): Html | Promise<Html>
 }
 
-/** A macro as the registry keeps it: its parameters are read and its renderer is called in one step. */
+/** A registered macro, which reads its parameters and calls its renderer in one step. */
 export interface Macro {
   readonly name: string
   readonly aliases: readonly string[]
@@ -62,7 +62,7 @@ export interface Macro {
   render(call: MacroCall<unknown>, context: RenderContext): Html | Promise<Html>
 }
 
-/** Describes a macro; the types of its parameters follow from their schema. */
+/** Defines a macro; the types of its parameters follow from their schema. */
 export function defineMacro<const S extends ParameterSchema>(definition: MacroDefinition<S>): Macro {
   return {
     name: definition.name,
@@ -70,33 +70,29 @@ export function defineMacro<const S extends ParameterSchema>(definition: MacroDe
     parameters: definition.parameters,
     body: definition.body,
     lists: definition.lists ?? false,
-    output: (invocation) =>
-      typeof definition.output === 'function' ? definition.output(invocation) : definition.output,
-    references: (invocation) => definition.references?.(invocation) ?? [],
+    output: invocation => (typeof definition.output === 'function' ? definition.output(invocation) : definition.output),
+    references: invocation => definition.references?.(invocation) ?? [],
     render: (call, context) =>
       definition.render(withParameters(call, readParameters(definition.parameters, call.invocation)), context),
   }
 }
 
-/** The same call with its parameters; its other members, some of which are computed when asked for, stay behind it. */
+/** A call with its parameters; its other members, some of them computed lazily, are inherited. */
 function withParameters<P>(call: MacroCall<unknown>, parameters: P): MacroCall<P> {
   return Object.create(call, { parameters: { value: parameters, enumerable: true } }) as MacroCall<P>
 }
 
-/** The macros that a renderer knows, by name. */
 export interface MacroRegistry {
   get(name: string): Macro | undefined
-  /** Adds a macro; one of the same name gives way. */
+  /** Adds macros, replacing those of the same name. */
   register(...macros: readonly Macro[]): void
-  /** All macros, each once, by name. */
   list(): readonly Macro[]
 }
 
-/** Makes a registry of these macros. */
 export function createMacroRegistry(initial: readonly Macro[] = []): MacroRegistry {
   const byName = new Map<string, Macro>()
   const registry: MacroRegistry = {
-    get: (name) => byName.get(name),
+    get: name => byName.get(name),
     register(...macros) {
       for (const macro of macros) for (const name of [macro.name, ...macro.aliases]) byName.set(name, macro)
     },
@@ -106,17 +102,17 @@ export function createMacroRegistry(initial: readonly Macro[] = []): MacroRegist
   return registry
 }
 
-/** Reads parameters by a schema; what does not fit takes the default. */
+/** Values of a schema's parameters; invalid ones take the default. */
 export function readParameters<S extends ParameterSchema>(schema: S, invocation: MacroInvocation): ValuesOf<S> {
   const values: Record<string, unknown> = {}
   for (const [name, parameter] of Object.entries(schema)) {
     const written = [name, ...(parameter.aliases ?? [])]
-      .map((spelling) => invocation.parameters[spelling])
-      .find((value) => value !== undefined)
+      .map(spelling => invocation.parameters[spelling])
+      .find(value => value !== undefined)
     values[name] = (written === undefined ? undefined : readValue(parameter, written)) ?? parameter.default
     if (parameter.type === 'boolean') values[name] ??= false
   }
-  // Built from the schema's own names just above.
+  // The keys are the schema's own.
   return values as ValuesOf<S>
 }
 
@@ -134,7 +130,7 @@ function readValue(parameter: Parameter, written: string): unknown {
       return value < (parameter.min ?? -Infinity) || value > (parameter.max ?? Infinity) ? undefined : value
     }
     case 'enum':
-      return parameter.values.find((value) => value.toLowerCase() === trimmed.toLowerCase())
+      return parameter.values.find(value => value.toLowerCase() === trimmed.toLowerCase())
     case 'colour':
       return isColour(trimmed) ? trimmed : undefined
     case 'length':

@@ -4,7 +4,7 @@ import { defineMacro } from './registry.ts'
 
 const colours = ['Grey', 'Red', 'Yellow', 'Green', 'Blue', 'Purple'] as const
 
-/** What a colour is called in the lozenge's classes; grey is the default, `medium-gray`. */
+/** Colours in the lozenge's classes; grey is the default, `medium-gray`. */
 const lozenges: Readonly<Record<(typeof colours)[number], readonly [kind: string, colour: string]>> = {
   Grey: ['default', 'medium-gray'],
   Red: ['error', 'warm-red'],

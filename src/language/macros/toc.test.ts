@@ -8,7 +8,9 @@ import { toc as tocMacro } from './toc.ts'
 const headings = '<h1>One</h1><h2>Two a</h2><h4>Deep</h4><h2>Two b</h2><h3></h3><h3> </h3><h1>Last</h1>'
 
 function toc(parameters: Readonly<Record<string, string>> = {}): string {
-  const written = Object.entries(parameters).map(([key, value]) => `<ac:parameter ac:name="${key}">${value}</ac:parameter>`)
+  const written = Object.entries(parameters).map(
+    ([key, value]) => `<ac:parameter ac:name="${key}">${value}</ac:parameter>`,
+  )
   return `<ac:structured-macro ac:name="toc">${written.join('')}</ac:structured-macro>`
 }
 
@@ -42,8 +44,8 @@ describe('toc', () => {
   it('links to ids that are there', async () => {
     const html = await htmlOf(toc() + '<h1>A "b" &lt;c&gt; 100%</h1><h1>Ä 漢</h1>')
     const [table, first, second] = parseFragment(html).childNodes
-    const ids = [first, second].map((node) => (node && 'attrs' in node ? node.attrs[0]?.value : undefined))
-    const hrefs = [...html.matchAll(/href="#([^"]*)"/g)].map((match) => decodeURIComponent(match[1] ?? ''))
+    const ids = [first, second].map(node => (node && 'attrs' in node ? node.attrs[0]?.value : undefined))
+    const hrefs = [...html.matchAll(/href="#([^"]*)"/g)].map(match => decodeURIComponent(match[1] ?? ''))
     expect(table).toBeDefined()
     expect(hrefs).toEqual(ids)
   })
@@ -78,7 +80,15 @@ describe('toc', () => {
 
   it('says its options where a script can read them', async () => {
     const html = await htmlOf(
-      toc({ type: 'flat', include: 'a&amp;b', exclude: '"', style: 'square', indent: '20px', printable: 'false', class: 'mine aui-nav' }),
+      toc({
+        type: 'flat',
+        include: 'a&amp;b',
+        exclude: '"',
+        style: 'square',
+        indent: '20px',
+        printable: 'false',
+        class: 'mine aui-nav',
+      }),
     )
     expect(html).toContain('class="toc-macro client-side-toc-macro non-printable mine conf-macro output-block"')
     expect(html).toContain('data-structure="flat"')
@@ -116,12 +126,24 @@ function looksAt(count: number, tables: ReadonlyArray<Readonly<Record<string, st
       looks++
       return 1
     },
-    text: `Heading ${index}`, id: `h${index}`, element: element('h1'),
+    text: `Heading ${index}`,
+    id: `h${index}`,
+    element: element('h1'),
   }))
-  const context = { headings, page: testPage, spend: (amount: number) => (left -= amount) >= 0, url: String } as unknown as RenderContext
+  const context = {
+    headings,
+    page: testPage,
+    spend: (amount: number) => (left -= amount) >= 0,
+    url: String,
+  } as unknown as RenderContext
   for (const parameters of tables) {
-    const invocation = macroOf(element('ac:structured-macro', {}, Object.entries(parameters).map(([key, value]) =>
-      element('ac:parameter', { 'ac:name': key }, [value]))))
+    const invocation = macroOf(
+      element(
+        'ac:structured-macro',
+        {},
+        Object.entries(parameters).map(([key, value]) => element('ac:parameter', { 'ac:name': key }, [value])),
+      ),
+    )
     void tocMacro.render({ invocation, root: h } as unknown as MacroCall<unknown>, context)
   }
   return looks
@@ -129,14 +151,29 @@ function looksAt(count: number, tables: ReadonlyArray<Readonly<Record<string, st
 
 it('looks at the headings of a page once, however many tables list them', () => {
   const once = looksAt(2000, [{}])
-  expect(looksAt(2000, Array.from({ length: 2000 }, () => ({})))).toBe(once)
+  expect(
+    looksAt(
+      2000,
+      Array.from({ length: 2000 }, () => ({})),
+    ),
+  ).toBe(once)
 })
 
 it('looks at no heading that the page has no budget for, however the tables differ', () => {
   const different = (value: (index: number) => Record<string, string>): Record<string, string>[] =>
     Array.from({ length: 500 }, (_, index) => value(index))
-  expect(looksAt(20_000, different((index) => ({ class: `c${index}` })))).toBeLessThan(1_100_000)
-  expect(looksAt(20_000, different((index) => ({ include: `a${index}{1,400}` })))).toBeLessThan(1_100_000)
+  expect(
+    looksAt(
+      20_000,
+      different(index => ({ class: `c${index}` })),
+    ),
+  ).toBeLessThan(1_100_000)
+  expect(
+    looksAt(
+      20_000,
+      different(index => ({ include: `a${index}{1,400}` })),
+    ),
+  ).toBeLessThan(1_100_000)
 })
 
 it('does not let many tables of many headings outgrow the page', async () => {
@@ -162,7 +199,7 @@ describe('toc-zone', () => {
     const html = await htmlOf(zone(location))
     const found = [...html.matchAll(/<a class="toc-link"|<h2/g)].map(([match]) => (match === '<h2' ? 'H' : 'T'))
     expect(found).toEqual(order)
-    expect(html.split(table)).toHaveLength(order.filter((what) => what === 'T').length + 1)
+    expect(html.split(table)).toHaveLength(order.filter(what => what === 'T').length + 1)
     expect(html).not.toContain('href="#OurPage-Out"')
   })
 })

@@ -8,10 +8,9 @@ import { compilePattern } from './pattern.ts'
 import type { ValuesOf } from './registry.ts'
 import { defineMacro } from './registry.ts'
 
-/** At most so many entries; a page of more headings than that has no use of a list of them. */
 const maxEntries = 5000
 
-/** Each parameter by its name in the macro, and by that of the option it sets in the finished table. */
+/** Parameters by macro name, with the option that each sets. */
 const parameters = {
   type: { type: 'enum', aliases: ['structure'], values: ['list', 'flat'], default: 'list' },
   outline: { type: 'boolean', aliases: ['numberedoutline', 'numberedOutline'] },
@@ -75,7 +74,7 @@ interface TocOptions {
   readonly separators: Separators
   readonly printable: boolean
   readonly classes: string | undefined
-  /** What stands before `#` in the links. */
+  /** The URL before `#` in the links. */
   readonly address: string
 }
 
@@ -105,7 +104,7 @@ function optionsOf(p: Omit<TocParameters, never>, context: RenderContext): TocOp
   return {
     structure: p.type,
     numbered: p.outline,
-    levels: named ? new Set(named.map((name) => Number(name.charAt(1)))) : levels,
+    levels: named ? new Set(named.map(name => Number(name.charAt(1)))) : levels,
     include: p.include?.trim() || undefined,
     exclude: p.exclude?.trim() || undefined,
     listStyle: style !== undefined && isSafeStyle('list-style-type', style) ? style : undefined,
@@ -125,11 +124,13 @@ function separatorsOf(p: TocParameters): Separators {
   return { pre: p.preseparator ?? base.pre, mid: p.midseparator ?? base.mid, post: p.postseparator ?? base.post }
 }
 
-/** Class names of the author's choice, except those by which scripts and styles know parts of the wiki. */
+/** The author's class names, without those reserved for the wiki's scripts and styles. */
 function ownClasses(written: string | undefined): string | undefined {
   const names = (written ?? '')
     .split(/\s+/)
-    .filter((name) => /^[A-Za-z][\w-]{0,60}$/.test(name) && !/^(?:aui|ox|js|conf|confluence|output|inline|user)-/.test(name))
+    .filter(
+      name => /^[A-Za-z][\w-]{0,60}$/.test(name) && !/^(?:aui|ox|js|conf|confluence|output|inline|user)-/.test(name),
+    )
   return names.length > 0 ? names.slice(0, 5).join(' ') : undefined
 }
 
@@ -139,8 +140,8 @@ function rootAttributes(options: TocOptions): Record<string, string | undefined>
     'data-structure': options.structure,
     'data-numberedoutline': String(options.numbered),
     'data-headerelements': [...options.levels]
-      .filter((level) => level <= 6)
-      .map((level) => `H${level}`)
+      .filter(level => level <= 6)
+      .map(level => `H${level}`)
       .join(','),
     'data-includeheaderregex': options.include,
     'data-excludeheaderregex': options.exclude,
@@ -152,14 +153,14 @@ function rootAttributes(options: TocOptions): Record<string, string | undefined>
   }
 }
 
-/** A heading with those that stand under it. */
+/** A heading and its subheadings. */
 interface Entry {
   readonly heading: Heading
   readonly number: string
   readonly children: Entry[]
 }
 
-/** A finished table, for all macros that ask for the same one. */
+/** A table, shared by all macros with the same options. */
 interface Contents {
   readonly entries: number
   readonly html: Html
@@ -180,12 +181,12 @@ function contents(headings: readonly Heading[], options: TocOptions, context: Re
   return table.entries > 0 && context.spend(table.entries * 10) ? table.html : empty
 }
 
-/** So many steps of the automata of its filters cost a table as much as looking at a heading. */
+/** Steps of a filter's automaton that cost as much as visiting a heading. */
 const stepsOfHeading = 50
 
 /**
- * Headings of the wanted levels with a text that the filters let through. A filter that is no expression is ignored.
- * None where the budget of the page does not reach for looking at all of them.
+ * Headings of the wanted levels that pass the filters; an invalid filter is ignored. None if the page's budget does
+ * not cover all headings.
  */
 function chosen(headings: readonly Heading[], options: TocOptions, context: RenderContext): Heading[] {
   if (!context.spend(headings.length)) return []
@@ -220,7 +221,7 @@ function list(entries: readonly Entry[], options: TocOptions): Html {
     options.numbered ? 'list-style-type: none' : options.listStyle && `list-style-type: ${options.listStyle}`,
     options.indent && `padding-left: ${options.indent}`,
   ]
-  const items = entries.map((entry) =>
+  const items = entries.map(entry =>
     h('li', {}, link(entry, options), entry.children.length > 0 && list(entry.children, options)),
   )
   return h('ul', { class: 'toc-indentation', style: style.filter(Boolean).join('; ') || undefined }, ...items)
@@ -240,6 +241,6 @@ function flat(entries: readonly Entry[], options: TocOptions): Html {
 
 function link(entry: Entry, options: TocOptions): Html {
   const number = options.numbered && h('span', { class: 'TOCOutline' }, entry.number)
-  const href = `${options.address}#${entry.heading.id.replace(/[\s"<>`%]/g, (found) => encodeURIComponent(found))}`
+  const href = `${options.address}#${entry.heading.id.replace(/[\s"<>`%]/g, found => encodeURIComponent(found))}`
   return h('span', { class: 'toc-item-body' }, number, h('a', { class: 'toc-link', href }, entry.heading.text))
 }

@@ -4,7 +4,7 @@ import type { ElementNode } from '../model.ts'
 import type { Renderer } from './renderer.ts'
 import { themedStyle } from './theme.ts'
 
-/** The attributes that every element may bring: classes and styles that are allowed, title, language, direction. */
+/** Attributes that every element may have: allowed classes and styles, title, language, direction. */
 export function common(
   renderer: Renderer,
   element: ElementNode,
@@ -20,7 +20,7 @@ export function common(
   }
 }
 
-/** A whole number written as an attribute, or undefined. */
+/** An integer attribute, or undefined. */
 export function integer(value: string | undefined): string | undefined {
   return value !== undefined && /^-?\d{1,6}$/.test(value.trim()) ? value.trim() : undefined
 }

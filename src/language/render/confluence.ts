@@ -34,7 +34,7 @@ const renderers: Readonly<Record<string, ElementRenderer>> = {
   'ri:attachment': renderResource,
 }
 
-/** Elements that are no content but tell about their parent. */
+/** Elements that are properties of their parent, not content. */
 const machinery: ReadonlySet<string> = new Set([
   'ac:parameter',
   'ac:default-parameter',
@@ -45,7 +45,7 @@ const machinery: ReadonlySet<string> = new Set([
   'at:declarations',
 ])
 
-/** Renders an element of a Confluence namespace; of one that nobody knows, its content. */
+/** HTML of an element of a Confluence namespace; of an unknown one, its content. */
 export function renderConfluenceElement(renderer: Renderer, element: ElementNode): Html {
   if (machinery.has(element.name)) return empty
   const known = Object.hasOwn(renderers, element.name) ? renderers[element.name] : undefined
@@ -63,14 +63,14 @@ function renderEmoticon(_: Renderer, element: ElementNode): Html {
   return h('span', { ...attributes, 'data-emoji-short-name': a['ac:emoji-shortname'] }, written)
 }
 
-/** The characters of an emoji id such as `1f600` or `1f1e6-1f1fa`. */
+/** Characters of an emoji id such as `1f600` or `1f1e6-1f1fa`. */
 function fromCodePoints(id: string | undefined): string | undefined {
   if (id === undefined || !/^[0-9a-f]{2,5}(?:-[0-9a-f]{2,5}){0,9}$/i.test(id)) return undefined
-  return String.fromCodePoint(...id.split('-').map((part) => Number.parseInt(part, 16)))
+  return String.fromCodePoint(...id.split('-').map(part => Number.parseInt(part, 16)))
 }
 
 function renderTaskList(renderer: Renderer, element: ElementNode): Html {
-  const items = childElements(element).map((item) => {
+  const items = childElements(element).map(item => {
     if (item.name !== 'ac:task') return renderer.nodes([item])
     const task = taskOf(item)
     const assignee = task.assignee && renderer.resolved(task.assignee)
@@ -83,7 +83,11 @@ function renderTaskList(renderer: Renderer, element: ElementNode): Html {
     }
     return h('li', attributes, renderer.nodes(child(item, 'ac:task-body')?.children ?? []))
   })
-  return h('ul', { class: 'inline-task-list', 'data-inline-tasks-content-id': renderer.page.holderId ?? renderer.page.id }, ...items)
+  return h(
+    'ul',
+    { class: 'inline-task-list', 'data-inline-tasks-content-id': renderer.page.holderId ?? renderer.page.id },
+    ...items,
+  )
 }
 
 const sectionTypes: ReadonlySet<string> = new Set(
@@ -91,7 +95,7 @@ const sectionTypes: ReadonlySet<string> = new Set(
   five_equal`.split(/\s+/),
 )
 
-/** Which cells of a section are narrow, by its type. */
+/** Indices of a section's narrow cells, by its type. */
 const asides: Readonly<Record<string, readonly number[]>> = {
   two_left_sidebar: [0],
   two_right_sidebar: [1],
@@ -103,7 +107,7 @@ function renderSection(renderer: Renderer, element: ElementNode): Html {
   const type = sectionTypes.has(written) ? written : 'single'
   const name = type.replaceAll('_', '-')
   let index = 0
-  const cells = childElements(element).map((cell) =>
+  const cells = childElements(element).map(cell =>
     cell.name === 'ac:layout-cell'
       ? renderLayoutCell(renderer, cell, (asides[type] ?? []).includes(index++))
       : renderer.nodes([cell]),
@@ -117,19 +121,19 @@ function renderLayoutCell(renderer: Renderer, element: ElementNode, aside: boole
   return h('div', { class: `cell ${type}`, 'data-type': type }, inner)
 }
 
-/** Text that asks the author to write here: seen while writing, hidden from readers. */
+/** A hint to the author: shown in the editor, hidden from readers. */
 function renderPlaceholder(renderer: Renderer, element: ElementNode): Html {
   const attributes = { class: 'text-placeholder', hidden: renderer.mode !== 'preview' }
   return h('span', attributes, renderer.nodes(element.children))
 }
 
-/** What the newer Confluence could not say in storage format: the form for readers that it left beside it. */
+/** The rendered form that newer Confluence stores beside what storage format cannot express. */
 function renderFallback(renderer: Renderer, element: ElementNode): Html {
   const fallback = child(element, 'ac:adf-fallback')
   return fallback ? renderer.nodes(fallback.children) : empty
 }
 
-/** A resource identifier that stands alone, as some clients write mentions. */
+/** A standalone resource identifier, as some clients write mentions. */
 function renderResource(renderer: Renderer, element: ElementNode): Html {
   const reference = referenceOf(element)
   return reference ? renderLink(renderer, reference, {}) : fragment([])

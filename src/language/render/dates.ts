@@ -1,9 +1,9 @@
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /**
- * A date as people of a locale write it, e.g. `5 Jan 2024`. The text itself where it is no date.
+ * A date formatted for a locale, e.g. `5 Jan 2024`; the text itself where it is no date.
  *
- * @param date `YYYY-MM-DD`, or a date and time of which the date counts
+ * @param date `YYYY-MM-DD`, or a date and time, of which the time is ignored
  */
 export function formatDate(date: string, locale: string): string {
   const match = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)

@@ -10,13 +10,12 @@ import { renderHtmlLink } from './links.ts'
 import type { Renderer } from './renderer.ts'
 import { renderCell, renderTable } from './tables.ts'
 
-/** Elements whose content is in a line of text. */
 const inlineElements: ReadonlySet<string> = new Set(
   `b strong em i u s strike del ins sub sup code tt kbd samp var small big cite q abbr dfn mark span bdi bdo
   ruby rt rp acronym font`.split(/\s+/),
 )
 
-/** Elements of the same name in HTML, with nothing but their content and common attributes. */
+/** Elements with the same name in HTML and only common attributes. */
 const plainElements: ReadonlySet<string> = new Set(
   `p div blockquote ul dl dt dd hr br thead tbody tfoot tr colgroup figure figcaption section article aside address center
   header footer nav details summary wbr`.split(/\s+/),
@@ -24,16 +23,16 @@ const plainElements: ReadonlySet<string> = new Set(
 
 const listTypes: ReadonlySet<string> = new Set(['1', 'a', 'A', 'i', 'I'])
 
-/** Elements of which not even the text comes out. */
+/** Elements removed with their text. */
 const dropped: ReadonlySet<string> = new Set(
   `script style iframe object embed applet frame frameset noscript noframes template head title meta link base
   svg math canvas audio video source track select option textarea input button form`.split(/\s+/),
 )
 
-/** Old names and what they are called now. */
+/** Obsolete names and their replacements. */
 const renamed: Readonly<Record<string, string>> = { acronym: 'abbr', font: 'span', strike: 's', tt: 'code' }
 
-/** Renders an element of HTML; undefined for one that is not listed, of which only the content comes out. */
+/** HTML of an HTML element; undefined for one that is not listed, of which only the content is rendered. */
 export function renderHtmlElement(renderer: Renderer, element: ElementNode): Html | undefined {
   const { name } = element
   if (dropped.has(name)) return empty
@@ -88,7 +87,7 @@ function renderHeading(renderer: Renderer, element: ElementNode): Html {
   return h(element.name, { id, ...common(renderer, element) }, renderer.nodes(element.children))
 }
 
-/** Whether a macro's output is a block: as it is defined, or for an unknown one, if it has a body or asks to be. */
+/** Whether a macro's output is a block: as defined; for an unknown one, if it has a body or requests it. */
 export function isBlockMacro(renderer: Renderer, element: ElementNode): boolean {
   const invocation = macroOf(element)
   const known = renderer.macro(invocation)

@@ -1,4 +1,4 @@
-/** The emoticons that storage format names, as Unicode has them. */
+/** Storage format's emoticons in Unicode. */
 export const emoticons: Readonly<Record<string, string>> = {
   smile: '🙂',
   sad: '🙁',

@@ -13,7 +13,7 @@ import type { ResolvedAttachment } from './types.ts'
 
 const alignments: ReadonlySet<string> = new Set(['left', 'right', 'center'])
 
-/** An `ac:image`: of an attachment or of another site, with its caption. */
+/** An `ac:image`: of an attachment or an external URL, with its caption. */
 export function renderStorageImage(renderer: Renderer, element: ElementNode): Html {
   const image = renderTarget(renderer, element)
   const caption = child(element, 'ac:caption')
@@ -41,7 +41,7 @@ function renderTarget(renderer: Renderer, element: ElementNode): Html {
 
 function renderRemote(renderer: Renderer, element: ElementNode, url: string): Html {
   const src = safeImage(url)
-  // A path that begins nowhere would mean another file at each address of the page: none is asked for.
+  // A relative path would name another file at each address of the page.
   const isPlaced = src !== undefined && (isAbsolute(src) || src.startsWith('/') || src.startsWith('data:'))
   if (!isPlaced) return h('span', { class: 'unknown-attachment' }, element.attributes['ac:alt'] || url)
   const shown = renderer.url(src)
@@ -71,7 +71,7 @@ function renderAttachment(renderer: Renderer, element: ElementNode, found: Resol
   })
 }
 
-/** A file that is no picture: its thumbnail or its name, leading to it. */
+/** A file that is no picture: its thumbnail or its name, as a link. */
 function renderFile(element: ElementNode, found: ResolvedAttachment, url: string, thumbnail: string | undefined): Html {
   const attributes = {
     class: 'confluence-embedded-file',
@@ -99,7 +99,7 @@ function imageClasses(element: ElementNode, kind: string | false | undefined): s
 
 function alignment(element: ElementNode): { readonly align: string | undefined } {
   const a = element.attributes
-  // The newer `ac:layout` says `align-start`, `center`, `wide` and the like.
+  // The newer `ac:layout` has `align-start`, `center`, `wide` and so on.
   const written = a['ac:align'] ?? a['ac:layout']?.replace('align-start', 'left').replace('align-end', 'right')
   return { align: written !== undefined && alignments.has(written) ? written : undefined }
 }
@@ -114,14 +114,14 @@ function sized(element: ElementNode): string | undefined {
   return width || height ? 'confluence-embedded-manual-size' : undefined
 }
 
-/** Width and height in pixels; the missing one follows from the picture's own, so that its place is reserved. */
+/** Width and height in pixels; a missing one follows from the picture's aspect ratio, so that its place is reserved. */
 function size(element: ElementNode, own: { width?: number; height?: number } = {}): HtmlAttributes {
   const a = element.attributes
   let width = pixels(a['ac:width'])
   let height = pixels(a['ac:height'])
   const ownWidth = own.width ?? pixels(a['ac:original-width'])
   const ownHeight = own.height ?? pixels(a['ac:original-height'])
-  if (ownWidth && ownHeight && (a['ac:thumbnail'] !== 'true')) {
+  if (ownWidth && ownHeight && a['ac:thumbnail'] !== 'true') {
     if (width && !height) height = Math.round((width * ownHeight) / ownWidth)
     else if (height && !width) width = Math.round((height * ownWidth) / ownHeight)
     else if (!width && !height && own.width) [width, height] = [ownWidth, ownHeight]
@@ -134,7 +134,7 @@ function pixels(value: string | undefined): number | undefined {
   return match && Number(match[1]) > 0 ? Number(match[1]) : undefined
 }
 
-/** A picture written in HTML. */
+/** An `img`. */
 export function renderHtmlImage(renderer: Renderer, element: ElementNode): Html {
   const a = element.attributes
   const src = a.src === undefined ? undefined : safeImage(a.src)

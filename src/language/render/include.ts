@@ -5,12 +5,12 @@ import type { Reference } from '../references.ts'
 import type { Renderer } from './renderer.ts'
 import type { RenderContext } from './types.ts'
 
-/** How deep pages may include pages. */
+/** Maximum depth of includes. */
 const maxDepth = 10
 
 /**
- * Renders part of another page as it would stand there: its links and attachments are its own. A page that includes
- * itself, nests too deep or cannot be read gives a box that says so.
+ * Renders part of another page with its own links and attachments. A page that includes itself, nests too deep or
+ * cannot be read gives a notice.
  */
 export async function include(
   renderer: Renderer,
@@ -20,7 +20,8 @@ export async function include(
 ): Promise<Html> {
   const { session, t } = renderer
   session.depends.reference(reference)
-  // What the other page includes in turn, links to and shows of others may change, or be closed to a reader, unseen from here.
+  // Nested includes, link targets and lists of the other page may change, or become forbidden to a reader, untracked
+  // here.
   session.depends.volatile()
   const chain = [...renderer.including, renderer.page.id]
   if (chain.length > maxDepth || !session.takeInclude()) {
@@ -33,14 +34,14 @@ export async function include(
     return notice(t('The page "{title}" already includes this page.', { title: included.page.title }))
   }
   session.depends.content(included.page.id)
-  if (!session.spend(walk(included.document).reduce((count) => count + 1, 1))) {
+  if (!session.spend(walk(included.document).reduce(count => count + 1, 1))) {
     return notice(t('This page includes too many pages.'))
   }
   const inner = await prepare(included.document, included.page, session, chain)
-  return show(included, (nodes) => Promise.resolve(inner.nodes(nodes)))
+  return show(included, nodes => Promise.resolve(inner.nodes(nodes)))
 }
 
-/** A line that explains what could not be shown. */
+/** A line explaining why something is not shown. */
 export function notice(message: string): Html {
   return h('div', { class: 'error', role: 'note' }, message)
 }

@@ -31,12 +31,24 @@ const host = testHost([
     { kind: 'content-entity', id: '9' },
     { kind: 'content', id: '9', type: 'page', title: 'Nine', spaceKey: 'DS', url: '/x/nine' },
   ],
-  [{ kind: 'space', spaceKey: 'S' }, { kind: 'space', key: 'S', name: 'Space S', url: '/display/S' }],
-  [{ kind: 'user', userKey: 'k1' }, { kind: 'user', username: 'ann', userKey: 'k1', displayName: 'Ann A', url: '/display/~ann' }],
-  [{ kind: 'shortcut', key: 'jira', parameter: 'A-1' }, { kind: 'url', url: 'https://jira.example/A-1' }],
+  [
+    { kind: 'space', spaceKey: 'S' },
+    { kind: 'space', key: 'S', name: 'Space S', url: '/display/S' },
+  ],
+  [
+    { kind: 'user', userKey: 'k1' },
+    { kind: 'user', username: 'ann', userKey: 'k1', displayName: 'Ann A', url: '/display/~ann' },
+  ],
+  [
+    { kind: 'shortcut', key: 'jira', parameter: 'A-1' },
+    { kind: 'url', url: 'https://jira.example/A-1' },
+  ],
   [{ kind: 'attachment', filename: 'f.png' }, picture],
   [{ kind: 'attachment', filename: 'd.pdf' }, pdf],
-  [{ kind: 'attachment', filename: 'e.zip' }, { ...pdf, filename: 'e.zip', thumbnailUrl: undefined } as unknown as Resolved],
+  [
+    { kind: 'attachment', filename: 'e.zip' },
+    { ...pdf, filename: 'e.zip', thumbnailUrl: undefined } as unknown as Resolved,
+  ],
 ] satisfies ReadonlyArray<readonly [Reference, Resolved]>)
 
 const data =
@@ -76,7 +88,10 @@ describe('links', () => {
       '<ac:link><ri:content-entity ri:content-id="9" /></ac:link>',
       '<a href="/ctx/x/nine" data-linked-resource-id="9" data-linked-resource-type="page">Nine</a>',
     ],
-    ['<ac:link><ri:content-entity ri:content-id="1" /></ac:link>', '<span class="unresolved-link">Unknown content</span>'],
+    [
+      '<ac:link><ri:content-entity ri:content-id="1" /></ac:link>',
+      '<span class="unresolved-link">Unknown content</span>',
+    ],
     ['<ac:link><ri:space ri:space-key="S" /></ac:link>', '<a href="/ctx/display/S">Space S</a>'],
     ['<ac:link><ri:space ri:space-key="T" /></ac:link>', '<span class="unresolved-link">T</span>'],
     [

@@ -12,13 +12,13 @@ import type { ResolvedAttachment, ResolvedContent } from './types.ts'
 
 interface LinkParts {
   readonly anchor?: string | undefined
-  /** What the link shows; without it, the usual name of its target. */
+  /** Content of the link; default the usual name of its target. */
   readonly body?: HtmlChild
   readonly tooltip?: string | undefined
   readonly appearance?: string | undefined
 }
 
-/** An `ac:link`, with its target of whatever kind; without one, a link to an anchor of this page. */
+/** An `ac:link`; without a target, a link to an anchor of this page. */
 export function renderStorageLink(renderer: Renderer, element: ElementNode): Html {
   const a = element.attributes
   const content = linkBody(element)
@@ -36,7 +36,7 @@ export function renderStorageLink(renderer: Renderer, element: ElementNode): Htm
   return h('a', { href: encodeAnchor(href), ...marks(parts) }, parts.body ?? parts.anchor)
 }
 
-/** The link to a resource, or what stands in its place while the resource is not there. */
+/** The link to a resource, or a placeholder while it does not exist. */
 export function renderLink(renderer: Renderer, reference: Reference, parts: LinkParts): Html {
   const found = renderer.resolved(reference)
   const extra = marks(parts)
@@ -111,7 +111,7 @@ function externalLink(renderer: Renderer, url: string, parts: LinkParts): Html {
   return h('a', { ...hrefAttributes(renderer, href), ...marks(parts) }, parts.body ?? url)
 }
 
-/** A link written in HTML. */
+/** An `a`. */
 export function renderHtmlLink(renderer: Renderer, element: ElementNode): Html {
   const href = element.attributes.href === undefined ? undefined : safeLink(element.attributes.href)
   const body = renderer.nodes(element.children)
@@ -134,7 +134,8 @@ export function renderHtmlLink(renderer: Renderer, element: ElementNode): Html {
 
 function hrefAttributes(renderer: Renderer, href: string): HtmlAttributes {
   const { baseUrl } = renderer.session
-  const inside = baseUrl !== '' && (href === baseUrl || /^[/?#]/.test(href.slice(baseUrl.length)) && href.startsWith(baseUrl))
+  const inside =
+    baseUrl !== '' && (href === baseUrl || (/^[/?#]/.test(href.slice(baseUrl.length)) && href.startsWith(baseUrl)))
   if (!isAbsolute(href) || inside) return { href: renderer.session.written(href) }
   return { class: 'external-link', href, rel: 'nofollow noopener' }
 }
@@ -143,7 +144,7 @@ function marks(parts: LinkParts): HtmlAttributes {
   return { title: parts.tooltip, 'data-card-appearance': parts.appearance }
 }
 
-/** What scripts of the page and callers read from whatever shows an attachment. */
+/** Data attributes of whatever shows an attachment, read by scripts and callers. */
 export function attachmentData(found: ResolvedAttachment): HtmlAttributes {
   return {
     'data-linked-resource-id': found.id,
@@ -158,8 +159,7 @@ export function attachmentData(found: ResolvedAttachment): HtmlAttributes {
   }
 }
 
-/** Escapes in a fragment what a URL cannot hold; letters of all scripts stay legible. */
+/** Escapes an anchor for a URL fragment; letters of all scripts stay legible. */
 function encodeAnchor(anchor: string): string {
-  return anchor.replace(/[\s"<>`%]/g, (found) => encodeURIComponent(found))
+  return anchor.replace(/[\s"<>`%]/g, found => encodeURIComponent(found))
 }
-

@@ -10,7 +10,7 @@ import { notice } from './include.ts'
 import type { Renderer } from './renderer.ts'
 import type { MacroCall } from './types.ts'
 
-/** Renders a macro's call; one that nobody knows, or that fails, shows as a box with its name and body. */
+/** HTML of a macro call; an unknown or failing macro becomes a box with its name and body. */
 export function renderMacro(renderer: Renderer, element: ElementNode): Html {
   const invocation = macroOf(element)
   const macro = renderer.macro(invocation)
@@ -64,11 +64,12 @@ function failedMacro(renderer: Renderer, call: MacroCall<unknown>, error: unknow
   return call.root(call.inline ? 'span' : 'div', { class: 'error', role: 'note' }, message)
 }
 
-/** A box with the macro's name; its rich body rendered, its plain body as it stands. */
+/** A box with the macro's name, its rich body rendered or its plain body as text. */
 function unknownMacro(call: MacroCall<unknown>): Html {
   const { invocation } = call
   const label = invocation.name === '' ? 'macro' : invocation.name
-  if (call.inline) return call.root('span', { class: 'unknown-macro' }, h('span', { class: 'unknown-macro-name' }, label))
+  if (call.inline)
+    return call.root('span', { class: 'unknown-macro' }, h('span', { class: 'unknown-macro-name' }, label))
   const title = h('div', { class: 'unknown-macro-name' }, label)
   if (invocation.bodyKind === 'none') return call.root('div', { class: 'unknown-macro' }, title)
   const body = invocation.bodyKind === 'plain' ? h('pre', { tabindex: 0 }, call.body()) : call.body()

@@ -1,19 +1,18 @@
 import { type Pace, RenderLimitError } from '../html/html.ts'
 
-/** A rendering works so long before others have a turn, in milliseconds. */
+/** Length of a slice, ms. */
 const slice = 20
 
-/** A rendering may take so much time of the processor in all, in milliseconds. Most pages take one. */
+/** CPU time of a whole rendering, ms; most pages take one. */
 const mostWork = 10_000
 
-/** The work took longer than one page may take. */
 class RenderTimeoutError extends RenderLimitError {
   override readonly name = 'RenderTimeoutError'
 }
 
 /**
- * Divides a rendering into slices, of which each runs in a turn of the event loop of its own, and ends it when it has
- * worked too long. Work is measured in time of the processor: a machine that is busy with other things ends no page.
+ * Divides a rendering into slices, each in its own turn of the event loop, and aborts it after too much CPU time; a
+ * busy machine aborts no page.
  */
 export class RenderPace implements Pace {
   readonly #now: () => number
@@ -23,7 +22,7 @@ export class RenderPace implements Pace {
   #slice = 0
   #work = 0
 
-  /** @param clock in milliseconds, in place of those of the machine */
+  /** @param clock in milliseconds, instead of the machine's */
   constructor(clock?: () => number) {
     this.#now = clock ?? (() => performance.now())
     this.#processorTime = clock ?? threadTime
@@ -59,7 +58,7 @@ export class RenderPace implements Pace {
   }
 }
 
-/** Time of the processor that this thread has taken, in milliseconds. */
+/** CPU time of this thread, ms. */
 function threadTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
@@ -67,8 +66,8 @@ function threadTime(): number {
 
 let line: Promise<void> = Promise.resolve()
 
-/** Resolves in a later turn of the event loop, for one rendering in each turn, however many there are. */
+/** Resolves in a later turn of the event loop, one rendering per turn. */
 function nextTurn(): Promise<void> {
-  line = line.then(() => new Promise((resolve) => setTimeout(resolve, 0)))
+  line = line.then(() => new Promise(resolve => setTimeout(resolve, 0)))
   return line
 }

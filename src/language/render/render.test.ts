@@ -37,17 +37,17 @@ describe('elements', () => {
       '<p class="auto-cursor-target" style="text-align: center" lang="ar" dir="rtl">z</p>',
     ],
     ['<span style="color: rgb(51,51,51);">a</span>', '<span>a</span>'],
-    ['<span style="color: red; background-color: white">a</span>', '<span style="color: red; background-color: white">a</span>'],
+    [
+      '<span style="color: red; background-color: white">a</span>',
+      '<span style="color: red; background-color: white">a</span>',
+    ],
     // What nobody knows shows its content; what could run shows nothing.
     ['<p><unknown-tag a="b">x</unknown-tag><foo:bar>y</foo:bar></p>', '<p>xy</p>'],
     ['a<script>b</script><style>c</style><iframe src="x">d</iframe><svg><a>e</a></svg>f', 'af'],
     // Dates, emoticons and the like.
     ['<time datetime="2024-01-05" />', '<time datetime="2024-01-05">5 Jan 2024</time>'],
     ['<time datetime="2024-02-31" /><time datetime="soon">x</time>', '<time datetime="2024-02-31">2024-02-31</time>x'],
-    [
-      '<ac:emoticon ac:name="tick" />',
-      '<span class="emoticon emoticon-tick" role="img" aria-label="(tick)">✅</span>',
-    ],
+    ['<ac:emoticon ac:name="tick" />', '<span class="emoticon emoticon-tick" role="img" aria-label="(tick)">✅</span>'],
     [
       '<ac:emoticon ac:name="blue-star" ac:emoji-shortname=":tada:" ac:emoji-id="1f389" ac:emoji-fallback="X" />',
       '<span class="emoticon emoticon-blue-star" role="img" aria-label=":tada:" data-emoji-short-name=":tada:">🎉</span>',
@@ -110,7 +110,7 @@ describe('elements', () => {
     const inside = cells.map(() => '<ac:layout-cell><p>x</p></ac:layout-cell>').join('')
     const source = `<ac:layout><ac:layout-section ac:type="${type.replaceAll('"', '&quot;')}">${inside}</ac:layout-section></ac:layout>`
     const expected = cells.map(
-      (cell) => `<div class="cell ${cell}" data-type="${cell}"><div class="innerCell"><p>x</p></div></div>`,
+      cell => `<div class="cell ${cell}" data-type="${cell}"><div class="innerCell"><p>x</p></div></div>`,
     )
     expect(await htmlOf(source)).toBe(
       `<div class="contentLayout2"><div class="columnLayout ${name}" data-layout="${name}">${expected.join('')}</div></div>`,
@@ -163,7 +163,10 @@ describe('a rendering', () => {
 
   it('tells what it depends on', async () => {
     const host = testHost([
-      [{ kind: 'page', title: 'A' }, { kind: 'content', id: '7', type: 'page', title: 'A', spaceKey: 'DS', url: '/a' }],
+      [
+        { kind: 'page', title: 'A' },
+        { kind: 'content', id: '7', type: 'page', title: 'A', spaceKey: 'DS', url: '/a' },
+      ],
     ])
     const { dependencies, outline } = await renderText(
       '<h2>T</h2><ac:link><ri:page ri:content-title="A" /></ac:link><ac:link><ri:page ri:content-title="B" /></ac:link>' +
@@ -220,7 +223,7 @@ describe('a rendering', () => {
     const host: RenderHost = {
       ...testHost(),
       children: async () => {
-        await new Promise((resolve) => setImmediate(resolve))
+        await new Promise(resolve => setImmediate(resolve))
         waited += 60_000
         return []
       },
@@ -233,9 +236,11 @@ describe('a rendering', () => {
   it('begins no list after it has ended', async () => {
     const host = { ...testHost(), begun: 0, children: () => Promise.resolve((host.begun++, [])) }
     const source = '<ac:structured-macro ac:name="children" />'.repeat(90)
-    await expect(renderText(source, { host, maxLength: 100, onError: () => undefined })).rejects.toThrow(HtmlTooLargeError)
+    await expect(renderText(source, { host, maxLength: 100, onError: () => undefined })).rejects.toThrow(
+      HtmlTooLargeError,
+    )
     const begun = host.begun
-    for (let turn = 0; turn < 200; turn++) await new Promise((resolve) => setTimeout(resolve, 0))
+    for (let turn = 0; turn < 200; turn++) await new Promise(resolve => setTimeout(resolve, 0))
     expect(host.begun).toBe(begun)
     expect(begun).toBeLessThan(90)
   })
@@ -294,7 +299,7 @@ describe('including pages', () => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
     const pages: Record<string, string> = {}
     for (let level = 0; level < 8; level++) {
-      for (const name of names) pages[`${name}${level}`] = names.map((next) => include(`${next}${level + 1}`)).join('')
+      for (const name of names) pages[`${name}${level}`] = names.map(next => include(`${next}${level + 1}`)).join('')
     }
     const host = wiki(pages)
     await renderText(include('a0'), { host })
@@ -309,6 +314,9 @@ describe('including pages', () => {
 
 it('renders a document that was made, not read', async () => {
   const doc = parse('<p>x</p>')
-  const { html } = await render({ ...doc, children: [...doc.children, ...doc.children] }, { host: testHost(), page: testPage })
+  const { html } = await render(
+    { ...doc, children: [...doc.children, ...doc.children] },
+    { host: testHost(), page: testPage },
+  )
   expect(html).toBe('<p>x</p><p>x</p>')
 })

@@ -17,7 +17,7 @@ import { renderMacro } from './macro.ts'
 import type { RenderSession } from './session.ts'
 import type { RenderContext, RenderPage, Resolved } from './types.ts'
 
-/** Renders one document: the page itself, or one that it includes. */
+/** Renderer of one document: the page itself, or an included one. */
 export class Renderer implements RenderContext {
   readonly page: RenderPage
   readonly session: RenderSession
@@ -38,10 +38,10 @@ export class Renderer implements RenderContext {
     this.including = including
     this.headings = outline(doc, page.title)
     this.#resolved = resolved
-    this.#headingsByElement = new Map(this.headings.map((heading) => [heading.element, heading]))
+    this.#headingsByElement = new Map(this.headings.map(heading => [heading.element, heading]))
   }
 
-  /** Looks up all that a document refers to, in one question to the wiki, and makes its renderer. */
+  /** Resolves all references of a document in one call and makes its renderer. */
   static async prepare(
     doc: StorageDocument,
     page: RenderPage,
@@ -87,7 +87,7 @@ export class Renderer implements RenderContext {
 
   nodes(nodes: readonly StorageNode[]): Html {
     if (nodes.length === 0) return empty
-    return later(() => fragment(nodes.map((node) => this.#node(node))))
+    return later(() => fragment(nodes.map(node => this.#node(node))))
   }
 
   link(reference: Reference, body?: HtmlChild): Html {
@@ -111,7 +111,6 @@ export class Renderer implements RenderContext {
     return found
   }
 
-  /** The macro that a call names, if it is known. */
   macro(invocation: MacroInvocation): Macro | undefined {
     return this.session.macros.get(invocation.name)
   }
@@ -124,7 +123,6 @@ export class Renderer implements RenderContext {
     return renderHtmlElement(this, node) ?? this.nodes(node.children)
   }
 }
-
 
 function macroReferences(doc: StorageDocument, session: RenderSession): Reference[] {
   const found: Reference[] = []

@@ -5,16 +5,16 @@ import { referenceKey } from '../references.ts'
 import { restAfter } from '../rest.ts'
 import type { RenderDependencies, RenderHost, RenderMode, RenderOptions, Translate } from './types.ts'
 
-/** How many pages one rendering may include, however they nest. */
+/** Maximum of included pages in one rendering, at any depth. */
 const maxIncludes = 200
 
-/** How many lists one rendering may ask the wiki for. */
+/** Maximum of lists queried in one rendering. */
 const maxLists = 100
 
-/** How many nodes and entries one rendering may make beyond those of its own document. */
+/** Maximum of nodes and entries beyond the document's own. */
 const maxExtra = 1_000_000
 
-/** What all documents of one rendering share: the page itself and those it includes. */
+/** State shared by all documents of one rendering: the page and its includes. */
 export class RenderSession {
   readonly host: RenderHost
   readonly macros: MacroRegistry
@@ -51,39 +51,39 @@ export class RenderSession {
     return this.mode === 'view' || this.mode === 'preview'
   }
 
-  /** An address that an author wrote, as a reader outside the wiki needs it: a path gets the wiki's host. */
+  /** An author's URL for readers outside the wiki: a path gets the wiki's host. */
   written(href: string): string {
     if (this.themed || !/^\/(?!\/)/.test(href)) return href
     return (/^[a-z]+:\/\/[^/]*/i.exec(this.baseUrl)?.[0] ?? '') + href
   }
 
-  /** A path of the wiki as a link must say it: absolute for readers outside the wiki. */
+  /** URL of a path of the wiki; absolute for readers outside the wiki. */
   url(path: string): string {
     if (!/^\/(?!\/)/.test(path)) return path
     if (!this.themed) return this.baseUrl + path
     return this.baseUrl.replace(/^[a-z]+:\/\/[^/]*/i, '') + path
   }
 
-  /** Takes one from the budget of included pages; false when it is spent. */
+  /** Consumes one of the included pages; false when there are none left. */
   takeInclude(): boolean {
     return ++this.#includes <= maxIncludes
   }
 
-  /** Takes one from the budget of lists; false when it is spent, or that of what they add. */
+  /** Consumes one of the lists; false when there are none left, or no entries. */
   takeList(): boolean {
     return ++this.#lists <= maxLists && this.#extra <= maxExtra
   }
 
   /**
-   * To be awaited before a piece of work that is large: resolves in a turn of the event loop of its own, so that a page
-   * of many such pieces does not hold up everybody else for as long as all of them take.
+   * Awaited before a large piece of work: resolves in its own turn of the event loop, so that a page with many such
+   * pieces does not block the others.
    */
   turn(): Promise<void> {
     this.#line = this.#line.then(() => this.#rest())
     return this.#line
   }
 
-  /** Nothing that still waits for its turn begins. */
+  /** Cancels all pending turns. */
   end(): void {
     this.#hasEnded = true
   }
@@ -98,7 +98,7 @@ export class RenderSession {
     this.#began = performance.now()
   }
 
-  /** Takes from the budget of what macros add to a page; false when it is spent. */
+  /** Consumes nodes or entries of the budget; false when it is exhausted. */
   spend(amount: number): boolean {
     this.#extra += amount
     return this.#extra <= maxExtra
@@ -138,9 +138,9 @@ export class RenderSession {
 }
 
 function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+  return new Promise(resolve => setTimeout(resolve, milliseconds))
 }
 
-/** The English text itself, with its variables filled in. */
+/** The English text with its variables filled in. */
 export const identity: Translate = (text, variables = {}) =>
   text.replace(/\{(\w+)\}/g, (whole, name: string) => String(variables[name] ?? whole))

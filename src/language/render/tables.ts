@@ -5,13 +5,12 @@ import { common, integer } from './attributes.ts'
 import type { Renderer } from './renderer.ts'
 import { isLight } from './theme.ts'
 
-/** A table in the frame that lets it scroll. */
+/** A table in a scrollable frame. */
 export function renderTable(renderer: Renderer, element: ElementNode): Html {
   const table = h('table', common(renderer, element, 'confluenceTable'), renderer.nodes(element.children))
   return h('div', { class: 'table-wrap' }, table)
 }
 
-/** A cell with its spans and its colour. */
 export function renderCell(renderer: Renderer, element: ElementNode): Html {
   const a = element.attributes
   const colour = a['data-highlight-colour']

@@ -4,23 +4,22 @@ import type { Renderer } from './renderer.ts'
 type Rgb = readonly [red: number, green: number, blue: number]
 
 /**
- * A style attribute for a reader inside the wiki. Text that is almost black and grounds that are almost white are the
- * old editor's defaults, pasted along with text; they are left out so that the page stays legible in a dark theme.
- * Outside the wiki (export) the style stays as it is.
+ * A style attribute for readers inside the wiki. Almost black text and almost white backgrounds are the old editor's
+ * defaults, pasted along with text; they are dropped for dark themes. Exports preserve the style.
  */
 export function themedStyle(renderer: Renderer, style: string | undefined): string | undefined {
   if (!style) return undefined
   const safe = safeStyle(style)
   if (!safe || !renderer.session.themed) return safe
   const declarations = safe.split('; ')
-  const values = new Map(declarations.map((item) => item.split(': ', 2) as [string, string]))
+  const values = new Map(declarations.map(item => item.split(': ', 2) as [string, string]))
   const ground = values.get('background-color') ?? values.get('background')
   const ink = values.get('color')
   const plainGround = ground === undefined || isNearly(ground, 'white')
   const plainInk = ink === undefined || isNearly(ink, 'black')
   if (!plainGround || !plainInk) return safe
-  const kept = declarations.filter((item) => !/^(?:color|background|background-color): /.test(item))
-  return kept.length > 0 ? kept.join('; ') : undefined
+  const others = declarations.filter(item => !/^(?:color|background|background-color): /.test(item))
+  return others.length > 0 ? others.join('; ') : undefined
 }
 
 function isNearly(colour: string, which: 'black' | 'white'): boolean {
@@ -30,7 +29,7 @@ function isNearly(colour: string, which: 'black' | 'white'): boolean {
   return grey && (which === 'black' ? Math.max(...rgb) <= 96 : Math.min(...rgb) >= 245)
 }
 
-/** Whether dark text is the legible one on a ground of that colour. */
+/** Whether dark text is legible on a background of that colour. */
 export function isLight(colour: string): boolean {
   const rgb = parseColour(colour)
   if (!rgb) return true
@@ -45,7 +44,7 @@ function parseColour(colour: string): Rgb | undefined {
   const hex = /^#([0-9a-f]{3}|[0-9a-f]{6})$/.exec(value)?.[1]
   if (hex) {
     const full = hex.length === 3 ? hex.replace(/./g, '$&$&') : hex
-    return [0, 2, 4].map((at) => Number.parseInt(full.slice(at, at + 2), 16)) as unknown as Rgb
+    return [0, 2, 4].map(at => Number.parseInt(full.slice(at, at + 2), 16)) as unknown as Rgb
   }
   const rgb = /^rgb\(\s*(\d+)\s*,\s*(\d+)\s*,\s*(\d+)\s*\)$/.exec(value)
   return rgb ? [Number(rgb[1]), Number(rgb[2]), Number(rgb[3])] : undefined

@@ -4,7 +4,7 @@ import { wikiImage, wikiLink } from './links.ts'
 import type { WikiMacro } from './scan.ts'
 import { MacroScanner } from './scan.ts'
 
-/** Marks written the same way before and after a text. */
+/** Marks with the same delimiter at both ends. */
 const marks: Readonly<Record<string, string>> = {
   '*': 'strong',
   _: 'em',
@@ -39,18 +39,18 @@ const emoticons: ReadonlyArray<readonly [string, string]> = [
   ['(*b)', 'blue-star'],
 ]
 
-/** Marks and macros may nest this deep; beyond, markup stands as text. */
+/** Maximum nesting of marks and macros; beyond it, markup is text. */
 export const maxNesting = 30
 
-/** A link or an image is written in at most so many characters. */
+/** Maximum length of a link or an image. */
 const maxBracket = 2000
 
 const url = /(?:https?|ftp):\/\/[^\s|[\]{}<>"]{1,2000}/y
 
-/** Turns macros into nodes; given by the block reader, since a macro's body holds blocks. */
+/** Converts macros to nodes; provided by the block parser, since a macro's body holds blocks. */
 export type MacroWriter = (macro: WikiMacro, depth: number) => ElementNode
 
-/** Reads the markup within a paragraph, a cell or a list item. */
+/** Parses the markup within a paragraph, a cell or a list item. */
 export function inlineNodes(source: string, writeMacro: MacroWriter, depth = 0): StorageNode[] {
   return new InlineReader(source, writeMacro, depth).read()
 }
@@ -61,7 +61,7 @@ class InlineReader {
   readonly #depth: number
   readonly #scanner: MacroScanner
   readonly #nodes: StorageNode[] = []
-  /** Where each delimiter was found last, -1 for nowhere: looking again each time would make the time quadratic. */
+  /** Last index found of each delimiter, -1 for none: searching again each time would be quadratic. */
   readonly #next = new Map<string, number>()
   #text = ''
   #at = 0
@@ -81,7 +81,7 @@ class InlineReader {
     return this.#nodes
   }
 
-  /** Reads the markup that starts here; false if none does. */
+  /** Parses the markup that starts here; false if there is none. */
   #special(): boolean {
     const source = this.#source
     const char = source.charAt(this.#at)
@@ -92,7 +92,7 @@ class InlineReader {
     if ((char === ':' || char === ';' || char === '(') && this.#emoticon()) return true
     if (this.#depth >= maxNesting) return false
     if (char === '{') return source.startsWith('{{', this.#at) ? this.#monospace() : this.#macro()
-    if (char === '[') return this.#bracket(']', (inside) => wikiLink(inside, (label) => this.#inner(label)))
+    if (char === '[') return this.#bracket(']', inside => wikiLink(inside, label => this.#inner(label)))
     if (char === '!') return this.#bracket('!', wikiImage)
     const mark = char === '?' ? '??' : char
     return source.startsWith(mark, this.#at) && Object.hasOwn(marks, mark) && this.#mark(mark)
@@ -151,7 +151,7 @@ class InlineReader {
     return made ? this.#push(made, end + 1 - this.#at) : false
   }
 
-  /** A mark opens before a word and closes behind one: `2 * 3 * 4` and `snake_case_name` have none. */
+  /** A mark opens before a word and closes after one: `2 * 3 * 4` and `snake_case_name` have none. */
   #mark(mark: string): boolean {
     const start = this.#at + mark.length
     if (/[\p{L}\p{N}]/u.test(this.#source.charAt(this.#at - 1)) || !/\S/.test(this.#source.charAt(start))) return false

@@ -19,7 +19,6 @@ export function wikiLink(inside: string, body: (text: string) => readonly Storag
   return element('ac:link', { 'ac:anchor': anchor, 'ac:tooltip': tooltip || undefined }, children)
 }
 
-/** Whether a link's target is an address. */
 export function isUrl(target: string): boolean {
   return /^(?:(?:https?|ftp|file):\/\/|mailto:|tel:|\/\/|\\\\)/i.test(target)
 }
@@ -35,7 +34,8 @@ function resourceOf(target: string): Target {
   const rest = (hash < 0 ? target : target.slice(0, hash)).trim()
   if (rest === '') return { resource: undefined, anchor }
   if (/^~[^:]+$/.test(rest)) return { resource: element('ri:user', { 'ri:username': rest.slice(1) }), anchor }
-  if (/^\$\d+$/.test(rest)) return { resource: element('ri:content-entity', { 'ri:content-id': rest.slice(1) }), anchor }
+  if (/^\$\d+$/.test(rest))
+    return { resource: element('ri:content-entity', { 'ri:content-id': rest.slice(1) }), anchor }
   const caret = rest.indexOf('^')
   if (caret >= 0) {
     const container = caret > 0 ? [pageOf(rest.slice(0, caret))] : []
@@ -58,7 +58,16 @@ function pageOf(written: string): ElementNode {
   return element('ri:page', { 'ri:space-key': spaceKey, 'ri:content-title': title })
 }
 
-const imageParameters: ReadonlySet<string> = new Set(['align', 'border', 'alt', 'title', 'width', 'height', 'class', 'style'])
+const imageParameters: ReadonlySet<string> = new Set([
+  'align',
+  'border',
+  'alt',
+  'title',
+  'width',
+  'height',
+  'class',
+  'style',
+])
 
 /** `!file.png|width=300,thumbnail!` without its exclamation marks. */
 export function wikiImage(inside: string): ElementNode | undefined {
@@ -70,7 +79,11 @@ export function wikiImage(inside: string): ElementNode | undefined {
     const [name = '', ...value] = part.split('=')
     const key = name.trim().toLowerCase()
     if (key === 'thumbnail') attributes['ac:thumbnail'] = 'true'
-    else if (imageParameters.has(key)) attributes[`ac:${key}`] = value.join('=').trim().replace(/^"(.*)"$/, '$1')
+    else if (imageParameters.has(key))
+      attributes[`ac:${key}`] = value
+        .join('=')
+        .trim()
+        .replace(/^"(.*)"$/, '$1')
   }
   if (isUrl(target)) return element('ac:image', attributes, [element('ri:url', { 'ri:value': target })])
   const caret = target.indexOf('^')

@@ -1,14 +1,14 @@
-/** A macro as wiki markup writes it: `{name:parameters}`, with the body up to the next `{name}` if it takes one. */
+/** A macro in wiki markup: `{name:parameters}`, with the body up to the next `{name}` if it takes one. */
 export interface WikiMacro {
   readonly name: string
   readonly parameters: string
-  /** Undefined where it has no body. */
+  /** Undefined without a body. */
   readonly body: string | undefined
-  /** Where the text goes on after it. */
+  /** Index after it. */
   readonly end: number
 }
 
-/** Macros that never have a body. */
+/** Macros without a body. */
 const bodiless: ReadonlySet<string> = new Set(
   `toc anchor status children include excerpt-include attachments gallery pagetree recently-updated livesearch
   contentbylabel blog-posts jira jiraissues gliffy contributors profile tasks-report-macro`.split(/\s+/),
@@ -16,10 +16,10 @@ const bodiless: ReadonlySet<string> = new Set(
 
 const openTag = /\{([A-Za-z][\w-]{0,60})(?::([^{}\n]{0,2000}))?\}/y
 
-/** Finds macros in one text in linear time, however many tags are left open. */
+/** Finds the macros of a text in linear time, however many tags are left open. */
 export class MacroScanner {
   readonly #text: string
-  /** Where `{name}` stands, by name. */
+  /** Indices of `{name}`, by name. */
   readonly #tags = new Map<string, number[]>()
 
   constructor(text: string) {
@@ -32,7 +32,7 @@ export class MacroScanner {
     }
   }
 
-  /** The macro that starts at `at`, if one does. */
+  /** The macro that starts at `at`, if any. */
   macroAt(at: number): WikiMacro | undefined {
     openTag.lastIndex = at
     const match = openTag.exec(this.#text)
@@ -59,8 +59,8 @@ export class MacroScanner {
 }
 
 /**
- * Splits text into lines, where a macro's body belongs to the line in which the macro starts, so that a list item or a
- * cell can hold several lines of code.
+ * Splits text into lines; a macro's body belongs to the line in which it starts, so that a list item or a cell can
+ * hold several lines of code.
  */
 export function logicalLines(text: string): string[] {
   const scanner = new MacroScanner(text)

@@ -66,7 +66,10 @@ describe('wikiMarkupToStorage', () => {
     ['!http://x/y.gif!', '<p><ac:image><ri:url ri:value="http://x/y.gif" /></ac:image></p>'],
     ['wow! really!', '<p>wow! really!</p>'],
     // Emoticons.
-    ['(!) :) (*g)', '<p><ac:emoticon ac:name="warning" /> <ac:emoticon ac:name="smile" /> <ac:emoticon ac:name="green-star" /></p>'],
+    [
+      '(!) :) (*g)',
+      '<p><ac:emoticon ac:name="warning" /> <ac:emoticon ac:name="smile" /> <ac:emoticon ac:name="green-star" /></p>',
+    ],
     // Macros.
     [
       '{info:title=Hi|icon=false}\nx\n\n* y\n{info}',
@@ -78,13 +81,19 @@ describe('wikiMarkupToStorage', () => {
       '{noformat}\n*a* ]]> {b}\n{noformat}',
       '<ac:structured-macro ac:name="noformat"><ac:plain-text-body><![CDATA[*a* ]]]]><![CDATA[> {b}]]></ac:plain-text-body></ac:structured-macro>',
     ],
-    ['{toc:maxLevel=2}', '<ac:structured-macro ac:name="toc"><ac:parameter ac:name="maxLevel">2</ac:parameter></ac:structured-macro>'],
+    [
+      '{toc:maxLevel=2}',
+      '<ac:structured-macro ac:name="toc"><ac:parameter ac:name="maxLevel">2</ac:parameter></ac:structured-macro>',
+    ],
     [
       'a {status:colour=Green|title=OK} b',
       '<p>a <ac:structured-macro ac:name="status"><ac:parameter ac:name="colour">Green</ac:parameter>' +
         '<ac:parameter ac:name="title">OK</ac:parameter></ac:structured-macro> b</p>',
     ],
-    ['{anchor:x}', '<p><ac:structured-macro ac:name="anchor"><ac:parameter ac:name="">x</ac:parameter></ac:structured-macro></p>'],
+    [
+      '{anchor:x}',
+      '<p><ac:structured-macro ac:name="anchor"><ac:parameter ac:name="">x</ac:parameter></ac:structured-macro></p>',
+    ],
     ['{quote}\na\n{quote}', '<blockquote><p>a</p></blockquote>'],
     ['{color:red}a{color}', '<p><span style="color: red;">a</span></p>'],
     ['{color:red;position:fixed}a{color}', '<p><span>a</span></p>'],
@@ -110,7 +119,7 @@ describe('wikiMarkupToStorage', () => {
 
   it.each(['*a ', '[', '[|||', '{a}', '{aa:b}', '{{', '!x', '{info}', '|', '_x*', '\\', '{', '??a', '# '])(
     'takes time linear in a text of %j, or this test runs out of it',
-    (piece) => {
+    piece => {
       const source = `${piece.repeat(Math.floor(200_000 / piece.length))} ]]}}`
       expect(() => wikiMarkupToStorage(source)).not.toThrow()
     },

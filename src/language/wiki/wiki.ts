@@ -8,11 +8,11 @@ import type { WikiMacro } from './scan.ts'
 import { logicalLines, MacroScanner } from './scan.ts'
 
 /**
- * Turns Confluence wiki markup into storage format: headings, quotes, rules, lists, tables, text marks, links, images,
- * emoticons and macros. What is no markup comes out as text, so that any input gives a well-formed document.
+ * Converts Confluence wiki markup to storage format: headings, quotes, rules, lists, tables, text marks, links,
+ * images, emoticons and macros. Everything else becomes text, so that any input gives a well-formed document.
  * Source: Atlassian, "Confluence Wiki Markup".
  *
- * @throws {StorageSyntaxError} if the text is larger than a document may be
+ * @throws {StorageSyntaxError} if the text exceeds the size limit
  */
 export function wikiMarkupToStorage(source: string): string {
   if (source.length > defaultLimits.size) {
@@ -23,13 +23,21 @@ export function wikiMarkupToStorage(source: string): string {
   return serialise(document(blocks(clean.toWellFormed(), 0)))
 }
 
-/** Macros whose body is text as it stands. */
-const plainBodies: ReadonlySet<string> = new Set(['code', 'noformat', 'html', 'plantuml', 'mermaid', 'markdown', 'mathblock'])
+/** Macros with a literal body. */
+const plainBodies: ReadonlySet<string> = new Set([
+  'code',
+  'noformat',
+  'html',
+  'plantuml',
+  'mermaid',
+  'markdown',
+  'mathblock',
+])
 
-/** Macros that stand in a line of text. */
+/** Inline macros. */
 const inlineMacros: ReadonlySet<string> = new Set(['status', 'anchor', 'color', 'jira', 'mathinline'])
 
-/** What the parameter without a name is called. */
+/** Names of the unnamed parameter. */
 const defaultParameters: ReadonlyMap<string, string> = new Map([
   ['code', 'language'],
   ['panel', 'title'],
@@ -50,7 +58,7 @@ function blocks(source: string, depth: number): StorageNode[] {
     if (paragraph.length > 0) out.push(...paragraphs(inline(paragraph.join('\n'), depth)))
     paragraph = []
   }
-  for (let at = 0; at < lines.length; ) {
+  for (let at = 0; at < lines.length;) {
     const line = lines[at] ?? ''
     const taken = blockAt(lines, at, depth)
     if (taken) {
@@ -99,16 +107,16 @@ function listAt(lines: readonly string[], start: number, depth: number): Taken {
     items.push({ bullets: match[1] ?? '*', text: (match[2] ?? '').trimEnd() })
   }
   const first = items[0]?.bullets.charAt(0)
-  // A list of the other kind at the outermost level is another list.
-  const other = items.findIndex((item) => item.bullets.charAt(0) !== first)
+  // Another kind at the outermost level begins another list.
+  const other = items.findIndex(item => item.bullets.charAt(0) !== first)
   const own = other < 0 ? items : items.slice(0, other)
   return { node: list(own, 0, depth), next: start + own.length }
 }
 
-/** Builds the list whose items stand at `level` (from 0) of their bullets; deeper ones nest in the item before. */
+/** The list of the items at `level` (from 0) of their bullets; deeper ones nest in the item before. */
 function list(items: readonly Item[], level: number, depth: number): ElementNode {
   const entries: ElementNode[] = []
-  for (let at = 0; at < items.length; ) {
+  for (let at = 0; at < items.length;) {
     const item = items[at]
     const here = item !== undefined && item.bullets.length <= level + 1
     let next = here ? at + 1 : at
@@ -124,7 +132,7 @@ function list(items: readonly Item[], level: number, depth: number): ElementNode
 
 function nestedLists(items: readonly Item[], level: number, depth: number): ElementNode[] {
   const lists: ElementNode[] = []
-  for (let at = 0; at < items.length; ) {
+  for (let at = 0; at < items.length;) {
     const kind = items[at]?.bullets.charAt(level)
     let next = at + 1
     while (next < items.length && items[next]?.bullets.charAt(level) === kind) next++
@@ -140,7 +148,13 @@ function tableAt(lines: readonly string[], start: number, depth: number): Taken 
   for (; at < lines.length; at++) {
     const line = (lines[at] ?? '').trim()
     if (!line.startsWith('|')) break
-    rows.push(element('tr', {}, cells(line).map((cell) => element(cell.name, {}, cellContent(cell.text, depth)))))
+    rows.push(
+      element(
+        'tr',
+        {},
+        cells(line).map(cell => element(cell.name, {}, cellContent(cell.text, depth))),
+      ),
+    )
   }
   return { node: element('table', {}, [element('tbody', {}, rows)]), next: at }
 }
@@ -150,7 +164,7 @@ interface Cell {
   readonly text: string
 }
 
-/** Splits a row at its bars, except those within links, images and macros. */
+/** Splits a row at its bars, except within links, images and macros. */
 function cells(row: string): Cell[] {
   const found: Cell[] = []
   const scanner = new MacroScanner(row)
@@ -175,7 +189,7 @@ function cells(row: string): Cell[] {
   return found
 }
 
-/** Where a link that opens at `at` closes, or `at` if it does not close soon. */
+/** End of the link that opens at `at`, or `at` if it does not close soon. */
 function skip(row: string, at: number): number {
   const end = row.slice(at, at + 2000).indexOf(']')
   return end < 0 ? at : at + end
@@ -191,16 +205,16 @@ function inline(source: string, depth: number): StorageNode[] {
   return inlineNodes(source, macroElement, depth)
 }
 
-/** Puts text into paragraphs and lets blocks among it stand by themselves. */
+/** Wraps text in paragraphs, leaving blocks between them. */
 function paragraphs(nodes: readonly StorageNode[]): StorageNode[] {
   const out: StorageNode[] = []
   let line: StorageNode[] = []
   const flush = (): void => {
     const inner = line.slice(
-      line.findIndex((node) => !isBreak(node)),
-      line.findLastIndex((node) => !isBreak(node)) + 1,
+      line.findIndex(node => !isBreak(node)),
+      line.findLastIndex(node => !isBreak(node)) + 1,
     )
-    if (inner.some((node) => node.type !== 'text' || node.text.trim() !== '')) out.push(element('p', {}, inner))
+    if (inner.some(node => node.type !== 'text' || node.text.trim() !== '')) out.push(element('p', {}, inner))
     line = []
   }
   for (const node of nodes) {
@@ -246,6 +260,9 @@ function parameters(macro: WikiMacro): Array<readonly [string, string]> {
   return macro.parameters.split('|').map((part, index) => {
     const equals = part.indexOf('=')
     if (equals > 0) return [part.slice(0, equals).trim(), part.slice(equals + 1).trim()] as const
-    return [index === 0 ? (defaultParameters.get(macro.name) ?? '') : part.trim(), index === 0 ? part.trim() : 'true'] as const
+    return [
+      index === 0 ? (defaultParameters.get(macro.name) ?? '') : part.trim(),
+      index === 0 ? part.trim() : 'true',
+    ] as const
   })
 }

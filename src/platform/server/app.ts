@@ -1,7 +1,7 @@
 import type { BlobStore } from './blobs.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
-import type { Database, FactMemory, Migration, PlannerStatistics } from './database/index.ts'
+import type { Database, FactCache, Migration, PlannerStatistics } from './database/index.ts'
 import type { EventLog } from './events/subscribers.ts'
 import type { Extensions } from './extensions.ts'
 import type { Http } from './http/http.ts'
@@ -11,7 +11,7 @@ import type { Mailer } from './mail.ts'
 import type { Settings } from './settings.ts'
 import type { FeatureMessages, Texts } from './texts.ts'
 
-/** The running wiki: what every feature stands on. */
+/** The running wiki, as features see it. */
 export interface App {
   readonly config: Config
   /** Address by which users reach the wiki, without trailing slash. Known once the server listens. */
@@ -19,7 +19,7 @@ export interface App {
   readonly log: Log
   readonly database: Database
   /** What nearly every request asks of the database, until the next commit. */
-  readonly facts: FactMemory
+  readonly facts: FactCache
   readonly events: EventLog
   readonly blobs: BlobStore
   readonly jobs: Jobs

@@ -14,9 +14,13 @@ export class MissingBlob extends HttpError {
   override name = 'MissingBlob'
 
   constructor(sha256: string) {
-    super(404, 'The stored file {{sha256}} is missing. Its administrator can restore it from a backup; `oxbow doctor` lists what it belongs to', {
-      values: { sha256 },
-    })
+    super(
+      404,
+      'The stored file {{sha256}} is missing. Its administrator can restore it from a backup; `oxbow doctor` lists what it belongs to',
+      {
+        values: { sha256 },
+      },
+    )
   }
 }
 
@@ -25,14 +29,18 @@ export class DamagedBlob extends HttpError {
   override name = 'DamagedBlob'
 
   constructor(sha256: string) {
-    super(500, 'The stored file {{sha256}} is damaged. Its administrator can restore it from a backup; `oxbow doctor` lists what it belongs to', {
-      values: { sha256 },
-    })
+    super(
+      500,
+      'The stored file {{sha256}} is damaged. Its administrator can restore it from a backup; `oxbow doctor` lists what it belongs to',
+      {
+        values: { sha256 },
+      },
+    )
   }
 }
 
 /**
- * Attachment bytes, addressed by their content, so that equal files are kept once and damage is found.
+ * Attachment bytes, addressed by their content, so that equal files are stored once and damage is found.
  *
  * A column that names a blob is called `sha256` or ends with `_sha256`: backup and `oxbow doctor` find references by that.
  */

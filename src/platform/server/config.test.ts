@@ -29,7 +29,17 @@ describe('OXBOW_TRUST_PROXY', () => {
     expect(read(given === undefined ? {} : { OXBOW_TRUST_PROXY: given }).trustProxy).toEqual(expected)
   })
 
-  it.each(['true', '11', '-1', '1.5', '10.0.0.0/33', '10.0.0.0/0', '10.0.0.7/8/8', 'proxy.example.org', '10.0.0.7,,loopback'])('refuses %s', given => {
+  it.each([
+    'true',
+    '11',
+    '-1',
+    '1.5',
+    '10.0.0.0/33',
+    '10.0.0.0/0',
+    '10.0.0.7/8/8',
+    'proxy.example.org',
+    '10.0.0.7,,loopback',
+  ])('refuses %s', given => {
     expect(() => read({ OXBOW_TRUST_PROXY: given })).toThrow(ConfigError)
     expect(() => read({ OXBOW_TRUST_PROXY: given })).toThrow('OXBOW_TRUST_PROXY must be the number of proxies')
   })
@@ -42,7 +52,11 @@ describe('OXBOW_TRUST_PROXY', () => {
   ])('%s', async (_name, trusted, expected) => {
     const server = await createFastify(read({ OXBOW_TRUST_PROXY: trusted }), createLog('silent'))
     server.get('/ip', (request, reply) => reply.send(request.ip))
-    const answer = await server.inject({ url: '/ip', remoteAddress: '127.0.0.1', headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' } })
+    const answer = await server.inject({
+      url: '/ip',
+      remoteAddress: '127.0.0.1',
+      headers: { 'x-forwarded-for': '198.51.100.1, 203.0.113.9' },
+    })
     expect(answer.body).toBe(expected)
     await server.close()
   })
@@ -57,9 +71,17 @@ describe('OXBOW_BASE_URL', () => {
     expect(read({ OXBOW_BASE_URL: given }).baseUrl).toBe(expected)
   })
 
-  it.each(['https://example.org/wiki', 'https://example.org/confluence/', 'https://example.org/?x=1', 'https://example.org/#x', 'https://me@example.org'])('refuses %s, below which nothing is served', given => {
+  it.each([
+    'https://example.org/wiki',
+    'https://example.org/confluence/',
+    'https://example.org/?x=1',
+    'https://example.org/#x',
+    'https://me@example.org',
+  ])('refuses %s, below which nothing is served', given => {
     expect(() => read({ OXBOW_BASE_URL: given })).toThrow(ConfigError)
-    expect(() => read({ OXBOW_BASE_URL: given })).toThrow(/OXBOW_BASE_URL must be .* e\.g\. https:\/\/example\.org: .*host name of its own/)
+    expect(() => read({ OXBOW_BASE_URL: given })).toThrow(
+      /OXBOW_BASE_URL must be .* e\.g\. https:\/\/example\.org: .*host name of its own/,
+    )
   })
 
   it.each(['wiki.example.org', 'ftp://example.org', '/wiki'])('refuses %s, which is no such address', given => {
@@ -71,6 +93,7 @@ describe('OXBOW_SHUTDOWN_SECONDS', () => {
   it('is ten seconds unless another time is given', () => {
     expect(read({}).shutdownSeconds).toBe(10)
     expect(read({ OXBOW_SHUTDOWN_SECONDS: '60' }).shutdownSeconds).toBe(60)
-    for (const wrong of ['0', '601', '1.5', 'soon']) expect(() => read({ OXBOW_SHUTDOWN_SECONDS: wrong })).toThrow('OXBOW_SHUTDOWN_SECONDS must be')
+    for (const wrong of ['0', '601', '1.5', 'soon'])
+      expect(() => read({ OXBOW_SHUTDOWN_SECONDS: wrong })).toThrow('OXBOW_SHUTDOWN_SECONDS must be')
   })
 })

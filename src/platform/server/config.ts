@@ -33,32 +33,64 @@ export interface Config {
   readonly newWiki: boolean
 }
 
-/** Raised when a setting is missing or wrong; the message names the variable and how to mend it. */
+/** Raised when a setting is missing or wrong; the message names the variable and how to fix it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 const environment = z.object({
-  PORT: z.coerce.number('PORT must be a number').int().min(0, 'PORT must be 0 to 65535').max(65535, 'PORT must be 0 to 65535').default(8090),
+  PORT: z.coerce
+    .number('PORT must be a number')
+    .int()
+    .min(0, 'PORT must be 0 to 65535')
+    .max(65535, 'PORT must be 0 to 65535')
+    .default(8090),
   HOST: z.string().default('0.0.0.0'),
   OXBOW_HOME: z.string().min(1).default('./data'),
-  OXBOW_BASE_URL: z.url({ protocol: /^https?$/, error: 'OXBOW_BASE_URL must be an http or https address, e.g. https://wiki.example.org' }).transform(readOrigin).optional(),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// (leave it out for SQLite)').optional(),
-  OXBOW_ADMIN_USER: z.string().regex(/^[^\s/\\:<>"']{1,128}$/, 'OXBOW_ADMIN_USER must be 1 to 128 characters without spaces or any of / \\ : < > " \'').optional(),
+  OXBOW_BASE_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'OXBOW_BASE_URL must be an http or https address, e.g. https://wiki.example.org',
+    })
+    .transform(readOrigin)
+    .optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'DATABASE_URL must begin with postgres:// (leave it out for SQLite)')
+    .optional(),
+  OXBOW_ADMIN_USER: z
+    .string()
+    .regex(
+      /^[^\s/\\:<>"']{1,128}$/,
+      'OXBOW_ADMIN_USER must be 1 to 128 characters without spaces or any of / \\ : < > " \'',
+    )
+    .optional(),
   OXBOW_ADMIN_PASSWORD: z.string().min(8, 'OXBOW_ADMIN_PASSWORD must have at least 8 characters').max(256).optional(),
   OXBOW_ADMIN_EMAIL: z.email('OXBOW_ADMIN_EMAIL must be an e-mail address').optional(),
   OXBOW_TRUST_PROXY: z.string().default('0').transform(readTrustedProxies),
-  OXBOW_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'OXBOW_LOG_LEVEL must be trace, debug, info, warn, error or silent').default('info'),
-  OXBOW_SMTP_URL: z.string().regex(/^smtps?:\/\//, 'OXBOW_SMTP_URL must begin with smtp:// or smtps://').optional(),
+  OXBOW_LOG_LEVEL: z
+    .enum(
+      ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+      'OXBOW_LOG_LEVEL must be trace, debug, info, warn, error or silent',
+    )
+    .default('info'),
+  OXBOW_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'OXBOW_SMTP_URL must begin with smtp:// or smtps://')
+    .optional(),
   OXBOW_METRICS_TOKEN: z.string().min(16, 'OXBOW_METRICS_TOKEN must have at least 16 characters').optional(),
-  OXBOW_SHUTDOWN_SECONDS: z.coerce.number('OXBOW_SHUTDOWN_SECONDS must be a number').int('OXBOW_SHUTDOWN_SECONDS must be whole')
-    .min(1, 'OXBOW_SHUTDOWN_SECONDS must be 1 to 600').max(600, 'OXBOW_SHUTDOWN_SECONDS must be 1 to 600').default(10),
+  OXBOW_SHUTDOWN_SECONDS: z.coerce
+    .number('OXBOW_SHUTDOWN_SECONDS must be a number')
+    .int('OXBOW_SHUTDOWN_SECONDS must be whole')
+    .min(1, 'OXBOW_SHUTDOWN_SECONDS must be 1 to 600')
+    .max(600, 'OXBOW_SHUTDOWN_SECONDS must be 1 to 600')
+    .default(10),
   OXBOW_NEW_WIKI: z.enum(['true', 'false'], 'OXBOW_NEW_WIKI must be true or false').default('false'),
   OXBOW_MAIL_FROM: z.string().default('Oxbow <oxbow@localhost>'),
 })
 
 /**
- * Most pages take less than a millisecond to render, which is less than a commit, and a commit makes void what is kept in
+ * Most pages take less than a millisecond to render, which is less than a commit, and a commit invalidates what is cached in
  * memory.
  */
 const STORE_RENDERING_FROM_MS = 5
@@ -68,7 +100,7 @@ const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const MAX_HOPS = 10
 
 /**
- * Reads how many proxies stand before the wiki (`1`), or their addresses (`10.0.0.7, 10.1.0.0/16, loopback`). To believe
+ * Reads how many proxies are in front of the wiki (`1`), or their addresses (`10.0.0.7, 10.1.0.0/16, loopback`). To believe
  * every sender is no choice: the first address of `X-Forwarded-For` is whatever the client wrote there, and limits on
  * signing in are counted by it.
  */
@@ -94,8 +126,9 @@ function readOrigin(given: string, context: z.RefinementCtx): string {
   if (pathname === '/' && search === '' && hash === '' && username === '') return origin
   context.addIssue({
     code: 'custom',
-    message: `OXBOW_BASE_URL must be an address without anything behind the host, e.g. ${origin}: the wiki needs a host name of its own and does not run below a path. `
-      + 'Old links that begin with /wiki work all the same; let a proxy redirect those with another path (docs/administrators/installing.md, "Old addresses")',
+    message:
+      `OXBOW_BASE_URL must be an address without anything behind the host, e.g. ${origin}: the wiki needs a host name of its own and does not run below a path. ` +
+      'Old links that begin with /wiki work all the same; let a proxy redirect those with another path (docs/administrators/installing.md, "Old addresses")',
   })
   return z.NEVER
 }
@@ -105,7 +138,9 @@ function isRange(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/')
   const family = isIP(address)
   if (family === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) >= 1 && Number(bits) <= (family === 4 ? 32 : 128))
+  )
 }
 
 /**
@@ -131,9 +166,10 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     home: resolve(e.OXBOW_HOME),
     baseUrl,
     databaseUrl: e.DATABASE_URL,
-    admin: e.OXBOW_ADMIN_USER && e.OXBOW_ADMIN_PASSWORD
-      ? { username: e.OXBOW_ADMIN_USER, password: e.OXBOW_ADMIN_PASSWORD, email: e.OXBOW_ADMIN_EMAIL ?? '' }
-      : undefined,
+    admin:
+      e.OXBOW_ADMIN_USER && e.OXBOW_ADMIN_PASSWORD
+        ? { username: e.OXBOW_ADMIN_USER, password: e.OXBOW_ADMIN_PASSWORD, email: e.OXBOW_ADMIN_EMAIL ?? '' }
+        : undefined,
     secure: baseUrl.startsWith('https:'),
     trustProxy: e.OXBOW_TRUST_PROXY,
     logLevel: e.OXBOW_LOG_LEVEL,

@@ -19,7 +19,7 @@ export interface Viewer {
   readonly timeZone: string | null
 }
 
-/** Names everything about a viewer that decides what they may see and do, for what is kept per reader. */
+/** A key of everything about a viewer that decides what they may see and do, for caches per reader. */
 export function powersOf({ userKey, isAdmin, mayUse, mayViewUsers, groupIds }: Viewer): string {
   return `${userKey} ${isAdmin} ${mayUse} ${mayViewUsers} ${groupIds.join()}`
 }
@@ -41,5 +41,4 @@ export interface Context {
   readonly authentication: Authentication
   /** BCP 47 tag of the language to answer in. */
   readonly locale: string
-  readonly requestId: string
 }

@@ -15,7 +15,7 @@ export interface Finding {
 export interface DoctorOptions {
   /** Looks at everything where a check would else take a sample. */
   readonly deep: boolean
-  /** Is told how far a check is that takes long. */
+  /** Reports the progress of a long check. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
@@ -47,7 +47,7 @@ const UNUSED_AFTER_MS = 24 * 60 * 60 * 1000
 /**
  * Examines the data and changes nothing: the database's own integrity, counters of ids, the event log, attachments
  * against the rows that name them (each is read whole), and what features add. A check that fails is itself a finding.
- * @param onCheck is told the name of each check before it runs
+ * @param onCheck is called with the name of each check before it runs
  */
 export async function doctor(
   app: App,
@@ -75,10 +75,17 @@ const platformChecks: readonly DoctorCheck[] = [
   { name: 'The database is sound', run: databaseIntegrity },
   { name: 'Ids are never given twice', run: app => withSnapshot(app, sequences) },
   { name: 'Subscribers stand within the event log', run: cursors },
-  { name: 'Attachments are there and undamaged', run: (app, options) => withSnapshot(app, (snapshot, { blobs }) => attachments(snapshot, blobs, options?.onProgress)) },
+  {
+    name: 'Attachments are there and undamaged',
+    run: (app, options) =>
+      withSnapshot(app, (snapshot, { blobs }) => attachments(snapshot, blobs, options?.onProgress)),
+  },
 ]
 
-async function* withSnapshot(app: App, check: (snapshot: Snapshot, app: App) => AsyncIterable<Finding>): AsyncIterable<Finding> {
+async function* withSnapshot(
+  app: App,
+  check: (snapshot: Snapshot, app: App) => AsyncIterable<Finding>,
+): AsyncIterable<Finding> {
   const { openSnapshot } = await import('./backup/snapshot.ts')
   const snapshot = await openSnapshot(app.config)
   try {
@@ -90,20 +97,37 @@ async function* withSnapshot(app: App, check: (snapshot: Snapshot, app: App) => 
 
 async function* databaseIntegrity({ config, database }: App): AsyncIterable<Finding> {
   if (database.engine === 'sqlite') {
-    for (const line of damageIn(sqliteFile(config.home))) yield { severity: 'error', message: `SQLite finds damage: ${line}. Restore a backup.` }
-    const references = await sql<{ table: string; rowid: number | null; parent: string }>`pragma foreign_key_check`.execute(database.read)
+    for (const line of damageIn(sqliteFile(config.home)))
+      yield { severity: 'error', message: `SQLite finds damage: ${line}. Restore a backup.` }
+    const references = await sql<{
+      table: string
+      rowid: number | null
+      parent: string
+    }>`pragma foreign_key_check`.execute(database.read)
     for (const { table, rowid, parent } of references.rows) {
-      yield { severity: 'error', message: `Row ${rowid ?? '?'} of ${table} names a row of ${parent} that is not there.` }
+      yield {
+        severity: 'error',
+        message: `Row ${rowid ?? '?'} of ${table} names a row of ${parent} that is not there.`,
+      }
     }
     return
   }
   // PostgreSQL holds references itself; what it may not hold is one that was added without looking at the rows.
   const loose = await sql<{ name: string; table: string }>`select conname as name, conrelid::regclass::text as "table"
-    from pg_constraint where contype in ('f', 'c') and not convalidated and connamespace = current_schema()::regnamespace`.execute(database.read)
-  for (const { name, table } of loose.rows) yield { severity: 'warning', message: `The constraint ${name} of ${table} was never checked: alter table ${table} validate constraint ${name}.` }
-  const broken = await sql<{ name: string }>`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+    from pg_constraint where contype in ('f', 'c') and not convalidated and connamespace = current_schema()::regnamespace`.execute(
+    database.read,
+  )
+  for (const { name, table } of loose.rows)
+    yield {
+      severity: 'warning',
+      message: `The constraint ${name} of ${table} was never checked: alter table ${table} validate constraint ${name}.`,
+    }
+  const broken = await sql<{
+    name: string
+  }>`select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
     where not i.indisvalid and c.relnamespace = current_schema()::regnamespace`.execute(database.read)
-  for (const { name } of broken.rows) yield { severity: 'error', message: `The index ${name} is not valid: reindex index ${name}.` }
+  for (const { name } of broken.rows)
+    yield { severity: 'error', message: `The index ${name} is not valid: reindex index ${name}.` }
 }
 
 async function* sequences(snapshot: Snapshot): AsyncIterable<Finding> {
@@ -113,32 +137,49 @@ async function* sequences(snapshot: Snapshot): AsyncIterable<Finding> {
     if (given === undefined) continue
     const highest = await snapshot.highest(table)
     if (highest > given) {
-      yield { severity: 'error', message: `${table.name} holds the id ${highest}, but its counter stands at ${given}: new rows will be refused.` }
+      yield {
+        severity: 'error',
+        message: `${table.name} holds the id ${highest}, but its counter stands at ${given}: new rows will be refused.`,
+      }
     }
   }
 }
 
 async function* cursors({ database }: App): AsyncIterable<Finding> {
   // Cursors first: events that come meanwhile only raise the end.
-  const rows = await database.read.selectFrom('event_cursor').select(['subscriber', 'position']).orderBy('subscriber').execute()
-  const end = (await database.read.selectFrom('event').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
+  const rows = await database.read
+    .selectFrom('event_cursor')
+    .select(['subscriber', 'position'])
+    .orderBy('subscriber')
+    .execute()
+  const end =
+    (await database.read.selectFrom('event').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())?.id ?? 0
   for (const { subscriber, position } of rows) {
     if (position > end) {
-      yield { severity: 'error', message: `${subscriber} stands at event ${position}, but the log ends at ${end}: it would miss what comes next.` }
+      yield {
+        severity: 'error',
+        message: `${subscriber} stands at event ${position}, but the log ends at ${end}: it would miss what comes next.`,
+      }
     }
   }
 }
 
-/** Addresses are kept in memory, some 100 bytes for each attachment. */
-async function* attachments(snapshot: Snapshot, blobs: App['blobs'], onProgress: DoctorOptions['onProgress']): AsyncIterable<Finding> {
+/** Addresses are held in memory, some 100 bytes for each attachment. */
+async function* attachments(
+  snapshot: Snapshot,
+  blobs: App['blobs'],
+  onProgress: DoctorOptions['onProgress'],
+): AsyncIterable<Finding> {
   const named = new Set<string>()
   for await (const batch of snapshot.blobs()) for (const sha256 of batch) named.add(sha256)
   let read = 0
   for (const sha256 of named) {
     const state = await blobs.verify(sha256)
     onProgress?.(++read, named.size)
-    if (state === 'missing') yield { severity: 'error', message: `The stored file ${sha256} is missing. Restore it from a backup.` }
-    if (state === 'damaged') yield { severity: 'error', message: `The stored file ${sha256} is damaged. Restore it from a backup.` }
+    if (state === 'missing')
+      yield { severity: 'error', message: `The stored file ${sha256} is missing. Restore it from a backup.` }
+    if (state === 'damaged')
+      yield { severity: 'error', message: `The stored file ${sha256} is damaged. Restore it from a backup.` }
   }
   let unused = 0
   let bytes = 0
@@ -147,5 +188,6 @@ async function* attachments(snapshot: Snapshot, blobs: App['blobs'], onProgress:
     unused++
     bytes += blob.size
   }
-  if (unused > 0) yield { severity: 'warning', message: `${unused} stored files (${bytes} bytes) belong to nothing any more.` }
+  if (unused > 0)
+    yield { severity: 'warning', message: `${unused} stored files (${bytes} bytes) belong to nothing any more.` }
 }

@@ -5,7 +5,7 @@ import { ConfigError } from './config.ts'
 
 /**
  * Makes the wiki's folder where it is missing, with those above it, and sees that it can be written to.
- * @throws ConfigError that says what stands against it
+ * @throws ConfigError that says why not
  */
 export function prepareHome(home: string): void {
   try {
@@ -13,8 +13,10 @@ export function prepareHome(home: string): void {
     if (!statSync(home).isDirectory()) throw new Error('it is a file')
     accessSync(home, constants.W_OK | constants.X_OK)
   } catch (cause) {
-    throw new ConfigError(`The folder of the wiki, OXBOW_HOME (${home}), cannot be used: ${messageOf(cause)}. `
-      + 'Make it and give it to the user that runs the wiki, or set OXBOW_HOME to another folder.')
+    throw new ConfigError(
+      `The folder of the wiki, OXBOW_HOME (${home}), cannot be used: ${messageOf(cause)}. ` +
+        'Make it and give it to the user that runs the wiki, or set OXBOW_HOME to another folder.',
+    )
   }
 }
 

@@ -42,12 +42,14 @@ export interface JobKind {
   run(run: JobRun): Promise<void>
 }
 
-/** Background work: kept in the database, taken by one machine at a time, retried, resumed after a crash. */
+/** Background work: stored in the database, taken by one machine at a time, retried, resumed after a crash. */
 export interface Jobs {
   define(kind: JobKind): void
   /** Queues a job. Pass the running transaction so that the job exists when, and only when, its cause commits. */
-  enqueue(job: { kind: string; title: string; ownerId: number | null; input?: Record<string, unknown> },
-    tx?: WriteTransaction): Promise<string>
+  enqueue(
+    job: { kind: string; title: string; ownerId: number | null; input?: Record<string, unknown> },
+    tx?: WriteTransaction,
+  ): Promise<string>
   get(id: string): Promise<JobStatus | undefined>
   list(options: { ownerId: number | null; start: number; limit: number }): Promise<JobStatus[]>
   /** Runs `work` on a schedule (cron expression of five parts, server time), on one machine of a cluster. */

@@ -7,16 +7,31 @@ export type Log = pino.Logger
  * @param descriptor of the file it goes to; standard output when left out
  */
 export function createLog(level: string, descriptor = 1): Log {
-  return pino({
-    level,
-    base: undefined,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: {
-      paths: [
-        'password', '*.password', 'headers.authorization', 'headers.cookie', '*.headers.authorization', '*.headers.cookie',
-        'token', '*.token', 'rawToken', '*.rawToken', 'databaseUrl', '*.databaseUrl', 'smtpUrl', '*.smtpUrl',
-      ],
-      censor: '[removed]',
+  return pino(
+    {
+      level,
+      base: undefined,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: {
+        paths: [
+          'password',
+          '*.password',
+          'headers.authorization',
+          'headers.cookie',
+          '*.headers.authorization',
+          '*.headers.cookie',
+          'token',
+          '*.token',
+          'rawToken',
+          '*.rawToken',
+          'databaseUrl',
+          '*.databaseUrl',
+          'smtpUrl',
+          '*.smtpUrl',
+        ],
+        censor: '[removed]',
+      },
     },
-  }, pino.destination({ dest: descriptor, sync: true }))
+    pino.destination({ dest: descriptor, sync: true }),
+  )
 }

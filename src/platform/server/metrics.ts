@@ -1,9 +1,9 @@
 import { timingSafeEqual, hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { sql } from 'kysely'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from './app.ts'
 import { isFromThisMachine } from './http/this-machine.ts'
+import { newestEventId } from './events/events.ts'
 import { BROKEN_OFF, forbidden } from './http/errors.ts'
 
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
@@ -23,6 +23,7 @@ export function metricsCall(app: App): void {
     registers: [registry],
   })
   databaseGauges(app, registry)
+  cacheCounters(app, registry)
   collectDefaultMetrics({ register: registry })
 
   const observe = (request: FastifyRequest, reply: FastifyReply, status: number) => {
@@ -31,7 +32,7 @@ export function metricsCall(app: App): void {
     durations.observe({ method: request.method, route, status: String(status) }, reply.elapsedTime / 1000)
   }
   fastify.addHook('onRequest', (request, reply, done) => {
-    // Fastify tells of no answer whose client went away, be it in the middle of an upload or of a download.
+    // Fastify has no hook for a response whose client disconnected, during an upload or a download.
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) observe(request, reply, BROKEN_OFF)
     })
@@ -47,14 +48,34 @@ export function metricsCall(app: App): void {
   })
 }
 
+function cacheCounters({ http, facts }: App, registry: Registry): void {
+  const caches = { responses: http.cacheUse, facts: facts.use }
+  const lookups = new Counter({
+    name: 'oxbow_cache_lookups_total',
+    help: 'Lookups in the caches of responses and of facts, by result',
+    labelNames: ['cache', 'result'],
+    registers: [registry],
+    collect() {
+      lookups.reset()
+      for (const [cache, { hits, misses }] of Object.entries(caches)) {
+        lookups.inc({ cache, result: 'hit' }, hits)
+        lookups.inc({ cache, result: 'miss' }, misses)
+      }
+    },
+  })
+}
+
 function checkReader(request: FastifyRequest, token: string | undefined): void {
   if (token !== undefined) {
     const given = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
     // Digests are of one length, whatever was sent.
     if (timingSafeEqual(hash('sha256', given, 'buffer'), hash('sha256', token, 'buffer'))) return
-    throw forbidden('Metrics are read with the header Authorization: Bearer and the token that OXBOW_METRICS_TOKEN holds', {
-      forPrograms: true,
-    })
+    throw forbidden(
+      'Metrics are read with the header Authorization: Bearer and the token that OXBOW_METRICS_TOKEN holds',
+      {
+        forPrograms: true,
+      },
+    )
   }
   if (isFromThisMachine(request)) return
   throw forbidden('Metrics are read from the machine itself, or from elsewhere with a token: set OXBOW_METRICS_TOKEN', {
@@ -65,29 +86,40 @@ function checkReader(request: FastifyRequest, token: string | undefined): void {
 /** Facts of the database, read when somebody looks. While it is away they are left out: the rest is then wanted most. */
 function databaseGauges(app: App, registry: Registry): void {
   const { database } = app
-  const gauge = (options: { name: string; help: string; label: string }, read: (gauge: Gauge) => Promise<void>) => new Gauge({
-    name: options.name,
-    help: options.help,
-    labelNames: [options.label],
-    registers: [registry],
-    async collect() {
-      this.reset()
-      try {
-        await read(this)
-      } catch (error) {
-        app.log.warn({ err: error, measurement: options.name }, 'a measurement of the database could not be read')
-      }
+  const gauge = (options: { name: string; help: string; label: string }, read: (gauge: Gauge) => Promise<void>) =>
+    new Gauge({
+      name: options.name,
+      help: options.help,
+      labelNames: [options.label],
+      registers: [registry],
+      async collect() {
+        this.reset()
+        try {
+          await read(this)
+        } catch (error) {
+          app.log.warn({ err: error, measurement: options.name }, 'a measurement of the database could not be read')
+        }
+      },
+    })
+  gauge(
+    { name: 'oxbow_jobs', help: 'Background jobs by state; done ones are not counted', label: 'state' },
+    async jobs => {
+      const states = ['queued', 'running', 'failed'] as const
+      const rows = await database.read
+        .selectFrom('job')
+        .select(['state', eb => eb.fn.countAll<number>().as('number')])
+        .where('state', 'in', states)
+        .groupBy('state')
+        .execute()
+      for (const state of states) jobs.set({ state }, Number(rows.find(row => row.state === state)?.number ?? 0))
     },
-  })
-  gauge({ name: 'oxbow_jobs', help: 'Background jobs by state; done ones are not counted', label: 'state' }, async jobs => {
-    const states = ['queued', 'running', 'failed'] as const
-    const rows = await database.read.selectFrom('job').select(['state', eb => eb.fn.countAll<number>().as('number')])
-      .where('state', 'in', states).groupBy('state').execute()
-    for (const state of states) jobs.set({ state }, Number(rows.find(row => row.state === state)?.number ?? 0))
-  })
-  gauge({ name: 'oxbow_event_lag', help: 'Events that a subscriber has not handled yet', label: 'subscriber' }, async lag => {
-    const rows = await database.read.selectFrom('event_cursor').select(['subscriber', 'position']).execute()
-    const newest = await database.read.selectFrom('event').select(sql<number | null>`max(id)`.as('id')).executeTakeFirst()
-    for (const row of rows) lag.set({ subscriber: row.subscriber }, Math.max(0, (newest?.id ?? 0) - row.position))
-  })
+  )
+  gauge(
+    { name: 'oxbow_event_lag', help: 'Events that a subscriber has not handled yet', label: 'subscriber' },
+    async lag => {
+      const rows = await database.read.selectFrom('event_cursor').select(['subscriber', 'position']).execute()
+      const newest = await newestEventId(database.read)
+      for (const row of rows) lag.set({ subscriber: row.subscriber }, Math.max(0, newest - row.position))
+    },
+  )
 }

@@ -24,7 +24,10 @@ interface PropertyTable extends PropertyColumns {
 export interface PropertyInput {
   key?: string | null | undefined
   value?: unknown
-  version?: { number?: number | undefined; message?: string | null | undefined; minorEdit?: boolean | null | undefined } | null | undefined
+  version?:
+    | { number?: number | undefined; message?: string | null | undefined; minorEdit?: boolean | null | undefined }
+    | null
+    | undefined
 }
 
 /** Whose properties: `name` is what messages call it. */
@@ -52,82 +55,141 @@ export const MAX_PROPERTY_BYTES = 32 * 1024
 export const MAX_PROPERTIES = 1000
 
 /**
- * JSON values that programs keep with something under keys, each locked by a version of its own. Who may read and
- * change them, and the events, are the caller's.
+ * Store of JSON values under keys, each with its own version. Authorisation and events are up to the caller.
  */
-export function versionedProperties({ table: tableName, owner: ownerColumn, noun, missing, takenStatus }: PropertiesOptions) {
-  // Names of the type stand for those of the table: all such tables have the same columns.
-  const table = tableName as 'property'
-  const ownerId = ownerColumn as 'owner_id'
-  const queries = (db: Queries | WriteTransaction['db']): Kysely<{ property: PropertyTable }> => db.withTables<{ property: PropertyTable }>() as never
-  const absent = (owner: PropertyOwner, key: string) => notFound(missing, { values: { key, name: owner.name }, forPrograms: true })
-  const find = (db: Queries | WriteTransaction['db'], owner: PropertyOwner, key: string) =>
-    queries(db).selectFrom(table).selectAll().where(ownerId, '=', owner.id).where('key', '=', key).executeTakeFirst()
+export class VersionedProperties {
+  readonly #options: PropertiesOptions
+  // All such tables have the same columns, so types use the names of one.
+  readonly #table: 'property'
+  readonly #ownerId: 'owner_id'
 
-  /** @throws HttpError 400 for a bad key or no value or too many properties, 413 for a long value, or that the key is taken */
-  async function insert(tx: WriteTransaction, owner: PropertyOwner, key: string, input: PropertyInput): Promise<Property> {
+  constructor(options: PropertiesOptions) {
+    this.#options = options
+    this.#table = options.table as 'property'
+    this.#ownerId = options.owner as 'owner_id'
+  }
+
+  /** By key; one row more than `limit` when there is a next page. */
+  list(db: Queries, owner: PropertyOwner, start: number, limit: number): Promise<Property[]> {
+    return this.#queries(db)
+      .selectFrom(this.#table)
+      .selectAll()
+      .where(this.#ownerId, '=', owner.id)
+      .orderBy('key')
+      .offset(start)
+      .limit(limit + 1)
+      .execute()
+  }
+
+  /** @throws HttpError 404 without a property of that key */
+  async require(db: Queries, owner: PropertyOwner, key: string): Promise<Property> {
+    const property = await this.#find(db, owner, key)
+    if (!property) throw this.#absent(owner, key)
+    return property
+  }
+
+  /**
+   * Creates a property.
+   * @throws HttpError 400 for a bad key, no value or too many properties, 413 for a long value, `takenStatus` for a
+   *   taken key
+   */
+  async insert(tx: WriteTransaction, owner: PropertyOwner, key: string, input: PropertyInput): Promise<Property> {
     const value = checked(key, input)
-    const db = queries(tx.db)
-    const { count } = await db.selectFrom(table).select(eb => eb.fn.countAll<number>().as('count'))
-      .where(ownerId, '=', owner.id).executeTakeFirstOrThrow()
-    if (count >= MAX_PROPERTIES) throw badRequest('A {{noun}} has at most {{most}} properties; delete one first', {
-      values: { noun, most: MAX_PROPERTIES }, forPrograms: true,
-    })
-    const created = await db.insertInto(table).values({
-      [ownerId]: owner.id, key, value, version: 1, updated_at: Date.now(), message: input.version?.message ?? '', minor: input.version?.minorEdit ? 1 : 0,
-    }).onConflict(on => on.columns([ownerId, 'key']).doNothing()).returningAll().executeTakeFirst()
+    const { noun, takenStatus } = this.#options
+    const db = this.#queries(tx.db)
+    const { count } = await db
+      .selectFrom(this.#table)
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where(this.#ownerId, '=', owner.id)
+      .executeTakeFirstOrThrow()
+    if (count >= MAX_PROPERTIES)
+      throw badRequest('A {{noun}} has at most {{most}} properties; delete one first', {
+        values: { noun, most: MAX_PROPERTIES },
+        forPrograms: true,
+      })
+    const created = await db
+      .insertInto(this.#table)
+      .values({ [this.#ownerId]: owner.id, key, ...changedColumns(value, 1, input) })
+      .onConflict(on => on.columns([this.#ownerId, 'key']).doNothing())
+      .returningAll()
+      .executeTakeFirst()
     if (!created) {
       throw new HttpError(takenStatus, 'The {{noun}} {{name}} already has a property with the key {{key}}', {
-        values: { noun, name: owner.name, key }, forPrograms: true,
+        values: { noun, name: owner.name, key },
+        forPrograms: true,
       })
     }
     return created
   }
 
-  return {
-    insert,
-
-    /** By key; one row more than `limit` when there is a next page. */
-    list(db: Queries, owner: PropertyOwner, start: number, limit: number): Promise<Property[]> {
-      return queries(db).selectFrom(table).selectAll().where(ownerId, '=', owner.id).orderBy('key').offset(start).limit(limit + 1).execute()
-    },
-
-    /** @throws HttpError 404 when there is none of that key */
-    async require(db: Queries, owner: PropertyOwner, key: string): Promise<Property> {
-      const property = await find(db, owner, key)
-      if (!property) throw absent(owner, key)
-      return property
-    },
-
-    /**
-     * Replaces a value. One that is not there is created when version 1 is named, as clients do; so an answer of
-     * version 1 was created.
-     * @throws HttpError 400 for bad input, 404 when there is none, 409 unless the version is one above the stored,
-     *   413 when the value is too long
-     */
-    async replace(tx: WriteTransaction, owner: PropertyOwner, key: string, input: PropertyInput): Promise<Property> {
-      const value = checked(key, input)
-      const number = input.version?.number
-      if (number === undefined) throw badRequest('is required, the current number + 1', {
-        field: 'version.number', forPrograms: true,
+  /**
+   * Replaces a value. A missing property is created when version 1 is named, as clients do; an answer of version 1 was
+   * therefore created.
+   * @throws HttpError 400 for bad input, 404 without a property of that key, 409 unless the version is one above the
+   *   stored, 413 for a long value
+   */
+  async replace(tx: WriteTransaction, owner: PropertyOwner, key: string, input: PropertyInput): Promise<Property> {
+    const value = checked(key, input)
+    const number = input.version?.number
+    if (number === undefined)
+      throw badRequest('is required, the current number + 1', {
+        field: 'version.number',
+        forPrograms: true,
       })
-      const updated = await queries(tx.db).updateTable(table).set({
-        value, version: number, updated_at: Date.now(), message: input.version?.message ?? '', minor: input.version?.minorEdit ? 1 : 0,
-      }).where(ownerId, '=', owner.id).where('key', '=', key).where('version', '=', number - 1).returningAll().executeTakeFirst()
-      if (updated) return updated
-      const stored = await find(tx.db, owner, key)
-      if (stored) throw conflict('Version must be incremented on update. Current version is: {{version}}', {
+    const updated = await this.#queries(tx.db)
+      .updateTable(this.#table)
+      .set(changedColumns(value, number, input))
+      .where(this.#ownerId, '=', owner.id)
+      .where('key', '=', key)
+      .where('version', '=', number - 1)
+      .returningAll()
+      .executeTakeFirst()
+    if (updated) return updated
+    const stored = await this.#find(tx.db, owner, key)
+    if (stored)
+      throw conflict('Version must be incremented on update. Current version is: {{version}}', {
         values: { version: stored.version },
       })
-      if (number === 1) return insert(tx, owner, key, input)
-      throw absent(owner, key)
-    },
+    if (number === 1) return this.insert(tx, owner, key, input)
+    throw this.#absent(owner, key)
+  }
 
-    /** @throws HttpError 404 when there is none of that key */
-    async remove(tx: WriteTransaction, owner: PropertyOwner, key: string): Promise<void> {
-      const gone = await queries(tx.db).deleteFrom(table).where(ownerId, '=', owner.id).where('key', '=', key).returning('id').executeTakeFirst()
-      if (!gone) throw absent(owner, key)
-    },
+  /** @throws HttpError 404 without a property of that key */
+  async remove(tx: WriteTransaction, owner: PropertyOwner, key: string): Promise<void> {
+    const gone = await this.#queries(tx.db)
+      .deleteFrom(this.#table)
+      .where(this.#ownerId, '=', owner.id)
+      .where('key', '=', key)
+      .returning('id')
+      .executeTakeFirst()
+    if (!gone) throw this.#absent(owner, key)
+  }
+
+  #queries(db: Queries | WriteTransaction['db']): Kysely<{ property: PropertyTable }> {
+    return db.withTables<{ property: PropertyTable }>() as never
+  }
+
+  #find(db: Queries | WriteTransaction['db'], owner: PropertyOwner, key: string) {
+    return this.#queries(db)
+      .selectFrom(this.#table)
+      .selectAll()
+      .where(this.#ownerId, '=', owner.id)
+      .where('key', '=', key)
+      .executeTakeFirst()
+  }
+
+  #absent(owner: PropertyOwner, key: string) {
+    return notFound(this.#options.missing, { values: { key, name: owner.name }, forPrograms: true })
+  }
+}
+
+function changedColumns(value: string, version: number, input: PropertyInput) {
+  return {
+    value,
+    version,
+    updated_at: Date.now(),
+    message: input.version?.message ?? '',
+    minor: input.version?.minorEdit ? 1 : 0,
   }
 }
 
@@ -138,7 +200,11 @@ export function propertyFields(property: Property) {
     key: property.key,
     value: JSON.parse(property.value) as unknown,
     version: {
-      number: property.version, when: isoTime(property.updated_at), message: property.message, minorEdit: property.minor === 1, hidden: false,
+      number: property.version,
+      when: isoTime(property.updated_at),
+      message: property.message,
+      minorEdit: property.minor === 1,
+      hidden: false,
     },
   }
 }
@@ -147,12 +213,16 @@ export function propertyFields(property: Property) {
 function checked(key: string, input: PropertyInput): string {
   if (key === '' || key.length > MAX_PROPERTY_KEY_LENGTH || /\p{Cc}/u.test(key)) {
     throw badRequest('a property key has 1 to {{most}} characters and no control characters', {
-      field: 'key', values: { most: MAX_PROPERTY_KEY_LENGTH }, forPrograms: true,
+      field: 'key',
+      values: { most: MAX_PROPERTY_KEY_LENGTH },
+      forPrograms: true,
     })
   }
   if (typeof input.key === 'string' && input.key !== key) {
     throw badRequest('the body names the property {{key}}, the address {{address}}', {
-      field: 'key', values: { key: input.key.slice(0, 80), address: key.slice(0, 80) }, forPrograms: true,
+      field: 'key',
+      values: { key: input.key.slice(0, 80), address: key.slice(0, 80) },
+      forPrograms: true,
     })
   }
   if (input.value === undefined) throw badRequest('a property value is required', { field: 'value', forPrograms: true })
@@ -160,7 +230,9 @@ function checked(key: string, input: PropertyInput): string {
   const bytes = Buffer.byteLength(value)
   if (bytes > MAX_PROPERTY_BYTES) {
     throw new HttpError(413, 'a property value has at most {{most}} bytes as JSON, this one has {{bytes}}', {
-      field: 'value', values: { most: MAX_PROPERTY_BYTES, bytes }, forPrograms: true,
+      field: 'value',
+      values: { most: MAX_PROPERTY_BYTES, bytes },
+      forPrograms: true,
     })
   }
   return value

@@ -6,7 +6,8 @@ import { LRUCache } from 'lru-cache'
  * @param ttl milliseconds after which an entry is forgotten, by the clock `perf` (else that of the process)
  */
 export function recentlyUsed<K extends {}, V extends {}>(
-  most: number, { ttl, perf }: { ttl?: number; perf?: { now: () => number } } = {},
+  most: number,
+  { ttl, perf }: { ttl?: number; perf?: { now: () => number } } = {},
 ): LRUCache<K, V> {
   return new LRUCache<K, V>({ maxSize: most, sizeCalculation: () => 1, ...(ttl && { ttl }), ...(perf && { perf }) })
 }

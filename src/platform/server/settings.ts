@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Database, WriteTransaction } from './database/index.ts'
+import { newestEventId } from './events/events.ts'
 
 /** A site-wide setting: its name, its schema and the value that holds until an administrator changes it. */
 export interface SettingDefinition<T> {
@@ -17,7 +18,7 @@ export function setting<T>(name: string, schema: z.ZodType<T>, initial: T): Sett
 }
 
 /**
- * Site-wide settings. Kept in memory and read again when the event log tells of a change, so that reading costs nothing.
+ * Site-wide settings, held in memory and reloaded when the event log reports a change.
  */
 export class Settings {
   #values = new Map<string, unknown>()
@@ -32,12 +33,12 @@ export class Settings {
     const rows = await this.#database.read.selectFrom('setting').selectAll().execute()
     this.#values = new Map(rows.map(row => [row.name, JSON.parse(row.value) as unknown]))
     // Answers that were made since the commit knew the values of before.
-    this.#database.forget()
+    this.#database.invalidate()
   }
 
   /**
    * Reads the values again when another machine has changed one. On SQLite there is no other machine.
-   * @param onError is told when the reading failed; the next event tries again
+   * @param onError is called when reading failed; the next event retries
    * @returns a function that ends it
    */
   follow(onError: (error: unknown) => void): () => void {
@@ -48,12 +49,19 @@ export class Settings {
     let position: number | undefined
     const check = async (): Promise<void> => {
       const after = position
-      const newest = await this.#database.read.selectFrom('event').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-      const changed = after === undefined || await this.#database.read.selectFrom('event').select('id')
-        .where('id', '>', after).where('kind', '=', 'setting.changed').limit(1).executeTakeFirst()
+      const newest = await newestEventId(this.#database.read)
+      const changed =
+        after === undefined ||
+        (await this.#database.read
+          .selectFrom('event')
+          .select('id')
+          .where('id', '>', after)
+          .where('kind', '=', 'setting.changed')
+          .limit(1)
+          .executeTakeFirst())
       if (changed) await this.load()
       // Only now: had the reading failed, the change would be seen again.
-      position = newest?.id ?? 0
+      position = newest
     }
     const wake = (): void => {
       again = true
@@ -88,8 +96,13 @@ export class Settings {
 
   /** Stores a value unless there is one; of machines that do so at once, the first. @returns the value that is stored then */
   async ensure<T>(definition: SettingDefinition<T>, value: T): Promise<T> {
-    await this.#database.transaction(({ db }) => db.insertInto('setting').values({ name: definition.name, value: JSON.stringify(value) })
-      .onConflict(conflict => conflict.column('name').doNothing()).execute())
+    await this.#database.transaction(({ db }) =>
+      db
+        .insertInto('setting')
+        .values({ name: definition.name, value: JSON.stringify(value) })
+        .onConflict(conflict => conflict.column('name').doNothing())
+        .execute(),
+    )
     await this.load()
     return this.get(definition)
   }
@@ -101,10 +114,18 @@ export class Settings {
   }
 
   /** Stores a value inside a transaction. The value is visible to `get` after commit. */
-  async set<T>(tx: WriteTransaction, definition: SettingDefinition<T>, value: T, actorId: number | null): Promise<void> {
+  async set<T>(
+    tx: WriteTransaction,
+    definition: SettingDefinition<T>,
+    value: T,
+    actorId: number | null,
+  ): Promise<void> {
     const checked = definition.schema.parse(value)
-    await tx.db.insertInto('setting').values({ name: definition.name, value: JSON.stringify(checked) })
-      .onConflict(conflict => conflict.column('name').doUpdateSet({ value: JSON.stringify(checked) })).execute()
+    await tx.db
+      .insertInto('setting')
+      .values({ name: definition.name, value: JSON.stringify(checked) })
+      .onConflict(conflict => conflict.column('name').doUpdateSet({ value: JSON.stringify(checked) }))
+      .execute()
     tx.append({ kind: 'setting.changed', actorId, data: { name: definition.name } })
     tx.afterCommit(() => this.#values.set(definition.name, checked))
   }

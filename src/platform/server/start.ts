@@ -3,7 +3,15 @@ import type { App, ServerFeature } from './app.ts'
 import { createBlobStore } from './blobs/index.ts'
 import { ConfigError, type Config } from './config.ts'
 import type { Authentication, Context, Viewer } from './context.ts'
-import { FactMemory, migrate, missingMigrations, openDatabase, writeStatistics, type Database } from './database/index.ts'
+import {
+  FactCache,
+  migrate,
+  missingMigrations,
+  openDatabase,
+  writeStatistics,
+  type Database,
+  type Migration,
+} from './database/index.ts'
 import { EventLog } from './events/subscribers.ts'
 import { Extensions } from './extensions.ts'
 import { createFastify } from './http/create.ts'
@@ -18,11 +26,21 @@ import { Settings } from './settings.ts'
 import { Texts } from './texts.ts'
 
 const SYSTEM_VIEWER: Viewer = {
-  userId: null, userKey: '', username: '', displayName: 'System', groupIds: [], isAdmin: true, mayUse: true, mayViewUsers: true,
-  locale: null, timeZone: null,
+  userId: null,
+  userKey: '',
+  username: '',
+  displayName: 'System',
+  groupIds: [],
+  isAdmin: true,
+  mayUse: true,
+  mayViewUsers: true,
+  locale: null,
+  timeZone: null,
 }
 const ANONYMOUS: Authentication = {
-  viewer: { ...SYSTEM_VIEWER, displayName: 'Anonymous', isAdmin: false, mayUse: false, mayViewUsers: false }, method: 'anonymous', xsrfToken: '',
+  viewer: { ...SYSTEM_VIEWER, displayName: 'Anonymous', isAdmin: false, mayUse: false, mayViewUsers: false },
+  method: 'anonymous',
+  xsrfToken: '',
 }
 const SYSTEM: Authentication = { viewer: SYSTEM_VIEWER, method: 'anonymous', xsrfToken: '' }
 
@@ -53,7 +71,12 @@ export async function openWiki(config: Config, features: readonly ServerFeature[
 
 type Purpose = 'serve' | 'command'
 
-async function open(config: Config, features: readonly ServerFeature[], log: App['log'], purpose: Purpose): Promise<RunningServer> {
+async function open(
+  config: Config,
+  features: readonly ServerFeature[],
+  log: App['log'],
+  purpose: Purpose,
+): Promise<RunningServer> {
   const database = await openDatabase(config)
   try {
     return await assemble(config, features, database, log, purpose)
@@ -77,48 +100,20 @@ async function assemble(
     await refuseForeignFiles(config, database, blobs)
     const applied = await migrate(database, migrations)
     if (applied.length > 0) log.info({ applied }, 'schema brought up to date')
-    await writeStatistics(database, features.flatMap(feature => (feature.statistics ? [feature.statistics] : [])))
-  } else {
-    const missing = await missingMigrations(database, migrations)
-    if (missing.length > 0) {
-      throw new ConfigError(`The data is not that of this version of Oxbow: start the wiki once, which brings it up to date (it lacks ${missing.join(', ')}).`)
-    }
-  }
+    await writeStatistics(
+      database,
+      features.flatMap(feature => (feature.statistics ? [feature.statistics] : [])),
+    )
+  } else await requireMigrated(database, migrations)
   const settings = new Settings(database)
   await settings.load()
-  const stopFollowing = settings.follow(error => log.error({ err: error }, 'changed settings could not be read; trying again'))
+  const stopFollowing = settings.follow(error =>
+    log.error({ err: error }, 'changed settings could not be read; trying again'),
+  )
   const http = new Http(await createFastify(config, log))
-  const own = new Map<unknown, unknown>()
-  const app: App = {
-    config,
-    baseUrl: config.baseUrl,
-    log,
-    database,
-    facts: new FactMemory(database),
-    events: new EventLog(database, (subscriber, error) => log.error({ subscriber, err: error }, 'subscriber failed; it will try again')),
-    blobs,
-    jobs,
-    settings,
-    mail: createMailer(config),
-    extensions: new Extensions(),
-    texts: new Texts(features.map(feature => feature.messages ?? {})),
-    http,
-    own<T>(create: (app: App) => T): T {
-      if (!own.has(create)) own.set(create, create(app))
-      return own.get(create) as T
-    },
-    systemContext: (): Context => ({ app, viewer: SYSTEM_VIEWER, authentication: SYSTEM, locale: settings.get(siteLanguage), requestId: 'system' }),
-  }
+  const app = createApp({ config, log, database, blobs, jobs, settings, http }, features)
   http.attach(app)
-  http.fastify.addHook('onRequest', async (request, reply) => {
-    // Probes, metrics and the web app's files answer everyone alike, also while the database is away.
-    const { anonymous } = request.routeOptions.config
-    request.authentication = anonymous ? ANONYMOUS : await http.authenticate(request)
-    // As the old product says it: an open page learns by it that its session has ended.
-    const { userId, username } = request.authentication.viewer
-    if (!anonymous) reply.header('x-ausername', userId === null ? 'anonymous' : encodeURIComponent(username))
-    request.locale = languageFor(settings, request.authentication.viewer.locale, request.headers['accept-language'])
-  })
+  identifyRequests(app)
   if (purpose === 'serve') await platformCalls(app)
   for (const feature of features) await feature.register(app)
   if (purpose === 'serve') {
@@ -129,17 +124,72 @@ async function assemble(
   return {
     app,
     async close() {
-      // A request that never ends must not keep the process: service managers kill what takes too long.
-      const patience = Math.max(config.shutdownSeconds * 1000 - CLOSING_MS, CLOSING_MS / 4)
-      const deadline = setTimeout(() => http.fastify.server.closeAllConnections(), patience).unref()
-      // Jobs that finishing requests still queue are rows; the next process takes them.
-      await Promise.all([http.fastify.close(), app.jobs.stop()])
-      clearTimeout(deadline)
+      await finishRequestsAndJobs(app)
       stopFollowing()
       await app.events.stop()
       await database.close()
     },
   }
+}
+
+async function requireMigrated(database: Database, migrations: readonly Migration[]): Promise<void> {
+  const missing = await missingMigrations(database, migrations)
+  if (missing.length > 0) {
+    throw new ConfigError(
+      `The data is not that of this version of Oxbow: start the wiki once, which brings it up to date (it lacks ${missing.join(', ')}).`,
+    )
+  }
+}
+
+function createApp(
+  parts: Pick<App, 'config' | 'log' | 'database' | 'blobs' | 'jobs' | 'settings' | 'http'>,
+  features: readonly ServerFeature[],
+): App {
+  const { config, log, database, settings } = parts
+  const own = new Map<unknown, unknown>()
+  const app: App = {
+    ...parts,
+    baseUrl: config.baseUrl,
+    facts: new FactCache(database),
+    events: new EventLog(database, (subscriber, error) =>
+      log.error({ subscriber, err: error }, 'subscriber failed; it will try again'),
+    ),
+    mail: createMailer(config),
+    extensions: new Extensions(),
+    texts: new Texts(features.map(feature => feature.messages ?? {})),
+    own<T>(create: (app: App) => T): T {
+      if (!own.has(create)) own.set(create, create(app))
+      return own.get(create) as T
+    },
+    systemContext: (): Context => ({
+      app,
+      viewer: SYSTEM_VIEWER,
+      authentication: SYSTEM,
+      locale: settings.get(siteLanguage),
+    }),
+  }
+  return app
+}
+
+function identifyRequests({ http, settings }: App): void {
+  http.fastify.addHook('onRequest', async (request, reply) => {
+    // Probes, metrics and the web app's files answer everyone alike, also while the database is away.
+    const { anonymous } = request.routeOptions.config
+    request.authentication = anonymous ? ANONYMOUS : await http.authenticate(request)
+    // As the old product says it: an open page learns by it that its session has ended.
+    const { userId, username } = request.authentication.viewer
+    if (!anonymous) reply.header('x-ausername', userId === null ? 'anonymous' : encodeURIComponent(username))
+    request.locale = languageFor(settings, request.authentication.viewer.locale, request.headers['accept-language'])
+  })
+}
+
+async function finishRequestsAndJobs({ config, http, jobs }: App): Promise<void> {
+  // A request that never ends must not keep the process: service managers kill what takes too long.
+  const patience = Math.max(config.shutdownSeconds * 1000 - CLOSING_MS, CLOSING_MS / 4)
+  const deadline = setTimeout(() => http.fastify.server.closeAllConnections(), patience).unref()
+  // Jobs that finishing requests still queue are rows; the next process takes them.
+  await Promise.all([http.fastify.close(), jobs.stop()])
+  clearTimeout(deadline)
 }
 
 /** Listens; the base address follows the port when the settings name none. @returns the port in use. */

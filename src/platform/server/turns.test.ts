@@ -7,10 +7,11 @@ it('runs as many at once as it may, the others in the order they came, and refus
   const turns = new Turns({ atOnce: 1, mostWaiting: 1, refusal: full })
   const first = Promise.withResolvers<string>()
   const begun: string[] = []
-  const take = (name: string, work: Promise<string>) => turns.take(() => {
-    begun.push(name)
-    return work
-  })
+  const take = (name: string, work: Promise<string>) =>
+    turns.take(() => {
+      begun.push(name)
+      return work
+    })
   const running = take('first', first.promise)
   const waiting = take('second', Promise.resolve('done second'))
   await expect(take('third', Promise.resolve(''))).rejects.toThrow('full')

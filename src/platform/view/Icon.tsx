@@ -1,11 +1,11 @@
 import { type IconName, icons } from '../icons.ts'
 
-/** An icon of the frame, hidden from assistive technology. `size` in px. */
+/** Icon hidden from assistive technology. `size` in px. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return <LineIcon content={icons[name]} size={size} />
 }
 
-/** SVG content of a feature's own, drawn as all icons are. */
+/** Icon of a feature's own SVG content. */
 export function LineIcon({ content, size = 20, name }: { content: string; size?: number; name?: string }) {
   return (
     <svg

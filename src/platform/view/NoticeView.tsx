@@ -1,6 +1,6 @@
 import type { Reader } from './reader.ts'
 
-/** In the place of what cannot be shown: why, and the way to the dashboard. */
+/** Replaces what cannot be shown: reason, dashboard link. */
 export function NoticeView({ reader: { t }, title, message }: { reader: Reader; title: string; message: string }) {
   return (
     <div className="ox-notice">

@@ -2,9 +2,9 @@ import { friendlyTime, fullTime } from '../friendly-time.ts'
 import type { Reader } from './reader.ts'
 
 /**
- * When something was, in words ("5 minutes ago"), with the exact time as its tooltip.
+ * Relative time ("5 minutes ago") with the exact time as tooltip.
  *
- * The server writes it in its own time zone and at the time of its answer: the browser writes it again once it is live.
+ * Rendered again once live, in the reader's time zone.
  * @param at ISO 8601
  */
 export function TimeView({ at, reader }: { at: string; reader: Reader }) {

@@ -1,6 +1,6 @@
 import type { Translate } from '../texts.ts'
 
-/** For whom a view is rendered: every view gets its texts, dates and numbers from here. */
+/** Texts, dates and numbers of the user that a view is rendered for. */
 export interface Reader {
   readonly t: Translate
   /** BCP 47 tag, for dates and numbers. */
@@ -8,8 +8,8 @@ export interface Reader {
   /** Epoch milliseconds. */
   readonly now: number
   /**
-   * False for what the server sends and for the browser's first render, which must be the same; true from then on.
-   * What only the browser knows (its time zone, what is stored on the device) shows when this is true.
+   * False on the server and in the hydrating render, which must match; true afterwards. Browser-only content (time
+   * zone, local storage) shows when true.
    */
   readonly isLive: boolean
 }

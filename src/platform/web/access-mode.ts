@@ -1,4 +1,4 @@
-/** Whether the wiki may be changed, followed while a document is open. Shown as a banner; see `shell/AccessModeBanner.tsx`. */
+/** Read-only mode of the wiki, tracked while a document is open. See `shell/AccessModeBanner.tsx`. */
 import { type AccessModeStatus, getAccessMode } from '#platform/access-mode-contract.ts'
 import { pageData } from './session.ts'
 import { shared } from './shared.ts'
@@ -6,43 +6,44 @@ import { shared } from './shared.ts'
 const POLL_MS = 30_000
 
 export interface AccessModeState extends AccessModeStatus {
-  /** It was read-only while this document was open, and is no longer. */
+  /** Read-only mode ended while the document was open. */
   isBack: boolean
 }
 
-/** What was last heard since the document came. */
-const heard = shared<AccessModeState | null>(null)
+/** Last answer since the document loaded. */
+const latest = shared<AccessModeState | null>(null)
 let checkedAt = 0
 
 function current(): AccessModeState {
-  return heard.get() ?? { ...pageData().accessMode, isBack: false }
+  return latest.get() ?? { ...pageData().accessMode, isBack: false }
 }
 
-/** Whether the wiki may be changed, kept current. */
 export function useAccessMode(): AccessModeState {
-  return heard.use() ?? current()
+  return latest.use() ?? current()
 }
 
-/** Whether the wiki cannot be changed right now, as far as this document knows. */
+/** Whether the wiki is read-only, as far as known. */
 export function isReadOnly(): boolean {
   return current().mode === 'READ_ONLY'
 }
 
-/** Asks now. A call that was refused because the wiki is read-only does so, so that the banner says why. */
+/** Fetches the mode; also after a refused call, so that the banner shows the reason. */
 export async function checkAccessMode(): Promise<void> {
   checkedAt = Date.now()
-  const response = await fetch(getAccessMode.path, { cache: 'no-store', credentials: 'same-origin' }).catch(() => undefined)
-  // Without an answer the banner of the lost connection speaks; the next turn asks again.
+  const response = await fetch(getAccessMode.path, { cache: 'no-store', credentials: 'same-origin' }).catch(
+    () => undefined,
+  )
+  // The connection banner covers failures.
   if (!response?.ok) return
   const next = (await response.json()) as AccessModeStatus
   const { mode, banner, isBack } = current()
   if (next.mode === mode && next.banner === banner) return
-  heard.set({ ...next, isBack: next.mode === 'READ_WRITE' && (isBack || mode === 'READ_ONLY') })
+  latest.set({ ...next, isBack: next.mode === 'READ_WRITE' && (isBack || mode === 'READ_ONLY') })
 }
 
 /**
- * Follows the mode until the returned function is called: while the wiki is read-only, every half minute; otherwise when
- * somebody comes back to this tab. A tab that nobody looks at does not ask.
+ * Tracks the mode: polls every half minute while read-only, otherwise when the tab becomes visible. Returns a cleanup
+ * function.
  */
 export function watchAccessMode(): () => void {
   const check = () => {

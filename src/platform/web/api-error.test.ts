@@ -8,44 +8,75 @@ const body = (data: object, message: unknown = 'No content found with id : Conte
   JSON.stringify({ statusCode: 404, data, message, reason: 'Not Found' })
 
 describe('an error of the server', () => {
-  beforeAll(() => startI18n('de', [{ de: async () => ({ default: {
-    'A space already exists with key {{key}}': 'Den Schlüssel {{key}} hat schon ein Bereich', 'at most {{most}} characters': 'höchstens {{most}} Zeichen',
-  } }) }]))
+  beforeAll(() =>
+    startI18n('de', [
+      {
+        de: async () => ({
+          default: {
+            'A space already exists with key {{key}}': 'Den Schlüssel {{key}} hat schon ein Bereich',
+            'at most {{most}} characters': 'höchstens {{most}} Zeichen',
+          },
+        }),
+      },
+    ]),
+  )
   afterAll(() => startI18n('en'))
-  const refused = (...texts: ErrorText[]) => apiErrorFrom(400, body({ errors: texts.map(wireError) }, sentenceOf(texts[0]!)))
+  const refused = (...texts: ErrorText[]) =>
+    apiErrorFrom(400, body({ errors: texts.map(wireError) }, sentenceOf(texts[0]!)))
 
   it('reads the error shape of the REST interface', () => {
-    const noContent: ErrorText = { key: 'No content found with id : ContentId{id={{id}}}', values: { id: 7 }, forPrograms: true }
-    const error = apiErrorFrom(404, body({ authorized: false, valid: true, errors: [wireError(noContent)], successful: false }))
+    const noContent: ErrorText = {
+      key: 'No content found with id : ContentId{id={{id}}}',
+      values: { id: 7 },
+      forPrograms: true,
+    }
+    const error = apiErrorFrom(
+      404,
+      body({ authorized: false, valid: true, errors: [wireError(noContent)], successful: false }),
+    )
     expect(error).toMatchObject({
       name: 'ApiError',
       status: 404,
       reason: 'Not Found',
       authorized: false,
       key: undefined,
-      message: 'Dies wurde nicht gefunden. Es wurde vielleicht verschoben oder gelöscht, oder Sie dürfen es nicht sehen.',
+      message:
+        'Dies wurde nicht gefunden. Es wurde vielleicht verschoben oder gelöscht, oder Sie dürfen es nicht sehen.',
     })
   })
 
   it('says an error in the language of the reader, with its values', () => {
     const error = refused({ key: 'A space already exists with key {{key}}', values: { key: 'A.B {{key}} $t(x)' } })
     expect(error.message).toBe('Den Schlüssel A.B {{key}} $t(x) hat schon ein Bereich')
-    expect(error).toMatchObject({ key: 'A space already exists with key {{key}}', values: { key: 'A.B {{key}} $t(x)' }, field: undefined })
+    expect(error).toMatchObject({
+      key: 'A space already exists with key {{key}}',
+      values: { key: 'A.B {{key}} $t(x)' },
+      field: undefined,
+    })
     expect(refused({ key: 'Nobody has put this into German' }).message).toBe('Nobody has put this into German')
   })
 
   it('names the field of the form, and says of each what is wrong', () => {
     const error = refused(
-      { key: 'at most {{most}} characters', values: { most: 255 }, field: 'body.title' }, { key: 'is no key', field: 'key' },
-      { key: 'too long', field: 'body.description.plain.value' }, { key: 'no list', field: 'body' },
+      { key: 'at most {{most}} characters', values: { most: 255 }, field: 'body.title' },
+      { key: 'is no key', field: 'key' },
+      { key: 'too long', field: 'body.description.plain.value' },
+      { key: 'no list', field: 'body' },
     )
     expect([error.message, error.field]).toEqual(['Höchstens 255 Zeichen', 'title'])
-    expect(fieldErrors(error)).toEqual({ title: 'Höchstens 255 Zeichen', key: 'Is no key', description: 'Too long', body: 'No list' })
+    expect(fieldErrors(error)).toEqual({
+      title: 'Höchstens 255 Zeichen',
+      key: 'Is no key',
+      description: 'Too long',
+      body: 'No list',
+    })
   })
 
   it('says what is for programs by its status alone', () => {
     expect(refused({ key: 'must be what nextCursor was', field: 'cursor', forPrograms: true })).toMatchObject({
-      message: 'Die Anfrage wurde abgelehnt (400).', key: undefined, field: 'cursor',
+      message: 'Die Anfrage wurde abgelehnt (400).',
+      key: undefined,
+      field: 'cursor',
     })
   })
 
@@ -72,8 +103,8 @@ describe('apiErrorFrom', () => {
   })
 
   it('tells a refusal that a confirmed password would lift from others', () => {
-    expect(apiErrorFrom(403, '', new Headers({ 'X-Oxbow-Elevation': 'required' })).asksPassword).toBe(true)
-    expect(apiErrorFrom(403, '', new Headers()).asksPassword).toBe(false)
+    expect(apiErrorFrom(403, '', new Headers({ 'X-Oxbow-Elevation': 'required' })).needsPassword).toBe(true)
+    expect(apiErrorFrom(403, '', new Headers()).needsPassword).toBe(false)
   })
 
   it('reads how long to wait', () => {

@@ -1,26 +1,23 @@
 import { readersText, valuesOf, type ErrorText } from '../error-text.ts'
 import { t } from './i18n.ts'
 
-/**
- * A call that did not succeed. `status` is 0 when no answer came (no network, or the server is away).
- * `message` is fit to be shown; `errors` holds all that is wrong, the first of them what `message` says.
- */
+/** Failed call. `status` is 0 without an answer. `message` is displayable and equals the first of `errors`. */
 export class ApiError extends Error {
   readonly status: number
-  /** The English text with places for its values, as the server raised it: what the app decides by. */
+  /** English text with placeholders, as raised; for decisions in code. */
   readonly key: string | undefined
   readonly values: Readonly<Record<string, string | number>>
-  /** The field that the message is about, where the server names one. */
+  /** Field of the message, if named. */
   readonly field: string | undefined
   readonly reason: string
   readonly errors: readonly FieldError[]
-  /** False where the answer says that the caller is not signed in or not allowed. */
+  /** False when not signed in or not allowed. */
   readonly authorized: boolean
-  /** Seconds to wait before another try, from `Retry-After`. */
+  /** Seconds, from `Retry-After`. */
   readonly retryAfter: number | undefined
-  /** Whether the password has to be confirmed first, which the header `X-Oxbow-Elevation` says. */
-  readonly asksPassword: boolean
-  /** The answer's JSON, for refusals that say more than why. */
+  /** Whether the password must be confirmed (`X-Oxbow-Elevation`). */
+  readonly needsPassword: boolean
+  /** JSON of the answer, for details. */
   readonly answer: Readonly<Record<string, unknown>> | undefined
 
   constructor(init: {
@@ -30,7 +27,7 @@ export class ApiError extends Error {
     errors?: readonly FieldError[]
     authorized?: boolean
     retryAfter?: number | undefined
-    asksPassword?: boolean
+    needsPassword?: boolean
     answer?: Readonly<Record<string, unknown>> | undefined
     cause?: unknown
   }) {
@@ -45,31 +42,29 @@ export class ApiError extends Error {
     this.errors = init.errors ?? []
     this.authorized = init.authorized ?? (init.status !== 401 && init.status !== 403)
     this.retryAfter = init.retryAfter
-    this.asksPassword = init.asksPassword ?? false
+    this.needsPassword = init.needsPassword ?? false
     this.answer = init.answer
   }
 
-  /** True when no answer came at all. */
+  /** Whether no answer came. */
   get isNetwork(): boolean {
     return this.status === 0
   }
 }
 
-/** One thing that is wrong. */
 export interface FieldError {
-  /** Name of the field of a form; absent for the request as a whole. */
+  /** Form field; absent for the whole request. */
   field?: string | undefined
-  /** Fit to be shown. */
+  /** Displayable. */
   message: string
-  /** The server's text; absent where it says nothing to people. */
+  /** The server's text key; absent for technical errors. */
   key?: string
   values?: Readonly<Record<string, string | number>>
 }
 
 /**
- * Reads the REST interface's error body `{statusCode, data: {authorized, errors}, message, reason}`. An answer that names
- * no errors is not of this server: its `message` is taken as it is, and one of another shape (a proxy's page, plain text,
- * nothing) gives a text for its status.
+ * Parses an error body `{statusCode, data: {authorized, errors}, message, reason}`. Without `errors` its `message` is
+ * used; other bodies (proxy page, text, none) yield a text for the status.
  */
 export function apiErrorFrom(status: number, body: string, headers?: Headers): ApiError {
   const retryAfter = retrySeconds(headers?.get('retry-after') ?? null)
@@ -81,28 +76,29 @@ export function apiErrorFrom(status: number, body: string, headers?: Headers): A
     message: errors[0]?.message ?? textOf(parsed?.message) ?? readersText(t, status, undefined),
     errors,
     retryAfter,
-    asksPassword: headers?.get('x-oxbow-elevation') === 'required',
+    needsPassword: headers?.get('x-oxbow-elevation') === 'required',
     answer: parsed,
     reason: textOf(parsed?.reason) ?? '',
     ...(typeof data?.authorized === 'boolean' ? { authorized: data.authorized } : {}),
   })
 }
 
-/** One entry of `data.errors`, as `WireError` of `error-text.ts` describes it. */
+/** Entry of `data.errors`, see `WireError` of `error-text.ts`. */
 function fieldErrorOf(entry: unknown, status: number): FieldError[] {
   const record = objectOf(entry)
   const message = objectOf(record?.message)
   if (!message) return []
   const path = textOf(record?.field)
   const key = textOf(message.key)
-  const text: ErrorText | undefined = key === undefined
-    ? undefined
-    : { key, values: valuesOf(key, Array.isArray(message.args) ? message.args : []), field: path }
+  const text: ErrorText | undefined =
+    key === undefined
+      ? undefined
+      : { key, values: valuesOf(key, Array.isArray(message.args) ? message.args : []), field: path }
   const shown = { field: path && formField(path), message: readersText(t, status, text) }
   return [text ? { ...shown, key: text.key, values: text.values ?? {} } : shown]
 }
 
-/** The field of a form that a path is of: `body.email` and `email` are `email`, `body.description.plain` is `description`. */
+/** Form field of a path: `body.email` → `email`, `body.description.plain` → `description`. */
 function formField(path: string): string {
   const [first = '', second] = path.split('.')
   return second !== undefined && PARTS.includes(first) ? second : first
@@ -121,7 +117,7 @@ function parseObject(text: string): Record<string, unknown> | undefined {
   try {
     return objectOf(JSON.parse(text))
   } catch {
-    return undefined // Not JSON: an answer of a proxy or an empty one. The status alone decides then.
+    return undefined // Not JSON: the status decides.
   }
 }
 

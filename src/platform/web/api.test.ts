@@ -25,7 +25,10 @@ const likeForm = endpoint({
 })
 
 function answer(status: number, body: string, type = 'application/json'): void {
-  vi.stubGlobal('fetch', vi.fn(async () => new Response(body, { status, headers: { 'content-type': type } })))
+  vi.stubGlobal(
+    'fetch',
+    vi.fn(async () => new Response(body, { status, headers: { 'content-type': type } })),
+  )
 }
 
 /** The last request as `fetch` got it. */
@@ -38,7 +41,9 @@ afterEach(() => vi.unstubAllGlobals())
 
 describe('urlOf', () => {
   it('fills placeholders and encodes what they hold', () => {
-    expect(urlOf({ path: '/rest/api/space/:key/x/:id' }, { params: { key: '~a/b', id: 7 } })).toBe('/rest/api/space/~a%2Fb/x/7')
+    expect(urlOf({ path: '/rest/api/space/:key/x/:id' }, { params: { key: '~a/b', id: 7 } })).toBe(
+      '/rest/api/space/~a%2Fb/x/7',
+    )
   })
 
   it('repeats lists and leaves out what is not given', () => {
@@ -60,7 +65,10 @@ describe('call', () => {
   })
 
   it('gives undefined for an empty answer', async () => {
-    vi.stubGlobal('fetch', vi.fn(async () => new Response(null, { status: 204 })))
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => new Response(null, { status: 204 })),
+    )
     vi.stubGlobal('document', { querySelector: () => null })
     await expect(call(likeForm, { body: { pageId: 7 } })).resolves.toBeUndefined()
   })
@@ -76,7 +84,15 @@ describe('call', () => {
   })
 
   it('throws what the server says went wrong', async () => {
-    answer(409, JSON.stringify({ statusCode: 409, data: {}, message: 'Version must be incremented on update.', reason: 'Conflict' }))
+    answer(
+      409,
+      JSON.stringify({
+        statusCode: 409,
+        data: {},
+        message: 'Version must be incremented on update.',
+        reason: 'Conflict',
+      }),
+    )
     await expect(call(getContent, { params: { id: 7 } })).rejects.toMatchObject({
       status: 409,
       message: 'Version must be incremented on update.',
@@ -86,7 +102,10 @@ describe('call', () => {
 
 describe('a call without an answer', () => {
   it('is an ApiError of the network', async () => {
-    vi.stubGlobal('fetch', vi.fn(async () => Promise.reject(new TypeError('Failed to fetch'))))
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => Promise.reject(new TypeError('Failed to fetch'))),
+    )
     vi.stubGlobal('window', { clearTimeout: () => undefined, setTimeout: () => 0 })
     const error: unknown = await call(getContent, { params: { id: 7 } }).catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(ApiError)
@@ -97,7 +116,10 @@ describe('a call without an answer', () => {
     const controller = new AbortController()
     controller.abort()
     const abort = new DOMException('aborted', 'AbortError')
-    vi.stubGlobal('fetch', vi.fn(async () => Promise.reject(abort)))
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => Promise.reject(abort)),
+    )
     await expect(call(getContent, { params: { id: 7 } }, { signal: controller.signal })).rejects.toBe(abort)
   })
 })

@@ -7,26 +7,28 @@ import { signIn } from './navigation.ts'
 import { pageData, xsrfToken } from './session.ts'
 import { hadToSignIn, noteReader, sessionHasEnded } from './signed-in.ts'
 
-/** Path values as a caller may give them: numbers are fine where the schema reads strings, and the reverse. */
+/** Path values: numbers are accepted for strings and vice versa. */
 type PathValues<T> = { [Name in keyof T]: T[Name] | string | number }
 
-/** What a call needs: only the parts that its contract declares. */
+/** Arguments declared by the contract. */
 export interface CallArguments<E extends Endpoint> {
   params?: PathValues<ParamsOf<E>>
   query?: QueryInputOf<E>
-  /** An object for JSON and form bodies, `FormData` for multipart, `Blob` for bytes. */
+  /** Object for JSON and form bodies, `FormData` for multipart, `Blob` for bytes. */
   body?: BodyInputOf<E> | FormData | Blob
 }
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Leave the page for the sign-in screen when something cannot be read since the session has ended. Default true. */
+  /** Redirect to sign-in when a read fails because the session ended. Default true. */
   signInOn401?: boolean
+  /** More headers; they replace those of the same name. */
+  headers?: Readonly<Record<string, string>>
 }
 
 /**
- * Calls the server by a contract and gives its answer.
- * @throws {ApiError} for every answer that is not 2xx (or 304), and with status 0 when none came.
+ * Calls the server by a contract.
+ * @throws {ApiError} unless the answer is 2xx or 304; status 0 without an answer
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
@@ -36,10 +38,16 @@ export async function call<E extends Endpoint>(
   const response = await send(endpoint, args, options)
   const text = await response.text()
   if (!response.ok) {
-    // What is typed must not go with the page: who cannot write any more is told by the banner.
-    if (response.status === 401 && options.signInOn401 !== false && (endpoint.method === 'GET' || pageData().user === null)) signIn()
+    // Typed text must not be lost; failed writes show the banner.
+    if (
+      response.status === 401 &&
+      options.signInOn401 !== false &&
+      (endpoint.method === 'GET' || pageData().user === null)
+    )
+      signIn()
     if (response.status === 405) void checkAccessMode()
-    if (sessionHasEnded() && HIDDEN.includes(response.status)) throw new ApiError({ status: 401, message: t('You are signed out. Log in in another tab and try again.') })
+    if (sessionHasEnded() && HIDDEN.includes(response.status))
+      throw new ApiError({ status: 401, message: t('You are signed out. Log in in another tab and try again.') })
     throw apiErrorFrom(response.status, text, response.headers)
   }
   if (text === '') return undefined as ResponseOf<E>
@@ -47,13 +55,15 @@ export async function call<E extends Endpoint>(
   return (type.includes('json') ? JSON.parse(text) : text) as ResponseOf<E>
 }
 
-/** How the server refuses to show or do something to who is not signed in: often as if it did not exist. */
+/** Refusals of anonymous users; missing rights may look like absence. */
 const HIDDEN: readonly number[] = [401, 403, 404]
 
 async function send(endpoint: Endpoint, args: CallArguments<Endpoint>, options: CallOptions): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
   // The document's token ends with its session.
-  if (endpoint.method !== 'GET') headers.set('X-Atlassian-Token', (hadToSignIn() ? undefined : xsrfToken()) ?? 'no-check')
+  if (endpoint.method !== 'GET')
+    headers.set('X-Atlassian-Token', (hadToSignIn() ? undefined : xsrfToken()) ?? 'no-check')
+  for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (options.signal) init.signal = options.signal
   const body = encodeBody(endpoint, args.body, headers)
@@ -66,15 +76,16 @@ async function send(endpoint: Endpoint, args: CallArguments<Endpoint>, options: 
   } catch (cause) {
     if (options.signal?.aborted) throw cause
     reportOffline()
-    throw new ApiError({ status: 0, message: t('An error has occurred connecting to the server. Please try again.'), cause })
+    throw new ApiError({
+      status: 0,
+      message: t('An error has occurred connecting to the server. Please try again.'),
+      cause,
+    })
   }
 }
 
-/** Address of a call: placeholders filled and encoded, query values as repeated or single parameters. */
-export function urlOf(
-  endpoint: Pick<Endpoint, 'path'>,
-  args: { params?: unknown; query?: unknown } = {},
-): string {
+/** Address of a call with encoded placeholders and query. */
+export function urlOf(endpoint: Pick<Endpoint, 'path'>, args: { params?: unknown; query?: unknown } = {}): string {
   const values = (args.params ?? {}) as Record<string, string | number | undefined>
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => {
     const value = values[name]

@@ -1,4 +1,4 @@
-/** Whether the last call reached the server. Shown as a banner; see `shell/ConnectionBanner.tsx`. */
+/** Reachability of the server. See `shell/ConnectionBanner.tsx`. */
 import { shared } from './shared.ts'
 
 const FIRST_RETRY_MS = 2_000
@@ -9,7 +9,7 @@ const offline = shared(false)
 let timer: number | undefined
 let wait = FIRST_RETRY_MS
 
-/** A call got no answer: show it, and ask again with growing pauses until one comes. */
+/** Reports an unanswered call; starts probing with backoff. */
 export function reportOffline(): void {
   if (offline.get()) return
   offline.set(true)
@@ -17,25 +17,24 @@ export function reportOffline(): void {
   schedule()
 }
 
-/** A call was answered, whatever the answer. */
+/** Reports an answered call. */
 export function reportOnline(): void {
   if (!offline.get()) return
   window.clearTimeout(timer)
   offline.set(false)
 }
 
-/** Asks now instead of at the next turn. */
 export async function probe(): Promise<void> {
   window.clearTimeout(timer)
   try {
     await fetch(PROBE, { cache: 'no-store', credentials: 'same-origin' })
     reportOnline()
   } catch {
-    schedule() // Still no answer: the next turn asks again.
+    schedule() // Retries later.
   }
 }
 
-/** Believes the browser when it says that there is no network, or that there is one again. Returns a function that ends it. */
+/** Follows the browser's online and offline events. Returns a cleanup function. */
 export function watchNetwork(): () => void {
   const back = () => {
     if (offline.get()) void probe()
@@ -48,7 +47,6 @@ export function watchNetwork(): () => void {
   }
 }
 
-/** True while the server cannot be reached. */
 export function useOffline(): boolean {
   return offline.use()
 }

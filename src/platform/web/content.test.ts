@@ -27,14 +27,14 @@ const themes: ReadonlyArray<readonly [name: string, colours: Theme, shown: reado
   ['the wiki', base, [0, 1]],
   ['eclipse', { ...base, ...colours('.wiki-content .code-theme-eclipse') }, [0, 1]],
   ...['emacs', 'django', 'fadetogrey', 'midnight', 'rdark'].map(
-    (name) => [name, { ...base, ...colours(`.wiki-content .code-theme-${name}`) }, [1]] as const,
+    name => [name, { ...base, ...colours(`.wiki-content .code-theme-${name}`) }, [1]] as const,
   ),
 ]
 
 describe('the colours of code', () => {
   it.each(themes)('are legible in the theme of %s', (_, theme, shown) => {
-    const faint = shown.flatMap((half) =>
-      inks.flatMap((ink) => {
+    const faint = shown.flatMap(half =>
+      inks.flatMap(ink => {
         const ratio = contrast(theme[ink]?.[half] ?? '#000000', theme.bg?.[half] ?? '#000000')
         return ratio < 4.5 ? [`${ink} ${ratio.toFixed(2)}`] : []
       }),

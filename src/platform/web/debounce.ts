@@ -1,11 +1,11 @@
-/** A function that runs once its calls have paused for a while. */
+/** Debounced function. */
 export interface Debounced {
   (): void
-  /** Forgets a call that waits. */
+  /** Cancels a pending run. */
   cancel(): void
 }
 
-/** @param milliseconds pause after the last call */
+/** Delays work until calls pause. @param milliseconds pause after the last call */
 export function debounce(work: () => void, milliseconds: number): Debounced {
   let timer: ReturnType<typeof setTimeout> | undefined
   const later = () => {

@@ -4,7 +4,7 @@ import type { InsertableMacro } from './insertable-macros.ts'
 import type { ShortcutDefinition } from './shortcuts/registry.ts'
 import type { AnySlotEntry } from './slots.tsx'
 
-/** Names of the `$placeholders` of a path: `/display/$key/$title` → `{ key: string; title: string }`. */
+/** Type of the `$placeholders` of a path: `/display/$key/$title` → `{ key: string; title: string }`. */
 export type PathParams<Path extends string> = Path extends `${infer Head}/${infer Tail}`
   ? Param<Head> & PathParams<Tail>
   : Param<Path>
@@ -14,35 +14,35 @@ type Param<Segment extends string> = Segment extends '$'
     ? Record<Name, string>
     : unknown
 
-/** Query parameters of an address, as they stand in it: a repeated one is an array. */
+/** Query parameters; repeated ones are arrays. */
 export type Search = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** What the frame around a screen shows. */
+/** What the frame shows around a screen. */
 export interface Frame {
-  /** Space whose sidebar stands at the left; absent for screens of the whole site. */
+  /** Space of the sidebar; absent on site-wide screens. */
   spaceKey?: string
-  /** Content that the screen shows; marked in the page tree. */
+  /** Content marked in the page tree. */
   contentId?: string
-  /** What stands in the space's sidebar in the place of its pages, beside screens about its blog or its settings. */
+  /** Sidebar content in place of the page tree. */
   spacePlace?: 'blogs' | 'settings'
-  /** `admin` shows the administration's links at the left. Default: the space's, where there is a space. */
+  /** Default: the space's, if any. */
   sidebar?: 'space' | 'admin'
-  /** `bare`: no sidebar and no search, for sign-in and set-up. */
+  /** `bare`: no sidebar and search (sign-in, set-up). */
   layout?: 'normal' | 'bare'
-  /** Title of the browser's tab, without the site's name. */
+  /** Tab title without the site name. */
   title?: string
 }
 
 export interface PrepareContext<Path extends string> {
   params: PathParams<Path>
-  /** Path of the address as it stands in it: not decoded, so that `+` and `%2B` stay apart. */
+  /** Undecoded path, so that `+` and `%2B` differ. */
   pathname: string
   search: Search
   query: QueryClient
   signal: AbortSignal
 }
 
-/** A screen that is about to be gone to, as `prepare` gets it, and its whole address. */
+/** Screen to be entered, and its address. */
 export interface EnterContext extends PrepareContext<string> {
   href: string
 }
@@ -52,19 +52,19 @@ export interface ScreenProps<Path extends string = string> {
   search: Search
 }
 
-/** A screen and its address. The screen's module is a chunk of its own, loaded when the address is opened. */
+/** Screen and its address. The module is a chunk loaded on demand. */
 export interface ScreenRoute<Path extends string = string> {
   path: Path
   /** Module whose default export is the screen. */
   screen: () => Promise<{ default: ComponentType<ScreenProps<Path>> }>
   /**
-   * Asked when somebody goes to the screen from another one, before that one is given up: false keeps it. For a screen
-   * that may fail to load while the one before is still of use; says itself why it does not open.
+   * Called on client-side navigation before the current screen is left: false stays. For screens that may fail to load;
+   * reports failures itself.
    */
   enter?: (context: EnterContext) => Promise<boolean>
   /**
-   * Runs before the screen shows: fetches what it needs into the cache (what the document carried is there
-   * already) and says what the frame shows. May throw `redirectTo(href)` or an `ApiError`.
+   * Called before the screen shows: fetches into the cache (seeded data is there) and returns the frame. May throw
+   * `redirectTo(href)` or an `ApiError`.
    */
   prepare?: (context: PrepareContext<Path>) => Promise<Frame | undefined> | Frame | undefined
 }
@@ -74,18 +74,21 @@ export interface WebFeature {
   routes?: readonly ScreenRoute[]
   slots?: readonly AnySlotEntry[]
   shortcuts?: readonly ShortcutDefinition[]
-  /** Macros that the editor offers to insert. */
+  /** Macros for the insert menus. */
   macros?: readonly InsertableMacro[]
-  /** Texts by language; English has those that its keys do not say themselves: `{ de: () => import('../i18n/de.json', …) }`. */
+  /**
+   * Texts by language; English only has those that differ from their keys: `{ de: () => import('../i18n/de.json', …)
+   * }`.
+   */
   messages?: Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>
 }
 
-/** Declares what a feature adds to the browser. Listed in `src/web.tsx`. */
+/** Declares a feature's browser part. Listed in `src/web.tsx`. */
 export function webFeature(feature: WebFeature): WebFeature {
   return feature
 }
 
-/** Declares a screen; the types of `params` follow from the path. */
+/** Declares a screen, with `params` typed by the path. */
 export function screenRoute<const Path extends string>(route: ScreenRoute<Path>): ScreenRoute {
   return route as unknown as ScreenRoute
 }

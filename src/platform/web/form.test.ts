@@ -7,12 +7,17 @@ const refused = (...texts: ErrorText[]) => apiErrorFrom(400, JSON.stringify({ da
 
 describe('what the server says of fields', () => {
   it('is found by the name of the field', () => {
-    const error = refused({ key: 'must be an e-mail address', field: 'body.email' }, { key: 'must not be empty', field: 'body.userName' })
+    const error = refused(
+      { key: 'must be an e-mail address', field: 'body.email' },
+      { key: 'must not be empty', field: 'body.userName' },
+    )
     expect(fieldErrors(error)).toEqual({ email: 'Must be an e-mail address', userName: 'Must not be empty' })
   })
 
   it('belongs to the field that holds the wrong part', () => {
-    expect(fieldErrors(refused({ key: 'too long', field: 'body.operations.0.targetType' }))).toEqual({ operations: 'Too long' })
+    expect(fieldErrors(refused({ key: 'too long', field: 'body.operations.0.targetType' }))).toEqual({
+      operations: 'Too long',
+    })
   })
 
   it('is nothing where the request as a whole is refused', () => {

@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { ApiError } from './api-error.ts'
 
 export interface Action<Args extends unknown[]> {
-  /** Runs the work. Resolves to whether it succeeded; a failure is kept in `error` and not thrown. */
+  /** Runs the work. Resolves to whether it succeeded; failures are in `error`, not thrown. */
   run: (...args: Args) => Promise<boolean>
   isPending: boolean
   error: Error | undefined
-  /** What the server says of one field of the body; undefined when it says nothing of it. */
+  /** Error of a body field. */
   fieldError: (name: string) => string | undefined
-  /** What is wrong with the whole, i.e. with none of the fields that were asked for by {@link fieldError}. */
+  /** Error that belongs to none of the given fields. */
   formError: (...fields: string[]) => string | undefined
-  /** Takes errors away. Belongs to `onInput` of the form: a field that is marked as wrong keeps the browser from sending it. */
+  /** Clears errors. For the form's `onInput`: browsers do not submit invalid fields. */
   reset: () => void
 }
 
 /**
- * Something that a form or a button does: one at a time, with what went wrong in it.
- * @param fieldOfStatus the field that an error of a status belongs to, where the server names none: `{ 409: 'userName' }`
+ * State of an action: one run at a time, with its error.
+ * @param fieldOfStatus field of a status without a named field: `{ 409: 'userName' }`
  */
 export function useAction<Args extends unknown[]>(
   work: (...args: Args) => Promise<unknown>,
@@ -50,7 +50,19 @@ export function useAction<Args extends unknown[]>(
   }
 }
 
-/** What the server complains of, by the name of the field. */
+/** Text fields by name. `field(name, action)` gives the props of one, with the error of the action. */
+export function useFields<Values extends Readonly<Record<string, string>>>(initial: Values) {
+  const [values, setValues] = useState(initial)
+  const set = (changes: Partial<Values>) => setValues(before => ({ ...before, ...changes }))
+  const field = (name: keyof Values & string, { fieldError }: Pick<Action<[]>, 'fieldError'>) => ({
+    value: values[name] ?? '',
+    onChange: (value: string) => setValues(before => ({ ...before, [name]: value })),
+    error: fieldError(name),
+  })
+  return { values, set, field }
+}
+
+/** Error messages by field. */
 export function fieldErrors(error: Error): Readonly<Record<string, string>> {
   if (!(error instanceof ApiError)) return {}
   const found: Record<string, string> = {}

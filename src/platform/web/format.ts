@@ -16,7 +16,7 @@ export function formatDateTime(time: string | number): string {
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(time))
 }
 
-/** `just now`, `5 minutes ago`, `yesterday`; a date for what is a month old or more. @param time ISO 8601 */
+/** `just now`, `5 minutes ago`, `yesterday`; a date from a month on. @param time ISO 8601 */
 export function formatRelative(time: string, now: number = Date.now()): string {
   const seconds = Math.round((Date.parse(time) - now) / 1000)
   const age = Math.abs(seconds)
@@ -28,7 +28,7 @@ export function formatRelative(time: string, now: number = Date.now()): string {
   return formatDate(time)
 }
 
-/** See {@link byteSize}; in the reader's language. */
+/** Localised {@link byteSize}. */
 export function formatBytes(bytes: number): string {
   return byteSize(bytes, locale())
 }

@@ -1,7 +1,4 @@
-/**
- * Texts of the interface. The English text is the key; other languages are objects from it to theirs.
- * The language never changes within a document, so `t` is a plain function: no provider, no hook.
- */
+/** Translation. English texts are the keys. The language is fixed per document, so `t` is a plain function. */
 import { createTranslator, type Messages, type Translate } from '../texts.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 
@@ -14,9 +11,9 @@ const platformMessages: Readonly<Record<string, MessageLoader>> = {
 let translate: Translate = text => text
 
 /**
- * Loads the language's texts before the first render.
- * @param locale BCP 47 tag; a language without texts shows English.
- * @param features texts of the features, by language.
+ * Loads the texts before the first render.
+ * @param locale BCP 47 tag; falls back to English
+ * @param features texts by language
  */
 export async function startI18n(
   locale: string,
@@ -29,10 +26,9 @@ export async function startI18n(
   translate = createTranslator(language, messages, en)
 }
 
-/** A text in the user's language; see {@link Translate}. */
+/** Translates; see {@link Translate}. */
 export const t: Translate = (text, values) => translate(text, values)
 
-/** The interface's locale, for dates and numbers. */
 export function locale(): string {
   return document.documentElement.lang || 'en-US'
 }

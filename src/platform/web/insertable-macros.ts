@@ -1,22 +1,21 @@
-/** A macro without a body that the editor's insert menus offer. */
+/** Bodyless macro in the insert menus. */
 export interface InsertableMacro {
-  /** As storage format has it in `ac:name`. */
+  /** `ac:name` of the storage format. */
   name: string
-  /** A key of i18n. */
+  /** i18n key. */
   label: string
-  /** Other words that find it, separated by blanks. */
+  /** Search words, separated by blanks. */
   words: string
   parameters?: Readonly<Record<string, string>>
 }
 
 const macros: InsertableMacro[] = []
 
-/** Adds macros of a feature; called once for each feature at start. */
+/** Registers macros; called once per feature. */
 export function registerInsertableMacros(added: readonly InsertableMacro[]): void {
   macros.push(...added)
 }
 
-/** What features have added, in the order of the features. */
 export function insertableMacros(): readonly InsertableMacro[] {
   return macros
 }

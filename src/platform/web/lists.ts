@@ -2,19 +2,26 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#platform/contract.ts'
 import type { CallArguments } from './api.ts'
 import { queryOptionsFor, type PageOf } from './query.ts'
-import { useKept } from './useKept.ts'
+import { useHistoryState } from './useHistoryState.ts'
 
-/** A list that is being read, for `<Listing>`: by pages, or growing at its end. */
+/** List data for `<Listing>`: paged or growing. */
 export interface List<Row> {
-  /** Undefined until there is an answer. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined
   error: Error | null
-  /** The rows are those of the question before, until the answer to this one is there. */
+  /** Rows belong to the previous query while the next one loads. */
   isPrevious: boolean
   retry: () => void
-  /** Where in the list the rows stand, and the way to others. */
-  pages?: { start: number; limit: number; size: number; total?: number; hasNext: boolean; onChange: (start: number) => void }
-  /** The way to further rows below these. */
+  /** Position and page navigation. */
+  pages?: {
+    start: number
+    limit: number
+    size: number
+    total?: number
+    hasNext: boolean
+    onChange: (start: number) => void
+  }
+  /** Load-more control. */
   more?: { hasMore: boolean; isLoading: boolean; onLoad: () => void; label?: string }
 }
 
@@ -22,19 +29,17 @@ type Answer = readonly unknown[] | PageOf<unknown>
 type RowOf<R> = R extends readonly (infer T)[] ? T : R extends { results: readonly (infer T)[] } ? T : never
 
 export interface PagedOptions<Row> {
-  /** Rows of a page. */
   limit?: number
   staleTime?: number
-  /** The call answers with a bare array, which does not tell whether there is more: one row more than is shown is asked for. */
+  /** The call answers with a bare array: one extra row is requested to detect a next page. */
   isBare?: boolean
-  /** The rows are read again from time to time as long as one of them is like this. */
+  /** Polls while a row matches. */
   again?: { everyMs: number; while: (row: Row) => boolean }
 }
 
 /**
- * A list of which one page is shown at a time. The rows of the last answer stay until the next ones are there. Another
- * question begins at its first page; who takes away the last row of a page sees the page before it. By the browser's Back one
- * comes to the page that one left.
+ * Paged list. Shows the previous rows while loading. A new query starts at its first page; emptying a page shows the
+ * one before. The position is restored by browser history.
  */
 export function usePaged<E extends Endpoint, Row = RowOf<ResponseOf<E>>>(
   endpoint: E,
@@ -42,20 +47,26 @@ export function usePaged<E extends Endpoint, Row = RowOf<ResponseOf<E>>>(
   { limit = 25, staleTime, isBare = false, again }: PagedOptions<Row> = {},
 ): List<Row> {
   const question = JSON.stringify([endpoint.path, args])
-  const [place, setPlace] = useKept(`place in ${endpoint.path}`, { question, start: 0, isStepBack: false })
+  const [place, setPlace] = useHistoryState(`place in ${endpoint.path}`, { question, start: 0, isStepBack: false })
   const { start } = place
   const rowsOf = (answer: Answer) => ('results' in answer ? answer.results : answer.slice(0, limit)) as readonly Row[]
-  const query = { ...(args.query as object | undefined), start, limit: isBare ? limit + 1 : limit } as CallArguments<E>['query']
+  const query = {
+    ...(args.query as object | undefined),
+    start,
+    limit: isBare ? limit + 1 : limit,
+  } as CallArguments<E>['query']
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...queryOptionsFor(endpoint, { ...args, query }),
     ...(staleTime !== undefined && { staleTime }),
     placeholderData: keepPreviousData as never,
-    refetchInterval: ({ state }) => (again && state.data && rowsOf(state.data as Answer).some(again.while) ? again.everyMs : false),
+    refetchInterval: ({ state }) =>
+      again && state.data && rowsOf(state.data as Answer).some(again.while) ? again.everyMs : false,
   })
   const answer = data as Answer | undefined
   const rows = answer && rowsOf(answer)
   if (place.question !== question) setPlace({ question, start: 0, isStepBack: false })
-  else if (rows?.length === 0 && start > 0 && !isPlaceholderData) setPlace({ question, start: Math.max(0, start - limit), isStepBack: true })
+  else if (rows?.length === 0 && start > 0 && !isPlaceholderData)
+    setPlace({ question, start: Math.max(0, start - limit), isStepBack: true })
   const onChange = (to: number) => setPlace({ question, start: to, isStepBack: false })
   return {
     rows: place.isStepBack && isPlaceholderData ? undefined : rows,
@@ -64,16 +75,21 @@ export function usePaged<E extends Endpoint, Row = RowOf<ResponseOf<E>>>(
     retry: () => void refetch(),
     ...(answer && rows
       ? {
-        pages: {
-          ...('results' in answer
-            ? { start: answer.start, limit: answer.limit, hasNext: answer._links?.next !== undefined, ...totalOf(answer) }
-            : { start, limit, hasNext: answer.length > limit }),
-          size: rows.length,
-          onChange,
-        },
-      }
-      // A page that cannot be read has the way back to the one before.
-      : start > 0 && { pages: { start, limit, size: 0, hasNext: false, onChange } }),
+          pages: {
+            ...('results' in answer
+              ? {
+                  start: answer.start,
+                  limit: answer.limit,
+                  hasNext: answer._links?.next !== undefined,
+                  ...totalOf(answer),
+                }
+              : { start, limit, hasNext: answer.length > limit }),
+            size: rows.length,
+            onChange,
+          },
+        }
+      : // A failed page can still go back.
+        start > 0 && { pages: { start, limit, size: 0, hasNext: false, onChange } }),
   }
 }
 
@@ -92,13 +108,18 @@ interface Growing<Row> {
   refetch: () => unknown
 }
 
-/** The list of {@link usePages} or {@link useParts}, which grows at its end. @param label words of the button for more */
-export function growing<Row>(pages: Growing<Row>, label?: string): List<Row> {
+/** List of {@link usePages} or {@link useParts}. @param label of the load-more button */
+export function growingList<Row>(pages: Growing<Row>, label?: string): List<Row> {
   return {
     rows: pages.data === undefined ? undefined : pages.items,
     error: pages.error,
     isPrevious: false,
     retry: () => (pages.isFetchNextPageError ? pages.more() : void pages.refetch()),
-    more: { hasMore: pages.hasNextPage, isLoading: pages.isFetchingNextPage, onLoad: pages.more, ...(label !== undefined && { label }) },
+    more: {
+      hasMore: pages.hasNextPage,
+      isLoading: pages.isFetchingNextPage,
+      onLoad: pages.more,
+      ...(label !== undefined && { label }),
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, kept current: `useMedia('(max-width: 639.98px)')`. For what CSS alone cannot do. */
+/** Whether a media query matches: `useMedia('(max-width: 639.98px)')`. For what CSS alone cannot do. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     listener => {
@@ -12,5 +12,5 @@ export function useMedia(query: string): boolean {
   )
 }
 
-/** The width of phones: tables lose what can be read elsewhere. */
+/** Phone width. */
 export const useIsPhone = () => useMedia('(max-width: 639.98px)')

@@ -1,31 +1,31 @@
 /**
- * Going from page to page. Every link of the product is a plain `<a href>`: clicks on addresses that a feature
- * has a screen for are taken here, all others (files, forms, the old product's pages) go to the server.
+ * Client-side navigation. Links are plain `<a href>`: clicks on addresses with a screen are intercepted, others go to
+ * the server.
  */
 import { loginPath } from '#platform/login-path.ts'
 
-/** From which address of this site somebody goes to which. */
+/** Source and destination of a navigation. */
 export interface Leaving {
   from: Pick<Location, 'pathname' | 'search'>
   to: Pick<Location, 'pathname' | 'search'>
 }
 
 export interface Navigator {
-  /** Whether a feature has a screen for this path. */
+  /** Whether a screen has this path. */
   handles(pathname: string): boolean
   push(href: string): void
   replace(href: string): void
   preload(href: string): void
-  /** Asks before another address of this site is shown, whichever way it was asked for. Returns a function that ends it. */
+  /** Adds a guard for all navigation within the site. Returns a cleanup function. */
   guard(mayLeave: (leaving: Leaving) => Promise<boolean>): () => void
 }
 
-/** Rest of the pointer on a link before its screen is fetched in advance. */
+/** Hover time before a screen is preloaded. */
 const PRELOAD_AFTER_MS = 80
 
 let navigator: Navigator | undefined
 
-/** Goes to an address of this site or elsewhere. `replace` leaves no entry in the history. */
+/** Navigates within the site or elsewhere. `replace` adds no history entry. */
 export function navigateTo(href: string, options: { replace?: boolean } = {}): void {
   const url = new URL(href, location.href)
   if (!navigator || url.origin !== location.origin || !navigator.handles(url.pathname)) {
@@ -39,14 +39,14 @@ export function navigateTo(href: string, options: { replace?: boolean } = {}): v
 }
 
 /**
- * Asks before the screen gives way to another, by a link or by the browser's Back. What leaves the site altogether, and the
- * closing of the tab, only `beforeunload` can hold. Links within the screen ask too. Returns a function that ends it.
+ * Guards navigation away from the screen by links or history; `beforeunload` covers the rest. Also called for links
+ * within the screen. Returns a cleanup function.
  */
 export function guardLeaving(mayLeave: (leaving: Leaving) => Promise<boolean>): () => void {
   return navigator?.guard(mayLeave) ?? (() => {})
 }
 
-/** Thrown by a screen's `prepare` to go elsewhere. */
+/** Thrown by `prepare` to redirect. */
 export class Redirect extends Error {
   readonly href: string
   constructor(href: string) {
@@ -55,22 +55,22 @@ export class Redirect extends Error {
   }
 }
 
-/** `throw redirectTo('/display/DOCS')` in a screen's `prepare`. */
+/** `throw redirectTo('/display/DOCS')` in `prepare`. */
 export function redirectTo(href: string): Redirect {
   return new Redirect(href)
 }
 
-/** Address of the sign-in screen that comes back to `destination` (default: here). */
+/** Sign-in address that returns to `destination`. */
 export function loginHref(destination: string = location.pathname + location.search): string {
   return loginPath(destination)
 }
 
-/** Leaves for the sign-in screen, unless it is already shown. */
+/** Opens the sign-in screen unless shown. */
 export function signIn(): void {
   if (location.pathname !== '/login.action') location.assign(loginHref())
 }
 
-/** Takes clicks on links of the whole document. Returns a function that ends it. */
+/** Intercepts link clicks. Returns a cleanup function. */
 export function interceptLinks(target: Navigator): () => void {
   navigator = target
   let timer: number | undefined
@@ -79,7 +79,7 @@ export function interceptLinks(target: Navigator): () => void {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const url = ownLink(event, target)
     if (!url) return
-    // A link into the same page is the browser's: it scrolls and moves the focus.
+    // Same-page hash links are native: they scroll and move the focus.
     if (url.hash && url.pathname === location.pathname && url.search === location.search) return
     event.preventDefault()
     target.push(url.pathname + url.search + url.hash)
@@ -101,7 +101,7 @@ export function interceptLinks(target: Navigator): () => void {
   }
 }
 
-/** The link under an event, if it leads to a screen of this app. `data-native` on a link leaves it alone. */
+/** URL of the event's link if it has a screen. `data-native` opts out. */
 function ownLink(event: Event, target: Navigator): URL | undefined {
   const link = event.target instanceof Element ? event.target.closest('a[href]') : null
   if (!(link instanceof HTMLAnchorElement)) return undefined

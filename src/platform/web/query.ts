@@ -14,18 +14,17 @@ import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import { ApiError } from './api-error.ts'
 import { call, type CallArguments } from './api.ts'
 
-/** How long an answer counts as fresh. Live updates invalidate sooner. */
+/** Freshness of cached answers; changes invalidate sooner. */
 const FRESH_MS = 30_000
 const RETRIES = 2
 
-/** The cache of the whole app, filled with what the document carried. */
+/** Query cache of the app, with seeded data. */
 export function createQueryClient(seeds: readonly SeededQuery[]): QueryClient {
-  // Drawn before anything else happens: a box that is ticked must not show itself unticked for a turn of the event loop,
-  // as it would with the library's timer.
+  // Renders synchronously: with the library's timer a ticked checkbox would flicker.
   notifyManager.setScheduler(queueMicrotask)
   const client = new QueryClient({
     defaultOptions: {
-      // The library would hold calls back while the browser says that it is offline: nothing would happen, and nobody be told.
+      // Do not pause offline: calls must fail visibly.
       queries: { staleTime: FRESH_MS, retry: worthRetrying, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
@@ -34,13 +33,13 @@ export function createQueryClient(seeds: readonly SeededQuery[]): QueryClient {
   return client
 }
 
-/** Another try helps only where no answer came, or the server said that it is busy. */
+/** Retries only missing answers and busy servers. */
 function worthRetrying(failures: number, error: Error): boolean {
   if (failures >= RETRIES) return false
   return error instanceof ApiError && (error.isNetwork || error.status === 502 || error.status === 503)
 }
 
-/** Options of a read for `useQuery`, `ensureQueryData`, `invalidateQueries` and their kin. */
+/** Query options of a call. */
 export function queryOptionsFor<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}) {
   return queryOptions<ResponseOf<E>>({
     queryKey: endpointKey(endpoint, args),
@@ -48,12 +47,26 @@ export function queryOptionsFor<E extends Endpoint>(endpoint: E, args: CallArgum
   })
 }
 
-/** Key of every cached answer of a call, whatever its arguments: for `invalidateQueries({ queryKey })`. */
+/** Key prefix of all answers of a call, for `invalidateQueries({ queryKey })`. */
 export function allOf(endpoint: Pick<Endpoint, 'method' | 'path'>): readonly unknown[] {
   return [`${endpoint.method} ${endpoint.path}`]
 }
 
-/** Reads a call in a component. `keepPrevious` shows the last answer while new arguments load (paging, filters). */
+/** Marks all answers of these calls as stale; those in use are refetched. */
+export async function invalidate(
+  client: QueryClient,
+  ...endpoints: readonly Pick<Endpoint, 'method' | 'path'>[]
+): Promise<void> {
+  await Promise.all(endpoints.map(endpoint => client.invalidateQueries({ queryKey: allOf(endpoint) })))
+}
+
+/** {@link invalidate} for components. */
+export function useInvalidate() {
+  const client = useQueryClient()
+  return (...endpoints: readonly Pick<Endpoint, 'method' | 'path'>[]) => invalidate(client, ...endpoints)
+}
+
+/** Query hook of a call. `keepPrevious` shows the last answer while new arguments load. */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,
   args: CallArguments<E> = {},
@@ -67,7 +80,7 @@ export function useEndpoint<E extends Endpoint>(
   })
 }
 
-/** A list's page on the wire; `_links.next` is absent on the last one. */
+/** Page on the wire; no `_links.next` on the last one. */
 export interface PageOf<T> {
   results: T[]
   start: number
@@ -78,7 +91,7 @@ export interface PageOf<T> {
 
 type ItemOf<R> = R extends { results: readonly (infer T)[] } ? T : never
 
-/** Options of a paged list that grows: pages follow `start` while the answer has `_links.next`. */
+/** Infinite query options of a paged list. */
 export function pagesOptionsFor<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}) {
   const first = startOf(args.query)
   return infiniteQueryOptions({
@@ -92,7 +105,7 @@ export function pagesOptionsFor<E extends Endpoint>(endpoint: E, args: CallArgum
   })
 }
 
-/** A paged list in a component: `items` of all loaded pages, `more()` for the next one. */
+/** Infinite list: `items` of all loaded pages, `more()` loads the next. */
 export function usePages<E extends Endpoint>(
   endpoint: E,
   args: CallArguments<E> = {},
@@ -106,29 +119,35 @@ export function usePages<E extends Endpoint>(
   }
 }
 
-/** A part of a list that goes on at a cursor. */
+/** Part of a cursor-based list. */
 interface PartOf<T> {
   results: readonly T[]
   /** Null on the last part. */
   nextCursor: string | null
 }
 
-/** A list in a component whose call takes a cursor: `items` of all loaded parts, `first` with what comes along, `more()` for the next. */
+/** Infinite list of a cursor-based call: `items` of all parts, `first` part, `more()`. */
 export function useParts<E extends Endpoint>(endpoint: E, args: CallArguments<E> = {}) {
   type Part = ResponseOf<E> & PartOf<ItemOf<ResponseOf<E>>>
   const client = useQueryClient()
   const key = endpointKey(endpoint, args)
-  // What the document or the screen's preparation has brought is the first part.
+  // A seeded answer is the first part.
   const first = client.getQueryState<Part>(key)
   const query = useInfiniteQuery({
     queryKey: [...key, 'parts'] as readonly unknown[],
     queryFn: async ({ pageParam, signal }) => {
-      const query = { ...(args.query as object | undefined), ...(pageParam !== undefined && { cursor: pageParam }) } as CallArguments<E>['query']
+      const query = {
+        ...(args.query as object | undefined),
+        ...(pageParam !== undefined && { cursor: pageParam }),
+      } as CallArguments<E>['query']
       return (await call(endpoint, { ...args, query }, { signal })) as Part
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: part => part.nextCursor ?? undefined,
-    ...(first?.data && { initialData: { pages: [first.data], pageParams: [undefined] }, initialDataUpdatedAt: first.dataUpdatedAt }),
+    ...(first?.data && {
+      initialData: { pages: [first.data], pageParams: [undefined] },
+      initialDataUpdatedAt: first.dataUpdatedAt,
+    }),
   })
   return {
     ...query,

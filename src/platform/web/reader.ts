@@ -5,12 +5,16 @@ import { useNow } from './useWhen.ts'
 
 const subscribe = () => () => {}
 
-/** False while React takes over what the server has sent, true from then on; see {@link Reader}. */
+/** False during hydration, true afterwards; see {@link Reader}. */
 export function useIsLive(): boolean {
-  return useSyncExternalStore(subscribe, () => true, () => false)
+  return useSyncExternalStore(
+    subscribe,
+    () => true,
+    () => false,
+  )
 }
 
-/** The reader of this document, for views. */
+/** Reader of this document, for views. */
 export function useReader(): Reader {
   const isLive = useIsLive()
   const now = useNow()
@@ -18,8 +22,8 @@ export function useReader(): Reader {
 }
 
 /**
- * Marks the document once a screen is live. React hydrates the screen later than the frame around it; whatever drives
- * the browser waits for the mark (test/browser.ts).
+ * Marks the document when a screen is live. Screens hydrate after the frame; browser tests wait for the mark
+ * (test/browser.ts).
  */
 export function useStartedMark(isScreen = true): void {
   const isLive = useIsLive()

@@ -16,7 +16,7 @@ import type { Frame, ScreenProps, ScreenRoute, Search } from './feature.ts'
 import { useStartedMark } from './reader.ts'
 import { type Navigator, Redirect } from './navigation.ts'
 import { shared } from './shared.ts'
-import { isAnsweredByDocument } from './shell/server-markup.ts'
+import type { ServerDocument } from './shell/server-markup.ts'
 
 interface Views {
   shell: FunctionComponent
@@ -24,11 +24,13 @@ interface Views {
   notFound: FunctionComponent
 }
 
-/** Builds the router from the features' screens: each one a chunk of its own, below one shell. */
-export function buildRouter(routes: readonly ScreenRoute[], query: QueryClient, views: Views) {
+/** Router of the features' screens, each a lazy chunk below the shell. */
+export function buildRouter(routes: readonly ScreenRoute[], query: QueryClient, views: Views, sent: ServerDocument) {
   const root = createRootRoute({ component: views.shell })
   const children = routes.map(definition => {
-    const Screen = lazyRouteComponent(definition.screen) as ComponentType<ScreenProps> & { preload?: () => Promise<void> }
+    const Screen = lazyRouteComponent(definition.screen) as ComponentType<ScreenProps> & {
+      preload?: () => Promise<void>
+    }
     const RouteScreen: FunctionComponent & { preload?: () => Promise<void> } = () => {
       useStartedMark()
       return <Screen params={useParams({ strict: false }) as never} search={useSearch({ strict: false })} />
@@ -41,6 +43,7 @@ export function buildRouter(routes: readonly ScreenRoute[], query: QueryClient, 
       loaderDeps: ({ search }) => search as Search,
       loader: ({ params, deps, location, abortController }) => {
         const pathname = location.publicHref.split(/[?#]/, 1)[0] ?? ''
+        if (sent.answersFirst(pathname)) throw notFound()
         return prepare(definition, { params, pathname, search: deps, query, signal: abortController.signal })
       },
     })
@@ -54,7 +57,7 @@ export function buildRouter(routes: readonly ScreenRoute[], query: QueryClient, 
     scrollRestoration: true,
     defaultNotFoundComponent: views.notFound,
     defaultErrorComponent: ({ error, reset }) => <views.error error={error} retry={reset} />,
-    // The old screen stays until the new one is ready; the shell shows a line of progress.
+    // Keep the old screen until the new one is ready; the shell shows progress.
     defaultPendingMs: 60_000,
     defaultStaleTime: 0,
     defaultPreloadStaleTime: 10_000,
@@ -67,18 +70,16 @@ async function prepare(
   definition: ScreenRoute,
   context: Parameters<NonNullable<ScreenRoute['prepare']>>[0],
 ): Promise<Frame> {
-  if (isAnsweredByDocument(context.pathname)) throw notFound()
   try {
     return (await definition.prepare?.(context)) ?? {}
   } catch (error) {
     if (error instanceof Redirect) throw redirect({ href: error.href })
-    // A page of its own says so; an error would be reported as a fault of the app.
+    // Handled by a page; an error would be reported.
     if (error instanceof ApiError && error.status === 404) throw notFound()
     throw error
   }
 }
 
-/** What the deepest shown screen says of its frame. */
 export function useFrame(): Frame {
   return useRouterState({
     select: state => (state.matches.at(-1)?.loaderData as Frame | undefined) ?? NO_FRAME,
@@ -87,16 +88,14 @@ export function useFrame(): Frame {
 
 const NO_FRAME: Frame = {}
 
-/** True while a screen that was asked for is not shown yet. */
 export function useIsNavigating(): boolean {
   const isEntering = entering.use()
   return useRouterState({ select: state => state.isLoading }) || isEntering
 }
 
-/** A screen is asked whether it can be entered. */
+/** Whether a screen's `enter` is running. */
 const entering = shared(false)
 
-/** The address that is shown, kept current. */
 export function useLocation(): { pathname: string; search: string; hash: string } {
   return useRouterState({
     select: ({ resolvedLocation, location }) => {
@@ -107,10 +106,10 @@ export function useLocation(): { pathname: string; search: string; hash: string 
   })
 }
 
-/** The router as the links see it. */
+/** Navigator for link interception. */
 export function navigatorOf(router: AppRouter, routes: readonly ScreenRoute[], query: QueryClient): Navigator {
   let asked: string | undefined
-  /** Goes where the screen lets itself be entered, unless somebody has gone elsewhere meanwhile. */
+  /** Navigates if `enter` allows and the user has not navigated elsewhere. */
   const enter = async (href: string, enterScreen: NonNullable<ScreenRoute['enter']>): Promise<void> => {
     if (asked === href) return
     const { href: from } = location
@@ -138,18 +137,20 @@ export function navigatorOf(router: AppRouter, routes: readonly ScreenRoute[], q
       router.history.push(href)
     },
     replace: href => router.history.replace(href),
-    guard: mayLeave => router.history.block({
-      blockerFn: async ({ currentLocation, nextLocation }) => !(await mayLeave({ from: currentLocation, to: nextLocation })),
-      enableBeforeUnload: false,
-    }),
+    guard: mayLeave =>
+      router.history.block({
+        blockerFn: async ({ currentLocation, nextLocation }) =>
+          !(await mayLeave({ from: currentLocation, to: nextLocation })),
+        enableBeforeUnload: false,
+      }),
     preload: href => {
-      // What goes wrong here shows itself when the link is followed.
+      // Failures show on navigation.
       router.preloadRoute({ href } as never).catch(() => undefined)
     },
   }
 }
 
-/** Plain query parameters, as the old product's addresses have them: no JSON, `+` for blanks. */
+/** Plain query parameters of the old product: no JSON, `+` for blanks. */
 function parseSearch(text: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(text)
   const result: Record<string, string | string[]> = {}

@@ -12,24 +12,24 @@ const EMPTY: PageData = {
 
 let current: PageData | undefined
 
-/** The data that the server wrote into this document; see `#platform/page-data.ts`. Read once. */
+/** Data embedded by the server; see `#platform/page-data.ts`. Cached. */
 export function pageData(): PageData {
   current ??= read()
   return current
 }
 
-/** Value of `<meta name=…>`, or undefined where the document has none. */
+/** Content of `<meta name=…>`. */
 export function meta(name: string): string | undefined {
   return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content
 }
 
-/** The session's XSRF token, which the server writes into the head. */
+/** XSRF token of the session. */
 export function xsrfToken(): string | undefined {
   return meta('ajs-atl-token') || undefined
 }
 
 function read(): PageData {
-  // An anchor of a page may bear any id of two words, this one too: only the server writes scripts.
+  // Page anchors may have any id; only the server writes scripts.
   const text = document.querySelector('script#oxbow-data')?.textContent
   if (!text) return EMPTY
   const data = { ...EMPTY, ...(JSON.parse(text) as Partial<PageData>) }
@@ -38,7 +38,7 @@ function read(): PageData {
 
 function withDocument({ key, data, fieldInDocument }: SeededQuery): SeededQuery {
   if (!fieldInDocument) return { key, data }
-  // Within the main part, where the element comes before all that is in it; a sidebar may hold its id as well.
+  // Within the main part, where the element comes first; sidebar content may have the same id.
   const html = document.querySelector(`#main #${fieldInDocument.elementId}`)?.innerHTML ?? ''
   return { key, data: { ...(data as object), [fieldInDocument.field]: html } }
 }

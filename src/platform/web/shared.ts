@@ -3,13 +3,13 @@ import { useSyncExternalStore } from 'react'
 export interface Shared<T> {
   get: () => T
   set: (value: T) => void
-  /** Its value, kept current in the component that asks. */
+  /** Hook with the current value. */
   use: () => T
-  /** Calls back after each change. Returns a function that stops it. */
+  /** Adds a change listener. Returns a cleanup function. */
   subscribe: (listener: () => void) => () => void
 }
 
-/** A value that components and other code share, such as whether a dialog is open. */
+/** Value shared by components and other code, such as an open dialog. */
 export function shared<T>(initial: T): Shared<T> {
   let current = initial
   const listeners = new Set<() => void>()

@@ -1,15 +1,15 @@
-/** Whether the session of the person whom this document was made for still holds. Shown as a banner; see `shell/ConnectionBanner.tsx`. */
+/** Whether the document's session is still valid. See `shell/ConnectionBanner.tsx`. */
 import { getAccessMode } from '#platform/access-mode-contract.ts'
 import { pageData } from './session.ts'
 import { shared } from './shared.ts'
 
-/** By this header each answer says who asked, as the old product's do. */
+/** Header with the user of each answer, as in the old product. */
 const READER = 'x-ausername'
 
 const ended = shared(false)
 let wasAway = false
 
-/** Takes from an answer who asked. What comes from elsewhere, e.g. from a proxy, says nothing. */
+/** Notes the user of an answer. Foreign answers (proxies) have none. */
 export function noteReader(headers: Headers): void {
   const reader = headers.get(READER)
   const user = reader === null ? null : pageData().user
@@ -19,12 +19,12 @@ export function noteReader(headers: Headers): void {
   ended.set(isOther)
 }
 
-/** True from the first answer that was given to somebody else, until one is given to the same person again. */
+/** True from the first answer for another user until one for the same user. */
 export function sessionHasEnded(): boolean {
   return ended.get()
 }
 
-/** True when the person has signed in again since, so that what this document knows of its session is of no use. */
+/** Whether the user signed in again, so that session data of the document is stale. */
 export function hadToSignIn(): boolean {
   return wasAway
 }
@@ -33,17 +33,19 @@ export function useSessionHasEnded(): boolean {
   return ended.use()
 }
 
-/** Calls back when the session has ended, and when the same person is signed in again. Returns a function that stops it. */
+/** Adds a listener for the end and renewal of the session. Returns a cleanup function. */
 export function onSessionChange(listener: () => void): () => void {
   return ended.subscribe(listener)
 }
 
-/** Asks, each time that somebody comes back to this tab, whether they have signed in elsewhere. Returns a function that stops it. */
+/** Checks the session when the tab becomes visible. Returns a cleanup function. */
 export function watchForSignIn(): () => void {
   const look = async () => {
     if (!ended.get() || document.visibilityState !== 'visible') return
-    const answer = await fetch(getAccessMode.path, { cache: 'no-store', credentials: 'same-origin' }).catch(() => undefined)
-    // Without an answer the banner of the lost connection speaks.
+    const answer = await fetch(getAccessMode.path, { cache: 'no-store', credentials: 'same-origin' }).catch(
+      () => undefined,
+    )
+    // The connection banner covers failures.
     if (answer) noteReader(answer.headers)
   }
   const listener = () => void look()

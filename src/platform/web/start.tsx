@@ -13,22 +13,19 @@ import { platformRoutes } from './shell/platform-routes.ts'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
 import { Shell } from './shell/Shell.tsx'
-import { keepServerMarkup } from './shell/server-markup.ts'
+import { ServerDocument } from './shell/server-markup.ts'
 import { registerShortcuts, startShortcuts } from './shortcuts/registry.ts'
 import { registerSlot } from './slots.tsx'
-import { followFocus } from './ui/focus-home.ts'
+import { trackFocus } from './ui/focus-restore.ts'
 import { startClock } from './useWhen.ts'
 
-/**
- * Starts the app in `#app`: hydrates the server's HTML with the data that the document carries. Everything the first
- * screen needs (its chunk, its texts, its data) is there before React renders.
- */
+/** Starts the app: hydrates `#app`. The first screen's chunk, texts and data are loaded before rendering. */
 export async function start(features: readonly WebFeature[]): Promise<void> {
   const container = document.getElementById('app')
   if (!container) throw new Error('The document has no element #app')
   const data = pageData()
   forgoStyleElement()
-  tellLocale(data.locale)
+  setAriaLocale(data.locale)
   for (const feature of features) {
     for (const entry of feature.slots ?? []) registerSlot(entry.name, entry as never)
     registerShortcuts(feature.shortcuts ?? [])
@@ -36,22 +33,30 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
   }
   const query = createQueryClient(data.queries)
   const routes = [...features.flatMap(feature => feature.routes ?? []), ...platformRoutes]
-  const router = buildRouter(routes, query, {
-    shell: Shell,
-    error: ErrorScreen,
-    notFound: NotFoundScreen,
-  })
-  // The titles of documents, which routes prepare, are texts already.
-  await startI18n(data.locale, features.map(feature => feature.messages ?? {}))
-  if (data.main === 'document') keepServerMarkup(container)
+  const sent = new ServerDocument(container, data.main === 'document')
+  const router = buildRouter(
+    routes,
+    query,
+    {
+      shell: () => <Shell sent={sent} />,
+      error: ErrorScreen,
+      notFound: NotFoundScreen,
+    },
+    sent,
+  )
+  // Document titles need the texts.
+  await startI18n(
+    data.locale,
+    features.map(feature => feature.messages ?? {}),
+  )
   await router.load()
-  followFocus()
+  trackFocus()
   startShortcuts()
   startClock()
   hydrateRoot(container, <App query={query} router={router} navigator={navigatorOf(router, routes, query)} />)
 }
 
-/** Takes clicks on links when the router listens: before, they would change the address and nothing else. */
+/** Intercepts links once the router listens; earlier, only the address would change. */
 function App({ query, router, navigator }: { query: QueryClient; router: AppRouter; navigator: Navigator }) {
   useLayoutEffect(() => interceptLinks(navigator), [navigator])
   return (
@@ -61,10 +66,7 @@ function App({ query, router, navigator }: { query: QueryClient; router: AppRout
   )
 }
 
-/**
- * React Aria adds a style element, which the pages' policy refuses, unless one with its id is there; base.css has
- * the rule.
- */
+/** React Aria would add a style element, which the CSP refuses, unless its id exists; base.css has the rule. */
 function forgoStyleElement(): void {
   const id = 'react-aria-pressable-style'
   if (document.getElementById(id)) return
@@ -74,9 +76,8 @@ function forgoStyleElement(): void {
 }
 
 /**
- * React Aria's own texts, dates and numbers are in the document's language, not the browser's. It looks for the locale
- * here; its provider would bring a part of it into the first load, which has no control of it.
+ * Sets React Aria's locale to the document's, at the place where it looks. Its provider would add to the first load.
  */
-function tellLocale(locale: string): void {
+function setAriaLocale(locale: string): void {
   Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: locale })
 }

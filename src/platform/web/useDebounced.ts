@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The value as it was when it had not changed for a while, e.g. what somebody types, once they pause. */
+/** Value that settles after a pause in changes. */
 export function useDebounced<T>(value: T, milliseconds = 200): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -9,7 +9,7 @@ import { MOST_PEOPLE, orgChart, type CsvProblem } from './org-chart.ts'
 function reports(document: DiagramDocument | null): Record<string, string | null> {
   const objects = Object.values(checkDocument(document).pages[0]?.objects ?? {})
   const shapes = objects.filter((object): object is ShapeObject => object.kind === 'shape')
-  const names = new Map(shapes.map(({ id, text }) => [id, text ? plainText(text).split('\n')[0] ?? '' : '']))
+  const names = new Map(shapes.map(({ id, text }) => [id, text ? (plainText(text).split('\n')[0] ?? '') : '']))
   const above = new Map<string, string>()
   for (const line of objects.filter((object): object is ConnectorObject => object.kind === 'connector')) {
     above.set(line.to.attached?.objectId ?? '', names.get(line.from.attached?.objectId ?? '') ?? '')
@@ -17,12 +17,18 @@ function reports(document: DiagramDocument | null): Record<string, string | null
   return Object.fromEntries(shapes.map(({ id }) => [names.get(id) ?? '', above.get(id) ?? null]))
 }
 
-const card = (document: DiagramDocument | null, name: string) => Object.values(document?.pages[0]?.objects ?? {})
-  .find((object): object is ShapeObject => object.kind === 'shape' && object.text !== undefined && plainText(object.text).startsWith(name))
-const told = ({ line, text, values }: CsvProblem) => `${line}: ${text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))}`
+const card = (document: DiagramDocument | null, name: string) =>
+  Object.values(document?.pages[0]?.objects ?? {}).find(
+    (object): object is ShapeObject =>
+      object.kind === 'shape' && object.text !== undefined && plainText(object.text).startsWith(name),
+  )
+const told = ({ line, text, values }: CsvProblem) =>
+  `${line}: ${text.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]))}`
 
 it('draws who reports to whom, managers above', async () => {
-  const { document, people, problems } = await orgChart('Name,Title,Manager\nAda,Chief executive,\nBo,Engineer,Ada\nCy,Designer,ada\n')
+  const { document, people, problems } = await orgChart(
+    'Name,Title,Manager\nAda,Chief executive,\nBo,Engineer,Ada\nCy,Designer,ada\n',
+  )
   expect(problems).toEqual([])
   expect(people).toBe(3)
   expect(reports(document)).toEqual({ Ada: null, Bo: 'Ada', Cy: 'Ada' })
@@ -32,9 +38,21 @@ it('draws who reports to whom, managers above', async () => {
 })
 
 it.each([
-  ['semicolons, quotes and a mark', '\uFEFF"Name";"Reports to"\r\n"Kim; ""Al"" \nJr";\r\nBo;"Kim; ""Al"" Jr"\r\n', { 'Kim; "Al" Jr': null, Bo: 'Kim; "Al" Jr' }],
-  ['tabs, other headings', 'Vorname\tNachname\tFunktion\tVorgesetzte\nAda\tAu\tChefin\t\nBo\tBe\tDev\tAda Au\n', { 'Ada Au': null, 'Bo Be': 'Ada Au' }],
-  ['ids, the columns in another order', 'Manager ID,E-mail,ID,Full Name\n,a@x.org,7,Ada\n7,,9,Ada\n9,,11,Cy\n', { Ada: 'Ada', Cy: 'Ada' }],
+  [
+    'semicolons, quotes and a mark',
+    '\uFEFF"Name";"Reports to"\r\n"Kim; ""Al"" \nJr";\r\nBo;"Kim; ""Al"" Jr"\r\n',
+    { 'Kim; "Al" Jr': null, Bo: 'Kim; "Al" Jr' },
+  ],
+  [
+    'tabs, other headings',
+    'Vorname\tNachname\tFunktion\tVorgesetzte\nAda\tAu\tChefin\t\nBo\tBe\tDev\tAda Au\n',
+    { 'Ada Au': null, 'Bo Be': 'Ada Au' },
+  ],
+  [
+    'ids, the columns in another order',
+    'Manager ID,E-mail,ID,Full Name\n,a@x.org,7,Ada\n7,,9,Ada\n9,,11,Cy\n',
+    { Ada: 'Ada', Cy: 'Ada' },
+  ],
   ['a line that names the delimiter', 'sep=|\nName|Manager\nAda|\nBo, Jr|Ada\n', { Ada: null, 'Bo, Jr': 'Ada' }],
   ['old line ends, empty lines', 'Name,Manager\rAda,\r\r,,\rBo,Ada\r', { Ada: null, Bo: 'Ada' }],
 ])('reads %s', async (_name, csv, expected) => {
@@ -44,9 +62,22 @@ it.each([
 })
 
 it('says in which line what is wrong, and draws the rest', async () => {
-  const { document, people, problems } = await orgChart([
-    'Name,Title,Manager,ID', 'Ada,"Chief', 'executive",,1', 'Bo,,Nobody,2', ',,Ada,3', 'Cy,,Di,4', 'Di,,Ed,5', 'Ed,,Cy,6', 'Flo,,Flo,7', 'Ada,,,8', 'Guy,,Ada,1', 'Hal,,8,9',
-  ].join('\n'))
+  const { document, people, problems } = await orgChart(
+    [
+      'Name,Title,Manager,ID',
+      'Ada,"Chief',
+      'executive",,1',
+      'Bo,,Nobody,2',
+      ',,Ada,3',
+      'Cy,,Di,4',
+      'Di,,Ed,5',
+      'Ed,,Cy,6',
+      'Flo,,Flo,7',
+      'Ada,,,8',
+      'Guy,,Ada,1',
+      'Hal,,8,9',
+    ].join('\n'),
+  )
   expect(problems.map(told)).toEqual([
     '4: The manager “Nobody” is not in the file.',
     '5: This line names nobody and was left out.',
@@ -60,7 +91,10 @@ it('says in which line what is wrong, and draws the rest', async () => {
 })
 
 it('shows vacancies, departments in their colours and addresses of mail', async () => {
-  const { document } = await orgChart('Name,Title,Manager,Team,Email\nAda,Lead,,Web,ada@example.org\nvacant,Engineer,Ada,Web,\nBo,Tester,Ada,Data,javascript:x\n', { translate: text => text === 'Vacant' ? 'Offen' : text })
+  const { document } = await orgChart(
+    'Name,Title,Manager,Team,Email\nAda,Lead,,Web,ada@example.org\nvacant,Engineer,Ada,Web,\nBo,Tester,Ada,Data,javascript:x\n',
+    { translate: text => (text === 'Vacant' ? 'Offen' : text) },
+  )
   expect(card(document, 'Offen')).toMatchObject({ shape: 'org.vacancy', style: { stroke: { dash: [4, 3] } } })
   expect(card(document, 'Ada')?.link).toEqual({ kind: 'url', href: 'mailto:ada@example.org' })
   expect(card(document, 'Bo')?.link).toBeUndefined()
@@ -78,10 +112,14 @@ it.each([
 
 it('warns where nobody reports to anybody, and of quotes that do not end', async () => {
   const flat = await orgChart('Name\nAda\nBo\n')
-  expect(flat.problems.map(told)).toEqual(['1: There is no column “Manager” or “Reports to”: everyone stands at the top.'])
+  expect(flat.problems.map(told)).toEqual([
+    '1: There is no column “Manager” or “Reports to”: everyone stands at the top.',
+  ])
   expect(flat.people).toBe(2)
   const open = await orgChart('Name,Manager\nAda,\n"Bo,Ada\nCy,Ada\n')
-  expect(open.problems.map(told)[0]).toBe('3: A quoted field does not end where a field ends. Check the quotation marks.')
+  expect(open.problems.map(told)[0]).toBe(
+    '3: A quoted field does not end where a field ends. Check the quotation marks.',
+  )
 })
 
 it('has a limit, and says where it ended', async () => {
@@ -92,11 +130,19 @@ it('has a limit, and says where it ended', async () => {
 
 it('makes a valid chart of any table', async () => {
   const field = fc.oneof(fc.constantFrom('a', 'b', 'c', 'constructor', '__proto__', ''), fc.string({ maxLength: 12 }))
-  const table = fc.record({ rows: fc.array(fc.array(field, { maxLength: 4 }), { maxLength: 12 }), delimiter: fc.constantFrom(',', ';', '\t') })
-  await fc.assert(fc.asyncProperty(table, async ({ rows, delimiter }) => {
-    const csv = [['Name', 'Title', 'Manager', 'ID'], ...rows].map(row => row.join(delimiter)).join('\n')
-    const { document, people } = await orgChart(csv)
-    const shapes = Object.values(document ? checkDocument(document).pages[0]?.objects ?? {} : {}).filter(({ kind }) => kind === 'shape')
-    expect(shapes).toHaveLength(people)
-  }), { numRuns: 40 })
+  const table = fc.record({
+    rows: fc.array(fc.array(field, { maxLength: 4 }), { maxLength: 12 }),
+    delimiter: fc.constantFrom(',', ';', '\t'),
+  })
+  await fc.assert(
+    fc.asyncProperty(table, async ({ rows, delimiter }) => {
+      const csv = [['Name', 'Title', 'Manager', 'ID'], ...rows].map(row => row.join(delimiter)).join('\n')
+      const { document, people } = await orgChart(csv)
+      const shapes = Object.values(document ? (checkDocument(document).pages[0]?.objects ?? {}) : {}).filter(
+        ({ kind }) => kind === 'shape',
+      )
+      expect(shapes).toHaveLength(people)
+    }),
+    { numRuns: 40 },
+  )
 })

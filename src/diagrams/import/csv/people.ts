@@ -4,7 +4,7 @@ import type { CsvProblem, CsvRow } from './table.ts'
 export interface Person {
   /** Line of the row. */
   line: number
-  /** Empty for a position that nobody holds. */
+  /** Empty for a vacant position. */
   name: string
   title: string
   department: string
@@ -15,34 +15,95 @@ export interface Person {
 
 type Column = 'id' | 'name' | 'first' | 'last' | 'title' | 'manager' | 'department' | 'email'
 
-/** Headings by which columns are known, in letters alone; English and German. */
+/** Recognised headings, letters only; English and German. */
 const HEADINGS: Readonly<Record<Column, readonly string[]>> = {
-  id: ['id', 'employeeid', 'personid', 'userid', 'number', 'employeenumber', 'key', 'uniqueidentifier', 'personalnummer', 'nummer', 'kennung'],
-  name: ['name', 'fullname', 'displayname', 'employee', 'employeename', 'person', 'mitarbeiter', 'mitarbeiterin', 'mitarbeitende', 'vollername'],
+  id: [
+    'id',
+    'employeeid',
+    'personid',
+    'userid',
+    'number',
+    'employeenumber',
+    'key',
+    'uniqueidentifier',
+    'personalnummer',
+    'nummer',
+    'kennung',
+  ],
+  name: [
+    'name',
+    'fullname',
+    'displayname',
+    'employee',
+    'employeename',
+    'person',
+    'mitarbeiter',
+    'mitarbeiterin',
+    'mitarbeitende',
+    'vollername',
+  ],
   first: ['firstname', 'givenname', 'forename', 'vorname'],
   last: ['lastname', 'surname', 'familyname', 'nachname', 'familienname'],
   title: ['title', 'jobtitle', 'role', 'position', 'job', 'function', 'titel', 'stelle', 'funktion', 'rolle'],
   manager: [
-    'manager', 'managername', 'managerid', 'reportsto', 'reportingto', 'reportstoid', 'supervisor', 'supervisorid', 'supervisorname', 'boss', 'linemanager', 'parent',
-    'parentid', 'lead', 'vorgesetzter', 'vorgesetzte', 'vorgesetztenid', 'berichtetan', 'leitung', 'führungskraft',
+    'manager',
+    'managername',
+    'managerid',
+    'reportsto',
+    'reportingto',
+    'reportstoid',
+    'supervisor',
+    'supervisorid',
+    'supervisorname',
+    'boss',
+    'linemanager',
+    'parent',
+    'parentid',
+    'lead',
+    'vorgesetzter',
+    'vorgesetzte',
+    'vorgesetztenid',
+    'berichtetan',
+    'leitung',
+    'führungskraft',
   ],
-  department: ['department', 'team', 'unit', 'orgunit', 'group', 'division', 'abteilung', 'bereich', 'gruppe', 'organisationseinheit'],
+  department: [
+    'department',
+    'team',
+    'unit',
+    'orgunit',
+    'group',
+    'division',
+    'abteilung',
+    'bereich',
+    'gruppe',
+    'organisationseinheit',
+  ],
   email: ['email', 'mail', 'emailaddress', 'workemail', 'mailadresse', 'emailadresse'],
 }
 const VACANT = new Set(['vacant', 'vacancy', 'open', 'tbd', 'tbh', 'n/a', 'offen', 'vakant', 'unbesetzt'])
-/** Longer texts are cut: no card holds them. */
+/** Longer texts are truncated to fit a card. */
 const LONGEST = 120
 
-/** Reads people from rows of which the first is the header. People who cannot be placed stand at the top. */
+/** Reads people from rows after a header. Unplaced people are at the top. */
 export function readPeople([header, ...rows]: readonly CsvRow[]): { people: Person[]; problems: CsvProblem[] } {
   if (!header) return { people: [], problems: [{ line: 1, text: 'The file is empty.', values: {} }] }
   const columns = columnsOf(header)
   const problems: CsvProblem[] = []
   if (columns.name === undefined && columns.first === undefined && columns.last === undefined) {
-    return { people: [], problems: [{ line: header.line, text: 'There is no column “Name”. The first line must name the columns.', values: {} }] }
+    return {
+      people: [],
+      problems: [
+        { line: header.line, text: 'There is no column “Name”. The first line must name the columns.', values: {} },
+      ],
+    }
   }
   if (columns.manager === undefined) {
-    problems.push({ line: header.line, text: 'There is no column “Manager” or “Reports to”: everyone stands at the top.', values: {} })
+    problems.push({
+      line: header.line,
+      text: 'There is no column “Manager” or “Reports to”: everyone stands at the top.',
+      values: {},
+    })
   }
   const entries = rows.flatMap(row => {
     const entry = entryOf(row, columns)
@@ -51,7 +112,10 @@ export function readPeople([header, ...rows]: readonly CsvRow[]): { people: Pers
     return []
   })
   findManagers(entries, problems)
-  breakCircles(entries.map(({ person }) => person), problems)
+  breakCircles(
+    entries.map(({ person }) => person),
+    problems,
+  )
   return { people: entries.map(({ person }) => person), problems: problems.toSorted((a, b) => a.line - b.line) }
 }
 
@@ -59,7 +123,7 @@ function columnsOf({ fields }: CsvRow): Partial<Record<Column, number>> {
   const columns: Partial<Record<Column, number>> = {}
   const plain = fields.map(field => field.toLowerCase().replaceAll(/[^\p{L}]/gu, ''))
   for (const [column, headings] of Object.entries(HEADINGS) as [Column, readonly string[]][]) {
-    // The heading that comes first in the list, not in the file: “Manager ID” before “Lead”.
+    // By the order of the list, not the file: “Manager ID” before “Lead”.
     const heading = headings.find(one => plain.includes(one))
     if (heading !== undefined) columns[column] = plain.indexOf(heading)
   }
@@ -69,7 +133,7 @@ function columnsOf({ fields }: CsvRow): Partial<Record<Column, number>> {
 interface Entry {
   person: Person
   id: string
-  /** As it is written. */
+  /** As written. */
   manager: string
 }
 
@@ -85,7 +149,8 @@ function entryOf({ line, fields }: CsvRow, columns: Partial<Record<Column, numbe
   if (name === '' && title === '') return null
   return {
     person: { line, name, title, department: field('department'), email: field('email'), manager: null },
-    id: field('id'), manager: field('manager'),
+    id: field('id'),
+    manager: field('manager'),
   }
 }
 
@@ -94,27 +159,34 @@ function findManagers(entries: readonly Entry[], problems: CsvProblem[]): void {
   const byName = new Map<string, Person[]>()
   for (const { person, id } of entries) {
     if (id !== '' && byId.has(id)) {
-      problems.push({ line: person.line, text: 'The id “{{id}}” is that of line {{other}} too; reports go to that one.', values: { id, other: byId.get(id)?.line ?? 0 } })
+      problems.push({
+        line: person.line,
+        text: 'The id “{{id}}” is that of line {{other}} too; reports go to that one.',
+        values: { id, other: byId.get(id)?.line ?? 0 },
+      })
     } else if (id !== '') byId.set(id, person)
     if (person.name === '') continue
     const key = person.name.toLowerCase()
-    byName.set(key, [...byName.get(key) ?? [], person])
+    byName.set(key, [...(byName.get(key) ?? []), person])
   }
   for (const { person, manager } of entries) {
     if (manager === '') continue
     const named = byName.get(manager.toLowerCase()) ?? []
     const found = byId.get(manager) ?? named[0]
-    if (!found) problems.push({ line: person.line, text: 'The manager “{{manager}}” is not in the file.', values: { manager } })
+    if (!found)
+      problems.push({ line: person.line, text: 'The manager “{{manager}}” is not in the file.', values: { manager } })
     else if (!byId.has(manager) && named.length > 1) {
       problems.push({
-        line: person.line, text: '{{count}} people are called “{{manager}}”; the first is taken. A column “ID” tells them apart.', values: { count: named.length, manager },
+        line: person.line,
+        text: '{{count}} people are called “{{manager}}”; the first is taken. A column “ID” tells them apart.',
+        values: { count: named.length, manager },
       })
     }
     person.manager = found ?? null
   }
 }
 
-/** Puts the first person of each circle at the top. */
+/** Breaks cycles by putting the first person of each at the top. */
 function breakCircles(people: readonly Person[], problems: CsvProblem[]): void {
   const settled = new Set<Person>()
   for (const person of people) {
@@ -128,11 +200,15 @@ function breakCircles(people: readonly Person[], problems: CsvProblem[]): void {
     }
     if (at && seen.has(at)) {
       const circle = way.slice(way.indexOf(at))
-      const first = circle.reduce((a, b) => a.line <= b.line ? a : b)
+      const first = circle.reduce((a, b) => (a.line <= b.line ? a : b))
       const start = circle.indexOf(first)
       const names = [...circle.slice(start), ...circle.slice(0, start), first].map(({ name, title }) => name || title)
       const shown = names.length > 6 ? [...names.slice(0, 5), '…', first.name || first.title] : names
-      problems.push({ line: first.line, text: 'The reports go in a circle: {{people}}.', values: { people: shown.join(' → ') } })
+      problems.push({
+        line: first.line,
+        text: 'The reports go in a circle: {{people}}.',
+        values: { people: shown.join(' → ') },
+      })
       first.manager = null
     }
     for (const one of way) settled.add(one)

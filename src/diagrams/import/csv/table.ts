@@ -1,8 +1,10 @@
-/** CSV as spreadsheets and personnel systems write it: commas, semicolons or tabs, quoted fields, a byte order mark. */
+/**
+ * CSV as exported by spreadsheets and personnel systems: commas, semicolons or tabs, quoted fields, a byte order mark.
+ */
 
-/** What is wrong with a line of a CSV text. */
+/** A problem in a line of a CSV text. */
 export interface CsvProblem {
-  /** From 1, as editors count. */
+  /** 1-based. */
   line: number
   /** English key of i18n. */
   text: string
@@ -10,26 +12,32 @@ export interface CsvProblem {
 }
 
 export interface CsvRow {
-  /** Line on which it begins; a quoted field may hold further ones. */
+  /** First line; a quoted field may span several. */
   line: number
   fields: string[]
 }
 
-/** Characters of a text that are read. */
+/** Maximum length of a text. */
 export const MOST_CHARACTERS = 5_000_000
-/** Spreadsheets name the delimiter so in the first line. */
+/** Delimiter declaration of spreadsheets. */
 const DELIMITER_LINE = /^sep=(.)\n/i
 const DELIMITERS = [',', ';', '\t', '|']
-/** Rows that the delimiter is found by. */
+/** Rows for detecting the delimiter. */
 const SAMPLE = 20
 
 /**
- * Reads rows; those without any text are left out. The delimiter is what divides the lines most evenly.
- * @param most rows that are read
+ * Reads the non-empty rows. The delimiter is the one that divides lines most evenly.
+ * @param most maximum of rows
  */
-export async function readRows(csv: string, most: number): Promise<{ rows: CsvRow[]; problems: CsvProblem[]; isWhole: boolean }> {
+export async function readRows(
+  csv: string,
+  most: number,
+): Promise<{ rows: CsvRow[]; problems: CsvProblem[]; isWhole: boolean }> {
   const { default: papa } = await import('papaparse')
-  const text = csv.slice(0, MOST_CHARACTERS).replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n')
+  const text = csv
+    .slice(0, MOST_CHARACTERS)
+    .replace(/^\uFEFF/, '')
+    .replaceAll(/\r\n?/g, '\n')
   const [head = '', named] = DELIMITER_LINE.exec(text) ?? []
   const rows: CsvRow[] = []
   const problems: CsvProblem[] = []
@@ -37,14 +45,22 @@ export async function readRows(csv: string, most: number): Promise<{ rows: CsvRo
   let line = head === '' ? 1 : 2
   let at = 0
   let isWhole = csv.length <= MOST_CHARACTERS
-  // Empty lines spoil the guess, but count as lines.
-  const delimiter = named ?? papa.parse(body, { delimitersToGuess: DELIMITERS, newline: '\n', preview: SAMPLE, skipEmptyLines: 'greedy' }).meta.delimiter
+  // Empty lines would distort the detection, but count as lines.
+  const delimiter =
+    named ??
+    papa.parse(body, { delimitersToGuess: DELIMITERS, newline: '\n', preview: SAMPLE, skipEmptyLines: 'greedy' }).meta
+      .delimiter
   papa.parse<string[]>(body, {
-    delimiter, newline: '\n',
+    delimiter,
+    newline: '\n',
     step({ data, errors, meta }, parser) {
       const fields = data.map(field => field.trim())
       if (errors.some(({ type }) => type === 'Quotes')) {
-        problems.push({ line, text: 'A quoted field does not end where a field ends. Check the quotation marks.', values: {} })
+        problems.push({
+          line,
+          text: 'A quoted field does not end where a field ends. Check the quotation marks.',
+          values: {},
+        })
       }
       if (fields.some(field => field !== '')) {
         if (rows.length < most) rows.push({ line, fields })

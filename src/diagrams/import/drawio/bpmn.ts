@@ -1,24 +1,45 @@
-/** draw.io's BPMN shapes: few names, and markers in the style that say which symbol it is. */
+/** draw.io's BPMN shapes: few names, with the symbol in style markers. */
 import { findShape } from '../../shapes/library.ts'
 import type { Style } from './style.ts'
 
-/** Markers of events, and what they are called here. */
+/** Event markers and their names here. */
 const SYMBOLS: Readonly<Record<string, string>> = {
-  message: 'message', timer: 'timer', error: 'error', escalation: 'escalation', cancel: 'cancel', compensation: 'compensation',
-  conditional: 'conditional', link: 'link', signal: 'signal', multiple: 'multiple', parallelMultiple: 'parallel-multiple',
-  terminate: 'terminate', terminate2: 'terminate',
+  message: 'message',
+  timer: 'timer',
+  error: 'error',
+  escalation: 'escalation',
+  cancel: 'cancel',
+  compensation: 'compensation',
+  conditional: 'conditional',
+  link: 'link',
+  signal: 'signal',
+  multiple: 'multiple',
+  parallelMultiple: 'parallel-multiple',
+  terminate: 'terminate',
+  terminate2: 'terminate',
 }
-const GATEWAYS: Readonly<Record<string, string>> = { exclusiveGw: 'exclusive', parallelGw: 'parallel', inclusiveGw: 'inclusive', complexGw: 'complex' }
+const GATEWAYS: Readonly<Record<string, string>> = {
+  exclusiveGw: 'exclusive',
+  parallelGw: 'parallel',
+  inclusiveGw: 'inclusive',
+  complexGw: 'complex',
+}
 const TASKS: Readonly<Record<string, string>> = {
-  user: 'user', service: 'service', send: 'send', receive: 'receive', script: 'script', manual: 'manual', businessRule: 'business-rule',
+  user: 'user',
+  service: 'service',
+  send: 'send',
+  receive: 'receive',
+  script: 'script',
+  manual: 'manual',
+  businessRule: 'business-rule',
 }
-/** Outlines of events that are neither thrown nor an end: with double lines. */
+/** Outlines of catching events: double lines. */
 const CATCHING = /^(?:catching|boundInt|boundNonint)/
 
 /**
- * The symbol of a BPMN shape.
- * @param name what follows `mxgraph.bpmn.`
- * @returns the shape's id, or undefined when its markers tell nothing
+ * Shape of a BPMN symbol.
+ * @param name after `mxgraph.bpmn.`
+ * @returns the shape's id, or undefined for unknown markers
  */
 export function bpmnShape(name: string, { values }: Style): string | undefined {
   if (name === 'task' || name === 'task2') {
@@ -30,7 +51,14 @@ export function bpmnShape(name: string, { values }: Style): string | undefined {
   if (gateway !== undefined) return `bpmn.gateway-${gateway}`
   const outline = values.get('outline')
   if (name !== 'event' && (name !== 'shape' || outline === undefined)) return undefined
-  const kind = outline === 'end' ? 'end' : outline === 'throwing' ? 'throw' : CATCHING.test(outline ?? '') ? 'intermediate' : 'start'
+  const kind =
+    outline === 'end'
+      ? 'end'
+      : outline === 'throwing'
+        ? 'throw'
+        : CATCHING.test(outline ?? '')
+          ? 'intermediate'
+          : 'start'
   const marker = lookUp(SYMBOLS, symbol)
   const id = marker === undefined ? `bpmn.${kind}` : `bpmn.${marker}-${kind}`
   return findShape(id) ? id : `bpmn.${kind === 'throw' ? 'intermediate' : kind}`

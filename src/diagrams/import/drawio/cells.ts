@@ -7,7 +7,7 @@ export interface Geometry {
   y: number
   width: number
   height: number
-  /** Place is in shares of the parent, or along an edge. */
+  /** Position in shares of the parent, or along an edge. */
   relative: boolean
   offset: Point
   points: Point[]
@@ -30,13 +30,10 @@ export interface Cell {
   geometry: Geometry
 }
 
-/** Coordinates beyond this are held back to it, so that sums of them stay within the limits of a document. */
+/** Coordinates are clamped to this, so that sums stay within the document's limits. */
 const FARTHEST = 50_000
 
-/**
- * The cells of a model in their order, which is the order of drawing. `<object>` and `<UserObject>` about a cell hold
- * its label, link and data.
- */
+/** Cells of a model in drawing order. `<object>` and `<UserObject>` around a cell hold its label, link and data. */
 export function readCells(model: Element): Cell[] {
   const cells: Cell[] = []
   const root = childOf(model, 'root')
@@ -51,10 +48,10 @@ export function readCells(model: Element): Cell[] {
 }
 
 const COLOURS = ['fillColor', 'strokeColor', 'fontColor', 'gradientColor'] as const
-/** So many holders are gone up for a colour; cells that hold each other end there. */
+/** Maximum of ancestors searched for a colour; ends cycles. */
 const MOST_HOLDERS = 50
 
-/** A colour may be that of what holds the cell (`inherit`), or the fill of the lane about it (`swimlane`). */
+/** Resolves colours inherited from the parent (`inherit`) or the surrounding lane's fill (`swimlane`). */
 function withOuterColours(cells: readonly Cell[]): Cell[] {
   const byId = new Map(cells.map(cell => [cell.id, cell]))
   return cells.map(cell => {
@@ -70,11 +67,17 @@ function withOuterColours(cells: readonly Cell[]): Cell[] {
   })
 }
 
-function outerColour(cell: Cell, key: string, wanted: 'inherit' | 'swimlane', byId: ReadonlyMap<string, Cell>): string | undefined {
+function outerColour(
+  cell: Cell,
+  key: string,
+  wanted: 'inherit' | 'swimlane',
+  byId: ReadonlyMap<string, Cell>,
+): string | undefined {
   let holder = cell.parent === null ? undefined : byId.get(cell.parent)
   for (let steps = 0; holder && steps < MOST_HOLDERS; steps++) {
     const { values } = holder.style
-    const colour = wanted === 'inherit' ? values.get(key) : values.get('shape') === 'swimlane' ? values.get('fillColor') : undefined
+    const colour =
+      wanted === 'inherit' ? values.get(key) : values.get('shape') === 'swimlane' ? values.get('fillColor') : undefined
     if (colour !== undefined && colour !== 'inherit' && colour !== 'swimlane') return colour
     holder = holder.parent === null ? undefined : byId.get(holder.parent)
   }
@@ -95,22 +98,30 @@ function readCell(cell: Element, outer: Element, index: number): Cell {
     target: attribute(cell, 'target') ?? null,
     visible: attribute(cell, 'visible') !== '0',
     collapsed: attribute(cell, 'collapsed') === '1',
-    link: wrapped ? attribute(outer, 'link') ?? null : null,
+    link: wrapped ? (attribute(outer, 'link') ?? null) : null,
     geometry: readGeometry(childOf(cell, 'mxGeometry')),
   }
 }
 
-/** Labels with `placeholders="1"` show the object's own data for `%name%`. */
+/** Replaces `%name%` by the object's own data in labels with `placeholders="1"`. */
 function withPlaceholders(outer: Element): string | undefined {
   const label = attribute(outer, 'label')
   if (label === undefined || attribute(outer, 'placeholders') !== '1') return label
-  return label.slice(0, 1_000_000).replace(/%([\w-]{1,100})%/g, (whole, name: string) => attribute(outer, name)?.slice(0, 1000) ?? whole)
+  return label
+    .slice(0, 1_000_000)
+    .replace(/%([\w-]{1,100})%/g, (whole, name: string) => attribute(outer, name)?.slice(0, 1000) ?? whole)
 }
 
 function readGeometry(element: Element | undefined): Geometry {
   const geometry: Geometry = {
-    ...pointOf(element), width: Math.max(0, number(element, 'width')), height: Math.max(0, number(element, 'height')),
-    relative: element !== undefined && attribute(element, 'relative') === '1', offset: { x: 0, y: 0 }, points: [], sourcePoint: null, targetPoint: null,
+    ...pointOf(element),
+    width: Math.max(0, number(element, 'width')),
+    height: Math.max(0, number(element, 'height')),
+    relative: element !== undefined && attribute(element, 'relative') === '1',
+    offset: { x: 0, y: 0 },
+    points: [],
+    sourcePoint: null,
+    targetPoint: null,
   }
   for (const child of element?.children ?? []) {
     const role = attribute(child, 'as')

@@ -1,5 +1,9 @@
 import {
-  LIMITS, type ConnectorEnd, type ConnectorLabel, type ConnectorObject, type Point,
+  LIMITS,
+  type ConnectorEnd,
+  type ConnectorLabel,
+  type ConnectorObject,
+  type Point,
 } from '../../model/document.ts'
 import type { Cell } from './cells.ts'
 import { paragraphsOf } from './label.ts'
@@ -8,14 +12,28 @@ import { isOn, numberIn, type Style } from './style.ts'
 import type { PlacedCell, PlacedPage } from './tree.ts'
 
 type Approximate = (message: string) => void
-/** Fields that every object has, made by the caller. */
-export type ObjectBase = Pick<ConnectorObject, 'id' | 'parent' | 'layer' | 'order' | 'locked' | 'hidden' | 'link' | 'foreign'>
+/** Common fields of objects, provided by the caller. */
+export type ObjectBase = Pick<
+  ConnectorObject,
+  'id' | 'parent' | 'layer' | 'order' | 'locked' | 'hidden' | 'link' | 'foreign'
+>
 
 const ORTHOGONAL = new Set([
-  'orthogonalEdgeStyle', 'elbowEdgeStyle', 'entityRelationEdgeStyle', 'segmentEdgeStyle', 'isometricEdgeStyle', 'sideToSideEdgeStyle', 'topToBottomEdgeStyle',
+  'orthogonalEdgeStyle',
+  'elbowEdgeStyle',
+  'entityRelationEdgeStyle',
+  'segmentEdgeStyle',
+  'isometricEdgeStyle',
+  'sideToSideEdgeStyle',
+  'topToBottomEdgeStyle',
 ])
 
-export function connectorOf(place: PlacedCell, page: PlacedPage, base: ObjectBase, approximate: Approximate): ConnectorObject {
+export function connectorOf(
+  place: PlacedCell,
+  page: PlacedPage,
+  base: ObjectBase,
+  approximate: Approximate,
+): ConnectorObject {
   const { cell, labels } = place
   const { style, geometry } = cell
   const waypoints = geometry.points.slice(0, LIMITS.waypoints).map(point => toParent(place, point))
@@ -24,10 +42,19 @@ export function connectorOf(place: PlacedCell, page: PlacedPage, base: ObjectBas
   const [start, end] = [headOf(style, 'start'), headOf(style, 'end')]
   if (!start.known || !end.known) approximate('An arrow head that is not known is an open one.')
   const shape = style.values.get('shape')
-  if (shape !== undefined && shape !== 'connector') approximate(`A line of the kind “${shape.slice(0, 100)}” is a plain one.`)
+  if (shape !== undefined && shape !== 'connector')
+    approximate(`A line of the kind “${shape.slice(0, 100)}” is a plain one.`)
   const opacity = numberIn(style, 'opacity', 100) / 100
   return {
-    kind: 'connector', ...base, from, to, route: routeOf(style), waypoints, stroke: strokeOf(style), startArrow: start.arrow, endArrow: end.arrow,
+    kind: 'connector',
+    ...base,
+    from,
+    to,
+    route: routeOf(style),
+    waypoints,
+    stroke: strokeOf(style),
+    startArrow: start.arrow,
+    endArrow: end.arrow,
     ...(isOn(style, 'rounded') && { cornerRadius: Math.min(1000, Math.max(0, numberIn(style, 'arcSize', 20) / 2)) }),
     ...((style.values.get('jumpStyle') ?? 'none') !== 'none' && { jumps: true }),
     ...(opacity < 1 && { opacity: Math.max(0, opacity) }),
@@ -37,7 +64,8 @@ export function connectorOf(place: PlacedCell, page: PlacedPage, base: ObjectBas
 
 function routeOf(style: Style): ConnectorObject['route'] {
   if (isOn(style, 'curved')) return 'curved'
-  const routed = ORTHOGONAL.has(style.values.get('edgeStyle') ?? '') || [...style.names].some(name => ORTHOGONAL.has(name))
+  const routed =
+    ORTHOGONAL.has(style.values.get('edgeStyle') ?? '') || [...style.names].some(name => ORTHOGONAL.has(name))
   return routed && !isOn(style, 'noEdgeStyle') ? 'orthogonal' : 'straight'
 }
 
@@ -54,13 +82,14 @@ function endOf(place: PlacedCell, page: PlacedPage, side: 'source' | 'target'): 
     return { at: onPageToParent(place, at), attached: { objectId: terminal.id, anchor } }
   }
   if (terminal && !point) return { at: onPageToParent(place, middleOf(terminal)) }
-  const standard = side === 'source'
-    ? { x: geometry.x, y: geometry.y + geometry.height }
-    : { x: geometry.x + geometry.width, y: geometry.y }
+  const standard =
+    side === 'source'
+      ? { x: geometry.x, y: geometry.y + geometry.height }
+      : { x: geometry.x + geometry.width, y: geometry.y }
   return { at: toParent(place, point ?? standard) }
 }
 
-/** Place on the box of the shape; null when the edge finds it by itself. */
+/** Anchor on the shape's box; null for a floating end. */
 function anchorOf(style: Style, { geometry: { width, height } }: Cell, key: 'exit' | 'entry'): Point | null {
   if (!style.values.get(`${key}X`) || !style.values.get(`${key}Y`)) return null
   const share = (axis: 'X' | 'Y', length: number) => {
@@ -70,11 +99,12 @@ function anchorOf(style: Style, { geometry: { width, height } }: Cell, key: 'exi
   return { x: share('X', width), y: share('Y', height) }
 }
 
-/** Where an edge that ends on another edge meets it, roughly. */
+/** Approximate position of an edge's end on another edge. */
 function middleOf({ cell: { geometry }, holder }: PlacedCell): Point {
   const middle = geometry.points[Math.floor(geometry.points.length / 2)]
   const [from, to] = [geometry.sourcePoint, geometry.targetPoint]
-  const local = middle ?? (from && to ? { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } : from ?? to ?? { x: 0, y: 0 })
+  const local =
+    middle ?? (from && to ? { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 } : (from ?? to ?? { x: 0, y: 0 }))
   return { x: holder.onPage.x + local.x, y: holder.onPage.y + local.y }
 }
 
@@ -84,16 +114,18 @@ function labelOf(cell: Cell, from: Point, to: Point): ConnectorLabel[] {
   const { geometry } = cell
   const [dx, dy] = [to.x - from.x, to.y - from.y]
   const length = Math.hypot(dx, dy)
-  // The offset is a way on the page: some of it runs along the line, some across.
+  // The offset is in page coordinates: split into along and across.
   const ahead = length > 0 ? (geometry.offset.x * dx + geometry.offset.y * dy) / length : 0
   const aside = length > 0 ? (geometry.offset.y * dx - geometry.offset.x * dy) / length : geometry.offset.y
   const along = (geometry.x + 1) / 2 + (length > 0 ? ahead / length : 0)
-  return [{
-    text: { paragraphs, vertical: 'middle' },
-    along: geometry.relative && Number.isFinite(along) ? Math.min(1, Math.max(0, along)) : 0.5,
-    // There, across counts to the left.
-    across: hold((geometry.relative ? -geometry.y : 0) + aside),
-  }]
+  return [
+    {
+      text: { paragraphs, vertical: 'middle' },
+      along: geometry.relative && Number.isFinite(along) ? Math.min(1, Math.max(0, along)) : 0.5,
+      // There, across is positive to the left.
+      across: hold((geometry.relative ? -geometry.y : 0) + aside),
+    },
+  ]
 }
 
 function toParent({ holder: { inParent } }: PlacedCell, point: Point): Point {
@@ -104,7 +136,7 @@ function onPageToParent(place: PlacedCell, point: Point): Point {
   return toParent(place, { x: point.x - place.holder.onPage.x, y: point.y - place.holder.onPage.y })
 }
 
-/** Within the limits; zero has no sign in JSON. */
+/** Clamps; avoids negative zero, which JSON lacks. */
 function hold(value: number): number {
   return Math.min(LIMITS.length, Math.max(-LIMITS.length, value)) + 0
 }

@@ -1,4 +1,4 @@
-/** Labels in HTML, as people's browsers made them, to paragraphs of runs. Never fails, in linear time. */
+/** HTML labels, as browsers wrote them, to paragraphs of runs. Never fails, in linear time. */
 import { decodeHTML } from 'entities'
 import { LIMITS, type Paragraph, type TextRun } from '../../model/document.ts'
 import { colourOf } from './style.ts'
@@ -9,36 +9,58 @@ interface Level {
   tag: string
   style: RunStyle
   align: Paragraph['align']
-  /** Space above and below, px. */
+  /** Vertical margins, px. */
   margin: readonly [above: number, below: number]
 }
 
 const BLOCKS = new Set([
-  'div', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'table', 'tbody', 'thead', 'tr', 'pre', 'blockquote', 'center', 'section',
+  'div',
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'li',
+  'table',
+  'tbody',
+  'thead',
+  'tr',
+  'pre',
+  'blockquote',
+  'center',
+  'section',
 ])
 const EMPTY = new Set(['br', 'hr', 'img', 'input', 'meta', 'link', 'col', 'wbr'])
 const UNSEEN = new Set(['script', 'style', 'title', 'noscript', 'svg', 'iframe', 'template'])
-/** Space above and below, as browsers have it, by the element's own size of font. */
+/** Browsers' default vertical margins, em. */
 const MARGINS: Record<string, number> = { p: 1, h1: 0.67, h2: 0.83, h3: 1, h4: 1.33, h5: 1.67, h6: 2.33 }
 const MOST_MARGIN = 500
 const NO_MARGIN = [0, 0] as const
 const HEADINGS: Record<string, number> = { h1: 2, h2: 1.5, h3: 1.17, h4: 1, h5: 0.83, h6: 0.67 }
 const FONT_SIZES = [10, 10, 13, 16, 18, 24, 32, 48]
-/** Longer markup than this makes no label that anybody reads. */
+/** Maximum length of markup. */
 const MAX_HTML = 4 * LIMITS.text
-/** Deeper elements have the style of this one. */
+/** Deeper elements inherit this one's style. */
 const MAX_LEVELS = 200
 
-/** Plain text: a paragraph for each line. */
+/** Plain text, a paragraph per line. */
 export function plainParagraphs(text: string, style: RunStyle, align: Paragraph['align']): Paragraph[] {
   if (text === '') return []
-  return text.slice(0, LIMITS.text).split(/\r\n?|\n/).slice(0, 5000).map(line => ({ align, runs: [{ ...style, text: line }] }))
+  return text
+    .slice(0, LIMITS.text)
+    .split(/\r\n?|\n/)
+    .slice(0, 5000)
+    .map(line => ({ align, runs: [{ ...style, text: line }] }))
 }
 
 export function htmlParagraphs(source: string, style: RunStyle, align: Paragraph['align']): Paragraph[] {
   const html = source.slice(0, MAX_HTML)
   const writer = new Writer()
-  // Characters looked at in vain for the end of a tag; past this, `<` is taken for text.
+  // Characters scanned in vain for the end of a tag; past this, `<` is text.
   let waste = html.length * 10
   const outer: Level = { tag: '', style, align, margin: NO_MARGIN }
   const levels: Level[] = [outer]
@@ -74,7 +96,10 @@ function open(levels: Level[], name: string, source: string, writer: Writer): vo
   if (!above) return
   if (BLOCKS.has(name)) writer.endParagraph()
   if ((name === 'td' || name === 'th') && writer.hasText()) writer.text(' ', above)
-  const level = levels.length < MAX_LEVELS ? { ...styled(above, name, source), tag: name } : { ...above, tag: name, margin: NO_MARGIN }
+  const level =
+    levels.length < MAX_LEVELS
+      ? { ...styled(above, name, source), tag: name }
+      : { ...above, tag: name, margin: NO_MARGIN }
   if (levels.length < 10_000) levels.push(level)
   if (BLOCKS.has(name)) writer.space(level.margin[0], level)
   if (name === 'li') writer.text('• ', level)
@@ -113,14 +138,17 @@ function styled(above: Level, name: string, source: string): Level {
   return BLOCKS.has(name) ? { ...level, margin: marginOf(name, style.size, attributes) } : level
 }
 
-/** What the element says of its margin, else what browsers give it. */
+/** The element's own margin, or the browsers' default. */
 function marginOf(name: string, size: number, attributes: readonly (readonly [string, string])[]): Level['margin'] {
-  const usual = (Object.hasOwn(MARGINS, name) ? MARGINS[name] ?? 0 : 0) * size
+  const usual = (Object.hasOwn(MARGINS, name) ? (MARGINS[name] ?? 0) : 0) * size
   let [above, below] = [usual, usual]
   for (const [key, value] of attributes) {
     if (key !== 'style') continue
     for (const [property, set] of declarations(value)) {
-      const lengths = set.split(/\s+/).slice(0, 4).map(length => marginLength(length, size))
+      const lengths = set
+        .split(/\s+/)
+        .slice(0, 4)
+        .map(length => marginLength(length, size))
       const [first = 0, , third = first] = lengths
       if (property === 'margin') [above, below] = [first, third]
       else if (property === 'margin-top') above = first
@@ -182,7 +210,14 @@ function setMark(style: RunStyle, mark: 'bold' | 'italic', on: boolean): void {
   else delete style[mark]
 }
 
-const SIZES = new Map([['x-small', 10], ['small', 13], ['medium', 16], ['large', 18], ['x-large', 24], ['xx-large', 32]])
+const SIZES = new Map([
+  ['x-small', 10],
+  ['small', 13],
+  ['medium', 16],
+  ['large', 18],
+  ['x-large', 24],
+  ['xx-large', 32],
+])
 
 function sizeOf(value: string, inherited: number): number {
   const parts = /^([\d.]{1,10})(px|pt|em|rem|%)?$/.exec(value)
@@ -196,17 +231,27 @@ function clampSize(size: number): number {
   return Number.isFinite(size) && size > 0 ? Math.min(2000, Math.max(1, size)) : 0
 }
 
-/** The bundled family that comes nearest to a list of families. */
+/** Bundled family nearest to a list of families. */
 export function familyOf(families: string): TextRun['font'] {
   if (/mono|courier|consol|menlo|typewriter/i.test(families)) return 'mono'
   return /times|georgia|garamond|palatino|cambria|(?<!sans[- ])serif/i.test(families) ? 'serif' : 'sans'
 }
 
 function declarations(css: string): [string, string][] {
-  return css.split(';').slice(0, 100).map(part => {
-    const colon = part.indexOf(':')
-    return [part.slice(0, Math.max(colon, 0)).trim().toLowerCase(), part.slice(colon + 1).replace('!important', '').trim().toLowerCase()]
-  })
+  return css
+    .split(';')
+    .slice(0, 100)
+    .map(part => {
+      const colon = part.indexOf(':')
+      return [
+        part.slice(0, Math.max(colon, 0)).trim().toLowerCase(),
+        part
+          .slice(colon + 1)
+          .replace('!important', '')
+          .trim()
+          .toLowerCase(),
+      ]
+    })
 }
 
 function attributesOf(source: string): [string, string][] {
@@ -218,7 +263,7 @@ function attributesOf(source: string): [string, string][] {
   return found
 }
 
-/** Tags longer than this are text; otherwise many `<` without an end would take quadratic time. */
+/** Longer tags are text; otherwise many `<` without an end would take quadratic time. */
 const MAX_TAG = 20_000
 
 function endOfTag(html: string, start: number): number | null {
@@ -233,7 +278,7 @@ function endOfTag(html: string, start: number): number | null {
     const character = html.charAt(index)
     if (quote) {
       if (character === quote) quote = ''
-    } else if (character === '"' || character === '\'') quote = character
+    } else if (character === '"' || character === "'") quote = character
     else if (character === '>') return index + 1
     else if (character === '<') return null
   }
@@ -249,7 +294,7 @@ function endOfElement(html: string, name: string, from: number): number {
   return end === -1 ? html.length : end + 1
 }
 
-/** Puts paragraphs together, blanks collapsed as browsers do. */
+/** Builds paragraphs, collapsing whitespace as browsers do. */
 class Writer {
   readonly #paragraphs: Paragraph[] = []
   #runs: TextRun[] = []
@@ -274,32 +319,36 @@ class Writer {
     this.#add('\n', style, align)
   }
 
-  /** Space between blocks, px: of what meets, the largest counts. */
+  /** Space between blocks, px; margins collapse to the largest. */
   space(height: number, level: Level): void {
     if (height > (this.#space?.height ?? 0)) this.#space = { height, level }
   }
 
-  /** An empty line as high as the space, before what follows it. */
+  /** Adds a spacer line before the following content. */
   #spread(): void {
     const space = this.#space
     this.#space = null
     if (space && space.height >= 1 && this.#runs.length === 0 && this.#paragraphs.length < 5000) {
-      this.#paragraphs.push({ align: space.level.align, lineHeight: 1, runs: [{ ...space.level.style, size: space.height, text: '' }] })
+      this.#paragraphs.push({
+        align: space.level.align,
+        lineHeight: 1,
+        runs: [{ ...space.level.style, size: space.height, text: '' }],
+      })
     }
   }
 
   #add(text: string, style: RunStyle, align: Paragraph['align']): void {
-    const kept = text.slice(0, this.#left)
-    if (kept === '') return
+    const shown = text.slice(0, this.#left)
+    if (shown === '') return
     if (text.trim() !== '' || text.includes('\n')) this.#spread()
-    this.#left -= kept.length
+    this.#left -= shown.length
     this.#align ??= align
     const last = this.#runs.at(-1)
-    if (last && sameStyle(last, style)) last.text += kept
-    else if (this.#runs.length < 5000) this.#runs.push({ ...style, text: kept })
+    if (last && sameStyle(last, style)) last.text += shown
+    else if (this.#runs.length < 5000) this.#runs.push({ ...style, text: shown })
   }
 
-  /** A break at the end of a paragraph makes no line of its own, but one alone does. */
+  /** A trailing break adds no line, but one alone does. */
   endParagraph(): void {
     const last = this.#runs.at(-1)
     if (!last || this.#paragraphs.length >= 5000) return
@@ -319,6 +368,14 @@ class Writer {
 }
 
 function sameStyle(run: TextRun, style: RunStyle): boolean {
-  return run.font === style.font && run.size === style.size && run.colour === style.colour && run.bold === style.bold
-    && run.italic === style.italic && run.underline === style.underline && run.strike === style.strike && run.background === style.background
+  return (
+    run.font === style.font &&
+    run.size === style.size &&
+    run.colour === style.colour &&
+    run.bold === style.bold &&
+    run.italic === style.italic &&
+    run.underline === style.underline &&
+    run.strike === style.strike &&
+    run.background === style.background
+  )
 }

@@ -1,4 +1,11 @@
-import { FORMAT, FORMAT_VERSION, LIMITS, type DiagramDocument, type DiagramObject, type DiagramPage } from '../../model/document.ts'
+import {
+  FORMAT,
+  FORMAT_VERSION,
+  LIMITS,
+  type DiagramDocument,
+  type DiagramObject,
+  type DiagramPage,
+} from '../../model/document.ts'
 import { checkDocument, DiagramError } from '../../model/validate.ts'
 import { ImportError, type Approximation, type Imported } from '../contract.ts'
 import { readDrawioFile, type Sheet } from './file.ts'
@@ -6,19 +13,21 @@ import { convertPage, type PageContext } from './page.ts'
 import { Pictures } from './pictures.ts'
 import { Ids } from './tree.ts'
 
-/** Longer reports are read by nobody. */
+/** Maximum length of a report. */
 const MAX_REPORT = 1000
 
-/** Whether a text may be a file of draw.io; a quick look at its beginning. */
+/** Whether a text may be a file of draw.io, by its beginning. */
 export function isDrawio(text: string): boolean {
-  return /^\uFEFF?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:mxfile|mxGraphModel|mxlibrary)[\s>/]/.test(text.slice(0, 2000))
+  return /^\uFEFF?\s*(?:<\?xml[^>]{0,200}\?>\s*)?(?:<!--[^>]{0,500}-->\s*)?<(?:mxfile|mxGraphModel|mxlibrary)[\s>/]/.test(
+    text.slice(0, 2000),
+  )
 }
 
 /**
- * Takes over a file of draw.io: plain or compressed, of several pages, or a library (whose shapes then stand on one
- * page). What is not known becomes a labelled box; each object keeps its raw style in `foreign`. Nothing is fetched.
+ * Imports a file of draw.io: plain or compressed, of several pages, or a library (whose shapes then share a page).
+ * Unknown shapes become labelled boxes; each object stores its raw style in `foreign`. Nothing is fetched.
  * @param text of the `.drawio` or `.xml` file
- * @throws ImportError when it is no such file, broken, or beyond the limits
+ * @throws ImportError when it is another format, broken, or beyond the limits
  */
 export async function importDrawio(text: string): Promise<Imported> {
   const file = await readDrawioFile(text)
@@ -35,7 +44,8 @@ export async function importDrawio(text: string): Promise<Imported> {
   try {
     return { document: checkDocument(document), report }
   } catch (error) {
-    if (error instanceof DiagramError) throw new ImportError(`The diagram cannot be taken over: ${error.message}`, { cause: error })
+    if (error instanceof DiagramError)
+      throw new ImportError(`The diagram cannot be taken over: ${error.message}`, { cause: error })
     throw error
   }
 }
@@ -51,13 +61,15 @@ function filePages(sheets: readonly Sheet[], contextOf: (where: string) => PageC
 
 const GRID = { columns: 6, gap: 40, least: 40, most: 600 }
 
-/** The shapes of a library in rows, each entry a group. */
+/** A library's shapes in rows, each entry a group. */
 function libraryPage(sheets: readonly Sheet[], contextOf: (where: string) => PageContext): DiagramPage {
   const layer = { id: 'layer', name: 'Background', visible: true, locked: false }
   const objects: Record<string, DiagramObject> = {}
   let [x, y, rowHeight, right] = [GRID.gap, GRID.gap, 0, 0]
   sheets.forEach((sheet, index) => {
-    const [width, height] = [sheet.width, sheet.height].map(length => Math.min(GRID.most, Math.max(GRID.least, length ?? 0))) as [number, number]
+    const [width, height] = [sheet.width, sheet.height].map(length =>
+      Math.min(GRID.most, Math.max(GRID.least, length ?? 0)),
+    ) as [number, number]
     const group = `e${index + 1}`
     const order = `a${String(index).padStart(6, '0')}1`
     objects[group] = { kind: 'group', id: group, parent: null, layer: layer.id, order, x, y, width, height }
@@ -76,16 +88,28 @@ function libraryPage(sheets: readonly Sheet[], contextOf: (where: string) => Pag
     }
   })
   return {
-    id: 'page1', name: 'Library', width: Math.min(LIMITS.length, right), height: Math.min(LIMITS.length, y + rowHeight + GRID.gap), background: null,
-    grid: { size: 10, visible: true, snap: true }, layers: [layer], objects,
+    id: 'page1',
+    name: 'Library',
+    width: Math.min(LIMITS.length, right),
+    height: Math.min(LIMITS.length, y + rowHeight + GRID.gap),
+    background: null,
+    grid: { size: 10, visible: true, snap: true },
+    layers: [layer],
+    objects,
   }
 }
 
-/** The object as one of a group; ids of a little model are short. */
+/** Moves an object into a group, with a prefixed id. */
 function withPrefix(object: DiagramObject, prefix: string, group: string, layer: string): DiagramObject {
   const renamed = (id: string) => `${prefix}${id.slice(-80)}`
-  const moved = { ...object, id: renamed(object.id), parent: object.parent === null ? group : renamed(object.parent), layer }
+  const moved = {
+    ...object,
+    id: renamed(object.id),
+    parent: object.parent === null ? group : renamed(object.parent),
+    layer,
+  }
   if (moved.kind !== 'connector') return moved
-  const end = (side: typeof moved.from) => side.attached ? { ...side, attached: { ...side.attached, objectId: renamed(side.attached.objectId) } } : side
+  const end = (side: typeof moved.from) =>
+    side.attached ? { ...side, attached: { ...side.attached, objectId: renamed(side.attached.objectId) } } : side
   return { ...moved, from: end(moved.from), to: end(moved.to) }
 }

@@ -1,4 +1,4 @@
-/** Labels: their runs, and where they stand about the shape. */
+/** Labels: runs and position relative to the shape. */
 import type { Box, Paragraph, ShapeObject, TextBlock } from '../../model/document.ts'
 import { layoutText, widestWord } from '../../render/text-layout.ts'
 import type { Rect } from '../../shapes/contract.ts'
@@ -6,7 +6,7 @@ import { findShape } from '../../shapes/library.ts'
 import { htmlParagraphs, familyOf, plainParagraphs, type RunStyle } from './html.ts'
 import { colourOf, isOn, numberIn, withAlpha, type Style } from './style.ts'
 
-/** Draw.io leaves this between a label and the edge of its shape. */
+/** draw.io's distance between a label and its shape's edge. */
 const SPACING = 2
 
 export function runStyle(style: Style): RunStyle {
@@ -27,12 +27,19 @@ export function runStyle(style: Style): RunStyle {
 
 export function paragraphsOf(value: string, style: Style, align: Paragraph['align']): Paragraph[] {
   if (value === '' || isOn(style, 'noLabel')) return []
-  // Style sheets of old files leave html out and write markup all the same; only there it is meant as text.
-  return isOn(style, 'html') ? htmlParagraphs(value, runStyle(style), align) : plainParagraphs(value, runStyle(style), align)
+  // Old files' style sheets omit html and contain markup all the same.
+  return isOn(style, 'html')
+    ? htmlParagraphs(value, runStyle(style), align)
+    : plainParagraphs(value, runStyle(style), align)
 }
 
-/** The label of a shape; undefined when it has none. */
-export function labelOf(value: string, style: Style, { width, height }: Box, shape: Pick<ShapeObject, 'shape' | 'parameters'>): TextBlock | undefined {
+/** Label of a shape, if any. */
+export function labelOf(
+  value: string,
+  style: Style,
+  { width, height }: Box,
+  shape: Pick<ShapeObject, 'shape' | 'parameters'>,
+): TextBlock | undefined {
   const align = oneOf(style.values.get('align'), ['left', 'center', 'right'], 'center')
   const paragraphs = paragraphsOf(value, style, align)
   if (paragraphs.length === 0) return undefined
@@ -44,33 +51,38 @@ export function labelOf(value: string, style: Style, { width, height }: Box, sha
   return {
     ...text,
     padding: {
-      top: round(wanted.y - area.y), left: round(wanted.x - area.x),
-      right: round(area.x + area.width - wanted.x - wanted.width), bottom: round(area.y + area.height - wanted.y - wanted.height),
+      top: round(wanted.y - area.y),
+      left: round(wanted.x - area.x),
+      right: round(area.x + area.width - wanted.x - wanted.width),
+      bottom: round(area.y + area.height - wanted.y - wanted.height),
     },
     ...(clips && { overflow: 'clip' as const }),
   }
 }
 
-/** Where draw.io puts the label, from the corner of the shape. */
+/** draw.io's label area, from the shape's corner. */
 function wantedArea(text: TextBlock, style: Style, align: Paragraph['align'], width: number, height: number): Rect {
   const room = labelRoom(style, width, height)
   const spacing = numberIn(style, 'spacing', SPACING)
   const wraps = style.values.get('whiteSpace') === 'wrap'
   const inset = {
-    left: spacing + numberIn(style, 'spacingLeft', 0), right: spacing + numberIn(style, 'spacingRight', 0),
+    left: spacing + numberIn(style, 'spacingLeft', 0),
+    right: spacing + numberIn(style, 'spacingRight', 0),
     top: (text.vertical === 'top' ? spacing : 0) + numberIn(style, 'spacingTop', 0),
     bottom: (text.vertical === 'bottom' ? spacing : 0) + numberIn(style, 'spacingBottom', 0),
   }
   const area = {
-    x: room.x + inset.left, y: room.y + inset.top,
-    width: Math.max(0, room.width - inset.left - inset.right), height: room.height - inset.top - inset.bottom,
+    x: room.x + inset.left,
+    y: room.y + inset.top,
+    width: Math.max(0, room.width - inset.left - inset.right),
+    height: room.height - inset.top - inset.bottom,
   }
   if (wraps) {
-    // A word is never broken, as wide as it may be.
+    // Words never break, at any width.
     const more = Math.max(0, Math.min(Math.ceil(widestWord(text)), 20_000) - area.width)
     return { ...area, x: area.x - more * shareOf(align), width: area.width + more }
   }
-  // Lines are as long as they need and hang over on the side that they are not aligned to.
+  // Lines are as long as needed and overflow opposite to their alignment.
   const needed = Math.ceil(layoutText({ ...text, vertical: 'top' }, Number.POSITIVE_INFINITY, 0).width) + 1
   const more = Math.max(0, Math.min(needed, 20_000) - area.width)
   return { ...area, x: area.x - more * shareOf(align), width: area.width + more }
@@ -80,41 +92,54 @@ function shareOf(align: Paragraph['align']): number {
   return { left: 0, center: 0.5, right: 1 }[align]
 }
 
-/** Lanes have their label in a title; so do tables and their rows where they have one. */
+/** Whether the label is in a title: of lanes, and of tables and rows that have one. */
 export function hasTitle(style: Style): boolean {
   const shape = style.values.get('shape')
   return shape === 'swimlane' || ((shape === 'table' || shape === 'tableRow') && numberIn(style, 'startSize', 0) > 0)
 }
 
-/** How thick the strip of a title is, px. */
-export function titleOf(style: Style): number {
+/** Thickness of a title, px. */
+export function titleHeight(style: Style): number {
   return Math.min(Math.max(0, numberIn(style, 'startSize', 23)), 2000)
 }
 
-/** The shape itself, its title, or the place beside it. */
+/** Label's area: the shape, its title, or beside it. */
 function labelRoom(style: Style, width: number, height: number): Rect {
-  if (style.values.get('shape') === 'umlLifeline') return { x: 0, y: 0, width, height: Math.min(height, Math.max(0, numberIn(style, 'size', 40))) }
+  if (style.values.get('shape') === 'umlLifeline')
+    return { x: 0, y: 0, width, height: Math.min(height, Math.max(0, numberIn(style, 'size', 40))) }
   if (hasTitle(style)) {
-    const title = titleOf(style)
-    return style.values.get('horizontal') === '0' ? { x: 0, y: 0, width: title, height } : { x: 0, y: 0, width, height: title }
+    const title = titleHeight(style)
+    return style.values.get('horizontal') === '0'
+      ? { x: 0, y: 0, width: title, height }
+      : { x: 0, y: 0, width, height: title }
   }
   const across = style.values.get('labelPosition')
   const down = style.values.get('verticalLabelPosition')
   return {
-    x: across === 'left' ? -width : across === 'right' ? width : 0, width,
-    y: down === 'top' ? -height : down === 'bottom' ? height : 0, height,
+    x: across === 'left' ? -width : across === 'right' ? width : 0,
+    width,
+    y: down === 'top' ? -height : down === 'bottom' ? height : 0,
+    height,
   }
 }
 
-/** The text area that our shape gives; padding counts from it. */
+/** Text area of our shape, the base of padding. */
 function areaOf({ shape, parameters }: Pick<ShapeObject, 'shape' | 'parameters'>, width: number, height: number): Rect {
   const definition = findShape(shape)
-  const values = Object.fromEntries((definition?.parameters ?? []).map(({ name, min, max, default: usual }) =>
-    [name, Math.min(max, Math.max(min, parameters?.[name] ?? usual))]))
+  const values = Object.fromEntries(
+    (definition?.parameters ?? []).map(({ name, min, max, default: usual }) => [
+      name,
+      Math.min(max, Math.max(min, parameters?.[name] ?? usual)),
+    ]),
+  )
   return definition?.textArea?.({ width, height }, values) ?? { x: 0, y: 0, width, height }
 }
 
-function oneOf<const Value extends string>(value: string | undefined, values: readonly Value[], fallback: Value): Value {
+function oneOf<const Value extends string>(
+  value: string | undefined,
+  values: readonly Value[],
+  fallback: Value,
+): Value {
   return values.find(known => known === value) ?? fallback
 }
 

@@ -1,42 +1,55 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import {
-  LIMITS, type Box, type DiagramObject, type DiagramPage, type Link, type ShapeObject, type ShapeStyle,
-  type Stroke, type TextBlock,
+  LIMITS,
+  type Box,
+  type DiagramObject,
+  type DiagramPage,
+  type Link,
+  type ShapeObject,
+  type ShapeStyle,
+  type Stroke,
+  type TextBlock,
 } from '../../model/document.ts'
 import { isSafeHref } from '../../model/links.ts'
 import { readCells, type Cell } from './cells.ts'
 import { connectorOf, type ObjectBase } from './edge.ts'
-import { hasTitle, labelOf, titleOf } from './label.ts'
+import { hasTitle, labelOf, titleHeight } from './label.ts'
 import { lineOf } from './line-shapes.ts'
 import { shapeStyleOf, strokeOf } from './paint.ts'
 import type { Pictures } from './pictures.ts'
 import { parametersOf, shapeOf, type NamedShape } from './shape-names.ts'
-import { hasLightLabel, paleLook, standInOf } from './stand-ins.ts'
+import { hasLightLabel, paleStyle, substituteOf } from './substitutes.ts'
 import { colourOf, isOn, numberIn, withoutPictures, type Style } from './style.ts'
 import { placeCells, type PlacedCell } from './tree.ts'
 import { attribute, type Element } from './xml.ts'
 
-/** What the pages of a file have in common. */
+/** Shared state of a file's pages. */
 export interface PageContext {
   pictures: Pictures
-  /** Tells users of what is not as it was. */
+  /** Reports a deviation to users. */
   approximate(cell: string, message: string): void
 }
 
-/** Objects that one cell becomes at most: shape, picture, label. */
+/** Maximum of objects per cell: shape, image, label. */
 const MOST_OF_A_CELL = 3
 
 type Content = Pick<DiagramPage, 'layers' | 'objects'>
 
-/** The page itself, without an id and a name. */
+/** The page without id and name. */
 export function convertPage(model: Element, context: PageContext): Omit<DiagramPage, 'id' | 'name'> {
   const size = (name: string, fallback: number) => {
     const value = Number(attribute(model, name) ?? fallback)
     return value > 0 && value <= LIMITS.length ? value : fallback
   }
   return {
-    width: size('pageWidth', 850), height: size('pageHeight', 1100), background: colourOf(attribute(model, 'background'), '#ffffff'),
-    grid: { size: Math.min(10_000, Math.max(1, size('gridSize', 10))), visible: attribute(model, 'grid') !== '0', snap: attribute(model, 'guides') !== '0' },
+    width: size('pageWidth', 850),
+    height: size('pageHeight', 1100),
+    background: colourOf(attribute(model, 'background'), '#ffffff'),
+    grid: {
+      size: Math.min(10_000, Math.max(1, size('gridSize', 10))),
+      visible: attribute(model, 'grid') !== '0',
+      snap: attribute(model, 'guides') !== '0',
+    },
     ...convertCells(readCells(model), context),
   }
 }
@@ -52,9 +65,10 @@ function convertCells(cells: readonly Cell[], context: PageContext): Content {
     const approximate = (message: string) => context.approximate(place.cell.id, message)
     const nextOrder = () => orders.get(place.holder.parent)?.pop() ?? 'a0'
     const base = baseOf(place, nextOrder(), approximate)
-    const made = place.cell.kind === 'edge'
-      ? [connectorOf(place, page, base, approximate)]
-      : vertexOf(place, base, nextOrder, context, approximate)
+    const made =
+      place.cell.kind === 'edge'
+        ? [connectorOf(place, page, base, approximate)]
+        : vertexOf(place, base, nextOrder, context, approximate)
     for (const object of made) objects[object.id] = object
   }
   return { layers: page.layers, objects }
@@ -66,12 +80,18 @@ function baseOf({ cell, id, holder }: PlacedCell, order: string, approximate: (m
   if (lost !== null) approximate('A link that does not lead to a page of the web or of this wiki is left out.')
   const style = withoutPictures(cell.rawStyle).slice(0, 20_000)
   return {
-    id, parent: holder.parent, layer: holder.layer, order,
+    id,
+    parent: holder.parent,
+    layer: holder.layer,
+    order,
     ...(isOn(cell.style, 'locked') && { locked: true }),
     ...((!cell.visible || holder.hidden) && { hidden: true }),
     ...(link && { link }),
     ...((style !== '' || lost !== null) && {
-      foreign: { source: 'drawio' as const, data: { ...(style !== '' && { style }), ...(lost !== null && { link: lost.slice(0, 10_000) }) } },
+      foreign: {
+        source: 'drawio' as const,
+        data: { ...(style !== '' && { style }), ...(lost !== null && { link: lost.slice(0, 10_000) }) },
+      },
     }),
   }
 }
@@ -80,9 +100,13 @@ function linkOf(href: string): Link | null {
   return isSafeHref(href) ? { kind: 'url', href } : null
 }
 
-/** A shape, a picture or a group, and what stands with it. */
+/** A shape, image or group, and objects that belong to it. */
 function vertexOf(
-  place: PlacedCell, base: ObjectBase, nextOrder: () => string, context: PageContext, approximate: (message: string) => void,
+  place: PlacedCell,
+  base: ObjectBase,
+  nextOrder: () => string,
+  context: PageContext,
+  approximate: (message: string) => void,
 ): DiagramObject[] {
   const { cell } = place
   const { style, value } = cell
@@ -93,9 +117,9 @@ function vertexOf(
     const text = labelOf(value, style, line, line)
     return [{ kind: 'shape', ...base, ...line, ...(text && { text }) }]
   }
-  const standIn = named.known || hasLightLabel(value, style) ? undefined : standInOf(pictureOf(named, style))
+  const substitute = named.known || hasLightLabel(value, style) ? undefined : substituteOf(pictureOf(named, style))
   const box = boxOf(place, named.shape)
-  const look = lookOf(cell, named, standIn !== undefined)
+  const look = lookOf(cell, named, substitute !== undefined)
   const invisible = look.fill.kind === 'none' && look.stroke.colour === 'none'
   if (place.hasChildren && value === '' && (style.names.has('group') || (invisible && named.shape === 'basic.text'))) {
     return [{ kind: 'group', ...base, ...box }]
@@ -103,95 +127,153 @@ function vertexOf(
   if (named.name === 'image') return [imageOf(place, base, box, context, approximate)]
   if (named.name === 'partialRectangle' && sidesOf(cell) < 2) look.stroke = { ...look.stroke, colour: 'none' }
   const parameters = parametersOf(style, named.shape, box.width, box.height)
-  const kind = { shape: standIn?.shape ?? named.shape, ...(parameters && { parameters }) }
+  const kind = { shape: substitute?.shape ?? named.shape, ...(parameters && { parameters }) }
   const turned = turnedLabel(place, base, nextOrder) ?? uprightLabel(place, named.shape, base, nextOrder)
   let text = turned ? undefined : labelOf(value, style, box, kind)
-  if (standIn) approximate(`The shape “${pictureOf(named, style).slice(0, 100)}” is not known here; “${standIn.label}” stands for it.`)
+  if (substitute)
+    approximate(
+      `The shape “${pictureOf(named, style).slice(0, 100)}” is not known here; “${substitute.label}” stands for it.`,
+    )
   else if (!named.known) {
     approximate(`The shape “${named.name.slice(0, 100)}” is not known here; a box stands for it.`)
     if (!turned) text ??= captionOf(pictureOf(named, style), box)
   }
   const shape: ShapeObject = {
-    kind: 'shape', ...base, ...box, ...kind, style: look, ...(text && { text }), ...(place.hasChildren && { container: true }),
+    kind: 'shape',
+    ...base,
+    ...box,
+    ...kind,
+    style: look,
+    ...(text && { text }),
+    ...(place.hasChildren && { container: true }),
   }
   const icon = named.name === 'label' ? iconOf(place, base, nextOrder, context) : null
   return [shape, icon, turned].filter(object => object !== null)
 }
 
-/** What a shape shows: in some libraries all icons have one shape and name their picture. */
+/** Image name: in some libraries all icons share one shape. */
 function pictureOf({ name }: NamedShape, { values }: Style): string {
   return values.get('resIcon') ?? values.get('prIcon') ?? name
 }
 
-/** A box for an unknown shape does not hide what that would leave to be seen. */
+/** Style that lets content show through the box of an unknown shape. */
 function lookOf({ style, value }: Cell, named: NamedShape, isIcon: boolean): ShapeStyle {
   const look = shapeStyleOf(style)
   if (named.known || hasLightLabel(value, style)) return look
-  return paleLook(look, isIcon ? 'icon' : 'box')
+  return paleStyle(look, isIcon ? 'icon' : 'box')
 }
 
-/** A label that reads upwards, which is a text of its own here: that of a lane's title at the left, mostly. */
+/** A vertical label, a text object here: usually a lane's left title. */
 function turnedLabel({ cell, corner }: PlacedCell, base: ObjectBase, nextOrder: () => string): ShapeObject | null {
   const { style, geometry, value } = cell
   if (style.values.get('horizontal') !== '0' || value === '') return null
-  const title = hasTitle(style) ? Math.min(geometry.width, titleOf(style)) : geometry.width
+  const title = hasTitle(style) ? Math.min(geometry.width, titleHeight(style)) : geometry.width
   const box = {
-    x: corner.x + (title - geometry.height) / 2, y: corner.y + (geometry.height - title) / 2, width: geometry.height, height: title, rotation: 270,
+    x: corner.x + (title - geometry.height) / 2,
+    y: corner.y + (geometry.height - title) / 2,
+    width: geometry.height,
+    height: title,
+    rotation: 270,
   }
-  const values = new Map([...style.values, ['shape', 'text'], ['labelPosition', 'center'], ['verticalLabelPosition', 'middle']])
+  const values = new Map([
+    ...style.values,
+    ['shape', 'text'],
+    ['labelPosition', 'center'],
+    ['verticalLabelPosition', 'middle'],
+  ])
   const text = labelOf(value, { ...style, values }, box, { shape: 'basic.text' })
-  if (!text) return null
-  return {
-    kind: 'shape', id: `${base.id.slice(0, 90)}.label`, parent: base.parent, layer: base.layer, order: nextOrder(), ...box, shape: 'basic.text', text,
-    style: { fill: { kind: 'none' }, stroke: { colour: 'none', width: 0 } }, ...(base.hidden && { hidden: true }),
-  }
+  return text ? labelObject(base, box, text, nextOrder()) : null
 }
 
-/** The label of a shape that is drawn sideways and written upright, which is a text of its own here. */
-function uprightLabel({ cell, corner }: PlacedCell, shape: string, base: ObjectBase, nextOrder: () => string): ShapeObject | null {
-  const { style, geometry: { width, height }, value } = cell
+/** The upright label of a sideways shape, a text object here. */
+function uprightLabel(
+  { cell, corner }: PlacedCell,
+  shape: string,
+  base: ObjectBase,
+  nextOrder: () => string,
+): ShapeObject | null {
+  const {
+    style,
+    geometry: { width, height },
+    value,
+  } = cell
   if (value === '' || turnOf(style, shape) % 180 === 0) return null
   const rotation = numberIn(style, 'rotation', 0) % 360
   const box = { ...corner, width, height, ...(rotation !== 0 && { rotation }) }
   const text = labelOf(value, style, box, { shape: 'basic.text' })
-  if (!text) return null
+  return text ? labelObject(base, box, text, nextOrder()) : null
+}
+
+/** A label as a text object beside its shape. */
+function labelObject(base: ObjectBase, box: Box & { rotation?: number }, text: TextBlock, order: string): ShapeObject {
   return {
-    kind: 'shape', id: `${base.id.slice(0, 90)}.label`, parent: base.parent, layer: base.layer, order: nextOrder(), ...box, shape: 'basic.text', text,
-    style: { fill: { kind: 'none' }, stroke: { colour: 'none', width: 0 } }, ...(base.hidden && { hidden: true }),
+    kind: 'shape',
+    id: `${base.id.slice(0, 90)}.label`,
+    parent: base.parent,
+    layer: base.layer,
+    order,
+    ...box,
+    shape: 'basic.text',
+    text,
+    style: { fill: { kind: 'none' }, stroke: { colour: 'none', width: 0 } },
+    ...(base.hidden && { hidden: true }),
   }
 }
 
-/** Sides of a partial rectangle that are drawn. */
+/** Bit mask of a partial rectangle's visible sides. */
 function sidesOf({ style }: Cell): number {
   return ['top', 'right', 'bottom', 'left'].filter(side => style.values.get(side) !== '0').length
 }
 
-const TURNS = new Map([['east', 0], ['south', 90], ['west', 180], ['north', 270]])
-/** Turning these by quarters changes nothing but their text, which draw.io leaves upright. */
-const EVEN = new Set(['basic.rectangle', 'basic.ellipse', 'basic.circle', 'basic.diamond', 'basic.text', 'basic.rounded-rectangle'])
+const TURNS = new Map([
+  ['east', 0],
+  ['south', 90],
+  ['west', 180],
+  ['north', 270],
+])
+/** Symmetric shapes: quarter turns affect only their text, which draw.io leaves upright. */
+const EVEN = new Set([
+  'basic.rectangle',
+  'basic.ellipse',
+  'basic.circle',
+  'basic.diamond',
+  'basic.text',
+  'basic.rounded-rectangle',
+])
 
-/** How far a shape is turned from where it points by itself, degrees; its box and its label are not. */
+/** Rotation of a shape against its default direction, degrees, without its box and label. */
 function turnOf(style: Style, shape: string): number {
-  return EVEN.has(shape) ? 0 : TURNS.get(style.values.get('direction') ?? 'east') ?? 0
+  return EVEN.has(shape) ? 0 : (TURNS.get(style.values.get('direction') ?? 'east') ?? 0)
 }
 
 function boxOf({ cell, corner }: PlacedCell, shape: string): Box {
-  const { style, geometry: { width, height } } = cell
+  const {
+    style,
+    geometry: { width, height },
+  } = cell
   const turn = turnOf(style, shape)
-  // Half a turn is mirroring both ways, which leaves the label upright as draw.io does.
+  // Flipping both ways instead of half a turn leaves the label upright, as in draw.io.
   const isOver = turn === 180
-  const rotation = (numberIn(style, 'rotation', 0) % 360 + (isOver ? 0 : turn)) % 360
+  const rotation = ((numberIn(style, 'rotation', 0) % 360) + (isOver ? 0 : turn)) % 360
   const swaps = turn === 90 || turn === 270
   return {
-    x: swaps ? corner.x + (width - height) / 2 : corner.x, y: swaps ? corner.y + (height - width) / 2 : corner.y,
-    width: swaps ? height : width, height: swaps ? width : height,
+    x: swaps ? corner.x + (width - height) / 2 : corner.x,
+    y: swaps ? corner.y + (height - width) / 2 : corner.y,
+    width: swaps ? height : width,
+    height: swaps ? width : height,
     ...(rotation !== 0 && { rotation }),
     ...(isOn(style, 'flipH') !== isOver && { flipX: true }),
     ...(isOn(style, 'flipV') !== isOver && { flipY: true }),
   }
 }
 
-function imageOf(place: PlacedCell, base: ObjectBase, box: Box, { pictures }: PageContext, approximate: (message: string) => void): DiagramObject {
+function imageOf(
+  place: PlacedCell,
+  base: ObjectBase,
+  box: Box,
+  { pictures }: PageContext,
+  approximate: (message: string) => void,
+): DiagramObject {
   const { style, value } = place.cell
   const address = style.values.get('image') ?? ''
   const media = pictures.add(address, box.width, box.height)
@@ -200,17 +282,36 @@ function imageOf(place: PlacedCell, base: ObjectBase, box: Box, { pictures }: Pa
     approximate('A picture that the file does not hold itself is left out; a box stands for it.')
     const name = /([^/\\]{1,60}?)(?:\.\w{1,5})?$/.exec(address.startsWith('data:') ? '' : address)?.[1]
     const caption = text ?? captionOf(name ?? 'picture', box)
-    return { kind: 'shape', ...base, ...box, shape: 'basic.rectangle', style: { ...shapeStyleOf(style), fill: { kind: 'none' }, stroke: { colour: '#999999', width: 1 } }, ...(caption && { text: caption }) }
+    return {
+      kind: 'shape',
+      ...base,
+      ...box,
+      shape: 'basic.rectangle',
+      style: { ...shapeStyleOf(style), fill: { kind: 'none' }, stroke: { colour: '#999999', width: 1 } },
+      ...(caption && { text: caption }),
+    }
   }
   const border = colourOf(style.values.get('imageBorder'), '#000000')
   const opacity = numberIn(style, 'opacity', 100) / 100
   const stroke: Stroke = border ? { ...strokeOf(style), colour: border } : { colour: 'none', width: 0 }
   const look = { stroke, ...(opacity < 1 && { opacity: Math.max(0, opacity) }) }
-  return { kind: 'image', ...base, ...box, media, ...((border || opacity < 1) && { style: look }), ...(text && { text }) }
+  return {
+    kind: 'image',
+    ...base,
+    ...box,
+    media,
+    ...((border || opacity < 1) && { style: look }),
+    ...(text && { text }),
+  }
 }
 
-/** The picture in a box with a label. */
-function iconOf(place: PlacedCell, base: ObjectBase, nextOrder: () => string, { pictures }: PageContext): DiagramObject | null {
+/** The image of a box with a label. */
+function iconOf(
+  place: PlacedCell,
+  base: ObjectBase,
+  nextOrder: () => string,
+  { pictures }: PageContext,
+): DiagramObject | null {
   const { style, geometry } = place.cell
   const address = style.values.get('image')
   if (address === undefined) return null
@@ -218,24 +319,44 @@ function iconOf(place: PlacedCell, base: ObjectBase, nextOrder: () => string, { 
   const height = Math.min(LIMITS.length, Math.max(0, numberIn(style, 'imageHeight', 42)))
   const media = pictures.add(address, width, height)
   if (media === null) return null
-  const share = (align: string | undefined, fallback: number) => align === 'center' || align === 'middle' ? 0.5 : align === 'right' || align === 'bottom' ? 1 : align === undefined ? fallback : 0
+  const share = (align: string | undefined, fallback: number) =>
+    align === 'center' || align === 'middle'
+      ? 0.5
+      : align === 'right' || align === 'bottom'
+        ? 1
+        : align === undefined
+          ? fallback
+          : 0
   const margin = Math.max(0, numberIn(style, 'spacing', 2)) + 4
   const shift = (room: number, length: number, at: number) => margin + (room - length - 2 * margin) * at
   return {
-    kind: 'image', id: `${base.id.slice(0, 90)}.picture`, parent: base.parent, layer: base.layer, order: nextOrder(), media, width, height,
+    kind: 'image',
+    id: `${base.id.slice(0, 90)}.picture`,
+    parent: base.parent,
+    layer: base.layer,
+    order: nextOrder(),
+    media,
+    width,
+    height,
     x: place.corner.x + shift(geometry.width, width, share(style.values.get('imageAlign'), 0)),
     y: place.corner.y + shift(geometry.height, height, share(style.values.get('imageVerticalAlign'), 0.5)),
     ...(base.hidden && { hidden: true }),
   }
 }
 
-/** What stands in the box instead of a shape that is not known. */
+/** Caption of the box of an unknown shape. */
 function captionOf(name: string, { width, height }: Box): TextBlock | undefined {
-  const words = name.slice(name.lastIndexOf('.') + 1).replace(/[_-]+/g, ' ').trim().slice(0, 60)
+  const words = name
+    .slice(name.lastIndexOf('.') + 1)
+    .replace(/[_-]+/g, ' ')
+    .trim()
+    .slice(0, 60)
   if (words === '' || width < 20 || height < 12) return undefined
   const text = words.charAt(0).toUpperCase() + words.slice(1)
   return {
-    paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 10, colour: '#555555' }] }], vertical: 'middle', overflow: 'clip',
+    paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 10, colour: '#555555' }] }],
+    vertical: 'middle',
+    overflow: 'clip',
     padding: { top: 2, right: 2, bottom: 2, left: 2 },
   }
 }

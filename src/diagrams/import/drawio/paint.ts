@@ -1,7 +1,12 @@
 import type { Arrow, Fill, ShapeStyle, Stroke } from '../../model/document.ts'
 import { colourOf, isOn, numberIn, withAlpha, type Style } from './style.ts'
 
-const ANGLES = new Map([['east', 0], ['south', 90], ['west', 180], ['north', 270]])
+const ANGLES = new Map([
+  ['east', 0],
+  ['south', 90],
+  ['west', 180],
+  ['north', 270],
+])
 
 export function fillOf(style: Style): Fill {
   const alpha = numberIn(style, 'fillOpacity', 100) / 100
@@ -22,9 +27,12 @@ export function strokeOf(style: Style): Stroke {
   return { colour: colour ? withAlpha(colour, alpha) : 'none', width, ...(dash.length > 0 && { dash }) }
 }
 
-/** In units of the width; `fixDash` gives px. */
+/** In units of the width; px with `fixDash`. */
 function dashOf(style: Style, width: number): number[] {
-  const lengths = (style.values.get('dashPattern') ?? '').split(/[\s,]+/).slice(0, 16).map(Number)
+  const lengths = (style.values.get('dashPattern') ?? '')
+    .split(/[\s,]+/)
+    .slice(0, 16)
+    .map(Number)
     .filter(length => length > 0 && length <= 500)
   const unit = isOn(style, 'fixDash') && width > 0 ? 1 / width : 1
   return (lengths.length > 0 ? lengths : [3, 3]).map(length => Math.min(1000, length * unit))
@@ -33,23 +41,41 @@ function dashOf(style: Style, width: number): number[] {
 export function shapeStyleOf(style: Style): ShapeStyle {
   const opacity = numberIn(style, 'opacity', 100) / 100
   return {
-    fill: fillOf(style), stroke: strokeOf(style),
+    fill: fillOf(style),
+    stroke: strokeOf(style),
     ...(opacity < 1 && { opacity: Math.max(0, opacity) }),
     ...(isOn(style, 'shadow') && { shadow: true }),
   }
 }
 
-/** Heads by name: filled and hollow. */
+/** Arrowheads by name: filled and hollow. */
 const HEADS: Record<string, readonly [filled: Arrow, hollow: Arrow]> = {
-  none: ['none', 'none'], classic: ['filled', 'hollow'], classicThin: ['filled', 'hollow'], block: ['filled', 'hollow'],
-  blockThin: ['filled', 'hollow'], open: ['open', 'open'], openThin: ['open', 'open'], openAsync: ['half', 'half'], async: ['half', 'half'],
-  oval: ['circle', 'hollow-circle'], circle: ['hollow-circle', 'hollow-circle'], diamond: ['diamond', 'hollow-diamond'],
-  diamondThin: ['diamond', 'hollow-diamond'], box: ['square', 'hollow-square'], cross: ['cross', 'cross'], dash: ['slash', 'slash'],
-  doubleBlock: ['double-filled', 'double-filled'], ERone: ['one', 'one'], ERmandOne: ['only-one', 'only-one'], ERmany: ['many', 'many'],
-  ERoneToMany: ['one-or-many', 'one-or-many'], ERzeroToOne: ['zero-or-one', 'zero-or-one'], ERzeroToMany: ['zero-or-many', 'zero-or-many'],
+  none: ['none', 'none'],
+  classic: ['filled', 'hollow'],
+  classicThin: ['filled', 'hollow'],
+  block: ['filled', 'hollow'],
+  blockThin: ['filled', 'hollow'],
+  open: ['open', 'open'],
+  openThin: ['open', 'open'],
+  openAsync: ['half', 'half'],
+  async: ['half', 'half'],
+  oval: ['circle', 'hollow-circle'],
+  circle: ['hollow-circle', 'hollow-circle'],
+  diamond: ['diamond', 'hollow-diamond'],
+  diamondThin: ['diamond', 'hollow-diamond'],
+  box: ['square', 'hollow-square'],
+  cross: ['cross', 'cross'],
+  dash: ['slash', 'slash'],
+  doubleBlock: ['double-filled', 'double-filled'],
+  ERone: ['one', 'one'],
+  ERmandOne: ['only-one', 'only-one'],
+  ERmany: ['many', 'many'],
+  ERoneToMany: ['one-or-many', 'one-or-many'],
+  ERzeroToOne: ['zero-or-one', 'zero-or-one'],
+  ERzeroToMany: ['zero-or-many', 'zero-or-many'],
 }
 
-/** @returns the head, and whether it is the very one */
+/** @returns the arrowhead, and whether it is exact */
 export function headOf(style: Style, end: 'start' | 'end'): { arrow: Arrow; known: boolean } {
   const name = style.values.get(`${end}Arrow`) || (end === 'end' ? 'classic' : 'none')
   const heads = Object.hasOwn(HEADS, name) ? HEADS[name] : undefined

@@ -1,13 +1,13 @@
 import { LIMITS, type Media } from '../../model/document.ts'
 
-/** The pictures of a document, each kept once. */
+/** Images of a document, deduplicated. */
 export class Pictures {
   readonly media: Record<string, Media> = {}
   readonly #ids = new Map<string, string>()
 
   /**
    * @param address as in a style: `data:image/png,<base64>` without the `;base64`, or with it, or percent-encoded SVG
-   * @returns id in the media; null when it is no picture that the file holds (nothing is fetched)
+   * @returns media id; null when the file does not embed the image (nothing is fetched)
    */
   add(address: string, width: number, height: number): string | null {
     const known = this.#ids.get(address)
@@ -26,7 +26,10 @@ export class Pictures {
 
 function mediaType(type: string): Media['type'] | null {
   if (type === 'image/jpg') return 'image/jpeg'
-  return (['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'] as const).find(known => known === type) ?? null
+  return (
+    (['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml'] as const).find(known => known === type) ??
+    null
+  )
 }
 
 function base64Of(body: string): string | null {
@@ -40,9 +43,9 @@ function base64Of(body: string): string | null {
     }
   } else if (data.includes('%')) data = data.replace(/%2B/gi, '+').replace(/%2F/gi, '/').replace(/%3D/gi, '=')
   data = data.replace(/\s+/g, '').replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')
-  data += '='.repeat((4 - data.length % 4) % 4)
+  data += '='.repeat((4 - (data.length % 4)) % 4)
   const right = data !== '' && data.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(data)
-  return right && data.length / 4 * 3 <= LIMITS.media ? data : null
+  return right && (data.length / 4) * 3 <= LIMITS.media ? data : null
 }
 
 function toBase64(text: string): string {

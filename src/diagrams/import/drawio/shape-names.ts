@@ -1,4 +1,4 @@
-/** Shapes of the library for those of draw.io. */
+/** Library shapes for those of draw.io. */
 import { bpmnShape } from './bpmn.ts'
 import { LINE_SHAPES } from './line-shapes.ts'
 import { FAMILIES, LIBRARIES, NAMES } from './shape-tables.ts'
@@ -7,9 +7,9 @@ import { isOn, numberIn, type Style } from './style.ts'
 export interface NamedShape {
   /** Id in the library. */
   shape: string
-  /** False when the library has nothing like it and a box stands for it. */
+  /** False when a box replaces an unknown shape. */
   known: boolean
-  /** What draw.io calls it. */
+  /** draw.io's name. */
   name: string
 }
 
@@ -19,18 +19,27 @@ export function shapeOf(style: Style): NamedShape {
   const name = style.values.get('shape') || [...style.names].find(named => Object.hasOwn(NAMES, named)) || 'rectangle'
   if (name === 'rectangle' || name === 'rect' || name === 'label') {
     const plain = style.values.get('fillColor') === 'none' && style.values.get('strokeColor') === 'none'
-    return { name, known: true, shape: plain ? 'basic.text' : isOn(style, 'rounded') ? 'basic.rounded-rectangle' : 'basic.rectangle' }
+    return {
+      name,
+      known: true,
+      shape: plain ? 'basic.text' : isOn(style, 'rounded') ? 'basic.rounded-rectangle' : 'basic.rectangle',
+    }
   }
-  if (name === 'swimlane' && style.values.get('horizontal') === '0') return { name, known: true, shape: hasOpenBody(style) ? 'container.open-left' : 'container.titled-left' }
-  if ((name === 'swimlane' || name === 'table') && hasOpenBody(style)) return { name, known: true, shape: 'container.open' }
+  if (name === 'swimlane' && style.values.get('horizontal') === '0')
+    return { name, known: true, shape: hasOpenBody(style) ? 'container.open-left' : 'container.titled-left' }
+  if ((name === 'swimlane' || name === 'table') && hasOpenBody(style))
+    return { name, known: true, shape: 'container.open' }
   const shape = name.startsWith(LIBRARY) ? ofLibrary(name, style) : own(NAMES, name)
   return { name, known: shape !== undefined, shape: shape ?? 'basic.rectangle' }
 }
 
-/** Lanes fill their title alone unless they say more; a title in the paper's colour needs a shade to be seen. */
+/** Lanes fill only their title by default; a title in the paper's colour needs a visible shade. */
 function hasOpenBody({ values }: Style): boolean {
   const fill = values.get('fillColor') ?? 'default'
-  return !['none', 'default', '#ffffff'].includes(fill.toLowerCase()) && (values.get('swimlaneFillColor') ?? 'none') === 'none'
+  return (
+    !['none', 'default', '#ffffff'].includes(fill.toLowerCase()) &&
+    (values.get('swimlaneFillColor') ?? 'none') === 'none'
+  )
 }
 
 function ofLibrary(whole: string, style: Style): string | undefined {
@@ -44,18 +53,34 @@ function own<Value>(table: Readonly<Record<string, Value>>, key: string): Value 
   return Object.hasOwn(table, key) ? table[key] : undefined
 }
 
-/** Shapes that this importer may use; for the test that the library has them. */
-export const USED_SHAPES: readonly string[] = [...new Set([
-  ...Object.values(NAMES), ...Object.values(LIBRARIES).flatMap(table => Object.values(table)), ...FAMILIES.map(([, shape]) => shape),
-  'basic.text', 'basic.rounded-rectangle', 'container.titled-left', 'container.open', 'container.open-left', 'basic.image', ...LINE_SHAPES,
-])]
+/** Shapes used by this importer; a test checks them against the library. */
+export const USED_SHAPES: readonly string[] = [
+  ...new Set([
+    ...Object.values(NAMES),
+    ...Object.values(LIBRARIES).flatMap(table => Object.values(table)),
+    ...FAMILIES.map(([, shape]) => shape),
+    'basic.text',
+    'basic.rounded-rectangle',
+    'container.titled-left',
+    'container.open',
+    'container.open-left',
+    'basic.image',
+    ...LINE_SHAPES,
+  ]),
+]
 
-/** Values of the shape's own parameters that a style sets. */
-export function parametersOf(style: Style, shape: string, width: number, height: number): Record<string, number> | undefined {
-  if (/^container\.(?:titled|open)(?:-left)?$/.test(shape)) return { header: Math.max(0, numberIn(style, 'startSize', 23)) }
+/** Parameter values that a style sets. */
+export function parametersOf(
+  style: Style,
+  shape: string,
+  width: number,
+  height: number,
+): Record<string, number> | undefined {
+  if (/^container\.(?:titled|open)(?:-left)?$/.test(shape))
+    return { header: Math.max(0, numberIn(style, 'startSize', 23)) }
   if (shape === 'uml.lifeline') return { header: Math.min(400, Math.max(10, numberIn(style, 'size', 40))) }
   if (shape !== 'basic.rounded-rectangle') return undefined
   const arc = numberIn(style, 'arcSize', isOn(style, 'absoluteArcSize') ? 20 : 15)
-  const radius = isOn(style, 'absoluteArcSize') ? arc / 2 : Math.min(width, height) * Math.min(50, arc) / 100
+  const radius = isOn(style, 'absoluteArcSize') ? arc / 2 : (Math.min(width, height) * Math.min(50, arc)) / 100
   return { radius: Math.max(0, Math.min(radius, Math.min(width, height) / 2)) }
 }

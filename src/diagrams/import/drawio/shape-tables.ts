@@ -1,131 +1,116 @@
-/** What draw.io's shapes are of ours, by their names there. */
+/** draw.io's shapes by name, as library shapes. */
+import { shapeIds, type ShapeIds } from '../../shapes/shape-ids.ts'
 
-/** By `shape=`, or by the name at the style's start. */
-export const NAMES: Readonly<Record<string, string>> = {
-  rectangle: 'basic.rectangle', rect: 'basic.rectangle', label: 'basic.rectangle', ext: 'basic.rectangle',
-  partialRectangle: 'basic.rectangle', ellipse: 'basic.ellipse', doubleEllipse: 'erd.multivalued-attribute', rhombus: 'basic.diamond',
-  triangle: 'basic.triangle-right', hexagon: 'basic.hexagon', cylinder: 'basic.cylinder', cylinder2: 'basic.cylinder',
-  cylinder3: 'basic.cylinder', datastore: 'bpmn.data-store', cloud: 'basic.cloud', cube: 'basic.cube', isoCube: 'basic.cube',
-  parallelogram: 'basic.parallelogram', trapezoid: 'basic.trapezoid', cross: 'basic.cross', note: 'basic.note',
-  note2: 'basic.note', card: 'basic.snipped', tape: 'flowchart.paper-tape', document: 'flowchart.document',
-  process: 'flowchart.subroutine', process2: 'flowchart.subroutine', internalStorage: 'flowchart.internal-storage',
-  step: 'basic.chevron', dataStorage: 'flowchart.data-storage', manualInput: 'flowchart.manual-input',
-  loopLimit: 'flowchart.loop-limit', offPageConnector: 'flowchart.off-page', delay: 'flowchart.delay',
-  display: 'flowchart.display', callout: 'basic.callout', or: 'flowchart.delay', orEllipse: 'flowchart.or',
-  sumEllipse: 'flowchart.summing-junction', lineEllipse: 'basic.ellipse', sortShape: 'flowchart.sort', collate: 'flowchart.collate',
-  switch: 'basic.rectangle', singleArrow: 'basic.arrow-right', doubleArrow: 'basic.arrow-double', arrow: 'basic.arrow-right',
-  corner: 'basic.arrow-bent', curlyBracket: 'basic.brace-left', line: 'basic.line-horizontal', umlActor: 'uml.actor',
-  actor: 'org.person', umlLifeline: 'uml.lifeline', umlFrame: 'uml.frame', umlBoundary: 'uml.boundary',
-  umlControl: 'uml.control', umlEntity: 'uml.entity', umlDestroy: 'uml.destruction', umlState: 'uml.state',
-  folder: 'uml.package', component: 'uml.component-lugs', module: 'uml.component-lugs', lollipop: 'uml.interface',
-  requiredInterface: 'uml.required-interface', requires: 'uml.required-interface', providedRequiredInterface: 'uml.interface',
-  startState: 'uml.initial', endState: 'uml.final', message: 'bpmn.message', waypoint: 'basic.circle',
-  swimlane: 'container.titled', table: 'container.titled', tableRow: 'basic.rectangle', plus: 'basic.cross',
-  xor: 'flowchart.delay', crossbar: 'basic.line-horizontal', link: 'basic.line-horizontal', wedgeRectCallout: 'basic.callout',
-  wedgeEllipseCallout: 'basic.callout-oval', wedgeRoundRectCallout: 'basic.callout-rounded',
-  tapeData: 'flowchart.sequential-data', transfer: 'flowchart.transfer',
-  flexArrow: 'basic.arrow-right', plaque: 'basic.plaque', box: 'uml.node', associativeEntity: 'erd.associative-entity',
-  weakEntity: 'erd.weak-entity', dimension: 'basic.line-horizontal',
+/** By `shape=`, or by the style's first name. */
+export const NAMES: ShapeIds = shapeIds(
+  'basic',
+  `
+  rectangle rect:rectangle label:rectangle ext:rectangle partialRectangle:rectangle ellipse
+  doubleEllipse:erd.multivalued-attribute rhombus:diamond triangle:triangle-right hexagon cylinder cylinder2:cylinder
+  cylinder3:cylinder datastore:bpmn.data-store cloud cube isoCube:cube parallelogram trapezoid cross note note2:note
+  card:snipped tape:flowchart.paper-tape document:flowchart.document process:flowchart.subroutine
+  process2:flowchart.subroutine internalStorage:flowchart.internal-storage step:chevron
+  dataStorage:flowchart.data-storage manualInput:flowchart.manual-input loopLimit:flowchart.loop-limit
+  offPageConnector:flowchart.off-page delay:flowchart.delay display:flowchart.display callout or:flowchart.delay
+  orEllipse:flowchart.or sumEllipse:flowchart.summing-junction lineEllipse:ellipse sortShape:flowchart.sort
+  collate:flowchart.collate switch:rectangle singleArrow:arrow-right doubleArrow:arrow-double arrow:arrow-right
+  corner:arrow-bent curlyBracket:brace-left line:line-horizontal umlActor:uml.actor actor:org.person
+  umlLifeline:uml.lifeline umlFrame:uml.frame umlBoundary:uml.boundary umlControl:uml.control umlEntity:uml.entity
+  umlDestroy:uml.destruction umlState:uml.state folder:uml.package component:uml.component-lugs
+  module:uml.component-lugs lollipop:uml.interface requiredInterface:uml.required-interface
+  requires:uml.required-interface providedRequiredInterface:uml.interface startState:uml.initial endState:uml.final
+  message:bpmn.message waypoint:circle swimlane:container.titled table:container.titled tableRow:rectangle plus:cross
+  xor:flowchart.delay crossbar:line-horizontal link:line-horizontal wedgeRectCallout:callout
+  wedgeEllipseCallout:callout-oval wedgeRoundRectCallout:callout-rounded tapeData:flowchart.sequential-data
+  transfer:flowchart.transfer flexArrow:arrow-right plaque box:uml.node associativeEntity:erd.associative-entity
+  weakEntity:erd.weak-entity dimension:line-horizontal
+`,
+)
+
+/** By library and name in `shape=mxgraph.<library>.<name>`. */
+export const LIBRARIES: Readonly<Record<string, ShapeIds>> = {
+  flowchart: shapeIds(
+    'flowchart',
+    `
+    process decision terminator:start-end start_1:start-end start_2:basic.ellipse data:input-output document
+    document2:document multi-document:multiple-documents predefined_process:subroutine database direct_data
+    sequential_data stored_data:data-storage manual_input manual_operation preparation on-page_reference:connector
+    off-page_reference:off-page merge_or_storage:merge extract_or_measurement:extract sort collate or delay
+    summing_function:summing-junction display card paper_tape loop_limit internal_storage annotation_1:annotation
+    annotation_2:annotation parallel_mode:parallel transfer on_page_reference:connector punched_tape:paper-tape
+  `,
+  ),
+  basic: shapeIds(
+    'basic',
+    `
+    rect:rectangle oval_callout:callout-oval cloud_callout:callout-cloud roundRectCallout:callout-rounded
+    rectCallout:callout star heart pentagon octagon2:octagon cross donut:ring half_circle
+    orthogonal_triangle:right-triangle drop moon flash:lightning cloud_rect:cloud pie 4_point_star_2:star-4
+    6_point_star:star-6 acute_triangle:triangle-right banner cone:triangle cross2:cross cube frame
+    no_symbol:flowchart.summing-junction partConcEllipse:ring plaque pointed_edge:home-plate polygon:hexagon
+    rectangular_callout:callout sun:burst tick:wireframe.icon-check trapezoid wave:banner wave2:banner x:cross-out
+    rounded_frame:frame diag_snip_rect:snipped corner_round_rect:rounded-rectangle
+    three_corner_round_rect:rounded-rectangle
+  `,
+  ),
+  arrows: shapeIds(
+    'basic',
+    `
+    bent_right_arrow:arrow-bent left_arrow:arrow-left right_arrow:arrow-right up_arrow:arrow-up down_arrow:arrow-down
+    two_way_arrow_horizontal:arrow-double two_way_arrow_vertical:arrow-up-down quad_arrow:arrow-four
+    u_turn_left_arrow:arrow-u-turn notched_right_arrow:arrow-notched chevron_arrow:chevron
+  `,
+  ),
+  arrows2: shapeIds(
+    'basic',
+    `
+    arrow:arrow-right stylisedArrow:arrow-notched bendArrow:arrow-bent uTurnArrow:arrow-u-turn
+    twoWayArrow:arrow-double quadArrow:arrow-four sharpArrow:chevron tailedNotchedArrow:arrow-notched
+    calloutArrow:callout-side
+  `,
+  ),
+  bpmn: shapeIds(
+    'bpmn',
+    `
+    task:basic.rounded-rectangle data:data-object gateway2:basic.diamond gateway:basic.diamond event:basic.circle
+    conversation:basic.hexagon task2:task shape:gateway data2:data-object ad_hoc
+  `,
+  ),
+  er: shapeIds('erd', 'anchor:basic.rectangle entity attribute has:relationship hasinverse:relationship'),
+  sysml: shapeIds('uml', 'package initial actFinal:final flowFinal port'),
+  dfd: shapeIds('flowchart', 'dataStoreID:internal-storage'),
+  archimate3: shapeIds(
+    'uml',
+    'application:basic.rectangle business:basic.rectangle tech:basic.rectangle component:component-lugs actor node',
+  ),
+  infographic: shapeIds(
+    'basic',
+    'cylinder ribbonSimple:chevron shadedTriangle:triangle shadedCube:cube bannerSingleFold:banner',
+  ),
+  floorplan: shapeIds(
+    'basic',
+    'wall:rectangle room:frame window:rectangle doorLeft:quarter-circle doorRight:quarter-circle',
+  ),
+  networks: shapeIds(
+    'network',
+    'cloud server router switch firewall laptop pc printer storage users:user-group mainframe modem hub rack',
+  ),
+  aws4: shapeIds('container', 'group:box groupCenter:box'),
+  gcp2: shapeIds('basic', 'doubleRect:rectangle'),
+  mockup: shapeIds(
+    'wireframe',
+    `
+    containers.browserWindow:container.browser containers.window:container.window forms.comboBox:dropdown
+    buttons.button:button forms.searchBox:search-field containers.userMale:network.user forms.checkbox:checkbox
+    forms.rrect:popover text.textBox:text-field containers.videoPlayer:video
+  `,
+  ),
+  ios: shapeIds('container', 'iPhone:phone iPad:tablet'),
+  ios7ui: shapeIds('container', 'phone'),
+  android: shapeIds('container', 'phone2:phone tablet'),
 }
 
-/** By the library and the rest of the name in `shape=mxgraph.<library>.<name>`. */
-export const LIBRARIES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  flowchart: {
-    process: 'flowchart.process', decision: 'flowchart.decision', terminator: 'flowchart.start-end',
-    start_1: 'flowchart.start-end', start_2: 'basic.ellipse', data: 'flowchart.input-output', document: 'flowchart.document',
-    document2: 'flowchart.document', 'multi-document': 'flowchart.multiple-documents',
-    predefined_process: 'flowchart.subroutine', database: 'flowchart.database', direct_data: 'flowchart.direct-data',
-    sequential_data: 'flowchart.sequential-data', stored_data: 'flowchart.data-storage',
-    manual_input: 'flowchart.manual-input', manual_operation: 'flowchart.manual-operation',
-    preparation: 'flowchart.preparation', 'on-page_reference': 'flowchart.connector',
-    'off-page_reference': 'flowchart.off-page', merge_or_storage: 'flowchart.merge',
-    extract_or_measurement: 'flowchart.extract', sort: 'flowchart.sort', collate: 'flowchart.collate', or: 'flowchart.or',
-    delay: 'flowchart.delay', summing_function: 'flowchart.summing-junction', display: 'flowchart.display',
-    card: 'flowchart.card', paper_tape: 'flowchart.paper-tape', loop_limit: 'flowchart.loop-limit',
-    internal_storage: 'flowchart.internal-storage', annotation_1: 'flowchart.annotation', annotation_2: 'flowchart.annotation',
-    parallel_mode: 'flowchart.parallel', transfer: 'flowchart.transfer', on_page_reference: 'flowchart.connector',
-    punched_tape: 'flowchart.paper-tape',
-  },
-  basic: {
-    rect: 'basic.rectangle', oval_callout: 'basic.callout-oval', cloud_callout: 'basic.callout-cloud',
-    roundRectCallout: 'basic.callout-rounded', rectCallout: 'basic.callout', star: 'basic.star', heart: 'basic.heart',
-    pentagon: 'basic.pentagon', octagon2: 'basic.octagon', cross: 'basic.cross', donut: 'basic.ring',
-    half_circle: 'basic.half-circle', orthogonal_triangle: 'basic.right-triangle', drop: 'basic.drop', moon: 'basic.moon',
-    flash: 'basic.lightning', cloud_rect: 'basic.cloud', pie: 'basic.pie', '4_point_star_2': 'basic.star-4',
-    '6_point_star': 'basic.star-6', acute_triangle: 'basic.triangle-right', banner: 'basic.banner', cone: 'basic.triangle',
-    cross2: 'basic.cross', cube: 'basic.cube', frame: 'basic.frame', no_symbol: 'flowchart.summing-junction',
-    partConcEllipse: 'basic.ring', plaque: 'basic.plaque', pointed_edge: 'basic.home-plate', polygon: 'basic.hexagon',
-    rectangular_callout: 'basic.callout', sun: 'basic.burst', tick: 'wireframe.icon-check',
-    trapezoid: 'basic.trapezoid', wave: 'basic.banner', wave2: 'basic.banner', x: 'basic.cross-out',
-    rounded_frame: 'basic.frame', diag_snip_rect: 'basic.snipped', corner_round_rect: 'basic.rounded-rectangle',
-    three_corner_round_rect: 'basic.rounded-rectangle',
-  },
-  arrows: {
-    bent_right_arrow: 'basic.arrow-bent', left_arrow: 'basic.arrow-left', right_arrow: 'basic.arrow-right',
-    up_arrow: 'basic.arrow-up', down_arrow: 'basic.arrow-down', two_way_arrow_horizontal: 'basic.arrow-double',
-    two_way_arrow_vertical: 'basic.arrow-up-down', quad_arrow: 'basic.arrow-four', u_turn_left_arrow: 'basic.arrow-u-turn',
-    notched_right_arrow: 'basic.arrow-notched', chevron_arrow: 'basic.chevron',
-  },
-  arrows2: {
-    arrow: 'basic.arrow-right', stylisedArrow: 'basic.arrow-notched', bendArrow: 'basic.arrow-bent',
-    uTurnArrow: 'basic.arrow-u-turn', twoWayArrow: 'basic.arrow-double', quadArrow: 'basic.arrow-four',
-    sharpArrow: 'basic.chevron', tailedNotchedArrow: 'basic.arrow-notched', calloutArrow: 'basic.callout-side',
-  },
-  bpmn: {
-    task: 'basic.rounded-rectangle', data: 'bpmn.data-object', gateway2: 'basic.diamond', gateway: 'basic.diamond',
-    event: 'basic.circle', conversation: 'basic.hexagon', task2: 'bpmn.task', shape: 'bpmn.gateway', data2: 'bpmn.data-object',
-    ad_hoc: 'bpmn.ad-hoc',
-  },
-  er: {
-    anchor: 'basic.rectangle', entity: 'erd.entity', attribute: 'erd.attribute', has: 'erd.relationship',
-    hasinverse: 'erd.relationship',
-  },
-  sysml: {
-    package: 'uml.package', initial: 'uml.initial', actFinal: 'uml.final', flowFinal: 'uml.flow-final', port: 'uml.port',
-  },
-  dfd: {
-    dataStoreID: 'flowchart.internal-storage',
-  },
-  archimate3: {
-    application: 'basic.rectangle', business: 'basic.rectangle', tech: 'basic.rectangle', component: 'uml.component-lugs',
-    actor: 'uml.actor', node: 'uml.node',
-  },
-  infographic: {
-    cylinder: 'basic.cylinder', ribbonSimple: 'basic.chevron', shadedTriangle: 'basic.triangle', shadedCube: 'basic.cube',
-    bannerSingleFold: 'basic.banner',
-  },
-  floorplan: {
-    wall: 'basic.rectangle', room: 'basic.frame', window: 'basic.rectangle', doorLeft: 'basic.quarter-circle',
-    doorRight: 'basic.quarter-circle',
-  },
-  networks: {
-    cloud: 'network.cloud', server: 'network.server', router: 'network.router', switch: 'network.switch',
-    firewall: 'network.firewall', laptop: 'network.laptop', pc: 'network.pc', printer: 'network.printer',
-    storage: 'network.storage', users: 'network.user-group', mainframe: 'network.mainframe', modem: 'network.modem',
-    hub: 'network.hub', rack: 'network.rack',
-  },
-  aws4: {
-    group: 'container.box', groupCenter: 'container.box',
-  },
-  gcp2: {
-    doubleRect: 'basic.rectangle',
-  },
-  mockup: {
-    'containers.browserWindow': 'container.browser', 'containers.window': 'container.window',
-    'forms.comboBox': 'wireframe.dropdown', 'buttons.button': 'wireframe.button', 'forms.searchBox': 'wireframe.search-field',
-    'containers.userMale': 'network.user', 'forms.checkbox': 'wireframe.checkbox', 'forms.rrect': 'wireframe.popover',
-    'text.textBox': 'wireframe.text-field', 'containers.videoPlayer': 'wireframe.video',
-  },
-  ios: {
-    iPhone: 'container.phone', iPad: 'container.tablet',
-  },
-  ios7ui: {
-    phone: 'container.phone',
-  },
-  android: {
-    phone2: 'container.phone', tablet: 'container.tablet',
-  },
-}
-
-/** Groups of stencils with a shape of one kind for all. */
-export const FAMILIES: readonly (readonly [prefix: string, shape: string])[] = [['mxgraph.lean_mapping.timeline', 'basic.rectangle']]
+/** Groups of stencils that share a shape. */
+export const FAMILIES: readonly (readonly [prefix: string, shape: string])[] = [
+  ['mxgraph.lean_mapping.timeline', 'basic.rectangle'],
+]

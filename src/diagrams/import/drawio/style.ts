@@ -1,4 +1,4 @@
-/** Styles of draw.io: `name;key=value;key=value`, the names standing for entries of its style sheet. */
+/** Styles of draw.io: `name;key=value;key=value`, with names from its style sheet. */
 import type { Colour } from '../../model/document.ts'
 
 export interface Style {
@@ -7,7 +7,7 @@ export interface Style {
   values: ReadonlyMap<string, string>
 }
 
-/** What the names stand for, as far as it concerns the look; values in the style itself win. */
+/** Visual properties of the names; the style's own values take precedence. */
 const SHEET: Record<string, Record<string, string>> = {
   text: { fillColor: 'none', strokeColor: 'none', align: 'left', verticalAlign: 'top' },
   edgeLabel: { fillColor: 'none', strokeColor: 'none', align: 'center', verticalAlign: 'middle', fontSize: '11' },
@@ -26,7 +26,7 @@ const SHEET: Record<string, Record<string, string>> = {
   arrow: { shape: 'arrow' },
 }
 
-/** Longest style; pictures stand in styles. */
+/** Parses a style; long ones are truncated, but images are stored in styles. */
 export function parseStyle(text: string): Style {
   const names = new Set<string>()
   const own = new Map<string, string>()
@@ -37,7 +37,7 @@ export function parseStyle(text: string): Style {
       last = part.slice(0, equals).trim()
       own.set(last, part.slice(equals + 1).trim())
     } else if (part.startsWith('base64,') && last === 'image') {
-      // A data address with the part that draw.io leaves out, cut at its semicolon.
+      // A data URL without draw.io's omitted part, split at its semicolon.
       own.set(last, `${own.get(last)};${part}`)
     } else if (part.trim() !== '') {
       names.add(part.trim())
@@ -52,7 +52,7 @@ export function parseStyle(text: string): Style {
   return { names, values }
 }
 
-/** A number of a style; the fallback when it is missing or none. */
+/** A number of a style, with a fallback for a missing or invalid one. */
 export function numberIn({ values }: Style, key: string, fallback: number): number {
   const value = values.get(key)
   const number = value === undefined || value === '' ? Number.NaN : Number(value)
@@ -63,43 +63,89 @@ export function isOn({ values }: Style, key: string): boolean {
   return values.get(key) === '1' || values.get(key) === 'true'
 }
 
-/** The style without pictures, for keeping. */
+/** The style without images, for `foreign`. */
 export function withoutPictures(text: string): string {
   return text.replace(/image=data:[^;]*(?:;base64,[^;]*)?/g, 'image=')
 }
 
-/** Colour names that diagrams hold in practice. */
+/** CSS colour names found in practice. */
 const NAMED: Record<string, Colour> = {
-  black: '#000000', white: '#ffffff', red: '#ff0000', green: '#008000', blue: '#0000ff', yellow: '#ffff00', gray: '#808080',
-  grey: '#808080', silver: '#c0c0c0', maroon: '#800000', purple: '#800080', fuchsia: '#ff00ff', magenta: '#ff00ff', lime: '#00ff00',
-  olive: '#808000', navy: '#000080', teal: '#008080', aqua: '#00ffff', cyan: '#00ffff', orange: '#ffa500', pink: '#ffc0cb',
-  brown: '#a52a2a', gold: '#ffd700', lightgray: '#d3d3d3', lightgrey: '#d3d3d3', darkgray: '#a9a9a9', darkgrey: '#a9a9a9',
-  lightblue: '#add8e6', lightgreen: '#90ee90', lightyellow: '#ffffe0', darkblue: '#00008b', darkgreen: '#006400',
-  darkred: '#8b0000', darkorange: '#ff8c00', skyblue: '#87ceeb', steelblue: '#4682b4', royalblue: '#4169e1', indigo: '#4b0082',
-  violet: '#ee82ee', crimson: '#dc143c', tomato: '#ff6347', coral: '#ff7f50', salmon: '#fa8072', khaki: '#f0e68c',
-  beige: '#f5f5dc', ivory: '#fffff0', lavender: '#e6e6fa', turquoise: '#40e0d0', whitesmoke: '#f5f5f5', dimgray: '#696969',
-  windowtext: '#000000', inherit: '#000000',
+  black: '#000000',
+  white: '#ffffff',
+  red: '#ff0000',
+  green: '#008000',
+  blue: '#0000ff',
+  yellow: '#ffff00',
+  gray: '#808080',
+  grey: '#808080',
+  silver: '#c0c0c0',
+  maroon: '#800000',
+  purple: '#800080',
+  fuchsia: '#ff00ff',
+  magenta: '#ff00ff',
+  lime: '#00ff00',
+  olive: '#808000',
+  navy: '#000080',
+  teal: '#008080',
+  aqua: '#00ffff',
+  cyan: '#00ffff',
+  orange: '#ffa500',
+  pink: '#ffc0cb',
+  brown: '#a52a2a',
+  gold: '#ffd700',
+  lightgray: '#d3d3d3',
+  lightgrey: '#d3d3d3',
+  darkgray: '#a9a9a9',
+  darkgrey: '#a9a9a9',
+  lightblue: '#add8e6',
+  lightgreen: '#90ee90',
+  lightyellow: '#ffffe0',
+  darkblue: '#00008b',
+  darkgreen: '#006400',
+  darkred: '#8b0000',
+  darkorange: '#ff8c00',
+  skyblue: '#87ceeb',
+  steelblue: '#4682b4',
+  royalblue: '#4169e1',
+  indigo: '#4b0082',
+  violet: '#ee82ee',
+  crimson: '#dc143c',
+  tomato: '#ff6347',
+  coral: '#ff7f50',
+  salmon: '#fa8072',
+  khaki: '#f0e68c',
+  beige: '#f5f5dc',
+  ivory: '#fffff0',
+  lavender: '#e6e6fa',
+  turquoise: '#40e0d0',
+  whitesmoke: '#f5f5f5',
+  dimgray: '#696969',
+  windowtext: '#000000',
+  inherit: '#000000',
 }
 
 /**
  * A colour of CSS or draw.io.
- * @param standard what `default` means here
- * @returns null for none and for what is no colour
+ * @param standard meaning of `default`
+ * @returns null for none and for an invalid colour
  */
 export function colourOf(value: string | undefined, standard: Colour): Colour | null {
   const text = (value ?? '').trim().toLowerCase()
   if (text === 'default') return standard
   if (/^#[0-9a-f]{6}$/.test(text) || /^#[0-9a-f]{8}$/.test(text)) return text as Colour
   if (/^#[0-9a-f]{3}$/.test(text)) return `#${text.slice(1).replace(/./g, '$&$&')}`
-  // The first of the two is that of the light theme.
+  // The light theme's colour.
   const light = /^light-dark\(\s*(rgba?\([\d\s.,%]{1,60}\)|[^,()]{1,60}),/.exec(text)?.[1]
   if (light !== undefined) return colourOf(light, standard)
   const rgb = /^rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})\s*(?:[,/]\s*([\d.]{1,10})\s*)?\)$/.exec(text)
   if (rgb) {
     const alpha = rgb[4] === undefined ? 1 : Number(rgb[4])
-    return withAlpha(`#${[rgb[1], rgb[2], rgb[3]].map(part => hex(Number(part))).join('')}`, Number.isFinite(alpha) ? alpha : 1)
+    return withAlpha(
+      `#${[rgb[1], rgb[2], rgb[3]].map(part => hex(Number(part))).join('')}`,
+      Number.isFinite(alpha) ? alpha : 1,
+    )
   }
-  return Object.hasOwn(NAMED, text) ? NAMED[text] ?? null : null
+  return Object.hasOwn(NAMED, text) ? (NAMED[text] ?? null) : null
 }
 
 /** A colour made more transparent. */
@@ -110,5 +156,7 @@ export function withAlpha(colour: Colour, alpha: number): Colour {
 }
 
 function hex(value: number): string {
-  return Math.round(Math.min(255, Math.max(0, value))).toString(16).padStart(2, '0')
+  return Math.round(Math.min(255, Math.max(0, value)))
+    .toString(16)
+    .padStart(2, '0')
 }

@@ -1,18 +1,17 @@
 /**
- * Where the cells of a page stand. In draw.io a child moves with its parent but is neither turned nor mirrored with it,
- * so what lies in a turned shape is put beside it instead.
+ * Positions of a page's cells. In draw.io a child moves with its parent but is not rotated or mirrored with it, so the
+ * content of a rotated shape becomes its sibling.
  */
 import { isId } from '../../model/fields.ts'
 import { LIMITS, type Layer, type Point } from '../../model/document.ts'
 import type { Cell } from './cells.ts'
 import { isOn, numberIn } from './style.ts'
 
-/** What the cells of one parent have in common. */
+/** Shared context of a parent's cells. */
 export interface Holder {
   layer: string
-  /** Object that they lie in. */
   parent: string | null
-  /** Origin of their coordinates, in those of that object and in those of the page. */
+  /** Origin in the coordinates of that object and of the page. */
   inParent: Point
   onPage: Point
   depth: number
@@ -21,26 +20,26 @@ export interface Holder {
 
 export interface PlacedCell {
   cell: Cell
-  /** Id of the object that it becomes. */
+  /** Id of the resulting object. */
   id: string
   holder: Holder
-  /** Corner in the coordinates of the parent object, and on the page. */
+  /** In the parent object's coordinates, and on the page. */
   corner: Point
   onPage: Point
   hasChildren: boolean
-  /** Cells of an edge: its labels. */
+  /** An edge's labels. */
   labels: Cell[]
 }
 
 export interface PlacedPage {
   layers: Layer[]
-  /** In the order of drawing. */
+  /** In drawing order. */
   cells: PlacedCell[]
   /** By the id in the file. */
   byCell: ReadonlyMap<string, PlacedCell>
 }
 
-/** Leaves room for groups that are put about the whole. */
+/** Leaves room for added groups. */
 const MAX_DEPTH = LIMITS.depth - 5
 
 export function placeCells(cells: readonly Cell[]): PlacedPage {
@@ -55,7 +54,14 @@ export function placeCells(cells: readonly Cell[]): PlacedPage {
   const ids = new Ids()
   const rootIds = new Set(roots.map(({ id }) => id))
   const { layers, byCell: layerOf } = readLayers(cells, rootIds, ids)
-  const base: Holder = { layer: layers[0]?.id ?? '', parent: null, inParent: origin(), onPage: origin(), depth: 0, hidden: false }
+  const base: Holder = {
+    layer: layers[0]?.id ?? '',
+    parent: null,
+    inParent: origin(),
+    onPage: origin(),
+    depth: 0,
+    hidden: false,
+  }
   const placed: PlacedCell[] = []
   const byCell = new Map<string, PlacedCell>()
   const seen = new Set<Cell>()
@@ -65,11 +71,15 @@ export function placeCells(cells: readonly Cell[]): PlacedPage {
       const { cell, holder, within } = next
       if (seen.has(cell)) continue
       seen.add(cell)
-      const inner = known.get(cell.id) === cell ? children.get(cell.id) ?? [] : []
+      const inner = known.get(cell.id) === cell ? (children.get(cell.id) ?? []) : []
       let below: Holder
       let place: PlacedCell | null = null
       if (cell.kind === 'none') {
-        below = { ...holder, layer: layerOf.get(cell) ?? holder.layer, hidden: holder.hidden || (!cell.visible && !layerOf.has(cell)) }
+        below = {
+          ...holder,
+          layer: layerOf.get(cell) ?? holder.layer,
+          hidden: holder.hidden || (!cell.visible && !layerOf.has(cell)),
+        }
       } else {
         place = placeCell(cell, ids.take(cell.id), holder, within, inner)
         placed.push(place)
@@ -78,13 +88,14 @@ export function placeCells(cells: readonly Cell[]): PlacedPage {
       }
       for (let index = inner.length - 1; index >= 0; index--) {
         const child = inner[index]
-        if (child && !(cell.kind === 'edge' && isLabel(child))) stack.push({ cell: child, holder: below, within: place })
+        if (child && !(cell.kind === 'edge' && isLabel(child)))
+          stack.push({ cell: child, holder: below, within: place })
         else if (child) seen.add(child)
       }
     }
   }
   walk(roots)
-  // Cells whose parents run in a circle hang on no root.
+  // Cells in a parent cycle are not reached from a root.
   walk(cells.filter(cell => !seen.has(cell)))
   return { layers, cells: placed, byCell }
 }
@@ -93,39 +104,64 @@ function isLabel(cell: Cell): boolean {
   return cell.kind === 'vertex' && cell.geometry.relative
 }
 
-function placeCell(cell: Cell, id: string, holder: Holder, within: PlacedCell | null, inner: readonly Cell[]): PlacedCell {
+function placeCell(
+  cell: Cell,
+  id: string,
+  holder: Holder,
+  within: PlacedCell | null,
+  inner: readonly Cell[],
+): PlacedCell {
   const { geometry } = cell
   const outer = within?.cell.geometry
-  const local = geometry.relative && outer
-    ? { x: geometry.x * outer.width + geometry.offset.x, y: geometry.y * outer.height + geometry.offset.y }
-    : { x: geometry.x, y: geometry.y }
+  const local =
+    geometry.relative && outer
+      ? { x: geometry.x * outer.width + geometry.offset.x, y: geometry.y * outer.height + geometry.offset.y }
+      : { x: geometry.x, y: geometry.y }
   if (cell.kind === 'edge') Object.assign(local, origin())
   const labels = cell.kind === 'edge' ? inner.filter(isLabel) : []
-  return { cell, id, holder, corner: plus(holder.inParent, local), onPage: plus(holder.onPage, local), hasChildren: inner.length > labels.length, labels }
+  return {
+    cell,
+    id,
+    holder,
+    corner: plus(holder.inParent, local),
+    onPage: plus(holder.onPage, local),
+    hasChildren: inner.length > labels.length,
+    labels,
+  }
 }
 
-/** What holds the children of a cell: itself, or what it lies in. */
+/** The holder of a cell's children: itself, or its own holder. */
 function holderIn({ cell, id, holder, corner, onPage }: PlacedCell): Holder {
   const hidden = holder.hidden || !cell.visible || cell.collapsed
-  const holds = cell.kind === 'vertex' && holder.depth < MAX_DEPTH && !isTurned(cell) && cell.style.values.get('shape') !== 'image'
+  const holds =
+    cell.kind === 'vertex' && holder.depth < MAX_DEPTH && !isTurned(cell) && cell.style.values.get('shape') !== 'image'
   if (!holds) return { ...holder, inParent: corner, onPage, hidden }
   return { layer: holder.layer, parent: id, inParent: origin(), onPage, depth: holder.depth + 1, hidden: false }
 }
 
-/** Whether the object has another frame than the page. */
+/** Whether the object is rotated or mirrored. */
 function isTurned({ style }: Cell): boolean {
-  return numberIn(style, 'rotation', 0) !== 0 || isOn(style, 'flipH') || isOn(style, 'flipV')
-    || !['east', undefined].includes(style.values.get('direction'))
+  return (
+    numberIn(style, 'rotation', 0) !== 0 ||
+    isOn(style, 'flipH') ||
+    isOn(style, 'flipV') ||
+    !['east', undefined].includes(style.values.get('direction'))
+  )
 }
 
 /** Cells without a shape below the root. */
-function readLayers(cells: readonly Cell[], roots: ReadonlySet<string>, ids: Ids): { layers: Layer[]; byCell: Map<Cell, string> } {
+function readLayers(
+  cells: readonly Cell[],
+  roots: ReadonlySet<string>,
+  ids: Ids,
+): { layers: Layer[]; byCell: Map<Cell, string> } {
   const layers: Layer[] = []
   const byCell = new Map<Cell, string>()
   for (const cell of cells) {
     if (cell.kind !== 'none' || cell.parent === null || !roots.has(cell.parent)) continue
     if (layers.length < LIMITS.layers) {
-      const name = cell.value.slice(0, LIMITS.name) || (layers.length === 0 ? 'Background' : `Layer ${layers.length + 1}`)
+      const name =
+        cell.value.slice(0, LIMITS.name) || (layers.length === 0 ? 'Background' : `Layer ${layers.length + 1}`)
       layers.push({ id: ids.take(cell.id), name, visible: cell.visible, locked: isOn(cell.style, 'locked') })
     }
     byCell.set(cell, layers.at(-1)?.id ?? '')
@@ -134,7 +170,7 @@ function readLayers(cells: readonly Cell[], roots: ReadonlySet<string>, ids: Ids
   return { layers, byCell }
 }
 
-/** Ids of the file where they may be ours, others in their stead. */
+/** Ids of the file where valid, generated ones otherwise. */
 export class Ids {
   readonly #taken = new Set<string>()
   #next = 1
@@ -159,7 +195,7 @@ function plus(a: Point, b: Point): Point {
   return { x: hold(a.x + b.x), y: hold(a.y + b.y) }
 }
 
-/** Deep nesting may add up to more than a document holds. */
+/** Clamps sums of deep nesting to the document's limits. */
 function hold(value: number): number {
   return Math.min(LIMITS.length, Math.max(-LIMITS.length, value)) + 0
 }

@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { ImportError } from '../contract.ts'
 
-/** An element, its texts put together; diagrams have no mixed content. */
+/** An element with its text concatenated; diagrams have no mixed content. */
 export interface Element {
   name: string
   attributes: Record<string, string>
@@ -13,8 +13,7 @@ const MAX_DEPTH = 100
 const MAX_ELEMENTS = 500_000
 
 /**
- * Reads XML into a tree. Declarations of types, and with them entities, are refused; time and memory are linear in the
- * length of the text.
+ * Parses XML into a tree, refusing DTDs and so entities; time and memory are linear.
  * @throws ImportError when it is not well-formed or beyond the limits
  */
 export function parseXml(source: string): Element {
@@ -30,7 +29,12 @@ export function parseXml(source: string): Element {
   parser.on('opentag', tag => {
     if (open.length >= MAX_DEPTH) refuse(`elements are nested deeper than ${MAX_DEPTH}`)
     if (++count > MAX_ELEMENTS) refuse(`more than ${MAX_ELEMENTS} elements; split the file`)
-    const element: Element = { name: tag.name, attributes: tag.attributes as Record<string, string>, children: [], text: '' }
+    const element: Element = {
+      name: tag.name,
+      attributes: tag.attributes as Record<string, string>,
+      children: [],
+      text: '',
+    }
     const parent = open.at(-1)
     if (parent) parent.children.push(element)
     else root = element
@@ -47,12 +51,11 @@ export function parseXml(source: string): Element {
   return root ?? refuse('no element')
 }
 
-/** The first child of a name. */
 export function childOf(element: Element, name: string): Element | undefined {
   return element.children.find(child => child.name === name)
 }
 
-/** An attribute's own value; elements have no others. */
+/** An own attribute. */
 export function attribute(element: Element, name: string): string | undefined {
   return Object.hasOwn(element.attributes, name) ? element.attributes[name] : undefined
 }

@@ -1,30 +1,44 @@
-/** What of a Gliffy object has no place in our model, carried along to the letter. */
+/** Unsupported data of a Gliffy object, preserved verbatim. */
 import type { Foreign } from '../../model/document.ts'
 import { fieldsAt, isFields, type Fields } from './json.ts'
 
-/** Fields that are taken over, each by what it means. */
+/** Fields represented in our model. */
 const TAKEN = new Set([
-  'x', 'y', 'width', 'height', 'rotation', 'id', 'order', 'graphic', 'children', 'hidden', 'layerId', 'flipHorizontal', 'flipVertical',
+  'x',
+  'y',
+  'width',
+  'height',
+  'rotation',
+  'id',
+  'order',
+  'graphic',
+  'children',
+  'hidden',
+  'layerId',
+  'flipHorizontal',
+  'flipVertical',
 ])
 const MAX_DEPTH = 50
-/** Longer texts (pictures, SVG) are kept where they belong, not twice. */
+/** Longer texts (images, SVG) are stored in media, not twice. */
 const MAX_TEXT = 20_000
 
-/** @param extra further fields to keep, such as the stencil of a shape */
+/** @param extra further fields to preserve, such as a shape's stencil */
 export function foreignOf(object: Fields, extra: Fields = {}): { foreign: Foreign } | Record<never, never> {
-  const kept = Object.entries(object)
+  const preserved = Object.entries(object)
     .filter(([name]) => !TAKEN.has(name))
     .map(([name, value]) => [name, name === 'constraints' ? constraintsOf(object) : value] as const)
     .filter(([, value]) => !isEmpty(value))
-  return foreign({ ...Object.fromEntries(kept), ...extra })
+  return foreign({ ...Object.fromEntries(preserved), ...extra })
 }
 
 export function foreign(data: Record<string, unknown>): { foreign: Foreign } | Record<never, never> {
-  const kept = bounded(data, 0)
-  return isFields(kept) && Object.keys(kept).length > 0 ? { foreign: { source: 'gliffy', data: kept } } : {}
+  const preserved = bounded(data, 0)
+  return isFields(preserved) && Object.keys(preserved).length > 0
+    ? { foreign: { source: 'gliffy', data: preserved } }
+    : {}
 }
 
-/** The ends of lines are ours; what sizes and places parts of composite shapes is kept. */
+/** Without ends of lines, which our model has; preserves sizes and positions in composite shapes. */
 function constraintsOf(object: Fields): unknown {
   return fieldsAt(object, 'constraints')['constraints']
 }

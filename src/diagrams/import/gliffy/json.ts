@@ -1,4 +1,4 @@
-/** Lenient reading of fields: what is not of its type is as good as absent. */
+/** Lenient field access: a value of the wrong type is absent. */
 import { LIMITS } from '../../model/document.ts'
 
 export type Fields = Readonly<Record<string, unknown>>
@@ -9,13 +9,13 @@ export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A field as an object; an empty one when it is none. */
+/** A field as an object, or an empty one. */
 export function fieldsAt(from: Fields, name: string): Fields {
   const value = from[name]
   return isFields(value) ? value : NOTHING
 }
 
-/** A field as a list; an empty one when it is none. */
+/** A field as a list, or an empty one. */
 export function listAt(from: Fields, name: string): readonly unknown[] {
   const value = from[name]
   return Array.isArray(value) ? value : []
@@ -26,7 +26,7 @@ export function textAt(from: Fields, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** A finite number, also one that is written as text; undefined for anything else. */
+/** A finite number, also from text. */
 export function numberAt(from: Fields, name: string): number | undefined {
   return numberOf(from[name])
 }
@@ -38,12 +38,12 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(parsed) ? parsed : undefined
 }
 
-/** A coordinate within the limits of documents. */
+/** A coordinate, clamped to the document's limits. */
 export function coordinate(value: number | undefined, otherwise = 0): number {
   return within(value ?? otherwise, -LIMITS.length, LIMITS.length)
 }
 
-/** A length within the limits of documents. */
+/** A length, clamped to the document's limits. */
 export function lengthOf(value: number | undefined, otherwise = 0): number {
   return within(value ?? otherwise, 0, LIMITS.length)
 }

@@ -1,17 +1,32 @@
-/** Lines of Gliffy as connectors: they keep their route. */
+/** Gliffy's lines as connectors with their routes. */
 import {
-  LIMITS, type ConnectorEnd, type ConnectorLabel, type ConnectorObject, type Point,
+  LIMITS,
+  type ConnectorEnd,
+  type ConnectorLabel,
+  type ConnectorObject,
+  type Point,
 } from '../../model/document.ts'
 import { apply, boxMatrix, invert } from '../../model/geometry/matrix.ts'
 import { foreignOf } from './foreign.ts'
-import { coordinate, fieldsAt, isFields, lengthOf, listAt, numberAt, numberOf, textAt, within, type Fields } from './json.ts'
+import {
+  coordinate,
+  fieldsAt,
+  isFields,
+  lengthOf,
+  listAt,
+  numberAt,
+  numberOf,
+  textAt,
+  within,
+  type Fields,
+} from './json.ts'
 import type { ImportState, PageState, PendingLine, Target } from './state.ts'
 import { arrowOf, strokeOf } from './style.ts'
 import { paragraphsOf } from './text.ts'
 
-/** An end so near to the place where it is attached is there, px. */
+/** Tolerance for an attached end, px. */
 const NEAR = 2
-/** Corners less than this off the line between their neighbours are none, px. */
+/** Tolerance for collinear corners, px. */
 const STRAIGHT = 0.05
 
 export function connectorOf(state: ImportState, page: PageState, line: PendingLine): ConnectorObject {
@@ -24,12 +39,21 @@ export function connectorOf(state: ImportState, page: PageState, line: PendingLi
   const hop = textAt(graphic, 'hopType')
   const startArrow = arrowOf(graphic['startArrow'])
   const endArrow = arrowOf(graphic['endArrow'])
-  if (!startArrow || !endArrow) state.note(`${context.path}.graphic.Line`, 'The line has a head that is not known here; a filled arrow is drawn.')
+  if (!startArrow || !endArrow)
+    state.note(`${context.path}.graphic.Line`, 'The line has a head that is not known here; a filled arrow is drawn.')
   return {
-    kind: 'connector', id, parent: context.parent, layer: page.layerOf(object, context.layer), order,
-    from: endOf(page, line, 'start', first), to: endOf(page, line, 'end', last),
-    route, waypoints, stroke: strokeOf(graphic, 'width'),
-    startArrow: startArrow ?? 'filled', endArrow: endArrow ?? 'filled',
+    kind: 'connector',
+    id,
+    parent: context.parent,
+    layer: page.layerOf(object, context.layer),
+    order,
+    from: endOf(page, line, 'start', first),
+    to: endOf(page, line, 'end', last),
+    route,
+    waypoints,
+    stroke: strokeOf(graphic, 'width'),
+    startArrow: startArrow ?? 'filled',
+    endArrow: endArrow ?? 'filled',
     ...(radius > 0 && { cornerRadius: lengthOf(radius) }),
     ...(hop && hop !== 'none' && { jumps: true }),
     ...(object['hidden'] === true && { hidden: true }),
@@ -37,7 +61,8 @@ export function connectorOf(state: ImportState, page: PageState, line: PendingLi
     labels: labelsOf(state, page, object, context.path),
     ...foreignOf(object, {
       ...(hop && { hopType: hop }),
-      ...(isFields(graphic['lockSegments']) && Object.keys(graphic['lockSegments']).length > 0 && { lockSegments: graphic['lockSegments'] }),
+      ...(isFields(graphic['lockSegments']) &&
+        Object.keys(graphic['lockSegments']).length > 0 && { lockSegments: graphic['lockSegments'] }),
     }),
   }
 }
@@ -47,7 +72,11 @@ function routeOf(object: Fields, graphic: Fields): Point[] {
   const [x, y] = [coordinate(numberAt(object, 'x')), coordinate(numberAt(object, 'y'))]
   const rotation = numberAt(object, 'rotation') ?? 0
   const turn = boxMatrix({
-    x, y, width: lengthOf(numberAt(object, 'width')), height: lengthOf(numberAt(object, 'height')), rotation: within(rotation, -36_000, 36_000),
+    x,
+    y,
+    width: lengthOf(numberAt(object, 'width')),
+    height: lengthOf(numberAt(object, 'height')),
+    rotation: within(rotation, -36_000, 36_000),
   })
   const points: Point[] = []
   for (const pair of listAt(graphic, 'controlPath').slice(0, LIMITS.waypoints + 2)) {
@@ -64,10 +93,13 @@ function wayOf(graphic: Fields, points: readonly Point[]): Pick<ConnectorObject,
   const inner = points.slice(1, -1)
   if (graphic['interpolationType'] === 'quadratic' && inner.length > 0) return { route: 'curved', waypoints: inner }
   const corners = inner.filter((point, index) => isCorner(points[index] ?? point, point, points[index + 2] ?? point))
-  if (graphic['ortho'] !== true || !points.every((point, index) => index === 0 || isUpright(points[index - 1] ?? point, point))) {
+  if (
+    graphic['ortho'] !== true ||
+    !points.every((point, index) => index === 0 || isUpright(points[index - 1] ?? point, point))
+  ) {
     return { route: 'straight', waypoints: corners }
   }
-  // Without any corner it would be routed anew.
+  // Without any corner it would be rerouted.
   return corners.length > 0 ? { route: 'orthogonal', waypoints: corners } : { route: 'straight', waypoints: [] }
 }
 
@@ -93,8 +125,8 @@ function endOf(page: PageState, { object, context }: PendingLine, side: 'start' 
 }
 
 /**
- * Place on the target's box where the line ends: that of the drawn end, which may glide, or the constraint's. A file
- * whose drawn end is elsewhere keeps it there, unattached.
+ * Anchor on the target's box: of the drawn end, which may float, or the constraint's. An end drawn elsewhere stays
+ * there, unattached.
  */
 function anchorOf(target: Target, at: Point, px = 0.5, py = 0.5): Point | null {
   const back = invert(target.matrix)
@@ -121,7 +153,7 @@ function labelsOf(state: ImportState, page: PageState, object: Fields, path: str
       return
     }
     const width = textAt(text, 'overflow') === 'none' ? numberAt(child, 'width') : undefined
-    // The line is not seen behind its label.
+    // The label hides the line.
     for (const { runs } of paragraphs) for (const run of runs) run.background ??= page.background
     labels.push({
       text: { paragraphs, vertical: 'middle' },

@@ -1,10 +1,10 @@
-/** Links of Gliffy: objects of the kind `Link` inside what they lie on. */
+/** Gliffy's links: child objects of the kind `Link`. */
 import type { Link } from '../../model/document.ts'
 import { isSafeHref } from '../../model/links.ts'
 import { fieldsAt, isFields, listAt, textAt, type Fields } from './json.ts'
 import type { ImportState } from './state.ts'
 
-/** The link on an object: of its own graphic, or of the first `Link` among its children. */
+/** Link of an object: of its own graphic, or of its first `Link` child. */
 export function linkOf(state: ImportState, object: Fields, path: string): { link: Link } | Record<never, never> {
   for (const child of [object, ...listAt(object, 'children')]) {
     if (!isFields(child)) continue
@@ -15,7 +15,10 @@ export function linkOf(state: ImportState, object: Fields, path: string): { link
     const href = (textAt(fields, 'href') ?? textAt(child, 'href'))?.trim()
     if (!href) continue
     if (!isSafeHref(href)) {
-      state.note(path, 'The link leads to an address that is not allowed (only http, https, mailto and paths of this wiki); it is left out.')
+      state.note(
+        path,
+        'The link leads to an address that is not allowed (only http, https, mailto and paths of this wiki); it is left out.',
+      )
       continue
     }
     const isNew = fields['openInNewWindow'] === true || textAt(fields, 'target') === '_blank'

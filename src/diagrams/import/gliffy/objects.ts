@@ -1,6 +1,11 @@
-/** Objects of Gliffy with a box: shapes, texts, pictures, groups and composite shapes. */
+/** Gliffy's boxed objects: shapes, texts, images, groups and composite shapes. */
 import {
-  LIMITS, type Box, type DiagramObject, type ShapeObject, type ShapeStyle, type TextBlock,
+  LIMITS,
+  type Box,
+  type DiagramObject,
+  type ShapeObject,
+  type ShapeStyle,
+  type TextBlock,
 } from '../../model/document.ts'
 import { boxMatrix, IDENTITY } from '../../model/geometry/matrix.ts'
 import { parametersOf } from '../../render/scene.ts'
@@ -14,18 +19,21 @@ import { inOrder, inside, type Context, type ImportState, type PageState } from 
 import { shapeStyleOf, strokeOf } from './style.ts'
 import { textBlockOf } from './text-place.ts'
 
-/** Deeper groups are taken apart: their content moves to this depth. */
+/** Deeper groups are dissolved into this depth. */
 const MAX_GROUPS = LIMITS.depth - 2
 const NO_STYLE: ShapeStyle = { fill: { kind: 'none' }, stroke: { colour: 'none', width: 0 } }
-/** What stands for a picture that is not there. */
-const MISSING: ShapeStyle = { fill: { kind: 'solid', colour: '#f4f5f7' }, stroke: { colour: '#8993a4', width: 1, dash: [4, 3] } }
+/** Placeholder for a missing image. */
+const MISSING: ShapeStyle = {
+  fill: { kind: 'solid', colour: '#f4f5f7' },
+  stroke: { colour: '#8993a4', width: 1, dash: [4, 3] },
+}
 
 interface Child {
   object: Fields
   path: string
 }
 
-/** Reads a list of objects into the page. Lines are only collected. */
+/** Reads objects into the page, collecting lines for later. */
 export function readObjects(state: ImportState, page: PageState, objects: readonly unknown[], context: Context): void {
   // Before any work on them.
   state.addCount(objects.length)
@@ -33,12 +41,19 @@ export function readObjects(state: ImportState, page: PageState, objects: readon
   objects.forEach((object, index) => {
     const path = `${context.path}[${index}]`
     if (isFields(object)) children.push({ object, path })
-    else if (object !== null && object !== undefined) state.note(path, 'This is no object of a diagram; it is left out.')
+    else if (object !== null && object !== undefined)
+      state.note(path, 'This is no object of a diagram; it is left out.')
   })
   for (const { item, order } of inOrder(children)) readObject(state, page, item, order, context)
 }
 
-function readObject(state: ImportState, page: PageState, { object, path }: Child, order: string, context: Context): void {
+function readObject(
+  state: ImportState,
+  page: PageState,
+  { object, path }: Child,
+  order: string,
+  context: Context,
+): void {
   const graphic = fieldsAt(object, 'graphic')
   const type = textAt(graphic, 'type') ?? ''
   const id = state.id(object['id'], 'g')
@@ -46,11 +61,15 @@ function readObject(state: ImportState, page: PageState, { object, path }: Child
     page.lines.push({ object, graphic: fieldsAt(graphic, 'Line'), id, order, context: { ...context, path } })
     return
   }
-  // A link belongs to what it lies in; one at the top has nothing to be on.
+  // A link belongs to its parent; at the top it has none.
   if (type === 'Link') return
   const box = boxOf(object)
   const own = {
-    id, order, parent: context.parent, layer: page.layerOf(object, context.layer), ...box,
+    id,
+    order,
+    parent: context.parent,
+    layer: page.layerOf(object, context.layer),
+    ...box,
     ...(object['hidden'] === true && { hidden: true }),
     ...(object['lockShape'] === true && { locked: true }),
     ...linkOf(state, object, path),
@@ -69,36 +88,68 @@ function readObject(state: ImportState, page: PageState, { object, path }: Child
   const rest = children.filter((child, index) => !made.texts.has(index) && !isLink(child))
   if (rest.length === 0) return
   const holds = made.object.kind === 'shape' || made.object.kind === 'group'
-  // A picture holds nothing: what lies on it becomes its neighbour.
-  readObjects(state, page, rest, holds && context.depth < MAX_GROUPS ? within : { ...within, parent: context.parent, matrix: context.matrix, depth: context.depth })
+  // Images have no children: they become its siblings.
+  readObjects(
+    state,
+    page,
+    rest,
+    holds && context.depth < MAX_GROUPS
+      ? within
+      : { ...within, parent: context.parent, matrix: context.matrix, depth: context.depth },
+  )
 }
 
 type Own = Pick<ShapeObject, 'id' | 'order' | 'parent' | 'layer' | 'hidden' | 'locked' | 'link'> & Box
 
-/** @returns false when the group was taken apart and is no object */
-function readGroup(state: ImportState, page: PageState, object: Fields, own: Own, within: Context, outer: Context): boolean {
+/** @returns false when the group was dissolved */
+function readGroup(
+  state: ImportState,
+  page: PageState,
+  object: Fields,
+  own: Own,
+  within: Context,
+  outer: Context,
+): boolean {
   const children = listAt(object, 'children')
   const uid = textAt(object, 'uid')
   if (outer.depth >= MAX_GROUPS) {
     state.note(within.path, `Groups more than ${MAX_GROUPS} deep are taken apart.`)
-    const moved = children.map(child => isFields(child)
-      ? { ...child, x: coordinate((numberAt(child, 'x') ?? 0) + own.x), y: coordinate((numberAt(child, 'y') ?? 0) + own.y) } : child)
+    const moved = children.map(child =>
+      isFields(child)
+        ? {
+            ...child,
+            x: coordinate((numberAt(child, 'x') ?? 0) + own.x),
+            y: coordinate((numberAt(child, 'y') ?? 0) + own.y),
+          }
+        : child,
+    )
     readObjects(state, page, moved, { ...outer, path: within.path })
     return false
   }
   const mapping = uid ? mapGliffyUid(uid.slice(0, LIMITS.name)) : null
   if (children.length === 0 && mapping?.kind === 'shape') {
-    page.objects[own.id] = { kind: 'shape', ...own, shape: mapping.shape, style: { fill: { kind: 'none' }, stroke: { colour: '#000000', width: 1 } }, ...foreignOf(object) }
+    page.objects[own.id] = {
+      kind: 'shape',
+      ...own,
+      shape: mapping.shape,
+      style: { fill: { kind: 'none' }, stroke: { colour: '#000000', width: 1 } },
+      ...foreignOf(object),
+    }
     return true
   }
   page.objects[own.id] = { kind: 'group', ...own, ...foreignOf(object) }
-  readObjects(state, page, children.filter(child => !isLink(child)), within)
+  readObjects(
+    state,
+    page,
+    children.filter(child => !isLink(child)),
+    within,
+  )
   return true
 }
 
 interface Made {
   object: DiagramObject
-  /** Places of the children that are its text. */
+  /** Indices of the children that are its text. */
   texts: ReadonlySet<number>
 }
 
@@ -107,23 +158,43 @@ function readGraphic(state: ImportState, object: Fields, graphic: Fields, type: 
   const whole: Rect = { x: 0, y: 0, width: own.width, height: own.height }
   if (type === 'Text') {
     const text = textBlockOf(fields, whole, own, whole)
-    return { object: { kind: 'shape', ...own, shape: 'basic.text', style: NO_STYLE, ...(text && { text }), ...foreignOf(object) }, texts: new Set() }
+    return {
+      object: {
+        kind: 'shape',
+        ...own,
+        shape: 'basic.text',
+        style: NO_STYLE,
+        ...(text && { text }),
+        ...foreignOf(object),
+      },
+      texts: new Set(),
+    }
   }
   if (type === 'Image' || type === 'Svg') return readPicture(state, object, fields, type, own, path)
   const uid = textAt(object, 'uid')?.slice(0, LIMITS.name)
-  const tid = textAt(fields, 'tid')?.slice(0, LIMITS.name) ?? (type === 'Mindmap' ? 'com.gliffy.stencil.round_rectangle.basic_v1' : uid ?? '')
+  const tid =
+    textAt(fields, 'tid')?.slice(0, LIMITS.name) ??
+    (type === 'Mindmap' ? 'com.gliffy.stencil.round_rectangle.basic_v1' : (uid ?? ''))
   const mapping = mapGliffy(uid, tid)
   const isKnownType = type === 'Shape' || type === 'Mindmap'
-  if (!isKnownType) state.note(`${path}.graphic`, `Objects of the kind ${type.slice(0, 40)} are not known here; a box stands for it.`)
+  if (!isKnownType)
+    state.note(`${path}.graphic`, `Objects of the kind ${type.slice(0, 40)} are not known here; a box stands for it.`)
   else if (mapping.certainty === 'fallback') {
-    state.note(`${path}.graphic`, `There is no shape ${(tid || uid || '').slice(0, 100)} here; ${findShape(mapping.shape)?.name ?? 'a box'} stands for it.`)
+    state.note(
+      `${path}.graphic`,
+      `There is no shape ${(tid || uid || '').slice(0, 100)} here; ${findShape(mapping.shape)?.name ?? 'a box'} stands for it.`,
+    )
   }
   const parameters = mapping.parameters
   const { texts, text } = textOf(object, own, textAreaOf(mapping.shape, own, parameters))
   return {
     texts,
     object: {
-      kind: 'shape', ...own, shape: mapping.shape, style: styled(shapeStyleOf(fields), mapping.style), ...(text && { text }),
+      kind: 'shape',
+      ...own,
+      shape: mapping.shape,
+      style: styled(shapeStyleOf(fields), mapping.style),
+      ...(text && { text }),
       ...(parameters && { parameters: { ...parameters } }),
       ...(mapping.isContainer && { container: true }),
       ...foreignOf(object, isKnownType ? { tid: textAt(fields, 'tid') ?? null } : { graphic }),
@@ -131,7 +202,7 @@ function readGraphic(state: ImportState, object: Fields, graphic: Fields, type: 
   }
 }
 
-/** Colours of stencils that Gliffy draws otherwise than the object says. */
+/** Style of stencils that ignore the object's colours. */
 function styled(style: ShapeStyle, changes: GliffyStyle | undefined): ShapeStyle {
   if (!changes) return style
   const { fill, stroke, strokeWidth } = changes
@@ -147,23 +218,45 @@ function styled(style: ShapeStyle, changes: GliffyStyle | undefined): ShapeStyle
   }
 }
 
-function readPicture(state: ImportState, object: Fields, fields: Fields, type: 'Image' | 'Svg', own: Own, path: string): Made {
-  const picture = type === 'Image'
-    ? state.media.fromUrl(textAt(fields, 'url') ?? '', own.width, own.height)
-    : state.media.fromSvg(fields, own.width, own.height)
+function readPicture(
+  state: ImportState,
+  object: Fields,
+  fields: Fields,
+  type: 'Image' | 'Svg',
+  own: Own,
+  path: string,
+): Made {
+  const picture =
+    type === 'Image'
+      ? state.media.fromUrl(textAt(fields, 'url') ?? '', own.width, own.height)
+      : state.media.fromSvg(fields, own.width, own.height)
   const { texts, text } = textOf(object, own, { x: 0, y: 0, width: own.width, height: own.height })
   if ('problem' in picture) {
     state.note(`${path}.graphic.${type}`, picture.problem)
     const url = textAt(fields, 'url')
-    const kept = url !== undefined && url.length <= 2000 && !/^\s*data:/i.test(url) ? { url } : {}
-    return { texts, object: { kind: 'shape', ...own, shape: 'basic.rectangle', style: MISSING, text: text ?? labelOf(kept.url), ...foreignOf(object, kept) } }
+    const source = url !== undefined && url.length <= 2000 && !/^\s*data:/i.test(url) ? { url } : {}
+    return {
+      texts,
+      object: {
+        kind: 'shape',
+        ...own,
+        shape: 'basic.rectangle',
+        style: MISSING,
+        text: text ?? labelOf(source.url),
+        ...foreignOf(object, source),
+      },
+    }
   }
-  // The line about pictures is drawn by Gliffy only when it was asked for, which the file does not tell.
+  // Gliffy draws an image's border only on request, which the file does not record.
   return {
     texts,
     object: {
-      kind: 'image', ...own, media: picture.key, ...(text && { text }),
-      ...(fields['dropShadow'] === true && type === 'Svg' && { style: { stroke: { colour: 'none', width: 0 }, shadow: true } }),
+      kind: 'image',
+      ...own,
+      media: picture.key,
+      ...(text && { text }),
+      ...(fields['dropShadow'] === true &&
+        type === 'Svg' && { style: { stroke: { colour: 'none', width: 0 }, shadow: true } }),
       ...foreignOf(object, { stroke: { ...strokeOf(fields, 'px') } }),
     },
   }
@@ -172,12 +265,13 @@ function readPicture(state: ImportState, object: Fields, fields: Fields, type: '
 function labelOf(url: string | undefined): TextBlock {
   const name = url?.split(/[?#]/)[0]?.split('/').at(-1)?.slice(0, 60)
   return {
-    vertical: 'middle', overflow: 'clip',
+    vertical: 'middle',
+    overflow: 'clip',
     paragraphs: [{ align: 'center', runs: [{ text: name || 'Picture', font: 'sans', size: 12, colour: '#44546f' }] }],
   }
 }
 
-/** The first text among the children of a shape; others become objects of their own. */
+/** The first text child of a shape; others become objects. */
 function textOf(object: Fields, box: Size, area: Rect): { texts: ReadonlySet<number>; text?: TextBlock } {
   const texts = new Set<number>()
   let text: TextBlock | undefined
@@ -206,8 +300,10 @@ function textAreaOf(shape: string, size: Size, own: Readonly<Record<string, numb
 function boxOf(object: Fields): Box {
   const rotation = within(numberAt(object, 'rotation') ?? 0, -36_000, 36_000)
   return {
-    x: coordinate(numberAt(object, 'x')), y: coordinate(numberAt(object, 'y')),
-    width: lengthOf(numberAt(object, 'width')), height: lengthOf(numberAt(object, 'height')),
+    x: coordinate(numberAt(object, 'x')),
+    y: coordinate(numberAt(object, 'y')),
+    width: lengthOf(numberAt(object, 'width')),
+    height: lengthOf(numberAt(object, 'height')),
     ...(rotation !== 0 && { rotation }),
     ...(object['flipHorizontal'] === true && { flipX: true }),
     ...(object['flipVertical'] === true && { flipY: true }),
@@ -218,7 +314,7 @@ function isLink(child: unknown): boolean {
   return isFields(child) && fieldsAt(child, 'graphic')['type'] === 'Link'
 }
 
-/** Where the objects of a page begin. */
+/** Context of top-level objects. */
 export function topOf(layer: string, path: string): Context {
   return { parent: null, layer, matrix: IDENTITY, depth: 0, path }
 }

@@ -1,4 +1,4 @@
-/** What the import of one document shares between its parts. */
+/** Shared state of an import. */
 import { generateNKeysBetween } from 'fractional-indexing'
 import { LIMITS, type Colour, type DiagramObject, type Layer } from '../../model/document.ts'
 import { isId } from '../../model/fields.ts'
@@ -7,16 +7,16 @@ import { ImportError, type Approximation } from '../contract.ts'
 import { numberAt, textAt, type Fields } from './json.ts'
 import type { MediaStore } from './media.ts'
 
-/** An object with a box, for lines to end on. */
+/** A boxed object that lines may attach to. */
 export interface Target {
   id: string
-  /** From its own coordinates to the page's. */
+  /** To the page's coordinates. */
   matrix: Matrix
   width: number
   height: number
 }
 
-/** Where an object is read: its parent, layer, and the way from its parent's coordinates to the page's. */
+/** Parent, layer, and transform from the parent's coordinates to the page's. */
 export interface Context {
   parent: string | null
   layer: string
@@ -25,7 +25,7 @@ export interface Context {
   path: string
 }
 
-/** A line, read once all that it may be attached to is known. */
+/** A line, read after all possible targets. */
 export interface PendingLine {
   object: Fields
   graphic: Fields
@@ -34,7 +34,7 @@ export interface PendingLine {
   context: Context
 }
 
-/** More lines than this are counted only. */
+/** Further deviations are only counted. */
 const MAX_REPORT = 1000
 const MAX_ID = 90
 
@@ -58,13 +58,18 @@ export class ImportState {
   addCount(objects: number): void {
     this.count += objects
     if (this.count > LIMITS.objects) {
-      throw new ImportError(`The diagram holds more than ${LIMITS.objects} objects. Split it into several diagrams and import each.`)
+      throw new ImportError(
+        `The diagram holds more than ${LIMITS.objects} objects. Split it into several diagrams and import each.`,
+      )
     }
   }
 
-  /** An id of ours from one of the file's, unique in the document. */
+  /** A unique document id from one of the file's. */
   id(wanted: unknown, prefix: string): string {
-    const own = typeof wanted === 'number' || typeof wanted === 'string' ? `${prefix}${wanted}`.replace(/[^\w.-]/g, '-').slice(0, MAX_ID) : ''
+    const own =
+      typeof wanted === 'number' || typeof wanted === 'string'
+        ? `${prefix}${wanted}`.replace(/[^\w.-]/g, '-').slice(0, MAX_ID)
+        : ''
     let id = own
     for (let copy = 2; !isId(id) || this.used.has(id); copy++) id = `${own || prefix}.${this.used.size}.${copy}`
     this.used.add(id)
@@ -72,19 +77,20 @@ export class ImportState {
   }
 
   finish(): Approximation[] {
-    if (this.unreported > 0) this.report.push({ path: '', message: `${this.unreported} more places are shown approximately.` })
+    if (this.unreported > 0)
+      this.report.push({ path: '', message: `${this.unreported} more places are shown approximately.` })
     return this.report
   }
 }
 
-/** What the parts of one page share. */
+/** Shared state of a page. */
 export class PageState {
   readonly objects: Record<string, DiagramObject> = {}
   /** By the file's id; the first of several. */
   private readonly targets = new Map<string, Target>()
   readonly lines: PendingLine[] = []
   readonly layers: readonly Layer[]
-  /** Colour behind the labels of lines. */
+  /** Background of lines' labels. */
   readonly background: Colour
   private readonly layerIds: ReadonlyMap<string, string>
 
@@ -94,43 +100,43 @@ export class PageState {
     this.layerIds = layerIds
   }
 
-  /** Layer of an object: its own, or that of its parent. */
+  /** Layer of an object: its own, or its parent's. */
   layerOf(object: Fields, otherwise: string): string {
     const wanted = textAt(object, 'layerId')
     return (wanted && this.layerIds.get(wanted)) ?? otherwise
   }
 
   addTarget(foreignId: unknown, target: Target): void {
-    const key = keyOf(foreignId)
+    const key = idKey(foreignId)
     if (key !== null && !this.targets.has(key)) this.targets.set(key, target)
   }
 
   removeTarget(target: Target, foreignId: unknown): void {
-    const key = keyOf(foreignId)
+    const key = idKey(foreignId)
     if (key !== null && this.targets.get(key) === target) this.targets.delete(key)
   }
 
   target(foreignId: unknown): Target | undefined {
-    const key = keyOf(foreignId)
+    const key = idKey(foreignId)
     return key === null ? undefined : this.targets.get(key)
   }
 }
 
-/** Ids are numbers, in some files as text. */
-export function keyOf(id: unknown): string | null {
+/** Ids are numbers, in some files strings. */
+export function idKey(id: unknown): string | null {
   return typeof id === 'number' || typeof id === 'string' ? String(id) : null
 }
 
-/** Objects of a list from the lowest to the highest, each with the key of its order. */
+/** Objects bottom to top with their order keys. */
 export function inOrder<T extends { object: Fields }>(items: readonly T[]): { item: T; order: string }[] {
   const keys = generateNKeysBetween(null, null, items.length)
   let last = -Infinity
   const placed = items.map(item => {
-    // `auto` follows the one before it.
+    // `auto` follows its predecessor.
     last = numberAt(item.object, 'order') ?? last
     return { item, place: last }
   })
-  placed.sort((a, b) => a.place === b.place ? 0 : a.place < b.place ? -1 : 1)
+  placed.sort((a, b) => (a.place === b.place ? 0 : a.place < b.place ? -1 : 1))
   return placed.map(({ item }, index) => ({ item, order: keys[index] ?? 'a0' }))
 }
 

@@ -1,4 +1,4 @@
-/** Where Gliffy places text in, above, below or beside what it labels. */
+/** Gliffy's positions of text in, above, below or beside its object. */
 import type { TextBlock } from '../../model/document.ts'
 import { verticalMetrics } from '../../render/fonts.ts'
 import { layoutText } from '../../render/text-layout.ts'
@@ -6,16 +6,16 @@ import type { Rect, Size } from '../../shapes/contract.ts'
 import { coordinate, lengthOf, numberAt, textAt, type Fields } from './json.ts'
 import { paragraphsOf } from './text.ts'
 
-/** Space that keeps text on one line from wrapping by the rounding of widths. */
+/** Extra width, so that rounding does not wrap a line. */
 const SLACK = 1
 
 /**
- * The text of a `Text` graphic as a block in the area of a shape.
+ * Text block of a `Text` graphic in a shape's area.
  * @param graphic fields of the graphic
- * @param child place of the text's object in the shape, or the shape's whole box
+ * @param child the text object's rectangle in the shape, or the shape's whole box
  * @param box size of the shape
- * @param area where our shape has its text
- * @returns undefined when nothing is written
+ * @param area text area of our shape
+ * @returns undefined for empty text
  */
 export function textBlockOf(graphic: Fields, child: Rect, box: Size, area: Rect): TextBlock | undefined {
   const paragraphs = paragraphsOf(textAt(graphic, 'html') ?? '')
@@ -27,8 +27,8 @@ export function textBlockOf(graphic: Fields, child: Rect, box: Size, area: Rect)
 }
 
 /**
- * How much higher than our renderer Gliffy's pictures have a text, px: the browsers that drew most of them round a font's
- * descent up, never down, at the cost of its ascent.
+ * Vertical offset of Gliffy's text against our renderer, px: its browsers rounded a font's descent up at the cost of
+ * its ascent.
  */
 function raise({ paragraphs }: TextBlock): number {
   const seen = paragraphs.flatMap(({ runs }) => runs).filter(({ text }) => text.trim() !== '')
@@ -44,16 +44,19 @@ function verticalOf(graphic: Fields): TextBlock['vertical'] {
   return valign === 'top' || valign === 'bottom' ? valign : 'middle'
 }
 
-/** Rectangle, in px from the shape's corner, that text is wrapped in and aligned to. */
+/** Rectangle for wrapping and alignment, in px from the shape's corner. */
 function placed(graphic: Fields, block: TextBlock, child: Rect, box: Size): Rect & { vertical: TextBlock['vertical'] } {
   const padding = paddingOf(graphic)
   const overflow = textAt(graphic, 'overflow')
   const side = textAt(graphic, 'hposition')
-  // Text that hangs over both ways stands about the middle of its shape; its own place in the file says nothing.
+  // Text overflowing both ways is centred on its shape; its stored position is meaningless.
   const within = overflow === 'both' && side !== 'left' && side !== 'right' ? { x: 0, width: box.width } : child
   const room = {
-    x: within.x + padding.left, width: Math.max(0, within.width - padding.left - padding.right),
-    y: padding.top, height: box.height - padding.top - padding.bottom, vertical: block.vertical,
+    x: within.x + padding.left,
+    width: Math.max(0, within.width - padding.left - padding.right),
+    y: padding.top,
+    height: box.height - padding.top - padding.bottom,
+    vertical: block.vertical,
   }
   if (overflow === 'both' || overflow === 'right' || overflow === 'left') widen(room, block, overflow)
   if (side === 'right') room.x = box.width + padding.left
@@ -64,7 +67,7 @@ function placed(graphic: Fields, block: TextBlock, child: Rect, box: Size): Rect
   return room
 }
 
-/** Text that may hang over is not wrapped. */
+/** Widens the area so that overflowing text does not wrap. */
 function widen(room: Rect, block: TextBlock, overflow: 'both' | 'left' | 'right'): void {
   const width = Math.max(room.width, layoutText(block, Infinity, 0).width + SLACK)
   const over = width - room.width
@@ -77,7 +80,7 @@ function paddingOf(graphic: Fields): { top: number; right: number; bottom: numbe
   return { top: side('Top'), right: side('Right'), bottom: side('Bottom'), left: side('Left') }
 }
 
-/** The distances from an area to a wanted rectangle; negative where it reaches beyond. */
+/** Distances from an area to a rectangle; negative beyond it. */
 function paddingFor(wanted: Rect, area: Rect): NonNullable<TextBlock['padding']> {
   const rounded = (value: number) => Math.round(coordinate(value) * 100) / 100
   return {

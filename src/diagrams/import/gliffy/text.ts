@@ -1,4 +1,4 @@
-/** Text of Gliffy, HTML of p, span and br with inline style, as paragraphs of runs. Never fails, in linear time. */
+/** Gliffy's text, HTML of p, span and br with inline style, as paragraphs of runs. Never fails, in linear time. */
 import { decodeHTML } from 'entities'
 import { LIMITS, type FontFamily, type Paragraph, type TextRun } from '../../model/document.ts'
 import { numberOf, within } from './json.ts'
@@ -7,7 +7,7 @@ import { colourOf } from './style.ts'
 interface Style {
   run: Omit<TextRun, 'text'>
   align: Paragraph['align']
-  /** px, or a ratio of the font's size; null is the font's own. */
+  /** px, or a ratio of the font's size; null is normal. */
   lineHeight: { px: number } | { ratio: number } | null
   keepsSpaces: boolean
 }
@@ -18,29 +18,32 @@ interface Level {
 }
 
 const MAX_HTML = 4 * LIMITS.text
-/** Deeper elements have the style of this one. */
+/** Deeper elements inherit this one's style. */
 const MAX_LEVELS = 100
 const MAX_PARAGRAPHS = 5000
 const MAX_RUNS = 5000
-/** Longer tags are cut out whole, their attributes unread. */
+/** Longer tags are dropped unread. */
 const MAX_TAG = 4000
 const BLOCKS = new Set(['p', 'div', 'li', 'ul', 'ol', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'tr', 'table', 'pre'])
-/** Their content is no text. */
+/** Elements whose content is not text. */
 const UNSEEN = new Set(['script', 'style', 'title', 'iframe', 'svg'])
 
 const DEFAULT: Style = {
-  run: { font: 'sans', size: 12, colour: '#000000' }, align: 'center', lineHeight: null, keepsSpaces: false,
+  run: { font: 'sans', size: 12, colour: '#000000' },
+  align: 'center',
+  lineHeight: null,
+  keepsSpaces: false,
 }
 
 /**
- * Height of a line as browsers have it where a page says nothing: ascent, descent and gap of Arial, each rounded to px.
- * @returns share of the font's size
+ * Browsers' normal line height: ascent, descent and gap of Arial, each rounded to px.
+ * @returns ratio to the font's size
  */
 export function normalLineHeight(size: number): number {
   return (Math.round(0.905 * size) + Math.round(0.212 * size) + Math.round(0.033 * size)) / size
 }
 
-/** @returns paragraphs without any for no text; limited in length and number */
+/** @returns no paragraphs for empty text; limited in length and number */
 export function paragraphsOf(source: string): Paragraph[] {
   const html = source.slice(0, MAX_HTML)
   const writer = new Writer()
@@ -109,8 +112,12 @@ function applyDeclaration(style: Style, property: string, value: string): void {
       if (size !== null && size > 0) run.size = within(size, 1, 1000)
       break
     }
-    case 'font-family': run.font = fontOf(value); break
-    case 'color': run.colour = colourOf(value) ?? run.colour; break
+    case 'font-family':
+      run.font = fontOf(value)
+      break
+    case 'color':
+      run.colour = colourOf(value) ?? run.colour
+      break
     case 'background':
     case 'background-color': {
       const background = colourOf(value)
@@ -118,11 +125,15 @@ function applyDeclaration(style: Style, property: string, value: string): void {
       else delete run.background
       break
     }
-    case 'font-weight': run.bold = value === 'bold' || value === 'bolder' || (numberOf(value) ?? 0) >= 600; break
-    case 'font-style': run.italic = value === 'italic' || value === 'oblique'; break
+    case 'font-weight':
+      run.bold = value === 'bold' || value === 'bolder' || (numberOf(value) ?? 0) >= 600
+      break
+    case 'font-style':
+      run.italic = value === 'italic' || value === 'oblique'
+      break
     case 'text-decoration':
     case 'text-decoration-line':
-      // A decoration is drawn through what is inside, which cannot take it away.
+      // Nested elements cannot remove a decoration.
       if (value.includes('underline')) run.underline = true
       if (value.includes('line-through')) run.strike = true
       break
@@ -130,8 +141,12 @@ function applyDeclaration(style: Style, property: string, value: string): void {
       if (value === 'left' || value === 'right' || value === 'center') style.align = value
       else if (value === 'justify' || value === 'start') style.align = 'left'
       break
-    case 'line-height': style.lineHeight = lineHeightOf(value, run.size); break
-    case 'white-space': style.keepsSpaces = value.startsWith('pre') || value === 'break-spaces'; break
+    case 'line-height':
+      style.lineHeight = lineHeightOf(value, run.size)
+      break
+    case 'white-space':
+      style.keepsSpaces = value.startsWith('pre') || value === 'break-spaces'
+      break
   }
 }
 
@@ -139,7 +154,13 @@ function lengthInPx(value: string, size: number): number | null {
   const number = numberOf(value)
   if (number === undefined) return null
   const unit = /[a-z%]+$/.exec(value)?.[0] ?? 'px'
-  const factors = new Map([['px', 1], ['pt', 4 / 3], ['em', size], ['rem', 16], ['%', size / 100]])
+  const factors = new Map([
+    ['px', 1],
+    ['pt', 4 / 3],
+    ['em', size],
+    ['rem', 16],
+    ['%', size / 100],
+  ])
   return number * (factors.get(unit) ?? 1)
 }
 
@@ -157,7 +178,7 @@ function fontOf(value: string): FontFamily {
   return 'sans'
 }
 
-/** Puts paragraphs together: collapses spaces as HTML does, joins runs that look alike, gives each its line's height. */
+/** Builds paragraphs: collapses whitespace as HTML does, joins equal runs, sets line heights. */
 class Writer {
   private readonly paragraphs: Paragraph[] = []
   private current: { paragraph: Paragraph; style: Style } | null = null
@@ -175,10 +196,10 @@ class Writer {
     this.current = null
     if (!current || this.paragraphs.length >= MAX_PARAGRAPHS) return
     const { paragraph } = current
-    // As in HTML, where a paragraph without any content has no height.
+    // In HTML, an empty paragraph has no height.
     if (paragraph.runs.length === 0) return
     const last = paragraph.runs.at(-1)
-    // The last break of a paragraph only ends its last line.
+    // A trailing break adds no line.
     if (last?.text.endsWith('\n')) last.text = last.text.slice(0, -1)
     paragraph.lineHeight = this.lineHeight(paragraph)
     this.paragraphs.push(paragraph)
@@ -195,7 +216,7 @@ class Writer {
     const before = this.current?.paragraph.runs.at(-1)?.text
     const isStart = before === undefined || before === '' || before.endsWith('\n') || before.endsWith(' ')
     const shown = isStart && !style.keepsSpaces ? text.replace(/^ /, '') : text
-    // Blanks between paragraphs are none.
+    // Whitespace between paragraphs is ignored.
     if (shown === '' || (!this.current && /^[ \t\r\n\f]*$/.test(shown))) return
     this.append(shown, style)
   }
@@ -212,16 +233,18 @@ class Writer {
     this.current ??= { paragraph: { align: style.align, runs: [] }, style }
     const { paragraph } = this.current
     const { lineHeight, run } = style
-    const height = lineHeight === null ? run.size * normalLineHeight(run.size)
-      // Gliffy's pictures have lines of whole px.
-      : Math.floor('px' in lineHeight ? lineHeight.px : lineHeight.ratio * run.size)
+    const height =
+      lineHeight === null
+        ? run.size * normalLineHeight(run.size)
+        : // Gliffy's line heights are whole px.
+          Math.floor('px' in lineHeight ? lineHeight.px : lineHeight.ratio * run.size)
     this.heights.set(paragraph, Math.max(this.heights.get(paragraph) ?? 0, height))
     const last = paragraph.runs.at(-1)
     if (last && looksLike(last, run)) last.text += shown
     else if (paragraph.runs.length < MAX_RUNS) paragraph.runs.push({ ...tidy(run), text: shown })
   }
 
-  /** One ratio for the paragraph, from its highest line. */
+  /** The paragraph's ratio, from its highest line. */
   private lineHeight(paragraph: Paragraph): number {
     const size = Math.max(...paragraph.runs.map(run => run.size))
     return Math.round(within((this.heights.get(paragraph) ?? size) / size, 0.5, 10) * 10_000) / 10_000
@@ -229,19 +252,30 @@ class Writer {
 }
 
 function looksLike(a: TextRun, b: Omit<TextRun, 'text'>): boolean {
-  return a.font === b.font && a.size === b.size && a.colour === b.colour && a.background === b.background
-    && Boolean(a.bold) === Boolean(b.bold) && Boolean(a.italic) === Boolean(b.italic)
-    && Boolean(a.underline) === Boolean(b.underline) && Boolean(a.strike) === Boolean(b.strike)
+  return (
+    a.font === b.font &&
+    a.size === b.size &&
+    a.colour === b.colour &&
+    a.background === b.background &&
+    Boolean(a.bold) === Boolean(b.bold) &&
+    Boolean(a.italic) === Boolean(b.italic) &&
+    Boolean(a.underline) === Boolean(b.underline) &&
+    Boolean(a.strike) === Boolean(b.strike)
+  )
 }
 
 function tidy(run: Omit<TextRun, 'text'>): Omit<TextRun, 'text'> {
   const { bold, italic, underline, strike, ...rest } = run
   return {
-    ...rest, ...(bold && { bold }), ...(italic && { italic }), ...(underline && { underline }), ...(strike && { strike }),
+    ...rest,
+    ...(bold && { bold }),
+    ...(italic && { italic }),
+    ...(underline && { underline }),
+    ...(strike && { strike }),
   }
 }
 
-/** XML knows no control characters besides tab and line breaks, and pictures are XML. */
+/** Drops control characters that XML forbids, as pictures are XML. */
 function withoutControls(text: string): string {
   // eslint-disable-next-line no-control-regex -- these are what is looked for
   return text.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '')

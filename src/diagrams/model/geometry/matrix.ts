@@ -28,31 +28,42 @@ export function apply({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f }
 }
 
-/** Whether it moves and does nothing else: neither turned, mirrored nor another size. */
+/** Whether it only translates. */
 export function isMoveOnly({ a, b, c, d }: Matrix): boolean {
   return a === 1 && b === 0 && c === 0 && d === 1
 }
 
-/** The way back; null when the transform flattens all to a line. */
+/** The inverse; null for a singular matrix. */
 export function invert({ a, b, c, d, e, f }: Matrix): Matrix | null {
   const determinant = a * d - b * c
   if (!determinant || !Number.isFinite(determinant)) return null
   return {
-    a: d / determinant, b: -b / determinant, c: -c / determinant, d: a / determinant,
-    e: (c * f - d * e) / determinant, f: (b * e - a * f) / determinant,
+    a: d / determinant,
+    b: -b / determinant,
+    c: -c / determinant,
+    d: a / determinant,
+    e: (c * f - d * e) / determinant,
+    f: (b * e - a * f) / determinant,
   }
 }
 
-/** From the coordinates inside a box (px from its corner) to those that it lies in: flips, then rotation, about its middle. */
+/** From a box's own coordinates (px from its corner) to its parent's: flips, then rotation, about its middle. */
 export function boxMatrix(box: Box): Matrix {
   const { x, y, width, height, rotation = 0, flipX, flipY } = box
   if (!rotation && !flipX && !flipY) return { ...IDENTITY, e: x, f: y }
-  // Quarter turns exactly, so that edges stay sharp.
-  const turn = rotation * Math.PI / 180
+  // Exact quarter turns, so that edges stay sharp.
+  const turn = (rotation * Math.PI) / 180
   const cos = rotation % 90 === 0 ? Math.round(Math.cos(turn)) : Math.cos(turn)
   const sin = rotation % 90 === 0 ? Math.round(Math.sin(turn)) : Math.sin(turn)
   const [sx, sy] = [flipX ? -1 : 1, flipY ? -1 : 1]
   const [halfWidth, halfHeight] = [width / 2, height / 2]
   const [a, b, c, d] = [cos * sx, sin * sx, -sin * sy, cos * sy]
-  return { a, b, c, d, e: x + halfWidth - a * halfWidth - c * halfHeight, f: y + halfHeight - b * halfWidth - d * halfHeight }
+  return {
+    a,
+    b,
+    c,
+    d,
+    e: x + halfWidth - a * halfWidth - c * halfHeight,
+    f: y + halfHeight - b * halfWidth - d * halfHeight,
+  }
 }

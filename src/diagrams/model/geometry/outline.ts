@@ -1,11 +1,8 @@
-/** Where lines meet the outlines of shapes. */
+/** Intersections of lines with outlines of shapes. */
 import type { Point } from '../document.ts'
 import { distance } from './path.ts'
 
-/**
- * The place where the way from a point inside polygons to one outside leaves them: the crossing nearest to the outer
- * end. Null when the way crosses none.
- */
+/** Where a segment leaves polygons: the crossing nearest to the outer end; null for none. */
 export function crossing(polygons: readonly (readonly Point[])[], inside: Point, outside: Point): Point | null {
   let best: Point | null = null
   let nearest = Infinity
@@ -13,20 +10,20 @@ export function crossing(polygons: readonly (readonly Point[])[], inside: Point,
     for (let at = 0; at < polygon.length; at++) {
       const from = polygon[at]
       const to = polygon[(at + 1) % polygon.length]
-      const meeting = from && to && meet(inside, outside, from, to)
-      if (!meeting) continue
-      const far = distance(meeting, outside)
+      const point = from && to && intersection(inside, outside, from, to)
+      if (!point) continue
+      const far = distance(point, outside)
       if (far < nearest) {
         nearest = far
-        best = meeting
+        best = point
       }
     }
   }
   return best
 }
 
-/** Point that two stretches share; null when they are parallel or miss each other. */
-export function meet(a: Point, b: Point, c: Point, d: Point): Point | null {
+/** Intersection of two segments; null when parallel or apart. */
+export function intersection(a: Point, b: Point, c: Point, d: Point): Point | null {
   const [rx, ry, sx, sy] = [b.x - a.x, b.y - a.y, d.x - c.x, d.y - c.y]
   const cross = rx * sy - ry * sx
   if (Math.abs(cross) < 1e-9) return null
@@ -45,14 +42,14 @@ export interface Bounds {
 
 export const NOTHING: Readonly<Bounds> = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
 
-/** Bounds of points; those that are not finite are passed over. */
+/** Bounds of the finite points. */
 export function boundsOf(points: Iterable<Point>): Bounds {
   const bounds = { ...NOTHING }
   for (const point of points) include(bounds, point)
   return bounds
 }
 
-/** Widens bounds to hold a point, with space around it. */
+/** Extends bounds by a point with a margin. */
 export function include(bounds: Bounds, { x, y }: Point, around = 0): void {
   if (!Number.isFinite(x) || !Number.isFinite(y)) return
   bounds.left = Math.min(bounds.left, x - around)
@@ -63,5 +60,10 @@ export function include(bounds: Bounds, { x, y }: Point, around = 0): void {
 
 /** The four corners of a rectangle, clockwise from the upper left. */
 export function corners(x: number, y: number, width: number, height: number): Point[] {
-  return [{ x, y }, { x: x + width, y }, { x: x + width, y: y + height }, { x, y: y + height }]
+  return [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ]
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundsOf, crossing, meet } from './outline.ts'
+import { boundsOf, crossing, intersection } from './outline.ts'
 import { apply, boxMatrix, invert, multiply } from './matrix.ts'
 import { distance, flatten, flattenPath, movedPath, parsePath, pathData, round, segmentLength, split } from './path.ts'
 
@@ -23,8 +23,10 @@ describe('path data', () => {
   it('is moved with every command, absolute and relative', () => {
     const by = { x: 100, y: -7.5 }
     for (const d of [
-      'M10 10 L20 10 H30 V20 C30 30 20 30 20 20 S10 10 10 20 Q5 20 5 15 T5 10 Z M1 2 3 4', 'm10 10 10 0 h10 v10 c0 10 -10 10 -10 0 s-10 -10 -10 0 q-5 0 -5 -5 t0 -5 z m1 2 3 4',
-      'M0 5A5 5 0 1 1 10 5a5 5 30 01-5-5Z', 'M0 0l1 1L2 2m3 3z',
+      'M10 10 L20 10 H30 V20 C30 30 20 30 20 20 S10 10 10 20 Q5 20 5 15 T5 10 Z M1 2 3 4',
+      'm10 10 10 0 h10 v10 c0 10 -10 10 -10 0 s-10 -10 -10 0 q-5 0 -5 -5 t0 -5 z m1 2 3 4',
+      'M0 5A5 5 0 1 1 10 5a5 5 30 01-5-5Z',
+      'M0 0l1 1L2 2m3 3z',
     ]) {
       const moved = parsePath(d).map(segments => pathData(segments, ({ x, y }) => ({ x: x + by.x, y: y + by.y })))
       expect(parsePath(movedPath(d, by)).map(segments => pathData(segments))).toEqual(moved)
@@ -60,7 +62,7 @@ describe('crossings', () => {
     const ring = flattenPath('M0 0H10V10H0ZM2 2H8V8H2Z')
     expect(crossing(ring, { x: 5, y: 5 }, { x: 50, y: 5 })).toEqual({ x: 10, y: 5 })
     expect(crossing(ring, { x: 5, y: 5 }, { x: 6, y: 5 })).toBeNull()
-    expect(meet({ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 0, y: 1 }, { x: 10, y: 1 })).toBeNull()
+    expect(intersection({ x: 0, y: 0 }, { x: 10, y: 0 }, { x: 0, y: 1 }, { x: 10, y: 1 })).toBeNull()
   })
 })
 

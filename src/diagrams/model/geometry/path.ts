@@ -1,6 +1,6 @@
 /**
- * Paths as cubic curves and straight lines: SVG path data is read into them, and lengths, places, cuts and crossings are
- * found on them. The arc is that of the SVG 2 specification, appendix B.2.4.
+ * Paths as line and cubic Bézier segments: parsed from SVG path data, measured, split and flattened. Arcs are
+ * converted as in SVG 2, appendix B.2.4.
  */
 import type { Point } from '../document.ts'
 
@@ -11,40 +11,40 @@ export type Segment =
 const ARGUMENTS: Readonly<Record<string, number>> = { m: 2, l: 2, h: 1, v: 1, c: 6, s: 4, q: 4, t: 2, a: 7, z: 0 }
 const COMMAND = /[\s,]*([mlhvcsqtaz])/iy
 const NUMBER = /[\s,]*([-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?)/iy
-/** The two flags of an arc may stand without anything between them and what follows. */
+/** An arc's flags need no separator. */
 const FLAG = /[\s,]*([01])/y
-/** Pieces into which a curve is cut where it is followed by a polygon. */
+/** Segments of a flattened curve. */
 const CURVE_STEPS = 12
 
-/** Reads SVG path data into its subpaths; closed ones end with a line to their start. What cannot be read ends it. */
+/** Subpaths of SVG path data; closed ones end with a line to their start. A syntax error ends the path. */
 export function parsePath(d: string): Segment[][] {
   const reader = new PathReader()
   readCommands(d, (command, args) => reader.take(command, args))
   return reader.subpaths.filter(({ length }) => length > 0)
 }
 
-/** The same path data, `x` px to the right and `y` px down. What cannot be read ends it. */
+/** Path data translated by `x` and `y` px. A syntax error ends it. */
 export function movedPath(d: string, { x, y }: Point): string {
   if (x === 0 && y === 0) return d
   let text = ''
   readCommands(d, (command, args) => {
-    // Relative steps stay, but that of the first move, which begins where the picture does.
+    // Relative commands are unchanged, except the first move, which is absolute.
     const isFixed = command === command.toUpperCase() || text === ''
     text += `${command}${args.map((argument, index) => round(argument + (isFixed ? shiftOf(command.toLowerCase(), index, x, y) : 0))).join(' ')}`
   })
   return text
 }
 
-/** How far an argument of a command moves with its picture. */
+/** Translation of a command's argument. */
 function shiftOf(command: string, index: number, x: number, y: number): number {
   if (command === 'h') return x
   if (command === 'v') return y
-  // An arc's radii, turn and flags say nothing of where it is.
+  // Radii, rotation and flags of an arc are independent of its position.
   if (command === 'a') return index === 5 ? x : index === 6 ? y : 0
   return index % 2 === 0 ? x : y
 }
 
-/** Hands over each command of path data with its numbers; what cannot be read ends it. */
+/** Parses path data into commands with their arguments; a syntax error ends it. */
 function readCommands(d: string, take: (command: string, args: readonly number[]) => void): void {
   let at = 0
   const next = (pattern: RegExp): string | null => {
@@ -85,21 +85,32 @@ class PathReader {
     const command = letter.toLowerCase()
     const relative = letter === command
     const point = (index: number): Point => ({
-      x: (args[index] ?? 0) + (relative ? this.#at.x : 0), y: (args[index + 1] ?? 0) + (relative ? this.#at.y : 0),
+      x: (args[index] ?? 0) + (relative ? this.#at.x : 0),
+      y: (args[index + 1] ?? 0) + (relative ? this.#at.y : 0),
     })
     const control = this.#control
     this.#control = null
     switch (command) {
-      case 'm': return this.#move(point(0))
-      case 'z': return this.#close()
-      case 'l': return this.#line(point(0))
-      case 'h': return this.#line({ x: point(0).x, y: this.#at.y })
-      case 'v': return this.#line({ x: this.#at.x, y: (args[0] ?? 0) + (relative ? this.#at.y : 0) })
-      case 'c': return this.#cubic(point(0), point(2), point(4))
-      case 's': return this.#cubic(this.#mirrored(control, 'cubic'), point(0), point(2))
-      case 'q': return this.#quadratic(point(0), point(2))
-      case 't': return this.#quadratic(this.#mirrored(control, 'quadratic'), point(0))
-      default: return this.#arc(args, point(5))
+      case 'm':
+        return this.#move(point(0))
+      case 'z':
+        return this.#close()
+      case 'l':
+        return this.#line(point(0))
+      case 'h':
+        return this.#line({ x: point(0).x, y: this.#at.y })
+      case 'v':
+        return this.#line({ x: this.#at.x, y: (args[0] ?? 0) + (relative ? this.#at.y : 0) })
+      case 'c':
+        return this.#cubic(point(0), point(2), point(4))
+      case 's':
+        return this.#cubic(this.#mirrored(control, 'cubic'), point(0), point(2))
+      case 'q':
+        return this.#quadratic(point(0), point(2))
+      case 't':
+        return this.#quadratic(this.#mirrored(control, 'quadratic'), point(0))
+      default:
+        return this.#arc(args, point(5))
     }
   }
 
@@ -141,7 +152,11 @@ class PathReader {
   }
 
   #arc([rx = 0, ry = 0, turn = 0, large = 0, sweep = 0]: readonly number[], to: Point): void {
-    const curves = arcCurves(this.#at, { rx: Math.abs(rx), ry: Math.abs(ry), turn, large: large !== 0, sweep: sweep !== 0 }, to)
+    const curves = arcCurves(
+      this.#at,
+      { rx: Math.abs(rx), ry: Math.abs(ry), turn, large: large !== 0, sweep: sweep !== 0 },
+      to,
+    )
     this.#begin().push(...curves)
     this.#at = to
   }
@@ -157,7 +172,7 @@ interface Arc {
 
 function arcCurves(from: Point, { rx, ry, turn, large, sweep }: Arc, to: Point): Segment[] {
   if (!rx || !ry || (from.x === to.x && from.y === to.y)) return [{ kind: 'line', from, to }]
-  const phi = turn * Math.PI / 180
+  const phi = (turn * Math.PI) / 180
   const [cos, sin] = [Math.cos(phi), Math.sin(phi)]
   const [dx, dy] = [(from.x - to.x) / 2, (from.y - to.y) / 2]
   const [x, y] = [cos * dx + sin * dy, cos * dy - sin * dx]
@@ -165,7 +180,7 @@ function arcCurves(from: Point, { rx, ry, turn, large, sweep }: Arc, to: Point):
   const [a, b] = [rx * scale, ry * scale]
   const under = Math.max(0, ((a * b) ** 2 - (a * y) ** 2 - (b * x) ** 2) / ((a * y) ** 2 + (b * x) ** 2))
   const factor = (large === sweep ? -1 : 1) * Math.sqrt(under)
-  const [cx, cy] = [factor * a * y / b, -factor * b * x / a]
+  const [cx, cy] = [(factor * a * y) / b, (-factor * b * x) / a]
   const centre = { x: cos * cx - sin * cy + (from.x + to.x) / 2, y: sin * cx + cos * cy + (from.y + to.y) / 2 }
   const start = Math.atan2((y - cy) / b, (x - cx) / a)
   let sweepAngle = Math.atan2((-y - cy) / b, (-x - cx) / a) - start
@@ -173,8 +188,11 @@ function arcCurves(from: Point, { rx, ry, turn, large, sweep }: Arc, to: Point):
   if (!sweep && sweepAngle > 0) sweepAngle -= 2 * Math.PI
   const parts = Math.max(1, Math.ceil(Math.abs(sweepAngle) / (Math.PI / 2) - 1e-9))
   const step = sweepAngle / parts
-  const handle = 4 / 3 * Math.tan(step / 4)
-  const on = (u: number, v: number): Point => ({ x: centre.x + cos * a * u - sin * b * v, y: centre.y + sin * a * u + cos * b * v })
+  const handle = (4 / 3) * Math.tan(step / 4)
+  const on = (u: number, v: number): Point => ({
+    x: centre.x + cos * a * u - sin * b * v,
+    y: centre.y + sin * a * u + cos * b * v,
+  })
   return Array.from({ length: parts }, (_, index): Segment => {
     const [t0, t1] = [start + index * step, start + (index + 1) * step]
     return {
@@ -192,7 +210,7 @@ export function quadratic(from: Point, control: Point, to: Point): Segment {
   return { kind: 'curve', from, c1: mix(from, control, 2 / 3), c2: mix(to, control, 2 / 3), to }
 }
 
-/** The point `t` of the way from one to another. */
+/** Interpolated point between two. */
 export function mix(from: Point, to: Point, t: number): Point {
   return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t }
 }
@@ -203,19 +221,25 @@ export function pointAt(segment: Segment, t: number): Point {
   return split(segment, t)[0].to
 }
 
-/** Cuts a segment in two at its parameter (de Casteljau). */
+/** Splits a segment at its parameter (de Casteljau). */
 export function split(segment: Segment, t: number): [Segment, Segment] {
   if (segment.kind === 'line') {
     const middle = mix(segment.from, segment.to, t)
-    return [{ kind: 'line', from: segment.from, to: middle }, { kind: 'line', from: middle, to: segment.to }]
+    return [
+      { kind: 'line', from: segment.from, to: middle },
+      { kind: 'line', from: middle, to: segment.to },
+    ]
   }
   const [p, q, r] = [mix(segment.from, segment.c1, t), mix(segment.c1, segment.c2, t), mix(segment.c2, segment.to, t)]
   const [u, v] = [mix(p, q, t), mix(q, r, t)]
   const middle = mix(u, v, t)
-  return [{ kind: 'curve', from: segment.from, c1: p, c2: u, to: middle }, { kind: 'curve', from: middle, c1: v, c2: r, to: segment.to }]
+  return [
+    { kind: 'curve', from: segment.from, c1: p, c2: u, to: middle },
+    { kind: 'curve', from: middle, c1: v, c2: r, to: segment.to },
+  ]
 }
 
-/** Segments as a chain of points; curves in equal steps of their parameter. */
+/** A chain of points; curves in equal steps of their parameter. */
 export function flatten(segments: readonly Segment[]): Point[] {
   const first = segments[0]
   if (!first) return []
@@ -229,7 +253,7 @@ export function flatten(segments: readonly Segment[]): Point[] {
   return points
 }
 
-/** Reads path data as polygons; see {@link flatten}. */
+/** Path data as polygons; see {@link flatten}. */
 export function flattenPath(d: string): Point[][] {
   return parsePath(d).map(flatten)
 }
@@ -238,16 +262,16 @@ export function distance(from: Point, to: Point): number {
   return Math.hypot(to.x - from.x, to.y - from.y)
 }
 
-/** Length of a segment in px. */
 export function segmentLength(segment: Segment): number {
   if (segment.kind === 'line') return distance(segment.from, segment.to)
   const points = flatten([segment])
   let length = 0
-  for (let at = 1; at < points.length; at++) length += distance(points[at - 1] ?? segment.from, points[at] ?? segment.to)
+  for (let at = 1; at < points.length; at++)
+    length += distance(points[at - 1] ?? segment.from, points[at] ?? segment.to)
   return length
 }
 
-/** Path data of segments that follow each other, to hundredths of a px. */
+/** Path data of connected segments, to hundredths of a px. */
 export function pathData(segments: readonly Segment[], transform: (point: Point) => Point = point => point): string {
   let text = ''
   let at: Point | null = null
@@ -264,7 +288,7 @@ function pair({ x, y }: Point): string {
   return `${round(x)} ${round(y)}`
 }
 
-/** A number for SVG: hundredths, no exponent, nothing that is not finite. */
+/** A number in SVG: hundredths, no exponent, always finite. */
 export function round(value: number): number {
   const rounded = Math.round(value * 100) / 100
   return Number.isFinite(rounded) && Math.abs(rounded) < 1e7 ? rounded + 0 : 0

@@ -1,17 +1,29 @@
-/** The short form in which templates are written. */
+/** Builder for templates. */
 import { generateNKeysBetween } from 'fractional-indexing'
 import {
-  FORMAT, FORMAT_VERSION, type Arrow, type Colour, type ConnectorEnd, type ConnectorObject, type DiagramDocument, type DiagramObject,
-  type Link, type Paragraph, type Point, type ShapeObject, type TextBlock, type TextRun,
+  FORMAT,
+  FORMAT_VERSION,
+  type Arrow,
+  type Colour,
+  type ConnectorEnd,
+  type ConnectorObject,
+  type DiagramDocument,
+  type DiagramObject,
+  type Link,
+  type Paragraph,
+  type Point,
+  type ShapeObject,
+  type TextBlock,
+  type TextRun,
 } from '../../model/document.ts'
 import { INK, LINE, lookOf, MUTED, PAPER, styleOf, type LookName } from './looks.ts'
 
-/** Gives a template's text in the reader's language. */
+/** Translates a template's text. */
 export type Translate = (english: string) => string
 
 export type Place = readonly [x: number, y: number, width: number, height: number]
 
-/** A text, or a bold line with lines in a lighter colour below. */
+/** A text, or a bold heading with lighter lines below. */
 export type Words = string | readonly [heading: string, ...rest: string[]]
 
 export interface ShapeOptions {
@@ -20,32 +32,32 @@ export interface ShapeOptions {
   bold?: boolean
   align?: Paragraph['align']
   vertical?: TextBlock['vertical']
-  /** Space around the text, px. */
+  /** Text padding, px. */
   padding?: number
-  /** Of the text, where it is not that of the look. */
+  /** Text colour; default that of the look. */
   ink?: Colour
-  /** Fixed-width letters. */
+  /** Monospaced. */
   mono?: boolean
   dash?: readonly number[]
   line?: number
   parameters?: Record<string, number>
-  /** Holds what is placed in it; places inside are from its corner. */
+  /** Contains objects; their positions are relative to its corner. */
   container?: boolean
-  /** Id of the container that it is placed in. */
+  /** Id of its container. */
   in?: string
   link?: Link
 }
 
 export type Side = 'left' | 'right' | 'top' | 'bottom'
-/** An object's id, alone for an end that glides along its outline, or with the side or the place on its box, 0 to 1. */
+/** An object's id, alone for a floating end, or with a side or an anchor on its box, 0 to 1. */
 export type End = string | readonly [id: string, at: Side | readonly [x: number, y: number]]
 
 export interface LineOptions {
   label?: string
-  /** Place of the label along the line, 0 to 1, and beside it, px. */
+  /** Position of the label along the line, 0 to 1, and across, px. */
   along?: number
   across?: number
-  /** Texts at the two ends, such as multiplicities. */
+  /** Texts at both ends, such as multiplicities. */
   ends?: readonly [from: string, to: string]
   route?: ConnectorObject['route']
   via?: readonly (readonly [x: number, y: number])[]
@@ -54,15 +66,20 @@ export interface LineOptions {
   dash?: readonly number[]
   colour?: Colour
   width?: number
-  /** What the label stands on. */
+  /** Background of the label. */
   paper?: Colour
 }
 
-const SIDES: Record<Side, Point> = { left: { x: 0, y: 0.5 }, right: { x: 1, y: 0.5 }, top: { x: 0.5, y: 0 }, bottom: { x: 0.5, y: 1 } }
+const SIDES: Record<Side, Point> = {
+  left: { x: 0, y: 0.5 },
+  right: { x: 1, y: 0.5 },
+  top: { x: 0.5, y: 0 },
+  bottom: { x: 0.5, y: 1 },
+}
 export const DASHED: readonly number[] = [4, 3]
 export const DOTTED: readonly number[] = [1, 2.5]
 
-/** A page that is being drawn: what comes later lies above. */
+/** Builder of a page; later objects are on top. */
 export class Drawing {
   readonly #name: string
   readonly #translate: Translate
@@ -75,7 +92,7 @@ export class Drawing {
     this.#translate = translate
   }
 
-  /** Heading of the page, with a line that says what to do with it. */
+  /** Heading of the page with a hint. */
   title(text: string, hint: string, [x, y]: readonly [number, number] = [40, 30]): void {
     this.shape('basic.text', [x, y, 640, 30], text, { look: 'bare', size: 20, bold: true, align: 'left' })
     this.shape('basic.text', [x, y + 30, 640, 22], hint, { look: 'bare', size: 12, align: 'left', ink: MUTED })
@@ -88,45 +105,91 @@ export class Drawing {
     const look = lookOf(options.look ?? 'white')
     const corner = parent === null ? { x: 0, y: 0 } : this.#cornerOf(parent)
     const object: ShapeObject = {
-      kind: 'shape', id, parent, layer: 'layer-1', order: '', shape, x, y, width, height, style: styleOf(look, options.line, options.dash),
-      ...words !== '' && { text: this.#block(words, options, options.ink ?? look.text, look.muted) },
-      ...options.parameters && { parameters: options.parameters }, ...options.container && { container: true },
-      ...options.link && { link: options.link },
+      kind: 'shape',
+      id,
+      parent,
+      layer: 'layer-1',
+      order: '',
+      shape,
+      x,
+      y,
+      width,
+      height,
+      style: styleOf(look, options.line, options.dash),
+      ...(words !== '' && { text: this.#block(words, options, options.ink ?? look.text, look.muted) }),
+      ...(options.parameters && { parameters: options.parameters }),
+      ...(options.container && { container: true }),
+      ...(options.link && { link: options.link }),
     }
     this.#objects.push(object)
     this.#corners.set(id, { x: corner.x + x, y: corner.y + y })
     return id
   }
 
-  /** A picture with its name beneath. */
-  icon(shape: string, [x, y]: readonly [number, number], name: string, options: ShapeOptions & { side?: number } = {}): string {
+  /** An icon with a label below. */
+  icon(
+    shape: string,
+    [x, y]: readonly [number, number],
+    name: string,
+    options: ShapeOptions & { side?: number } = {},
+  ): string {
     const side = options.side ?? 48
-    return this.shape(shape, [x, y, side, side], name, { size: 11, vertical: 'top', ink: INK, ...options, line: options.line ?? 1.5 })
+    return this.shape(shape, [x, y, side, side], name, {
+      size: 11,
+      vertical: 'top',
+      ink: INK,
+      ...options,
+      line: options.line ?? 1.5,
+    })
   }
 
-  /** A line from one end to another, right-angled unless told otherwise. @returns its id */
+  /** A line between two ends, orthogonal by default. @returns its id */
   line(from: End, to: End, options: LineOptions = {}): string {
     const id = `c${this.#objects.length + 1}`
     const { label, along = 0.5, across = 0, ends } = options
     const texts: [text: string, along: number, across: number, paper: Colour | null][] = [
-      ...label === undefined ? [] : [[label, along, across, across === 0 ? options.paper ?? PAPER : null] as const],
-      ...ends ? [[ends[0], 0.12, -11, null] as const, [ends[1], 0.88, -11, null] as const] : [],
+      ...(label === undefined ? [] : [[label, along, across, across === 0 ? (options.paper ?? PAPER) : null] as const]),
+      ...(ends ? [[ends[0], 0.12, -11, null] as const, [ends[1], 0.88, -11, null] as const] : []),
     ].map(([text, ...rest]) => [text, ...rest])
     const connector: ConnectorObject = {
-      kind: 'connector', id, parent: null, layer: 'layer-1', order: '', from: this.#end(from), to: this.#end(to), route: options.route ?? 'orthogonal',
+      kind: 'connector',
+      id,
+      parent: null,
+      layer: 'layer-1',
+      order: '',
+      from: this.#end(from),
+      to: this.#end(to),
+      route: options.route ?? 'orthogonal',
       waypoints: (options.via ?? []).map(([x, y]) => ({ x, y })),
-      stroke: { colour: options.colour ?? LINE, width: options.width ?? 1.5, ...options.dash && { dash: [...options.dash] } },
-      startArrow: options.start ?? 'none', endArrow: options.end ?? 'filled', cornerRadius: 8,
-      labels: texts.filter(([text]) => text !== '').map(([text, share, beside, paper]) => ({
-        text: { vertical: 'middle', paragraphs: [{ align: 'center', runs: [this.#run(text, { size: 11, colour: MUTED, ...paper && { background: paper } })] }] },
-        along: share, across: beside,
-      })),
+      stroke: {
+        colour: options.colour ?? LINE,
+        width: options.width ?? 1.5,
+        ...(options.dash && { dash: [...options.dash] }),
+      },
+      startArrow: options.start ?? 'none',
+      endArrow: options.end ?? 'filled',
+      cornerRadius: 8,
+      labels: texts
+        .filter(([text]) => text !== '')
+        .map(([text, share, beside, paper]) => ({
+          text: {
+            vertical: 'middle',
+            paragraphs: [
+              {
+                align: 'center',
+                runs: [this.#run(text, { size: 11, colour: MUTED, ...(paper && { background: paper }) })],
+              },
+            ],
+          },
+          along: share,
+          across: beside,
+        })),
     }
     this.#objects.push(connector)
     return id
   }
 
-  /** The document: one page, large enough for all. */
+  /** The document with one page that fits all. */
   document(): DiagramDocument {
     const orders = generateNKeysBetween(null, null, this.#objects.length)
     const objects = this.#objects.map((object, index) => ({ ...object, order: orders[index] ?? 'a0' }))
@@ -138,19 +201,28 @@ export class Drawing {
       height = Math.max(height, corner.y + object.height)
     }
     return {
-      format: FORMAT, version: FORMAT_VERSION, media: {},
-      pages: [{
-        id: 'page-1', name: this.#translate(this.#name), width: Math.ceil(width / 10) * 10 + 40, height: Math.ceil(height / 10) * 10 + 40,
-        background: PAPER, grid: { size: 10, visible: true, snap: true },
-        layers: [{ id: 'layer-1', name: this.#translate('Layer 1'), visible: true, locked: false }],
-        objects: Object.fromEntries(objects.map(object => [object.id, object])),
-      }],
+      format: FORMAT,
+      version: FORMAT_VERSION,
+      media: {},
+      pages: [
+        {
+          id: 'page-1',
+          name: this.#translate(this.#name),
+          width: Math.ceil(width / 10) * 10 + 40,
+          height: Math.ceil(height / 10) * 10 + 40,
+          background: PAPER,
+          grid: { size: 10, visible: true, snap: true },
+          layers: [{ id: 'layer-1', name: this.#translate('Layer 1'), visible: true, locked: false }],
+          objects: Object.fromEntries(objects.map(object => [object.id, object])),
+        },
+      ],
     }
   }
 
-  /** An end with the place where it stands, by which the renderer tells level stretches from upright ones. */
+  /** An end with its position, by which the renderer detects aligned segments. */
   #end(given: End): ConnectorEnd {
-    if (typeof given === 'string') return { at: this.#placeOn(given, { x: 0.5, y: 0.5 }), attached: { objectId: given, anchor: null } }
+    if (typeof given === 'string')
+      return { at: this.#placeOn(given, { x: 0.5, y: 0.5 }), attached: { objectId: given, anchor: null } }
     const [objectId, place] = given
     const anchor = typeof place === 'string' ? SIDES[place] : { x: place[0], y: place[1] }
     return { at: this.#placeOn(objectId, anchor), attached: { objectId, anchor } }
@@ -169,11 +241,26 @@ export class Drawing {
     return corner
   }
 
-  #block(words: Words, { size = 12, bold, mono, align = 'center', vertical = 'middle', padding = 6 }: ShapeOptions, colour: Colour, muted: Colour): TextBlock {
-    const lines = typeof words === 'string' ? [this.#run(words, { size, colour, ...bold && { bold }, ...mono && { font: 'mono' } })] : words.map((text, index) =>
-      this.#run(text, index === 0 ? { size, colour, bold: true } : { size: size - 1, colour: muted, ...mono && { font: 'mono' } }))
+  #block(
+    words: Words,
+    { size = 12, bold, mono, align = 'center', vertical = 'middle', padding = 6 }: ShapeOptions,
+    colour: Colour,
+    muted: Colour,
+  ): TextBlock {
+    const lines =
+      typeof words === 'string'
+        ? [this.#run(words, { size, colour, ...(bold && { bold }), ...(mono && { font: 'mono' }) })]
+        : words.map((text, index) =>
+            this.#run(
+              text,
+              index === 0
+                ? { size, colour, bold: true }
+                : { size: size - 1, colour: muted, ...(mono && { font: 'mono' }) },
+            ),
+          )
     return {
-      vertical, paragraphs: lines.map(run => ({ align, runs: [run] })),
+      vertical,
+      paragraphs: lines.map(run => ({ align, runs: [run] })),
       padding: { top: padding / 2, right: padding, bottom: padding / 2, left: padding },
     }
   }

@@ -1,4 +1,4 @@
-/** The colours of templates: calm tints with lines of the same hue, text dark enough to read on each. */
+/** Colours of templates: muted tints with lines of the same hue and legible text. */
 import type { Colour, ShapeStyle } from '../../model/document.ts'
 
 export const INK: Colour = '#1f2d33'
@@ -10,7 +10,7 @@ interface Look {
   fill: Colour | null
   line: Colour | null
   text: Colour
-  /** Of a second line of text. */
+  /** Of secondary text. */
   muted: Colour
 }
 
@@ -20,7 +20,6 @@ const full = (fill: Colour): Look => ({ fill, line: fill, text: '#ffffff', muted
 const LOOKS = {
   white: tint(PAPER, '#a9b6bb'),
   grey: tint('#eef1f2', '#a9b6bb'),
-  /** Devices: grey lines that are seen. */
   device: tint(PAPER, '#66767d'),
   teal: tint('#dff1ee', '#2a7d76'),
   blue: tint('#e3edfb', '#3a6fc0'),
@@ -33,7 +32,6 @@ const LOOKS = {
   fullAmber: full('#96630c'),
   fullViolet: full('#6547a5'),
   fullGrey: full('#44545b'),
-  /** Backgrounds of areas: hardly there. */
   area: tint('#f6f8f8', '#cbd5d8'),
   areaTeal: tint('#f1f9f7', '#9ccbc6'),
   areaBlue: tint('#f3f7fd', '#a9c3ea'),
@@ -53,6 +51,6 @@ export function lookOf(name: LookName): Look {
 export function styleOf({ fill, line }: Look, width = 1.5, dash?: readonly number[]): ShapeStyle {
   return {
     fill: fill === null ? { kind: 'none' } : { kind: 'solid', colour: fill },
-    stroke: { colour: line ?? 'none', width: line === null ? 0 : width, ...dash && { dash: [...dash] } },
+    stroke: { colour: line ?? 'none', width: line === null ? 0 : width, ...(dash && { dash: [...dash] }) },
   }
 }

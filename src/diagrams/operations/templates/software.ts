@@ -1,8 +1,7 @@
-/** Templates of software: processes, structure in the large, deployment. */
+/** Software templates: processes, architecture, deployment. */
 import { DASHED, type Drawing } from './drawing.ts'
 import { MUTED, type LookName } from './looks.ts'
 
-/** A flow with decisions and a way back. */
 export function flowchart(drawing: Drawing): void {
   drawing.title('Flowchart', 'From above to below; each decision has a labelled way out.')
   const step = (shape: string, x: number, y: number, text: string, look: LookName, height = 60) =>
@@ -30,20 +29,59 @@ export function flowchart(drawing: Drawing): void {
   drawing.line([answer, [0.5, 0.93]], [end, 'top'])
 }
 
-/** A system, its parts and its neighbours (level 2 of the C4 model). */
+/** A C4 container diagram (level 2). */
 export function containers(drawing: Drawing): void {
   drawing.title('Software containers (C4)', 'What runs, on what, and how the parts speak with each other.')
-  const box = (x: number, y: number, words: readonly [string, ...string[]], look: LookName, shape = 'basic.rounded-rectangle', inside?: string) =>
-    drawing.shape(shape, [x, y, 200, 84], words, { look, size: 13, parameters: shape === 'basic.rounded-rectangle' ? { radius: 8 } : {}, ...inside !== undefined && { in: inside } })
-  const person = drawing.shape('uml.actor', [478, 104, 44, 80], 'Customer', { look: 'teal', bold: true, size: 13, vertical: 'top' })
+  const box = (
+    x: number,
+    y: number,
+    words: readonly [string, ...string[]],
+    look: LookName,
+    shape = 'basic.rounded-rectangle',
+    inside?: string,
+  ) =>
+    drawing.shape(shape, [x, y, 200, 84], words, {
+      look,
+      size: 13,
+      parameters: shape === 'basic.rounded-rectangle' ? { radius: 8 } : {},
+      ...(inside !== undefined && { in: inside }),
+    })
+  const person = drawing.shape('uml.actor', [478, 104, 44, 80], 'Customer', {
+    look: 'teal',
+    bold: true,
+    size: 13,
+    vertical: 'top',
+  })
   const system = drawing.shape('container.rounded', [40, 270, 920, 404], 'Shop system', {
-    look: 'open', dash: DASHED, bold: true, align: 'left', padding: 14, container: true, size: 13, parameters: { radius: 10 },
+    look: 'open',
+    dash: DASHED,
+    bold: true,
+    align: 'left',
+    padding: 14,
+    container: true,
+    size: 13,
+    parameters: { radius: 10 },
   })
   const web = box(120, 60, ['Web application', '[React]', 'the shop in the browser'], 'fullBlue', undefined, system)
-  const mobile = box(600, 60, ['Mobile application', '[Kotlin, Swift]', 'the shop on the phone'], 'fullBlue', undefined, system)
+  const mobile = box(
+    600,
+    60,
+    ['Mobile application', '[Kotlin, Swift]', 'the shop on the phone'],
+    'fullBlue',
+    undefined,
+    system,
+  )
   const api = box(360, 160, ['Interface', '[Node.js]', 'orders, prices, accounts'], 'fullBlue', undefined, system)
-  const data = drawing.shape('basic.cylinder', [140, 280, 160, 100], ['Database', '[PostgreSQL]'], { look: 'fullBlue', size: 13, in: system })
-  const queue = drawing.shape('flowchart.direct-data', [610, 288, 180, 84], ['Queue', '[RabbitMQ]'], { look: 'fullBlue', size: 13, in: system })
+  const data = drawing.shape('basic.cylinder', [140, 280, 160, 100], ['Database', '[PostgreSQL]'], {
+    look: 'fullBlue',
+    size: 13,
+    in: system,
+  })
+  const queue = drawing.shape('flowchart.direct-data', [610, 288, 180, 84], ['Queue', '[RabbitMQ]'], {
+    look: 'fullBlue',
+    size: 13,
+    in: system,
+  })
   const payment = box(1060, 451, ['Payment service', '[external]'], 'fullGrey')
   const mail = box(1060, 558, ['Mail service', '[external]'], 'fullGrey')
   const label = (text: string, across = 0) => ({ label: text, across, dash: DASHED })
@@ -57,11 +95,16 @@ export function containers(drawing: Drawing): void {
   drawing.line([queue, 'right'], [mail, 'left'], { ...label('sends', -11), along: 0.76 })
 }
 
-/** What runs where. */
 export function deployment(drawing: Drawing): void {
   drawing.title('Deployment', 'Nodes, what they run, and the protocols between them.')
   const node = (x: number, y: number, width: number, height: number, name: string, kind: string, look: LookName) =>
-    drawing.shape('uml.node', [x, y, width, height], [name, kind], { look, container: true, vertical: 'top', padding: 16, parameters: { depth: 14 } })
+    drawing.shape('uml.node', [x, y, width, height], [name, kind], {
+      look,
+      container: true,
+      vertical: 'top',
+      padding: 16,
+      parameters: { depth: 14 },
+    })
   const part = (inside: string, y: number, name: string, shape = 'uml.component') =>
     drawing.shape(shape, [24, y, 168, 52], name, { look: 'white', in: inside })
   const client = node(40, 114, 230, 150, 'Workstation', '«device»', 'areaBlue')
@@ -80,5 +123,11 @@ export function deployment(drawing: Drawing): void {
   drawing.line([nginx, 'right'], [wiki, 'left'], { label: 'HTTP', across: -10, end: 'open' })
   drawing.line([wiki, 'right'], [postgres, 'left'], { label: 'SQL', across: -10, end: 'open' })
   drawing.line([jobs, 'right'], [bucket, 'left'], { label: 'S3', across: -10, along: 0.75, end: 'open' })
-  drawing.line([jobs, 'bottom'], [config, 'top'], { end: 'open', dash: DASHED, label: 'reads', across: 26, colour: MUTED })
+  drawing.line([jobs, 'bottom'], [config, 'top'], {
+    end: 'open',
+    dash: DASHED,
+    label: 'reads',
+    across: 26,
+    colour: MUTED,
+  })
 }

@@ -7,7 +7,15 @@ import { findShape } from '../../shapes/library.ts'
 import type { ConnectorObject, DiagramObject } from '../../model/document.ts'
 import { checkDocument, readDocument, writeDocument } from '../../model/validate.ts'
 import german from './de.json' with { type: 'json' }
-import { blank, TEMPLATE_CATEGORIES, templates, templatesOf, wordsOf, type Template, type Translate } from './templates.ts'
+import {
+  blank,
+  TEMPLATE_CATEGORIES,
+  templates,
+  templatesOf,
+  wordsOf,
+  type Template,
+  type Translate,
+} from './templates.ts'
 
 function objectsOf(template: Template, translate: Translate): DiagramObject[] {
   return Object.values(template.build(translate).pages[0]?.objects ?? {})
@@ -27,9 +35,14 @@ it('speaks German', async () => {
       return translate(english)
     })
   }
-  expect(Object.keys(german).filter(text => !used.has(text)), 'no longer used').toEqual([])
+  expect(
+    Object.keys(german).filter(text => !used.has(text)),
+    'no longer used',
+  ).toEqual([])
   // What has words, and is no code or name of a product.
-  const missing = [...used].filter(text => !Object.hasOwn(german, text) && / /.test(text) && !/[\n:()]|^(?:GET|JSON|«abstract»|\[Kotlin)/.test(text))
+  const missing = [...used].filter(
+    text => !Object.hasOwn(german, text) && / /.test(text) && !/[\n:()]|^(?:GET|JSON|«abstract»|\[Kotlin)/.test(text),
+  )
   expect(missing).toEqual([])
   expect((await wordsOf('fr'))('Flowchart')).toBe('Flowchart')
 })
@@ -43,7 +56,9 @@ describe.each(templates.map(template => [template.id, template] as const))('%s',
 
   it('gives all of its texts to be translated', () => {
     const document = template.build(() => 'ß')
-    const found = JSON.stringify(document.pages.map(page => [page.name, page.layers.map(({ name }) => name), page.objects])).matchAll(/"(?:text|name)":"([^"]*)"/g)
+    const found = JSON.stringify(
+      document.pages.map(page => [page.name, page.layers.map(({ name }) => name), page.objects]),
+    ).matchAll(/"(?:text|name)":"([^"]*)"/g)
     expect(new Set([...found].map(([, text]) => text))).toEqual(new Set(['ß']))
   })
 
@@ -59,8 +74,18 @@ describe.each(templates.map(template => [template.id, template] as const))('%s',
       const texts = lines.map(({ pieces }) => pieces.map(piece => piece.text).join(''))
       const text = texts.join(' ')
       // Lines end between words: what follows one that does not is the next paragraph.
-      const starts = new Set(object.text.paragraphs.flatMap(({ runs }) => runs.flatMap(run => run.text.split('\n'))).map(line => line.slice(0, 3)))
-      texts.slice(1).forEach((line, index) => expect(/[\s-]$/.test(texts[index] ?? '') || starts.has(line.slice(0, 3)), `a word is broken: ${text}`).toBe(true))
+      const starts = new Set(
+        object.text.paragraphs
+          .flatMap(({ runs }) => runs.flatMap(run => run.text.split('\n')))
+          .map(line => line.slice(0, 3)),
+      )
+      texts
+        .slice(1)
+        .forEach((line, index) =>
+          expect(/[\s-]$/.test(texts[index] ?? '') || starts.has(line.slice(0, 3)), `a word is broken: ${text}`).toBe(
+            true,
+          ),
+        )
       expect(width, text).toBeLessThanOrEqual(area.width)
       if (!isBeside) expect(height, text).toBeLessThanOrEqual(area.height)
     }
@@ -73,17 +98,24 @@ describe.each(templates.map(template => [template.id, template] as const))('%s',
     for (const place of scene?.placed.values() ?? []) {
       if (!scene || !isConnector(place)) continue
       const { object } = place
-      for (const { attached } of [object.from, object.to]) expect(attached && isBoxed(scene.placed.get(attached.objectId)), object.id).toBe(true)
+      for (const { attached } of [object.from, object.to])
+        expect(attached && isBoxed(scene.placed.get(attached.objectId)), object.id).toBe(true)
       if (object.route !== 'orthogonal') continue
       const { points } = connectorGeometry(scene, place)
       points.slice(1).forEach((point, index) => {
         const before = points[index] ?? point
-        expect(Math.min(Math.abs(point.x - before.x), Math.abs(point.y - before.y)), `a slanted stretch of ${object.id}`).toBeLessThan(0.01)
+        expect(
+          Math.min(Math.abs(point.x - before.x), Math.abs(point.y - before.y)),
+          `a slanted stretch of ${object.id}`,
+        ).toBeLessThan(0.01)
       })
       // Steps of a few px look like mistakes.
       points.slice(2, -1).forEach((point, index) => {
         const before = points[index + 1] ?? point
-        expect(Math.abs(point.x - before.x) + Math.abs(point.y - before.y), `a small step of ${object.id}`).toBeGreaterThan(6)
+        expect(
+          Math.abs(point.x - before.x) + Math.abs(point.y - before.y),
+          `a small step of ${object.id}`,
+        ).toBeGreaterThan(6)
       })
     }
   })

@@ -1,4 +1,4 @@
-/** Diagrams to begin with: three categories, and a blank page. */
+/** Templates in three categories, and a blank page. */
 import type { DiagramDocument } from '../../model/document.ts'
 import { Drawing, type Translate } from './drawing.ts'
 import * as network from './network.ts'
@@ -12,14 +12,14 @@ export const TEMPLATE_CATEGORIES = ['org', 'network', 'software'] as const
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number]
 
 export interface Template {
-  /** `<category>.<name>`; kept for links, never renamed. */
+  /** `<category>.<name>`; used in links, never renamed. */
   id: string
   category: TemplateCategory
   /** English; goes through i18n. */
   name: string
   /**
    * A new document.
-   * @param translate gives its texts in the reader's language; English when absent
+   * @param translate default English
    */
   build(translate?: Translate): DiagramDocument
 }
@@ -27,8 +27,7 @@ export interface Template {
 const unchanged: Translate = english => english
 
 /**
- * Texts of the templates in a language; loaded when a template is used, not with the interface. English where there is
- * none.
+ * Translations of templates, loaded only when one is used; English where there are none.
  * @param language such as `de`
  */
 export async function wordsOf(language: string): Promise<Translate> {
@@ -40,7 +39,9 @@ export async function wordsOf(language: string): Promise<Translate> {
 
 function template(id: string, category: TemplateCategory, name: string, draw: (drawing: Drawing) => void): Template {
   return {
-    id: `${category}.${id}`, category, name,
+    id: `${category}.${id}`,
+    category,
+    name,
     build(translate = unchanged) {
       const drawing = new Drawing(name, translate)
       draw(drawing)
@@ -49,7 +50,7 @@ function template(id: string, category: TemplateCategory, name: string, draw: (d
   }
 }
 
-/** In the order in which they are offered. */
+/** In display order. */
 export const templates: readonly Template[] = [
   template('hierarchy', 'org', 'Organisation chart', org.hierarchy),
   template('project-team', 'org', 'Project team', org.projectTeam),
@@ -69,10 +70,10 @@ export const templates: readonly Template[] = [
   template('deployment', 'software', 'Deployment', software.deployment),
 ]
 
-/** Templates of a category in their order. */
-export const templatesOf = (category: TemplateCategory): Template[] => templates.filter(one => one.category === category)
+export const templatesOf = (category: TemplateCategory): Template[] =>
+  templates.filter(one => one.category === category)
 
-/** An empty page of the size that fits most wiki pages. */
+/** An empty page in a size that fits most wiki pages. */
 export function blank(translate: Translate = unchanged): DiagramDocument {
   const document = new Drawing('Page 1', translate).document()
   return { ...document, pages: document.pages.map(page => ({ ...page, width: 800, height: 600 })) }

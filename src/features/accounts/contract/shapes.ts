@@ -2,7 +2,10 @@ import { z } from 'zod'
 
 export const pictureSchema = z.object({
   /** Relative to the site. */
-  path: z.string(), width: z.number(), height: z.number(), isDefault: z.boolean(),
+  path: z.string(),
+  width: z.number(),
+  height: z.number(),
+  isDefault: z.boolean(),
 })
 
 /** A user as the REST interface shows one. */
@@ -19,7 +22,10 @@ export const personSchema = z.object({
 })
 
 export const groupSchema = z.object({
-  type: z.literal('group'), name: z.string(), _links: z.object({ self: z.string() }), _expandable: z.object({}),
+  type: z.literal('group'),
+  name: z.string(),
+  _links: z.object({ self: z.string() }),
+  _expandable: z.object({}),
 })
 
 /** A background task that was begun. */

@@ -43,7 +43,10 @@ export class AccessMemory<T> {
   }
 
   /** The remembered value, else what `find` finds. What is not found, and what throws, is not remembered. */
-  async get<F extends Found<T> | undefined>(key: string, find: () => Promise<F>): Promise<T | (undefined extends F ? undefined : never)> {
+  async get<F extends Found<T> | undefined>(
+    key: string,
+    find: () => Promise<F>,
+  ): Promise<T | (undefined extends F ? undefined : never)> {
     const { count } = this.#app.own(generation)
     const entry = this.#entries.get(key)
     if (entry?.generation === count && entry.until > now(this.#app)) return entry.value

@@ -64,7 +64,12 @@ export async function setAdministrator(app: App, username: string, administrator
 export async function addToken(app: App, username: string, name: string, expirationDays?: number): Promise<string> {
   const account = await requireAccount(app, { username })
   const values = checked(newTokenSchema, { name, expirationDuration: expirationDays })
-  const { rawToken } = await createToken(app, account.id, { name: values.name, expirationDays: values.expirationDuration ?? null }, null)
+  const { rawToken } = await createToken(
+    app,
+    account.id,
+    { name: values.name, expirationDays: values.expirationDuration ?? null },
+    null,
+  )
   return rawToken
 }
 
@@ -78,7 +83,8 @@ export async function endToken(app: App, username: string, tokenId: number): Pro
   const account = await requireAccount(app, { username })
   if (!(await revokeToken(app, account.id, tokenId, null))) {
     throw notFound('{{username}} has no token with id {{tokenId}}', {
-      values: { username, tokenId }, forPrograms: true,
+      values: { username, tokenId },
+      forPrograms: true,
     })
   }
 }

@@ -6,7 +6,12 @@ import { lockAdministration } from './administrators.ts'
 import { GROUP_ADMINISTRATORS, GROUP_USERS } from './groups/built-in.ts'
 import { nameKey } from './names.ts'
 import {
-  GLOBAL_CREATE_PERSONAL_SPACE, GLOBAL_CREATE_SPACE, GLOBAL_PERMISSIONS, GLOBAL_USE, GLOBAL_VIEW_USERS, type GlobalPermission,
+  GLOBAL_CREATE_PERSONAL_SPACE,
+  GLOBAL_CREATE_SPACE,
+  GLOBAL_PERMISSIONS,
+  GLOBAL_USE,
+  GLOBAL_VIEW_USERS,
+  type GlobalPermission,
 } from './permissions/global-permissions.ts'
 import { hashPassword } from './sign-in/passwords.ts'
 import { insertAccount } from './users/accounts.ts'
@@ -31,11 +36,15 @@ export async function prepareFirstStart(app: App): Promise<void> {
     await lockAdministration(tx)
     if (await tx.db.selectFrom('account_group').select('id').limit(1).executeTakeFirst()) return
     for (const { name, description, permissions } of BUILT_IN_GROUPS) {
-      const group = await tx.db.insertInto('account_group')
+      const group = await tx.db
+        .insertInto('account_group')
         .values({ name, name_key: nameKey(name), description, created_at: Date.now() })
-        .returning('id').executeTakeFirstOrThrow()
-      await tx.db.insertInto('global_permission')
-        .values(permissions.map(permission => ({ account_id: null, group_id: group.id, permission }))).execute()
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await tx.db
+        .insertInto('global_permission')
+        .values(permissions.map(permission => ({ account_id: null, group_id: group.id, permission })))
+        .execute()
     }
     accessChanged(app, tx)
   })
@@ -52,9 +61,15 @@ export async function hasAccounts(app: Pick<App, 'database'>): Promise<boolean> 
 
 /** What every call but the set-up gets before there is an account. */
 export function notSetUp(app: Pick<App, 'baseUrl'>): HttpError {
-  return new HttpError(503, 'This wiki is not set up yet. Open {{baseUrl}}/setup in a browser to create the administrator.', {
-    values: { baseUrl: app.baseUrl }, forPrograms: true, headers: { 'retry-after': '60' },
-  })
+  return new HttpError(
+    503,
+    'This wiki is not set up yet. Open {{baseUrl}}/setup in a browser to create the administrator.',
+    {
+      values: { baseUrl: app.baseUrl },
+      forPrograms: true,
+      headers: { 'retry-after': '60' },
+    },
+  )
 }
 
 /**
@@ -73,12 +88,17 @@ export async function createFirstAdministrator(
     await lockAdministration(tx)
     if (await tx.db.selectFrom('account').select('id').limit(1).executeTakeFirst()) return undefined
     const account = await insertAccount(app, tx, { ...values, passwordHash }, null)
-    const group = await tx.db.selectFrom('account_group').select('id')
-      .where('name_key', '=', nameKey(GROUP_ADMINISTRATORS)).executeTakeFirst()
+    const group = await tx.db
+      .selectFrom('account_group')
+      .select('id')
+      .where('name_key', '=', nameKey(GROUP_ADMINISTRATORS))
+      .executeTakeFirst()
     if (group) await tx.db.insertInto('membership').values({ group_id: group.id, account_id: account.id }).execute()
     else {
-      await tx.db.insertInto('global_permission')
-        .values(GLOBAL_PERMISSIONS.map(permission => ({ account_id: account.id, group_id: null, permission }))).execute()
+      await tx.db
+        .insertInto('global_permission')
+        .values(GLOBAL_PERMISSIONS.map(permission => ({ account_id: account.id, group_id: null, permission })))
+        .execute()
     }
     await also?.(tx, account)
     return account

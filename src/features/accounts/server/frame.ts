@@ -22,8 +22,11 @@ async function find(ctx: Context): Promise<Facts> {
   return {
     can,
     user: {
-      username: account.username, userKey: account.user_key, displayName: account.display_name,
-      avatarUrl: pictureUrl(account), isAdmin: viewer.isAdmin,
+      username: account.username,
+      userKey: account.user_key,
+      displayName: account.display_name,
+      avatarUrl: pictureUrl(account),
+      isAdmin: viewer.isAdmin,
     },
   }
 }

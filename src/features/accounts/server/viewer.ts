@@ -1,6 +1,12 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context, Viewer } from '#platform/server/context.ts'
-import { anonymousPermissions, GLOBAL_ADMINISTER, GLOBAL_USE, GLOBAL_VIEW_USERS, UNLICENSED_USE } from './permissions/global-permissions.ts'
+import {
+  anonymousPermissions,
+  GLOBAL_ADMINISTER,
+  GLOBAL_USE,
+  GLOBAL_VIEW_USERS,
+  UNLICENSED_USE,
+} from './permissions/global-permissions.ts'
 import type { AccountTable } from './tables.ts'
 import type { Selectable } from 'kysely'
 
@@ -9,15 +15,25 @@ export type Account = Selectable<AccountTable>
 /** Loads who an account is: its groups and what it may do site-wide. */
 export async function viewerOf(app: App, account: Account): Promise<Viewer> {
   const { read } = app.database
-  const memberships = await read.selectFrom('membership').select('group_id')
-    .where('account_id', '=', account.id).orderBy('group_id').execute()
+  const memberships = await read
+    .selectFrom('membership')
+    .select('group_id')
+    .where('account_id', '=', account.id)
+    .orderBy('group_id')
+    .execute()
   const groupIds = memberships.map(row => row.group_id)
-  const grants = await read.selectFrom('global_permission').select('permission').where(eb => eb.or([
-    eb('account_id', '=', account.id),
-    // What everybody may do, this user may too.
-    eb.and([eb('account_id', 'is', null), eb('group_id', 'is', null)]),
-    ...(groupIds.length > 0 ? [eb('group_id', 'in', app.database.dialect.inIntegers(groupIds))] : []),
-  ])).execute()
+  const grants = await read
+    .selectFrom('global_permission')
+    .select('permission')
+    .where(eb =>
+      eb.or([
+        eb('account_id', '=', account.id),
+        // What everybody may do, this user may too.
+        eb.and([eb('account_id', 'is', null), eb('group_id', 'is', null)]),
+        ...(groupIds.length > 0 ? [eb('group_id', 'in', app.database.dialect.inIntegers(groupIds))] : []),
+      ]),
+    )
+    .execute()
   const permissions = new Set(grants.map(row => row.permission))
   const isAdmin = permissions.has(GLOBAL_ADMINISTER)
   const mayUse = account.active === 1 && (isAdmin || permissions.has(GLOBAL_USE) || permissions.has(UNLICENSED_USE))
@@ -40,8 +56,16 @@ export async function anonymousViewer(app: App): Promise<Viewer> {
   const permissions = await anonymousPermissions(app)
   const mayUse = permissions.has(GLOBAL_USE)
   return {
-    userId: null, userKey: '', username: '', displayName: 'Anonymous', groupIds: [], isAdmin: false,
-    mayUse, mayViewUsers: mayUse && permissions.has(GLOBAL_VIEW_USERS), locale: null, timeZone: null,
+    userId: null,
+    userKey: '',
+    username: '',
+    displayName: 'Anonymous',
+    groupIds: [],
+    isAdmin: false,
+    mayUse,
+    mayViewUsers: mayUse && permissions.has(GLOBAL_VIEW_USERS),
+    locale: null,
+    timeZone: null,
   }
 }
 

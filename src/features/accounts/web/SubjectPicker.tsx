@@ -7,22 +7,22 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx'
 import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
 import { searchGroups, searchUsers } from '../contract.ts'
 
-/** A user or a group that was chosen. */
+/** Selected user or group. */
 export type PickedSubject =
   | { kind: 'user'; userKey: string; username: string; name: string; picture: string }
   | { kind: 'group'; name: string }
 
 export interface SubjectPickerProps {
   label: string
-  /** Default both. */
+  /** Default: both. */
   kinds?: readonly PickedSubject['kind'][]
   placeholder?: string
   description?: string
   error?: string | undefined
-  /** What is chosen already: it keeps its name in the field. */
+  /** Current selection; its name shows in the field. */
   value?: PickedSubject | null
   onPick: (subject: PickedSubject | null) => void
-  /** Empties the field after each choice, to add one after the other. */
+  /** Clears the field after each choice. */
   isForAdding?: boolean
   isDisabled?: boolean
 }
@@ -30,11 +30,11 @@ export interface SubjectPickerProps {
 const MOST = 8
 const BOTH = ['user', 'group'] as const
 
-/** Finds users and groups by how their names begin. */
+/** Combo box of users and groups, searched by name prefix. */
 export default function SubjectPicker(props: SubjectPickerProps) {
   const { label, kinds = BOTH, value = null, onPick, isForAdding, description, error, isDisabled } = props
   const [text, setText] = useState(value ? value.name : '')
-  // What was added last stays the field's value, which closes the list; the next word typed lets go of it.
+  // The last choice stays the field's value, which closes the list; typing clears it.
   const [last, setLast] = useState<string | null>(null)
   const query = useDebounced(text.trim())
   const users = useEndpoint(
@@ -50,7 +50,11 @@ export default function SubjectPicker(props: SubjectPickerProps) {
   const subjects: PickedSubject[] = [
     ...(groups.data?.results ?? []).map(({ name }): PickedSubject => ({ kind: 'group', name })),
     ...(users.data?.results ?? []).map((user): PickedSubject => ({
-      kind: 'user', userKey: user.userKey, username: user.username, name: user.displayName, picture: user.avatarUrl,
+      kind: 'user',
+      userKey: user.userKey,
+      username: user.username,
+      name: user.displayName,
+      picture: user.avatarUrl,
     })),
   ]
   const pick = (id: string | null) => {
@@ -80,9 +84,12 @@ export default function SubjectPicker(props: SubjectPickerProps) {
         id: idOf(subject),
         label: subject.name,
         description: subject.kind === 'user' ? `@${subject.username}` : t('Group'),
-        icon: subject.kind === 'user'
-          ? <Avatar name={subject.name} picture={subject.picture} isDecorative />
-          : <Users size={20} strokeWidth={1.75} aria-hidden />,
+        icon:
+          subject.kind === 'user' ? (
+            <Avatar name={subject.name} picture={subject.picture} isDecorative />
+          ) : (
+            <Users size={20} strokeWidth={1.75} aria-hidden />
+          ),
       }))}
     />
   )

@@ -1,6 +1,5 @@
 import { t } from '#platform/web/i18n.ts'
 
-/** Links of the user's menu to one's own settings. */
 export function UserMenuLinks({ close }: { close: () => void }) {
   return (
     <a className="ox-panel-item" href="/users/viewmysettings.action" onClick={close}>

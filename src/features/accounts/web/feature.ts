@@ -11,7 +11,7 @@ import { UserMenuLinks } from './UserMenuLinks.tsx'
 
 declare module '#platform/web/slots.tsx' {
   interface Slots {
-    /** Beside the name in a user's profile. */
+    /** Beside the user's name in a profile. */
     'user.profile': { username: string; isSelf: boolean }
   }
 }
@@ -22,7 +22,6 @@ const settingsScreens: Record<SettingsPath, () => Promise<{ default: () => React
   '/plugins/personalaccesstokens/usertokens.action': () => import('./settings/TokensScreen.tsx'),
 }
 
-/** Profiles, and one's own settings. */
 export const accounts = webFeature({
   name: 'accounts',
   routes: [
@@ -41,26 +40,36 @@ export const accounts = webFeature({
       screen: () => import('./profile/UserProfileScreen.tsx'),
       prepare: () => {
         const { user } = pageData()
-        throw redirectTo(user ? `/users/viewuserprofile.action?username=${encodeURIComponent(user.username)}` : loginHref('/users/viewmyprofile.action'))
+        throw redirectTo(
+          user
+            ? `/users/viewuserprofile.action?username=${encodeURIComponent(user.username)}`
+            : loginHref('/users/viewmyprofile.action'),
+        )
       },
     }),
-    ...SETTINGS_AREAS.map(({ path, title }) => screenRoute({
-      path,
-      screen: settingsScreens[path],
-      prepare: async ({ query }): Promise<Frame> => {
-        await query.ensureQueryData(queryOptionsFor(getProfile))
-        return { title: `${t(title)} - ${t('Your settings')}` }
-      },
-    })),
-    ...Object.entries(SETTINGS_ALIASES).map(([path, target]) => screenRoute({
-      path,
-      screen: settingsScreens[target],
-      prepare: () => {
-        throw redirectTo(target)
-      },
-    })),
+    ...SETTINGS_AREAS.map(({ path, title }) =>
+      screenRoute({
+        path,
+        screen: settingsScreens[path],
+        prepare: async ({ query }): Promise<Frame> => {
+          await query.ensureQueryData(queryOptionsFor(getProfile))
+          return { title: `${t(title)} - ${t('Your settings')}` }
+        },
+      }),
+    ),
+    ...Object.entries(SETTINGS_ALIASES).map(([path, target]) =>
+      screenRoute({
+        path,
+        screen: settingsScreens[target],
+        prepare: () => {
+          throw redirectTo(target)
+        },
+      }),
+    ),
   ],
-  slots: [slot('header.user', { id: 'accounts', order: 10, render: ({ close }) => createElement(UserMenuLinks, { close }) })],
+  slots: [
+    slot('header.user', { id: 'accounts', order: 10, render: ({ close }) => createElement(UserMenuLinks, { close }) }),
+  ],
   messages: {
     en: () => import('../i18n/en.json', { with: { type: 'json' } }),
     de: () => import('../i18n/de.json', { with: { type: 'json' } }),

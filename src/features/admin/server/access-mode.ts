@@ -10,7 +10,10 @@ export function readAccessSettings({ settings }: App): AccessSettings {
 }
 
 /** Changes what is given and leaves the rest. */
-export async function writeAccessSettings({ app, viewer }: Context, changes: BodyOf<typeof updateAccessSettings>): Promise<AccessSettings> {
+export async function writeAccessSettings(
+  { app, viewer }: Context,
+  changes: BodyOf<typeof updateAccessSettings>,
+): Promise<AccessSettings> {
   await app.database.transaction(async tx => {
     if (changes.banner) await app.settings.set(tx, readOnlyBanner, changes.banner, viewer.userId)
     if (changes.mode) await app.settings.set(tx, accessMode, changes.mode, viewer.userId)

@@ -32,14 +32,19 @@ export function adminScreens(app: App): void {
   for (const { path, title } of ADMIN_AREAS) {
     handleScreen(app, path, `Administration: ${title}`, async ({ ctx, request }) => {
       requireAdministrator(ctx)
-      if (!(await isElevated(ctx))) return Answer.redirect(`/authenticate.action?destination=${encodeURIComponent(request.url)}`)
+      if (!(await isElevated(ctx)))
+        return Answer.redirect(`/authenticate.action?destination=${encodeURIComponent(request.url)}`)
       const reader = readerOf(ctx)
       const { content, queries } = await contentOf(ctx, path, reader)
       const administration = reader.t('Administration')
       const heading = path === '/admin' ? administration : reader.t(title)
       return {
         title: path === '/admin' ? administration : `${heading} - ${administration}`,
-        noscript: screenFrame(ctx, { title: heading, breadcrumbs: path === '/admin' ? [] : [{ label: administration, href: '/admin' }] }, content),
+        noscript: screenFrame(
+          ctx,
+          { title: heading, breadcrumbs: path === '/admin' ? [] : [{ label: administration, href: '/admin' }] },
+          content,
+        ),
         sidebar: h(AdminNavView, { path, reader }),
         queries: [{ key: endpointKey(getAdminAccess), data: { elevated: true } }, ...queries],
       }
@@ -66,10 +71,16 @@ async function contentOf(ctx: Context, path: string, { t }: Reader): Promise<Con
     const info = await readSystemInfo(ctx.app)
     return {
       content: facts([
-        [t('Version'), info.version], [t('Runtime'), `Node ${info.nodeVersion}`],
+        [t('Version'), info.version],
+        [t('Runtime'), `Node ${info.nodeVersion}`],
         [t('Database'), `${info.database.engine} ${info.database.version}`],
-        [t('Spaces'), info.counts.spaces], [t('Users'), info.counts.users], [t('Started'), info.startedAt],
-        ...info.events.subscribers.map(({ name, behind }): [string, string] => [t('Events behind: {{name}}', { name }), String(behind)]),
+        [t('Spaces'), info.counts.spaces],
+        [t('Users'), info.counts.users],
+        [t('Started'), info.startedAt],
+        ...info.events.subscribers.map(({ name, behind }): [string, string] => [
+          t('Events behind: {{name}}', { name }),
+          String(behind),
+        ]),
       ]),
       queries: [{ key: endpointKey(getSystemInfo), data: info }, settingsQuery],
     }
@@ -77,7 +88,8 @@ async function contentOf(ctx: Context, path: string, { t }: Reader): Promise<Con
   if (path === '/admin/settings') {
     return {
       content: facts([
-        [t('Site title'), settings.siteTitle], [t('Base address'), settings.baseUrl],
+        [t('Site title'), settings.siteTitle],
+        [t('Base address'), settings.baseUrl],
         [t('Largest attachment (bytes)'), settings.maxAttachmentSize],
       ]),
       queries: [settingsQuery],
@@ -91,5 +103,9 @@ async function contentOf(ctx: Context, path: string, { t }: Reader): Promise<Con
 }
 
 function facts(rows: readonly (readonly [string, string | number])[]): ReactElement {
-  return h('dl', { className: 'ox-facts' }, rows.map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))))
+  return h(
+    'dl',
+    { className: 'ox-facts' },
+    rows.map(([name, value]) => h('div', { key: name }, h('dt', null, name), h('dd', null, value))),
+  )
 }

@@ -5,6 +5,9 @@ import { quickSearch, siteTitle } from '#platform/server/http/document.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import type { SettingDefinition } from '#platform/server/settings.ts'
 import { maxAttachmentSize } from '#features/attachments/server/index.ts'
+import { followEnabled } from '#features/likes/server/index.ts'
+import { liveUpdates } from '#features/quick-reload/server/index.ts'
+import { commentCaptcha, signInCaptcha } from '#features/captcha/server/index.ts'
 import type { SiteSettings, SiteSettingsInput } from '../contract.ts'
 
 /** What administrators set for the whole wiki, with what the environment gives. */
@@ -13,8 +16,12 @@ export function readSiteSettings({ app }: Context): SiteSettings {
     siteTitle: app.settings.get(siteTitle),
     maxAttachmentSize: app.settings.get(maxAttachmentSize),
     quickSearch: app.settings.get(quickSearch),
+    follow: app.settings.get(followEnabled),
+    liveUpdates: app.settings.get(liveUpdates),
     language: app.settings.get(siteLanguage),
     browserLanguage: app.settings.get(browserLanguage),
+    commentCaptcha: app.settings.get(commentCaptcha),
+    signInCaptcha: app.settings.get(signInCaptcha),
     baseUrl: app.baseUrl,
     mail: { configured: app.mail.configured, from: app.config.mailFrom },
   }
@@ -30,21 +37,31 @@ export async function writeSiteSettings(ctx: Context, changes: SiteSettingsInput
     await set(siteTitle, changes.siteTitle)
     await set(maxAttachmentSize, changes.maxAttachmentSize)
     await set(quickSearch, changes.quickSearch)
+    await set(followEnabled, changes.follow)
+    await set(liveUpdates, changes.liveUpdates)
     await set(siteLanguage, changes.language)
     await set(browserLanguage, changes.browserLanguage)
+    await set(commentCaptcha, changes.commentCaptcha)
+    await set(signInCaptcha, changes.signInCaptcha)
   })
   return readSiteSettings(ctx)
 }
 
 /** @throws HttpError 400 without a mail server, 502 with what the mail server says when it refuses */
 export async function sendTestMail({ app }: Context, to: string): Promise<void> {
-  if (!app.mail.configured) throw badRequest('No mail server is configured. Set OXBOW_SMTP_URL and start the wiki again')
+  if (!app.mail.configured)
+    throw badRequest('No mail server is configured. Set OXBOW_SMTP_URL and start the wiki again')
   const site = app.settings.get(siteTitle)
   try {
-    await app.mail.send({ to, subject: `Test message from ${site}`, text: `Mail from ${site} (${app.baseUrl}) arrives.\n` })
+    await app.mail.send({
+      to,
+      subject: `Test message from ${site}`,
+      text: `Mail from ${site} (${app.baseUrl}) arrives.\n`,
+    })
   } catch (cause) {
     throw new HttpError(502, 'The mail server refused the message: {{reason}}', {
-      values: { reason: messageOf(cause) }, cause,
+      values: { reason: messageOf(cause) },
+      cause,
     })
   }
 }

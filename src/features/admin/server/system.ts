@@ -1,3 +1,4 @@
+import { newestEventId } from '#platform/server/events/events.ts'
 import { totalmem } from 'node:os'
 import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
@@ -24,10 +25,14 @@ export async function readSystemInfo(app: App): Promise<SystemInfo> {
 
 async function databaseFacts({ database }: App): Promise<SystemInfo['database']> {
   const { engine, read } = database
-  const query = engine === 'sqlite'
-    ? sql<{ version: string; size: number }>`select sqlite_version() as version,
+  const query =
+    engine === 'sqlite'
+      ? sql<{ version: string; size: number }>`select sqlite_version() as version,
         (select page_count from pragma_page_count) * (select page_size from pragma_page_size) as size`
-    : sql<{ version: string; size: number }>`select current_setting('server_version') as version, pg_database_size(current_database()) as size`
+      : sql<{
+          version: string
+          size: number
+        }>`select current_setting('server_version') as version, pg_database_size(current_database()) as size`
   const row = (await query.execute(read)).rows[0]
   return { engine, version: row?.version ?? '', size: Number(row?.size ?? 0) }
 }
@@ -40,21 +45,33 @@ async function counts({ database: { read } }: App): Promise<SystemInfo['counts']
     (select sum(size) from attachment_version) as bytes`.execute(read)
   const row = all.rows[0]
   return {
-    spaces: Number(row?.spaces ?? 0), users: Number(row?.users ?? 0), contents: Number(row?.contents ?? 0),
+    spaces: Number(row?.spaces ?? 0),
+    users: Number(row?.users ?? 0),
+    contents: Number(row?.contents ?? 0),
     attachmentBytes: Number(row?.bytes ?? 0),
   }
 }
 
 async function eventFacts({ database: { read } }: App): Promise<SystemInfo['events']> {
-  const newest = await read.selectFrom('event').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  const cursors = await read.selectFrom('event_cursor').select(['subscriber', 'position']).orderBy('subscriber').execute()
-  const last = newest?.id ?? 0
-  return { newest: last, subscribers: cursors.map(row => ({ name: row.subscriber, behind: Math.max(0, last - row.position) })) }
+  const last = await newestEventId(read)
+  const cursors = await read
+    .selectFrom('event_cursor')
+    .select(['subscriber', 'position'])
+    .orderBy('subscriber')
+    .execute()
+  return {
+    newest: last,
+    subscribers: cursors.map(row => ({ name: row.subscriber, behind: Math.max(0, last - row.position) })),
+  }
 }
 
 async function jobFacts({ database: { read } }: App): Promise<SystemInfo['jobs']> {
-  const rows = await read.selectFrom('job').select(['state', eb => eb.fn.countAll<number>().as('number')])
-    .where('state', 'in', ['queued', 'running', 'failed']).groupBy('state').execute()
+  const rows = await read
+    .selectFrom('job')
+    .select(['state', eb => eb.fn.countAll<number>().as('number')])
+    .where('state', 'in', ['queued', 'running', 'failed'])
+    .groupBy('state')
+    .execute()
   const of = (state: string) => Number(rows.find(row => row.state === state)?.number ?? 0)
   return { queued: of('queued'), running: of('running'), failed: of('failed') }
 }

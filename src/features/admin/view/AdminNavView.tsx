@@ -1,7 +1,7 @@
 import type { Reader } from '#platform/view/reader.ts'
 import { ADMIN_AREAS } from '../areas.ts'
 
-/** Links of the administration, in the sidebar. */
+/** Administration navigation in the sidebar. */
 export function AdminNavView({ path, reader: { t } }: { path: string; reader: Reader }) {
   return (
     <nav className="ox-admin-nav" aria-label={t('Administration')}>

@@ -9,14 +9,18 @@ import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { elevated } from '#features/accounts/web/index.ts'
 import { getAccessSettings, updateAccessSettings, type AccessSettings } from '../contract.ts'
 
-/** Makes the wiki read-only, and says what readers are told meanwhile. */
+/** Form that makes the wiki read-only and sets the banner text. */
 export function AccessModeForm() {
   const settings = useEndpoint(getAccessSettings)
-  return <Loaded answer={settings} failure={t('The settings could not be read')} skeleton={3}>{read => <Form settings={read} />}</Loaded>
+  return (
+    <Loaded answer={settings} failure={t('The settings could not be read')} skeleton={3}>
+      {read => <Form settings={read} />}
+    </Loaded>
+  )
 }
 
 function Form({ settings }: { settings: AccessSettings }) {
@@ -29,13 +33,25 @@ function Form({ settings }: { settings: AccessSettings }) {
     const answer = await elevated(() => call(updateAccessSettings, { body }))
     client.setQueryData(queryOptionsFor(getAccessSettings).queryKey, answer)
     await checkAccessMode()
-    showToast({ kind: 'success', title: isReadOnly ? t('The wiki is read-only now') : t('The wiki can be changed') })
+    showSuccess(isReadOnly ? t('The wiki is read-only now') : t('The wiki can be changed'))
   })
   return (
     <ActionForm action={save} fields={['banner']} variant="default">
-      <Checkbox isSelected={isReadOnly} onChange={setReadOnly}>{t('The wiki is read-only')}</Checkbox>
-      <Checkbox isSelected={isShown} onChange={setShown} description={t('On every page, while the wiki is read-only.')}>{t('Show a banner')}</Checkbox>
-      <TextArea label={t('Text of the banner')} rows={2} isRequired value={text} onChange={setText} error={save.fieldError('banner')} maxLength={500} />
+      <Checkbox isSelected={isReadOnly} onChange={setReadOnly}>
+        {t('The wiki is read-only')}
+      </Checkbox>
+      <Checkbox isSelected={isShown} onChange={setShown} description={t('On every page, while the wiki is read-only.')}>
+        {t('Show a banner')}
+      </Checkbox>
+      <TextArea
+        label={t('Text of the banner')}
+        rows={2}
+        isRequired
+        value={text}
+        onChange={setText}
+        error={save.fieldError('banner')}
+        maxLength={500}
+      />
     </ActionForm>
   )
 }

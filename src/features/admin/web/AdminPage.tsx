@@ -4,13 +4,12 @@ import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 
 export interface AdminPageProps {
   title: string
-  /** Further screens between the administration and this one. */
+  /** Breadcrumbs between the administration and this screen. */
   above?: readonly { label: string; href: string }[]
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A screen of the administration. */
 export function AdminPage({ title, above = [], actions, children }: AdminPageProps) {
   return (
     <PageFrame

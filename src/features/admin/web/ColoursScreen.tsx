@@ -6,15 +6,22 @@ import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { Loaded, together } from '#platform/web/ui/Loaded.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { elevated } from '#features/accounts/web/index.ts'
-import { getDefaultScheme, getGlobalScheme, resetGlobalScheme, setGlobalScheme, type ColourScheme, type SchemeInput } from '#features/look-and-feel/contract.ts'
+import {
+  getDefaultScheme,
+  getGlobalScheme,
+  resetGlobalScheme,
+  setGlobalScheme,
+  type ColourScheme,
+  type SchemeInput,
+} from '#features/look-and-feel/contract.ts'
 import { ColourForm } from '#features/look-and-feel/web/index.tsx'
 import { AdminPage } from './AdminPage.tsx'
 
-/** The colours of the wiki, in both themes. */
+/** Wiki colours in both themes. */
 export default function ColoursScreen() {
   const client = useQueryClient()
   const answer = together({ scheme: useEndpoint(getGlobalScheme), defaults: useEndpoint(getDefaultScheme) })
-  const keep = (scheme: ColourScheme) => {
+  const store = (scheme: ColourScheme) => {
     client.setQueryData(queryOptionsFor(getGlobalScheme).queryKey, scheme)
     return scheme
   }
@@ -27,8 +34,11 @@ export default function ColoursScreen() {
             <ColourForm
               scheme={scheme}
               defaults={defaults}
-              onSave={async (body: SchemeInput) => keep(await elevated(() => call(setGlobalScheme, { body })))}
-              reset={{ label: t('Back to the colours that the wiki came with'), run: async () => keep(await elevated(() => call(resetGlobalScheme))) }}
+              onSave={async (body: SchemeInput) => store(await elevated(() => call(setGlobalScheme, { body })))}
+              reset={{
+                label: t('Back to the colours that the wiki came with'),
+                run: async () => store(await elevated(() => call(resetGlobalScheme))),
+              }}
             />
           </Suspense>
         )}

@@ -11,10 +11,10 @@ import css from './admin.module.css'
 
 const LOOK_AGAIN_MS = 2000
 
-/** Background work: what runs, how far it is, and what failed. */
+/** Background jobs: progress and failures. */
 export default function JobsScreen() {
   const phone = useIsPhone()
-  // Only while something runs is there anything new to see.
+  // Polls only while a job runs.
   const jobs = usePaged(listLongTasks, {}, { again: { everyMs: LOOK_AGAIN_MS, while: job => !job.finished } })
   return (
     <AdminPage title={t('Background work')}>
@@ -56,7 +56,12 @@ function columns(phone: boolean): Column<LongTask>[] {
 }
 
 function State({ job }: { job: LongTask }) {
-  if (job.finished) return job.successful ? <Lozenge tone="success">{t('Done')}</Lozenge> : <Lozenge tone="danger">{t('Failed')}</Lozenge>
+  if (job.finished)
+    return job.successful ? (
+      <Lozenge tone="success">{t('Done')}</Lozenge>
+    ) : (
+      <Lozenge tone="danger">{t('Failed')}</Lozenge>
+    )
   const percent = Math.round(job.percentageComplete)
   return (
     <>
@@ -67,5 +72,7 @@ function State({ job }: { job: LongTask }) {
 }
 
 function seconds(milliseconds: number): string {
-  return new Intl.NumberFormat(locale(), { style: 'unit', unit: 'second', maximumFractionDigits: 1 }).format(milliseconds / 1000)
+  return new Intl.NumberFormat(locale(), { style: 'unit', unit: 'second', maximumFractionDigits: 1 }).format(
+    milliseconds / 1000,
+  )
 }

@@ -7,15 +7,16 @@ import { getSystemInfo, type SystemInfo } from '../contract.ts'
 import { AdminPage } from './AdminPage.tsx'
 import css from './admin.module.css'
 
-/** Events that a follower may be behind before it is worth a word. */
+/** Lag, in events, that is worth a warning. */
 const BEHIND = 1000
 
-/** What an administrator should know at a glance, and where to go. */
 export default function OverviewScreen() {
   const info = useEndpoint(getSystemInfo)
   return (
     <AdminPage title={t('Overview')}>
-      <Loaded answer={info} failure={t('The state of the wiki could not be read')} skeleton={8}>{read => <Overview info={read} />}</Loaded>
+      <Loaded answer={info} failure={t('The state of the wiki could not be read')} skeleton={8}>
+        {read => <Overview info={read} />}
+      </Loaded>
     </AdminPage>
   )
 }
@@ -24,14 +25,33 @@ function Overview({ info }: { info: SystemInfo }) {
   const behind = info.events.subscribers.filter(subscriber => subscriber.behind > BEHIND)
   const cards = [
     { href: '/admin/users', label: t('Users'), value: formatNumber(info.counts.users), note: t('active accounts') },
-    { href: '/admin/spaces', label: t('Spaces'), value: formatNumber(info.counts.spaces), note: t('{{count}} contents', { count: info.counts.contents }) },
-    { href: '/admin/system', label: t('Storage'), value: formatBytes(info.database.size + info.counts.attachmentBytes), note: t('{{size}} of it attachments', { size: formatBytes(info.counts.attachmentBytes) }) },
-    { href: '/admin/jobs', label: t('Background work'), value: formatNumber(info.jobs.queued + info.jobs.running), note: t('waiting or running') },
+    {
+      href: '/admin/spaces',
+      label: t('Spaces'),
+      value: formatNumber(info.counts.spaces),
+      note: t('{{count}} contents', { count: info.counts.contents }),
+    },
+    {
+      href: '/admin/system',
+      label: t('Storage'),
+      value: formatBytes(info.database.size + info.counts.attachmentBytes),
+      note: t('{{size}} of it attachments', { size: formatBytes(info.counts.attachmentBytes) }),
+    },
+    {
+      href: '/admin/jobs',
+      label: t('Background work'),
+      value: formatNumber(info.jobs.queued + info.jobs.running),
+      note: t('waiting or running'),
+    },
   ]
   return (
     <>
       {info.jobs.failed > 0 && (
-        <Banner tone="warning" title={t('{{count}} background jobs have failed', { count: info.jobs.failed })} actions={<a href="/admin/jobs">{t('See what failed')}</a>} />
+        <Banner
+          tone="warning"
+          title={t('{{count}} background jobs have failed', { count: info.jobs.failed })}
+          actions={<a href="/admin/jobs">{t('See what failed')}</a>}
+        />
       )}
       {behind.length > 0 && (
         <Banner tone="warning" title={t('Parts of the wiki are catching up')}>

@@ -1,16 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
-import { allOf, useEndpoint } from '#platform/web/query.ts'
+import { useEndpoint, useInvalidate } from '#platform/web/query.ts'
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
 import {
-  getGlobalPermissions, grantAnonymous, grantGroup, grantUnlicensed, grantUser, revokeAnonymous, revokeGroup, revokeUnlicensed, revokeUser,
+  getGlobalPermissions,
+  grantAnonymous,
+  grantGroup,
+  grantUnlicensed,
+  grantUser,
+  revokeAnonymous,
+  revokeGroup,
+  revokeUnlicensed,
+  revokeUser,
 } from '#features/accounts/contract.ts'
 import { elevated, GrantedPermissions, type Grantee } from '#features/accounts/web/index.ts'
 import { AdminPage } from './AdminPage.tsx'
 
-/** Site-wide permissions, as `operation:target`. Labels are keys of i18n. */
+/** Global permissions, `operation:target`. Labels are i18n keys. */
 const COLUMNS = [
   { id: 'use:application', label: 'Use the wiki' },
   { id: 'create:personal_space', label: 'Personal space' },
@@ -20,9 +27,8 @@ const COLUMNS = [
 ] as const
 const OFFERED = { anonymous: new Set(['use:application', 'read:users']), unlicensed: new Set(['use:application']) }
 
-/** Who may do what in the whole wiki. */
 export default function PermissionsScreen() {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const grants = useEndpoint(getGlobalPermissions)
   return (
     <AdminPage title={t('Global permissions')}>
@@ -33,12 +39,14 @@ export default function PermissionsScreen() {
           description={t('What somebody may do in the whole wiki. What they may do in a space, the space itself says.')}
           others={{
             title: t('Everybody else'),
-            description: t('Visitors who have not signed in, and users whom nothing above lets use the wiki. They see only the spaces that allow it.'),
+            description: t(
+              'Visitors who have not signed in, and users whom nothing above lets use the wiki. They see only the spaces that allow it.',
+            ),
             offered: OFFERED,
           }}
           onChange={async (grantee, operation, isHeld) => {
             await elevated(() => send(grantee, operation, isHeld))
-            await client.invalidateQueries({ queryKey: allOf(getGlobalPermissions) })
+            await invalidate(getGlobalPermissions)
           }}
         />
       </Suspense>
@@ -46,10 +54,15 @@ export default function PermissionsScreen() {
   )
 }
 
-async function send(grantee: Grantee, operation: { operationKey: string; targetType: string }, isHeld: boolean): Promise<void> {
+async function send(
+  grantee: Grantee,
+  operation: { operationKey: string; targetType: string },
+  isHeld: boolean,
+): Promise<void> {
   const body = [operation]
   if (grantee.kind === 'anonymous') await call(isHeld ? grantAnonymous : revokeAnonymous, { body })
   else if (grantee.kind === 'unlicensed') await call(isHeld ? grantUnlicensed : revokeUnlicensed, { body })
-  else if (grantee.kind === 'group') await call(isHeld ? grantGroup : revokeGroup, { params: { groupName: grantee.name }, body })
+  else if (grantee.kind === 'group')
+    await call(isHeld ? grantGroup : revokeGroup, { params: { groupName: grantee.name }, body })
   else await call(isHeld ? grantUser : revokeUser, { params: { user: grantee.userKey }, body })
 }

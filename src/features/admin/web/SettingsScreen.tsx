@@ -12,7 +12,7 @@ import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { Facts, Section } from '#platform/web/ui/Section.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { elevated } from '#features/accounts/web/index.ts'
 import { getProfile } from '#features/accounts/contract.ts'
 import { getSiteSettings, sendTestMail, updateSiteSettings, type SiteSettings } from '../contract.ts'
@@ -21,7 +21,6 @@ import { AdminPage } from './AdminPage.tsx'
 
 const MEGABYTE = 1024 * 1024
 
-/** Settings of the wiki as a whole. */
 export default function SettingsScreen() {
   const answer = useEndpoint(getSiteSettings)
   return (
@@ -32,17 +31,33 @@ export default function SettingsScreen() {
             <Section title={t('Wiki')}>
               <GeneralForm settings={settings} />
             </Section>
-            <Section title={t('Read-only mode')} description={t('For maintenance, or before the wiki moves: everybody can read, and nobody can change anything, administrators neither.')}>
+            <Section title={t('Captcha')}>
+              <CaptchaForm settings={settings} />
+            </Section>
+            <Section
+              title={t('Read-only mode')}
+              description={t(
+                'For maintenance, or before the wiki moves: everybody can read, and nobody can change anything, administrators neither.',
+              )}
+            >
               <AccessModeForm />
             </Section>
-            <Section title={t('Mail')} description={settings.mail.configured ? t('Links to set a password are sent by mail.') : undefined}>
-              {settings.mail.configured ? <MailTest from={settings.mail.from} /> : (
+            <Section
+              title={t('Mail')}
+              description={settings.mail.configured ? t('Links to set a password are sent by mail.') : undefined}
+            >
+              {settings.mail.configured ? (
+                <MailTest from={settings.mail.from} />
+              ) : (
                 <Banner tone="info" title={t('No mail server is configured')}>
                   {t('Set OXBOW_SMTP_URL and OXBOW_MAIL_FROM in the environment of the wiki and start it again.')}
                 </Banner>
               )}
             </Section>
-            <Section title={t('Set in the environment')} description={t('These hold for the process and change with its next start.')}>
+            <Section
+              title={t('Set in the environment')}
+              description={t('These hold for the process and change with its next start.')}
+            >
               <Facts facts={[{ label: t('Base address'), value: settings.baseUrl }]} />
             </Section>
           </>
@@ -56,21 +71,61 @@ function GeneralForm({ settings }: { settings: SiteSettings }) {
   const client = useQueryClient()
   const [siteTitle, setSiteTitle] = useState(settings.siteTitle)
   const [quickSearch, setQuickSearch] = useState(settings.quickSearch)
+  const [follow, setFollow] = useState(settings.follow)
+  const [liveUpdates, setLiveUpdates] = useState(settings.liveUpdates)
   const [megabytes, setMegabytes] = useState(String(Math.round(settings.maxAttachmentSize / MEGABYTE)))
   const [language, setLanguage] = useState<Language>(settings.language)
   const [browserLanguage, setBrowserLanguage] = useState(settings.browserLanguage)
   const save = useAction(async () => {
     const maxAttachmentSize = Math.round(Number(megabytes.replace(',', '.')) * MEGABYTE)
-    const answer = await elevated(() => call(updateSiteSettings, { body: { siteTitle, maxAttachmentSize, quickSearch, language, browserLanguage } }))
+    const answer = await elevated(() =>
+      call(updateSiteSettings, {
+        body: { siteTitle, maxAttachmentSize, quickSearch, follow, liveUpdates, language, browserLanguage },
+      }),
+    )
     client.setQueryData(queryOptionsFor(getSiteSettings).queryKey, answer)
-    showToast({ kind: 'success', title: t('The settings were saved') })
+    showSuccess(t('The settings were saved'))
   })
   return (
     <ActionForm action={save} fields={['siteTitle', 'maxAttachmentSize']}>
-      <TextField label={t('Site title')} isRequired value={siteTitle} onChange={setSiteTitle} error={save.fieldError('siteTitle')} description={t('Shown in the top bar and in the titles of all pages.')} maxLength={100} />
-      <TextField label={t('Largest attachment, in MB')} isRequired inputMode="decimal" value={megabytes} onChange={setMegabytes} error={save.fieldError('maxAttachmentSize')} maxLength={12} />
-      <Checkbox isSelected={quickSearch} onChange={setQuickSearch} description={t('Without it, the box in the top bar only leads to the search page.')}>
+      <TextField
+        label={t('Site title')}
+        isRequired
+        value={siteTitle}
+        onChange={setSiteTitle}
+        error={save.fieldError('siteTitle')}
+        description={t('Shown in the top bar and in the titles of all pages.')}
+        maxLength={100}
+      />
+      <TextField
+        label={t('Largest attachment, in MB')}
+        isRequired
+        inputMode="decimal"
+        value={megabytes}
+        onChange={setMegabytes}
+        error={save.fieldError('maxAttachmentSize')}
+        maxLength={12}
+      />
+      <Checkbox
+        isSelected={quickSearch}
+        onChange={setQuickSearch}
+        description={t('Without it, the box in the top bar only leads to the search page.')}
+      >
         {t('Suggest pages while somebody types')}
+      </Checkbox>
+      <Checkbox
+        isSelected={follow}
+        onChange={setFollow}
+        description={t('Those whom somebody follows are named first among the people who like a page.')}
+      >
+        {t('Let users follow each other')}
+      </Checkbox>
+      <Checkbox
+        isSelected={liveUpdates}
+        onChange={setLiveUpdates}
+        description={t('Pages ask every half minute, and less often while nobody reads them.')}
+      >
+        {t('Show on open pages what others change')}
       </Checkbox>
       <Select
         label={t('Language of the wiki')}
@@ -79,8 +134,41 @@ function GeneralForm({ settings }: { settings: SiteSettings }) {
         description={t('For everybody who has chosen none in their profile, and for visitors who are not signed in.')}
         options={Object.entries(LANGUAGES).map(([id, label]) => ({ id, label }))}
       />
-      <Checkbox isSelected={browserLanguage} onChange={setBrowserLanguage} description={t('Without it, they all read the language of the wiki, whatever their browser asks for.')}>
+      <Checkbox
+        isSelected={browserLanguage}
+        onChange={setBrowserLanguage}
+        description={t('Without it, they all read the language of the wiki, whatever their browser asks for.')}
+      >
         {t('Prefer the language that their browser asks for')}
+      </Checkbox>
+    </ActionForm>
+  )
+}
+
+function CaptchaForm({ settings }: { settings: SiteSettings }) {
+  const client = useQueryClient()
+  const [commentCaptcha, setCommentCaptcha] = useState(settings.commentCaptcha)
+  const [signInCaptcha, setSignInCaptcha] = useState(settings.signInCaptcha)
+  const save = useAction(async () => {
+    const answer = await elevated(() => call(updateSiteSettings, { body: { commentCaptcha, signInCaptcha } }))
+    client.setQueryData(queryOptionsFor(getSiteSettings).queryKey, answer)
+    showSuccess(t('The settings were saved'))
+  })
+  return (
+    <ActionForm action={save} fields={[]}>
+      <Checkbox
+        isSelected={commentCaptcha}
+        onChange={setCommentCaptcha}
+        description={t('Visitors type a word from a picture, or answer a question, before their comment is stored.')}
+      >
+        {t('Ask visitors who are not signed in for a captcha when they comment')}
+      </Checkbox>
+      <Checkbox
+        isSelected={signInCaptcha}
+        onChange={setSignInCaptcha}
+        description={t('After three failures from one place.')}
+      >
+        {t('Ask for a captcha after repeated failures to log in')}
       </Checkbox>
     </ActionForm>
   )
@@ -92,12 +180,20 @@ function MailTest({ from }: { from: string }) {
   const to = typed ?? profile?.email ?? ''
   const send = useAction(async () => {
     await elevated(() => call(sendTestMail, { body: { to } }))
-    showToast({ kind: 'success', title: t('A test message was sent to {{to}}', { to }) })
+    showSuccess(t('A test message was sent to {{to}}', { to }))
   })
   return (
     <ActionForm action={send} fields={['to']} submitLabel={t('Send test message')} variant="default">
       <Facts facts={[{ label: t('Sender'), value: from }]} />
-      <TextField label={t('Send a test message to')} type="email" isRequired value={to} onChange={setTyped} error={send.fieldError('to')} maxLength={254} />
+      <TextField
+        label={t('Send a test message to')}
+        type="email"
+        isRequired
+        value={to}
+        onChange={setTyped}
+        error={send.fieldError('to')}
+        maxLength={254}
+      />
     </ActionForm>
   )
 }

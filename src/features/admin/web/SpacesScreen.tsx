@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts'
 import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
-import { useKept } from '#platform/web/useKept.ts'
+import { useHistoryState } from '#platform/web/useHistoryState.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
@@ -13,9 +13,9 @@ import { spaceDirectory, type SpaceEntry } from '#features/spaces/contract.ts'
 import { AdminPage } from './AdminPage.tsx'
 import css from './admin.module.css'
 
-/** Every space, with the way to its settings. */
+/** All spaces, with links to their settings. */
 export default function SpacesScreen() {
-  const [typed, setTyped] = useKept('words for spaces', '')
+  const [typed, setTyped] = useHistoryState('words for spaces', '')
   const phone = useIsPhone()
   const query = useDebounced(typed.trim())
   const spaces = usePaged(spaceDirectory, { query: { query, status: 'any' } })
@@ -44,7 +44,9 @@ function columns(phone: boolean): Column<SpaceEntry>[] {
     isRowHeader: true,
     cell: space => (
       <>
-        <a className={css.name} href={space._links.webui}>{space.name}</a>{' '}
+        <a className={css.name} href={space._links.webui}>
+          {space.name}
+        </a>{' '}
         {space.status === 'archived' && <Lozenge>{t('Archived')}</Lozenge>}
         {phone && <span className={css.sub}>{space.key}</span>}
       </>
@@ -55,7 +57,11 @@ function columns(phone: boolean): Column<SpaceEntry>[] {
     header: t('Settings'),
     isHeaderHidden: true,
     align: 'end',
-    cell: space => <a href={settings(space)} aria-label={t('Settings of {{name}}', { name: space.name })}>{t('Settings')}</a>,
+    cell: space => (
+      <a href={settings(space)} aria-label={t('Settings of {{name}}', { name: space.name })}>
+        {t('Settings')}
+      </a>
+    ),
   }
   if (phone) return [name, link]
   return [

@@ -9,7 +9,7 @@ import css from './admin.module.css'
 
 const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 
-/** What runs here, how much it holds, whether it keeps up, and how to back it up. */
+/** System information, health and backup instructions. */
 export default function SystemScreen() {
   const answer = useEndpoint(getSystemInfo)
   return (
@@ -23,7 +23,13 @@ export default function SystemScreen() {
                   { label: t('Version'), value: `Oxbow ${info.version}` },
                   { label: t('Runtime'), value: `Node ${info.nodeVersion}, ${info.platform}` },
                   { label: t('Started'), value: formatDateTime(info.startedAt) },
-                  { label: t('Memory'), value: t('{{used}} of {{machine}}', { used: formatBytes(info.memory.used), machine: formatBytes(info.memory.machine) }) },
+                  {
+                    label: t('Memory'),
+                    value: t('{{used}} of {{machine}}', {
+                      used: formatBytes(info.memory.used),
+                      machine: formatBytes(info.memory.machine),
+                    }),
+                  },
                 ]}
               />
             </Section>
@@ -38,7 +44,12 @@ export default function SystemScreen() {
                 ]}
               />
             </Section>
-            <Section title={t('Event log')} description={t('Search, notices and the like follow the log of changes. A number that grows and does not shrink is a fault.')}>
+            <Section
+              title={t('Event log')}
+              description={t(
+                'Search, notices and the like follow the log of changes. A number that grows and does not shrink is a fault.',
+              )}
+            >
               <Facts
                 facts={[
                   { label: t('Newest event'), value: formatNumber(info.events.newest) },
@@ -49,8 +60,13 @@ export default function SystemScreen() {
                 ]}
               />
             </Section>
-            <Section title={t('Backup')} description={t('A backup is one file with every row and every attachment. It is made while people work.')}>
-              <p><a href="/admin/backups">{t('Make a backup, and fetch it')}</a></p>
+            <Section
+              title={t('Backup')}
+              description={t('A backup is one file with every row and every attachment. It is made while people work.')}
+            >
+              <p>
+                <a href="/admin/backups">{t('Make a backup, and fetch it')}</a>
+              </p>
               <p className={css.quiet}>{t('Or on the machine of the wiki, with its environment:')}</p>
               <code className={css.command}>oxbow backup wiki-backup.tar.gz</code>
               <p className={css.quiet}>{t('Restoring needs an empty database: oxbow restore.')}</p>

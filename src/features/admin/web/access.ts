@@ -4,9 +4,8 @@ import { confirmPassword } from '#features/accounts/web/index.ts'
 import { getAdminAccess } from '../contract.ts'
 
 /**
- * Before a screen of the administration: leaves for the page that asks for the password where it was not confirmed
- * lately.
- * @throws ApiError 401 or 403 for who may not administer
+ * Guards an administration screen: redirects to password confirmation when it is not recent.
+ * @throws ApiError 401 or 403 without administration rights
  */
 export async function enterAdministration(query: QueryClient, destination: string): Promise<void> {
   const { elevated } = await query.ensureQueryData(queryOptionsFor(getAdminAccess))

@@ -20,13 +20,14 @@ const screens: Record<Path, ScreenRoute['screen']> = {
   '/admin/settings': () => import('./SettingsScreen.tsx'),
   '/admin/colours': () => import('./ColoursScreen.tsx'),
   '/admin/webhooks': () => import('./webhooks/WebhooksScreen.tsx'),
+  '/admin/analytics': () => import('./analytics/AnalyticsScreen.tsx'),
   '/admin/audit': () => import('./audit/AuditScreen.tsx'),
   '/admin/backups': () => import('./backups/BackupsScreen.tsx'),
   '/admin/system': () => import('./SystemScreen.tsx'),
   '/admin/jobs': () => import('./JobsScreen.tsx'),
 }
 
-/** Queries that a screen begins with; the others load while it shows its skeleton. */
+/** Queries awaited before the screen; others load behind a skeleton. */
 const needs: Partial<Record<Path, (query: PrepareContext<string>['query']) => Promise<unknown>>> = {
   '/admin': query => query.ensureQueryData(queryOptionsFor(getSystemInfo)),
   '/admin/users': query => query.ensureQueryData(queryOptionsFor(getSiteSettings)),
@@ -34,19 +35,25 @@ const needs: Partial<Record<Path, (query: PrepareContext<string>['query']) => Pr
   '/admin/system': query => query.ensureQueryData(queryOptionsFor(getSystemInfo)),
 }
 
-/** The administration of the wiki. */
 export const admin = webFeature({
   name: 'admin',
-  routes: ADMIN_AREAS.map(({ path, title }) => screenRoute({
-    path,
-    screen: screens[path],
-    prepare: async ({ query, search }): Promise<Frame> => {
-      const parameters = new URLSearchParams(Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : []))).toString()
-      await enterAdministration(query, parameters === '' ? path : `${path}?${parameters}`)
-      await needs[path]?.(query)
-      return { title: path === '/admin' ? t('Administration') : `${t(title)} - ${t('Administration')}`, sidebar: 'admin' }
-    },
-  })),
+  routes: ADMIN_AREAS.map(({ path, title }) =>
+    screenRoute({
+      path,
+      screen: screens[path],
+      prepare: async ({ query, search }): Promise<Frame> => {
+        const parameters = new URLSearchParams(
+          Object.entries(search).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+        ).toString()
+        await enterAdministration(query, parameters === '' ? path : `${path}?${parameters}`)
+        await needs[path]?.(query)
+        return {
+          title: path === '/admin' ? t('Administration') : `${t(title)} - ${t('Administration')}`,
+          sidebar: 'admin',
+        }
+      },
+    }),
+  ),
   slots: [slot('admin.nav', { id: 'admin', inDocument: true, render: ({ path }) => <AdminNav path={path} /> })],
   messages: {
     en: () => import('../i18n/en.json', { with: { type: 'json' } }),

@@ -34,7 +34,9 @@ export async function collectBlobs(app: App, now = Date.now()): Promise<Collecte
 export async function spareBlob(tx: WriteTransaction, app: App, sha256: string): Promise<void> {
   await tx.db.deleteFrom('blob_doomed').where('blob', '=', sha256).execute()
   if (!(await app.blobs.has(sha256))) {
-    throw new HttpError(503, 'The file was cleared away before it was attached; upload it again', { headers: { 'retry-after': '1' } })
+    throw new HttpError(503, 'The file was cleared away before it was attached; upload it again', {
+      headers: { 'retry-after': '1' },
+    })
   }
 }
 
@@ -45,13 +47,19 @@ interface BlobColumn {
 
 async function blobColumns({ database }: App): Promise<BlobColumn[]> {
   const tables = await database.read.introspection.getTables()
-  return tables.flatMap(table => table.columns
-    .filter(column => column.name === 'sha256' || column.name.endsWith('_sha256'))
-    .map(column => ({ table: table.name, column: column.name })))
+  return tables.flatMap(table =>
+    table.columns
+      .filter(column => column.name === 'sha256' || column.name.endsWith('_sha256'))
+      .map(column => ({ table: table.name, column: column.name })),
+  )
 }
 
 /** Which of these blobs some row names. */
-async function named(db: App['database']['read'], columns: readonly BlobColumn[], blobs: readonly string[]): Promise<Set<string>> {
+async function named(
+  db: App['database']['read'],
+  columns: readonly BlobColumn[],
+  blobs: readonly string[],
+): Promise<Set<string>> {
   const found = new Set<string>()
   for (const { table, column } of columns) {
     const { rows } = await sql<{ blob: string }>`select ${sql.ref(column)} as blob from ${sql.table(table)}
@@ -65,8 +73,14 @@ async function removeDoomed(app: App, columns: readonly BlobColumn[], now: numbe
   let removed = 0
   let after = ''
   for (;;) {
-    const rows = await app.database.read.selectFrom('blob_doomed').select('blob')
-      .where('at', '<=', now - DOOM_MS).where('blob', '>', after).orderBy('blob').limit(BATCH).execute()
+    const rows = await app.database.read
+      .selectFrom('blob_doomed')
+      .select('blob')
+      .where('at', '<=', now - DOOM_MS)
+      .where('blob', '>', after)
+      .orderBy('blob')
+      .limit(BATCH)
+      .execute()
     for (const { blob } of rows) removed += await removeOne(app, columns, blob)
     if (rows.length < BATCH) return removed
     after = rows.at(-1)?.blob ?? after
@@ -75,15 +89,18 @@ async function removeDoomed(app: App, columns: readonly BlobColumn[], now: numbe
 
 /** The file goes inside the transaction: an upload that claims it waits, and then sees that it is gone. */
 async function removeOne(app: App, columns: readonly BlobColumn[], blob: string): Promise<number> {
-  return app.database.transaction(async tx => {
-    const { numDeletedRows } = await tx.db.deleteFrom('blob_doomed').where('blob', '=', blob).executeTakeFirst()
-    if (numDeletedRows === 0n) return 0
-    // Thumbnails of what goes go with it; their own blobs are unnamed at the next run.
-    if ((await named(tx.db, columns, [blob])).size > 0) return 0
-    await tx.db.deleteFrom('attachment_thumbnail').where('source', '=', blob).execute()
-    await app.blobs.remove(blob)
-    return 1
-  })
+  return app.database.transaction(
+    async tx => {
+      const { numDeletedRows } = await tx.db.deleteFrom('blob_doomed').where('blob', '=', blob).executeTakeFirst()
+      if (numDeletedRows === 0n) return 0
+      // Thumbnails of what goes go with it; their own blobs are unnamed at the next run.
+      if ((await named(tx.db, columns, [blob])).size > 0) return 0
+      await tx.db.deleteFrom('attachment_thumbnail').where('source', '=', blob).execute()
+      await app.blobs.remove(blob)
+      return 1
+    },
+    { invalidates: false },
+  )
 }
 
 async function doomUnnamed(app: App, columns: readonly BlobColumn[], now: number): Promise<number> {
@@ -91,12 +108,19 @@ async function doomUnnamed(app: App, columns: readonly BlobColumn[], now: number
   let batch: string[] = []
   const flush = async () => {
     if (batch.length === 0) return
-    const kept = await named(app.database.read, columns, batch)
-    const unnamed = batch.filter(blob => !kept.has(blob))
+    const used = await named(app.database.read, columns, batch)
+    const unnamed = batch.filter(blob => !used.has(blob))
     batch = []
     if (unnamed.length === 0) return
-    const { numInsertedOrUpdatedRows } = await app.database.transaction(tx => tx.db.insertInto('blob_doomed')
-      .values(unnamed.map(blob => ({ blob, at: now }))).onConflict(conflict => conflict.doNothing()).executeTakeFirst())
+    const { numInsertedOrUpdatedRows } = await app.database.transaction(
+      tx =>
+        tx.db
+          .insertInto('blob_doomed')
+          .values(unnamed.map(blob => ({ blob, at: now })))
+          .onConflict(conflict => conflict.doNothing())
+          .executeTakeFirst(),
+      { invalidates: false },
+    )
     doomed += Number(numInsertedOrUpdatedRows ?? 0)
   }
   for await (const { sha256, modifiedAt } of app.blobs.list()) {

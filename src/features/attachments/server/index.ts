@@ -1,10 +1,17 @@
-import type {} from './tables.ts'
-
 export { attachmentsFeature } from './feature.ts'
 export { fileAnswer, type ServedFile } from './download/answer.ts'
-export { attachFiles } from './service/attach.ts'
+export { attachFiles, forgetShown } from './service/attach.ts'
+export { thumbnailsOf, type Thumbnail } from './download/thumbnails.ts'
+export { isPicture, niceType } from './model/media-types.ts'
 export { maxAttachmentSize } from './settings.ts'
-export { attachmentByName, requireTarget, type AttachmentRow, type AttachmentVersionRow } from './store.ts'
+export {
+  attachmentByName,
+  attachmentsOf,
+  currentFiles,
+  requireTarget,
+  type AttachmentRow,
+  type AttachmentVersionRow,
+} from './store.ts'
 export { newFile, type NewFile } from './upload/new-files.ts'
 export { fileViewers, type FileViewer } from './screen/file-viewers.ts'
 export { downloadPath, thumbnailPath } from './model/paths.ts'

@@ -7,37 +7,42 @@ import type { Migration } from '#platform/server/database/index.ts'
  */
 export const EXTENSION = `replace(title_key, rtrim(title_key, replace(title_key, '.', '')), '')`
 
-export const migrations: Migration[] = [{
-  name: '2026-11-21-40-attachments',
-  async up(db, { types }) {
-    const { integer, key } = types
-    const file = `media_type ${key} not null, size ${integer} not null, sha256 ${key} not null, comment text not null,
+export const migrations: Migration[] = [
+  {
+    name: '2026-11-21-40-attachments',
+    async up(db, { types }) {
+      const { integer, key } = types
+      const file = `media_type ${key} not null, size ${integer} not null, sha256 ${key} not null, comment text not null,
       width ${integer}, height ${integer}`
-    const content = `${integer} not null references content (id) on delete cascade`
-    const statements = [
-      `create table attachment (content_id ${content} primary key, ${file})`,
-      `create index attachment_blob on attachment (sha256)`,
-      `create table attachment_version (
+      const content = `${integer} not null references content (id) on delete cascade`
+      const statements = [
+        `create table attachment (content_id ${content} primary key, ${file})`,
+        `create index attachment_blob on attachment (sha256)`,
+        `create table attachment_version (
         content_id ${integer} not null, number ${integer} not null, ${file}, author_id ${integer}, at ${integer} not null,
         primary key (content_id, number),
         foreign key (content_id, number) references content_version (content_id, number) on delete cascade)`,
-      `create index attachment_version_blob on attachment_version (sha256)`,
-      // One file of a name on a page, however many uploads arrive at once.
-      `create unique index content_attachment_name on content (container_id, title) where type = 'attachment' and status <> 'trashed'`,
-      `create table attachment_thumbnail (
+        `create index attachment_version_blob on attachment_version (sha256)`,
+        // One file of a name on a page, however many uploads arrive at once.
+        `create unique index content_attachment_name on content (container_id, title) where type = 'attachment' and status <> 'trashed'`,
+        `create table attachment_thumbnail (
         source ${key} not null, box ${key} not null, sha256 ${key} not null, size ${integer} not null, media_type ${key} not null,
         primary key (source, box))`,
-      `create index attachment_thumbnail_blob on attachment_thumbnail (sha256)`,
-      `create table blob_doomed (blob ${key} primary key, at ${integer} not null)`,
-    ]
-    for (const statement of statements) await sql.raw(statement).execute(db)
+        `create index attachment_thumbnail_blob on attachment_thumbnail (sha256)`,
+        `create table blob_doomed (blob ${key} primary key, at ${integer} not null)`,
+      ]
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    },
   },
-}, {
-  name: '2026-11-21-99-space-files',
-  async up(db) {
-    // The files of a space by name, and those of one extension, however many there are.
-    const files = `where type = 'attachment' and status = 'current'`
-    await sql.raw(`create index content_space_files on content (space_id, title_key, id) ${files}`).execute(db)
-    await sql.raw(`create index content_space_extension on content (space_id, (${EXTENSION}), title_key, id) ${files}`).execute(db)
+  {
+    name: '2026-11-21-99-space-files',
+    async up(db) {
+      // The files of a space by name, and those of one extension, however many there are.
+      const files = `where type = 'attachment' and status = 'current'`
+      await sql.raw(`create index content_space_files on content (space_id, title_key, id) ${files}`).execute(db)
+      await sql
+        .raw(`create index content_space_extension on content (space_id, (${EXTENSION}), title_key, id) ${files}`)
+        .execute(db)
+    },
   },
-}]
+]

@@ -1,20 +1,27 @@
 import type { Selectable } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import type { Database, Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden, noContent, notFound } from '#platform/server/http/errors.ts'
-import { authorise, findContent, requireContent, titleKey, visible, type ContentRow } from '#features/content/server/index.ts'
+import {
+  authorise,
+  findContent,
+  requireContent,
+  titleKey,
+  visible,
+  type ContentRow,
+} from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { fileNameOf } from './model/file-names.ts'
 import type { AttachmentTable, AttachmentVersionTable } from './tables.ts'
 
 export type AttachmentRow = Selectable<AttachmentTable>
 export type AttachmentVersionRow = Selectable<AttachmentVersionTable>
-type Reader = Pick<Queries, 'selectFrom'>
 
 /** The page or post that files go to. @throws HttpError 400, 403, 404 */
 export async function requireTarget(ctx: Context, id: number): Promise<ContentRow> {
   const container = await requireContent(ctx, id)
-  if (container.type !== 'page' && container.type !== 'blogpost') throw badRequest('Files can be attached to pages and blog posts only')
+  if (container.type !== 'page' && container.type !== 'blogpost')
+    throw badRequest('Files can be attached to pages and blog posts only')
   await authorise(ctx, container, 'createAttachment')
   const space = (await spacesById(ctx.app, [container.space_id])).get(container.space_id)
   if (space?.status === 'archived') throw forbidden('This space is archived: nothing can be attached in it')
@@ -28,15 +35,26 @@ export async function requireTarget(ctx: Context, id: number): Promise<ContentRo
 export async function requireAttachment(ctx: Context, containerId: number, id: number): Promise<ContentRow> {
   await requireContent(ctx, containerId)
   const row = await findContent(ctx, id)
-  if (row?.type !== 'attachment' || row.container_id !== containerId || row.status === 'trashed') throw noContent(`att${id}`)
+  if (row?.type !== 'attachment' || row.container_id !== containerId || row.status === 'trashed')
+    throw noContent(`att${id}`)
   return row
 }
 
 /** The live attachment of a name, in exactly this spelling. */
-export async function attachmentByName(db: Reader, containerId: number, title: string): Promise<ContentRow | undefined> {
-  return db.selectFrom('content').selectAll()
-    .where('container_id', '=', containerId).where('type', '=', 'attachment').where('status', '<>', 'trashed')
-    .where('title_key', '=', titleKey(title)).where('title', '=', title).executeTakeFirst()
+export async function attachmentByName(
+  db: Queries,
+  containerId: number,
+  title: string,
+): Promise<ContentRow | undefined> {
+  return db
+    .selectFrom('content')
+    .selectAll()
+    .where('container_id', '=', containerId)
+    .where('type', '=', 'attachment')
+    .where('status', '<>', 'trashed')
+    .where('title_key', '=', titleKey(title))
+    .where('title', '=', title)
+    .executeTakeFirst()
 }
 
 export interface ListFilter {
@@ -49,44 +67,138 @@ export interface ListFilter {
 /** Live attachments of a page by name, one more than `limit` when more follow. The caller has asked for the page. */
 export async function attachmentsOf(ctx: Context, container: ContentRow, filter: ListFilter): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
-  let query = read.selectFrom('content').selectAll('content').where('container_id', '=', container.id)
-    .where('type', '=', 'attachment').where('status', '<>', 'trashed').where(visible(dialect, ctx.viewer))
+  let query = read
+    .selectFrom('content')
+    .selectAll('content')
+    .where('container_id', '=', container.id)
+    .where('type', '=', 'attachment')
+    .where('status', '<>', 'trashed')
+    .where(visible(dialect, ctx.viewer))
   if (filter.filename !== undefined) {
     const name = fileNameOf(filter.filename)
     query = query.where('title_key', '=', titleKey(name)).where('title', '=', name)
   }
   if (filter.mediaType !== undefined) {
     const mediaType = filter.mediaType.toLowerCase()
-    query = query.where('id', 'in', eb => eb.selectFrom('attachment').select('content_id').where('media_type', '=', mediaType)
-      .whereRef('attachment.content_id', '=', 'content.id'))
+    query = query.where('id', 'in', eb =>
+      eb
+        .selectFrom('attachment')
+        .select('content_id')
+        .where('media_type', '=', mediaType)
+        .whereRef('attachment.content_id', '=', 'content.id'),
+    )
   }
-  return query.orderBy('title_key').orderBy('id').offset(filter.start).limit(filter.limit + 1).execute()
+  return query
+    .orderBy('title_key')
+    .orderBy('id')
+    .offset(filter.start)
+    .limit(filter.limit + 1)
+    .execute()
 }
 
 /** What is known of the current bytes of attachments, by content id. */
-export async function currentFiles(db: Reader, dialect: WriteTransaction['dialect'], ids: readonly number[]): Promise<Map<number, AttachmentRow>> {
+export async function currentFiles(
+  db: Queries,
+  dialect: WriteTransaction['dialect'],
+  ids: readonly number[],
+): Promise<Map<number, AttachmentRow>> {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('attachment').selectAll().where('content_id', 'in', dialect.inIntegers(ids)).execute()
+  const rows = await db
+    .selectFrom('attachment')
+    .selectAll()
+    .where('content_id', 'in', dialect.inIntegers(ids))
+    .execute()
   return new Map(rows.map(row => [row.content_id, row]))
 }
 
 /** What is known of the bytes that rows stand for: a row alone may be an older version, lists hold current ones. */
 export async function shownFiles(
-  db: Reader, dialect: WriteTransaction['dialect'], rows: readonly ContentRow[],
+  db: Queries,
+  dialect: WriteTransaction['dialect'],
+  rows: readonly ContentRow[],
 ): Promise<ReadonlyMap<number, AttachmentRow | AttachmentVersionRow>> {
   const [row] = rows
-  if (!row || rows.length > 1) return currentFiles(db, dialect, rows.map(each => each.id))
-  const version = await db.selectFrom('attachment_version').selectAll()
-    .where('content_id', '=', row.id).where('number', '=', row.version).executeTakeFirst()
+  if (!row || rows.length > 1)
+    return currentFiles(
+      db,
+      dialect,
+      rows.map(each => each.id),
+    )
+  const version = await db
+    .selectFrom('attachment_version')
+    .selectAll()
+    .where('content_id', '=', row.id)
+    .where('number', '=', row.version)
+    .executeTakeFirst()
   return new Map(version ? [[row.id, version]] : [])
 }
 
 /** @throws HttpError 404 when there is no such version */
-export async function requireVersion(db: Reader, row: ContentRow, number: number): Promise<AttachmentVersionRow> {
-  const version = await db.selectFrom('attachment_version').selectAll()
-    .where('content_id', '=', row.id).where('number', '=', number).executeTakeFirst()
-  if (!version) throw notFound('The attachment att{{id}} has no version {{number}}', {
-    values: { id: row.id, number }, forPrograms: true,
-  })
+export async function requireVersion(db: Queries, row: ContentRow, number: number): Promise<AttachmentVersionRow> {
+  const version = await db
+    .selectFrom('attachment_version')
+    .selectAll()
+    .where('content_id', '=', row.id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  if (!version)
+    throw notFound('The attachment att{{id}} has no version {{number}}', {
+      values: { id: row.id, number },
+      forPrograms: true,
+    })
   return version
+}
+
+/** Files of pages by name, each name as its `titleKey`; the caller knows that the viewer may see the pages. */
+export async function filesNamed(ctx: Context, containers: readonly number[], keys: readonly string[]) {
+  const { read, dialect } = ctx.app.database
+  return read
+    .selectFrom('content')
+    .innerJoin('attachment', 'attachment.content_id', 'content.id')
+    .select([
+      'content.id',
+      'content.container_id',
+      'content.title',
+      'content.version',
+      'content.updated_at',
+      'attachment.media_type',
+      'attachment.width',
+      'attachment.height',
+    ])
+    .where('content.container_id', 'in', dialect.inIntegers(containers))
+    .where('content.title_key', 'in', [...keys])
+    .where('content.type', '=', 'attachment')
+    .where('content.status', '<>', 'trashed')
+    .execute()
+}
+
+/** What decides who sees some contents. */
+export function guardsOf({ read, dialect }: Pick<Database, 'read' | 'dialect'>, ids: readonly number[]) {
+  return read
+    .selectFrom('content')
+    .select(['space_id', 'guard_id'])
+    .where('id', 'in', dialect.inIntegers(ids))
+    .execute()
+}
+
+/** The current version's number of contents that the viewer may see. */
+export function currentVersionsOf({ app, viewer }: Context, ids: readonly number[]) {
+  const { read, dialect } = app.database
+  return read
+    .selectFrom('content')
+    .select(['id', 'version'])
+    .where('id', 'in', dialect.inIntegers(ids))
+    .where('status', '=', 'current')
+    .where(visible(dialect, viewer))
+    .execute()
+}
+
+/** The comments of attachments that have one. */
+export function attachmentComments(db: Queries, ids: readonly number[]) {
+  return db
+    .selectFrom('attachment')
+    .select(['content_id', 'comment'])
+    .where('content_id', 'in', [...ids])
+    .where('comment', '<>', '')
+    .execute()
 }

@@ -18,7 +18,9 @@ export function part(name: string, body: string | Buffer, filename?: string, typ
 
 export function multipart(parts: readonly FormPart[]): { body: Buffer; headers: Record<string, string> } {
   const chunks = parts.flatMap(({ headers, body }) => [
-    Buffer.from(`--${BOUNDARY}\r\n${headers}\r\n\r\n`), typeof body === 'string' ? Buffer.from(body) : body, Buffer.from('\r\n'),
+    Buffer.from(`--${BOUNDARY}\r\n${headers}\r\n\r\n`),
+    typeof body === 'string' ? Buffer.from(body) : body,
+    Buffer.from('\r\n'),
   ])
   return {
     body: Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)]),
@@ -27,7 +29,12 @@ export function multipart(parts: readonly FormPart[]): { body: Buffer; headers: 
 }
 
 /** Sends a form of these parts. */
-export function sendForm(client: HttpClient, path: string, parts: readonly FormPart[], method = 'POST'): Promise<HttpReply> {
+export function sendForm(
+  client: HttpClient,
+  path: string,
+  parts: readonly FormPart[],
+  method = 'POST',
+): Promise<HttpReply> {
   const { body, headers } = multipart(parts)
   return client.send(method, path, body, headers)
 }
@@ -37,16 +44,31 @@ export function childPath(pageId: string): string {
 }
 
 /** Attaches one file and returns its answer. @throws when it is refused */
-export async function attach(client: HttpClient, pageId: string, name: string, body: string | Buffer, type = 'text/plain') {
+export async function attach(
+  client: HttpClient,
+  pageId: string,
+  name: string,
+  body: string | Buffer,
+  type = 'text/plain',
+) {
   const reply = await sendForm(client, childPath(pageId), [part('file', body, name, type)])
   if (reply.status !== 200) throw new Error(`${reply.status} ${reply.text}`)
-  return reply.json.results[0] as { id: string; title: string; version: { number: number }; _links: Record<string, string> }
+  return reply.json.results[0] as {
+    id: string
+    title: string
+    version: { number: number }
+    _links: Record<string, string>
+  }
 }
 
 /** Makes a page. @throws when it is refused */
 export async function makePage(wiki: TestWiki, title: string, more: object = {}): Promise<string> {
   const reply = await wiki.admin.post('/rest/api/content', {
-    type: 'page', title, space: { key: 'FILES' }, body: { storage: { value: `<p>${title}</p>`, representation: 'storage' } }, ...more,
+    type: 'page',
+    title,
+    space: { key: 'FILES' },
+    body: { storage: { value: `<p>${title}</p>`, representation: 'storage' } },
+    ...more,
   })
   if (reply.status !== 200) throw new Error(reply.text)
   return reply.json.id as string

@@ -4,17 +4,20 @@ import { FilePicture } from './FilePicture.tsx'
 
 export interface FileNameProps {
   file: Pick<AttachmentView, 'name' | 'comment' | 'downloadUrl' | 'viewUrl' | 'thumbnailUrl' | 'niceType'>
-  /** What stands below the name. */
   children?: ReactNode
 }
 
-/** The first cell of a file's row: its picture, its name as a link to it, its comment. */
+/** First cell of a file row: picture, link, comment. */
 export function FileName({ file, children }: FileNameProps) {
   return (
     <div className="ox-file">
       <FilePicture file={file} />
       <div>
-        <a className="filename" href={file.viewUrl ?? file.downloadUrl} data-native={file.viewUrl === null ? '' : undefined}>
+        <a
+          className="filename"
+          href={file.viewUrl ?? file.downloadUrl}
+          data-native={file.viewUrl === null ? '' : undefined}
+        >
           {file.name}
         </a>
         {file.comment && <span className="ox-hint comment">{file.comment}</span>}

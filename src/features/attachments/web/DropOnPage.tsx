@@ -11,7 +11,7 @@ import { PROGRESS_DIALOG_ID, type Drop } from './drop.ts'
 
 const Uploading = lazy(() => import('./Uploading.tsx'))
 
-/** Files that are dropped on a page as it is read are attached to it. */
+/** Attaches files dropped on a page in view mode. */
 export function DropOnPage({ pageId, spaceKey }: { pageId: string; spaceKey: string }) {
   const client = useQueryClient()
   const [isOver, setOver] = useState(false)
@@ -19,10 +19,10 @@ export function DropOnPage({ pageId, spaceKey }: { pageId: string; spaceKey: str
   const depth = useRef(0)
 
   const takes = (event: DragEvent) =>
-    event.dataTransfer?.types.includes('Files') === true
-    && client.getQueryData(pageViewOptions(pageId).queryKey)?.permissions.createAttachment === true
-    && document.querySelector('.disable-attachment-uploader') === null
-    && !isBehindDialog()
+    event.dataTransfer?.types.includes('Files') === true &&
+    client.getQueryData(pageViewOptions(pageId).queryKey)?.permissions.createAttachment === true &&
+    document.querySelector('.disable-attachment-uploader') === null &&
+    !isBehindDialog()
 
   const onDrag = useEffectEvent((event: DragEvent) => {
     if (!takes(event)) return refuseBehindDialog(event)
@@ -38,7 +38,9 @@ export function DropOnPage({ pageId, spaceKey }: { pageId: string; spaceKey: str
     event.preventDefault()
     const files = [...(event.dataTransfer?.files ?? [])]
     try {
-      const { maxSize } = await client.fetchQuery(queryOptionsFor(listAttachmentViews, { params: { id: pageId }, query: { limit: 1 } }))
+      const { maxSize } = await client.fetchQuery(
+        queryOptionsFor(listAttachmentViews, { params: { id: pageId }, query: { limit: 1 } }),
+      )
       setDrops(before => [...before, { files, maxSize }])
     } catch (error) {
       showFailure(t('The files could not be attached'), error)
@@ -64,21 +66,32 @@ export function DropOnPage({ pageId, spaceKey }: { pageId: string; spaceKey: str
       )}
       {drops.length > 0 && (
         <Suspense>
-          <Uploading pageId={pageId} spaceKey={spaceKey} drops={drops} onClose={begun => setDrops(before => before.filter(drop => !begun.has(drop)))} />
+          <Uploading
+            pageId={pageId}
+            spaceKey={spaceKey}
+            drops={drops}
+            onClose={begun => setDrops(before => before.filter(drop => !begun.has(drop)))}
+          />
         </Suspense>
       )}
     </>
   )
 }
 
-/** Whether a dialog is open above the page; the one that shows how far files are takes further ones. */
+/** Whether a dialog is open above the page; the upload dialog accepts further files. */
 function isBehindDialog(): boolean {
   return hasModal() && document.getElementById(PROGRESS_DIALOG_ID) === null
 }
 
-/** The browser would leave the page to show a file that nobody takes. */
+/** Prevents the browser from opening a file dropped outside a drop zone. */
 function refuseBehindDialog(event: DragEvent): void {
-  if (event.type !== 'dragover' || event.defaultPrevented || !event.dataTransfer?.types.includes('Files') || !isBehindDialog()) return
+  if (
+    event.type !== 'dragover' ||
+    event.defaultPrevented ||
+    !event.dataTransfer?.types.includes('Files') ||
+    !isBehindDialog()
+  )
+    return
   event.preventDefault()
   event.dataTransfer.dropEffect = 'none'
 }

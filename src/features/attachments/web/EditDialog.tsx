@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
+import { Dialog, DialogFooter } from '#platform/web/ui/Dialog.tsx'
 import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
 import { updateAttachment } from '../contract.ts'
 import type { AttachmentView } from '../view-contract.ts'
@@ -15,7 +15,6 @@ export interface FileDialogProps {
   onClose: () => void
 }
 
-/** Name and comment of a file. */
 export default function EditDialog({ pageId, file, onChanged, onClose }: FileDialogProps) {
   const [name, setName] = useState(file.name)
   const [comment, setComment] = useState(file.comment)
@@ -34,12 +33,15 @@ export default function EditDialog({ pageId, file, onChanged, onClose }: FileDia
       isDismissable={false}
       onClose={onClose}
       footer={
-        <ButtonRow align="end">
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form="edit-attachment" isPending={save.isPending} isDisabled={name.trim() === ''}>
-            {t('Save')}
-          </Button>
-        </ButtonRow>
+        <DialogFooter
+          onCancel={onClose}
+          type="submit"
+          form="edit-attachment"
+          isPending={save.isPending}
+          isDisabled={name.trim() === ''}
+        >
+          {t('Save')}
+        </DialogFooter>
       }
     >
       <form
@@ -50,9 +52,16 @@ export default function EditDialog({ pageId, file, onChanged, onClose }: FileDia
           void save.run()
         }}
       >
-        <TextField label={t('Name')} value={name} onChange={setName} maxLength={255} isRequired description={t('Links to the file on this page follow.')} />
+        <TextField
+          label={t('Name')}
+          value={name}
+          onChange={setName}
+          maxLength={255}
+          isRequired
+          description={t('Links to the file on this page follow.')}
+        />
         <TextArea label={t('Comment')} value={comment} onChange={setComment} maxLength={2000} />
-        {save.error && <p className="ox-error" role="alert">{save.error.message}</p>}
+        <ErrorText error={save.error} />
       </form>
     </Dialog>
   )

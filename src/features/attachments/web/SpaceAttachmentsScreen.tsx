@@ -2,7 +2,7 @@ import Paperclip from 'lucide-react/icons/paperclip'
 import type { FormEvent } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
-import { growing } from '#platform/web/lists.ts'
+import { growingList } from '#platform/web/lists.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { useParts } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
@@ -13,7 +13,6 @@ import { listSpaceAttachments } from '../space-contract.ts'
 import { filterIn, spaceAttachmentsHref } from '../shared.ts'
 import { isFiltered, noFiles, SpaceFilesFilterView, SpaceFilesView } from '../view/SpaceFilesView.tsx'
 
-/** All files of a space that the reader may see. */
 export default function SpaceAttachmentsScreen({ search }: ScreenProps) {
   const key = String(search['key'])
   const filter = filterIn(search)
@@ -26,18 +25,24 @@ export default function SpaceAttachmentsScreen({ search }: ScreenProps) {
   }
   return (
     <PageFrame
-      title={t('Attachments')} width="wide" article={false} contentClass=""
+      title={t('Attachments')}
+      width="wide"
+      article={false}
+      contentClass=""
       breadcrumbs={first ? [{ label: first.space.name, href: first.space.url }] : []}
     >
-      <SpaceFilesFilterView key={JSON.stringify(filter)} spaceKey={key} filter={filter} reader={reader} onSubmit={submit} />
+      <SpaceFilesFilterView
+        key={JSON.stringify(filter)}
+        spaceKey={key}
+        filter={filter}
+        reader={reader}
+        onSubmit={submit}
+      />
       <Listing
-        list={growing(parts)}
+        list={growingList(parts)}
         failure={t('The list could not be read')}
         empty={
-          <EmptyState
-            icon={<Paperclip size={20} strokeWidth={1.75} aria-hidden />}
-            title={noFiles({ filter, reader })}
-          >
+          <EmptyState icon={<Paperclip size={20} strokeWidth={1.75} aria-hidden />} title={noFiles({ filter, reader })}>
             {!isFiltered(filter) && t('Files are attached to pages and posts; all of them are listed here.')}
           </EmptyState>
         }

@@ -8,12 +8,13 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { sizeText } from '../sizes.ts'
 import { PROGRESS_DIALOG_ID } from './drop.ts'
 import { UPLOAD_STATUS, type UploadFile, type UploadQueue } from './upload-queue.ts'
+import { PROGRESS_MAXIMUM, progressValue } from './upload-progress.ts'
 import css from './UploadDialog.module.css'
 
-/** After the last file has arrived, the dialog stays so long that one sees it. */
+/** Delay before the dialog closes after the last upload. */
 const CLOSE_AFTER_MS = 1000
 
-/** How far the files are: one row each. Closes by itself when all have arrived. */
+/** Upload progress, one row per file. Closes when all are done. */
 export default function UploadDialog({ queue, onClose }: { queue: UploadQueue; onClose: () => void }) {
   const files = useSyncExternalStore(queue.subscribe, () => queue.files)
   const isBusy = files.some(file => file.status === UPLOAD_STATUS.queued || file.status === UPLOAD_STATUS.uploading)
@@ -72,7 +73,8 @@ function Row({ file, onCancel }: { file: UploadFile; onCancel: () => void }) {
         <span className={css.name}>{file.name}</span>
         <span className={css.note}>
           {status === UPLOAD_STATUS.queued && t('Waiting...')}
-          {status === UPLOAD_STATUS.uploading && t('{{loaded}} of {{total}}', { loaded: sizeText(file.loaded), total: sizeText(file.size) })}
+          {status === UPLOAD_STATUS.uploading &&
+            t('{{loaded}} of {{total}}', { loaded: sizeText(file.loaded), total: sizeText(file.size) })}
           {status === UPLOAD_STATUS.done && sizeText(file.size)}
         </span>
         <span className={css.end}>
@@ -81,7 +83,9 @@ function Row({ file, onCancel }: { file: UploadFile; onCancel: () => void }) {
               <X size={16} strokeWidth={1.75} aria-hidden />
             </IconButton>
           )}
-          {status === UPLOAD_STATUS.done && <Check size={16} strokeWidth={1.75} className={css.done} role="img" aria-label={t('Uploaded')} />}
+          {status === UPLOAD_STATUS.done && (
+            <Check size={16} strokeWidth={1.75} className={css.done} role="img" aria-label={t('Uploaded')} />
+          )}
         </span>
       </div>
       {status === UPLOAD_STATUS.failed ? (
@@ -89,7 +93,12 @@ function Row({ file, onCancel }: { file: UploadFile; onCancel: () => void }) {
           {file.error}
         </p>
       ) : (
-        <progress className={css.bar} max={1} value={file.percent / 100} aria-label={file.name} />
+        <progress
+          className={css.bar}
+          max={PROGRESS_MAXIMUM}
+          value={progressValue(file.percent / 100)}
+          aria-label={file.name}
+        />
       )}
     </li>
   )

@@ -6,13 +6,13 @@ import { useUploads } from './useUploads.ts'
 interface UploadingProps {
   pageId: string
   spaceKey: string
-  /** Further ones may come while files are on their way. */
+  /** May grow while files upload. */
   drops: readonly Drop[]
-  /** Gets the drops that were begun: one that came at the last moment is not among them. */
+  /** Receives the drops that were started; a drop at the last moment is not among them. */
   onClose: (begun: ReadonlySet<Drop>) => void
 }
 
-/** Sends the files of each drop as it comes, and shows how far they are. */
+/** Uploads each drop and shows progress. */
 export default function Uploading({ pageId, spaceKey, drops, onClose }: UploadingProps) {
   const uploads = useUploads({ pageId, spaceKey })
   const begun = useRef(new Set<Drop>())

@@ -4,7 +4,7 @@ import { TimeView } from '#platform/view/TimeView.tsx'
 import { call } from '#platform/web/api.ts'
 import { formatBytes } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
-import { growing } from '#platform/web/lists.ts'
+import { growingList } from '#platform/web/lists.ts'
 import { usePages } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
 import { ConfirmDialog, Dialog } from '#platform/web/ui/Dialog.tsx'
@@ -15,10 +15,10 @@ import { deleteAttachmentVersion } from '../contract.ts'
 import { listAttachmentVersions } from '../view-contract.ts'
 import type { FileDialogProps } from './EditDialog.tsx'
 
-/** Rows to come of which a window is full. */
+/** Skeleton rows at most. */
 const MOST_SKELETONS = 8
 
-/** Every version of a file, to download and to remove. */
+/** Versions of a file, to download and remove. */
 export default function VersionsDialog({ pageId, file, onClose }: FileDialogProps) {
   const versions = usePages(listAttachmentVersions, { params: { id: pageId, aid: file.id } })
   const [asked, setAsked] = useState<number>()
@@ -26,7 +26,7 @@ export default function VersionsDialog({ pageId, file, onClose }: FileDialogProp
   return (
     <Dialog title={t('Versions of {{name}}', { name: file.name })} width={640} onClose={onClose}>
       <Listing
-        list={growing(versions, t('Older versions'))}
+        list={growingList(versions, t('Older versions'))}
         failure={t('The list could not be read')}
         empty={null}
         skeleton={{ rows: Math.min(file.version, MOST_SKELETONS) }}
@@ -46,7 +46,11 @@ export default function VersionsDialog({ pageId, file, onClose }: FileDialogProp
                     <span className="ox-tag">{t('Current')}</span>
                   ) : (
                     file.may.delete && (
-                      <IconButton size="small" label={t('Delete version {{number}}', { number: version.number })} onPress={() => setAsked(version.number)}>
+                      <IconButton
+                        size="small"
+                        label={t('Delete version {{number}}', { number: version.number })}
+                        onPress={() => setAsked(version.number)}
+                      >
                         <Trash size={16} strokeWidth={1.75} aria-hidden />
                       </IconButton>
                     )

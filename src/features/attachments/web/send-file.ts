@@ -2,6 +2,7 @@ import { apiErrorFrom } from '#platform/web/api-error.ts'
 import { urlOf } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { xsrfToken } from '#platform/web/session.ts'
+import { UPLOAD_ERROR, UploadError } from './upload-errors.ts'
 import { dropUpload } from '../contract.ts'
 
 interface UploadAnswer {
@@ -9,43 +10,64 @@ interface UploadAnswer {
   message?: unknown
 }
 
-/** Where files go. */
+/** Upload destination. */
 export interface UploadTarget {
   pageId: string
   spaceKey: string
 }
 
 /**
- * Sends one file to a page. By XMLHttpRequest: `fetch` tells nothing of how far an upload is.
- * @throws Error with the text to show
+ * Uploads one file to a page. Uses XMLHttpRequest, since `fetch` reports no progress.
+ * @throws UploadError with a displayable message
  */
-export function sendFile(target: UploadTarget, file: File, progress: (loaded: number) => void, signal: AbortSignal): Promise<void> {
+export function sendFile(
+  target: UploadTarget,
+  file: File,
+  progress: (loaded: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const token = xsrfToken()
   const url = urlOf(dropUpload, {
     query: {
-      ...target, filename: file.name, size: file.size, mimeType: file.type || 'application/octet-stream', ...(token ? { atl_token: token } : {}),
+      ...target,
+      filename: file.name,
+      size: file.size,
+      mimeType: file.type || 'application/octet-stream',
+      ...(token ? { atl_token: token } : {}),
     },
   })
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(dropUpload.method, url)
-    request.setRequestHeader('Content-Type', 'application/octet-stream')
-    request.setRequestHeader('X-Atlassian-Token', token ?? 'no-check')
+    try {
+      request.open(dropUpload.method, url)
+      request.setRequestHeader('Content-Type', 'application/octet-stream')
+      request.setRequestHeader('X-Atlassian-Token', token ?? 'no-check')
+    } catch (cause) {
+      return reject(new UploadError(UPLOAD_ERROR.init, t('Init error.'), { cause }))
+    }
     request.upload.addEventListener('progress', event => progress(event.loaded))
-    request.addEventListener('error', () => reject(new Error(t('The server is not responding. Please check that it is running.'))))
+    request.addEventListener('error', () =>
+      reject(new UploadError(UPLOAD_ERROR.io, t('The server is not responding. Please check that it is running.'))),
+    )
     request.addEventListener('abort', () => reject(new Error(t('File was manually removed from the queue.'))))
     request.addEventListener('load', () => {
       const problem = problemIn(request.status, request.responseText)
       if (problem === undefined) resolve()
-      else reject(new Error(problem))
+      else reject(problem)
     })
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
   })
 }
 
-/** What the server's answer to an upload says went wrong; undefined when nothing did. */
-export function problemIn(status: number, text: string): string | undefined {
+/** What an upload's response says went wrong; undefined on success. */
+export function problemIn(status: number, text: string): UploadError | undefined {
+  const words = messageIn(status, text)
+  if (words === undefined) return undefined
+  return new UploadError(status >= 400 ? UPLOAD_ERROR.http : UPLOAD_ERROR.generic, words)
+}
+
+function messageIn(status: number, text: string): string | undefined {
   let answer: UploadAnswer
   try {
     answer = JSON.parse(text) as UploadAnswer

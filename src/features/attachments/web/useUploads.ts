@@ -1,36 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { allOf } from '#platform/web/query.ts'
+import { invalidate } from '#platform/web/query.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { getPageHead } from '#features/page-tools/contract.ts'
 import { listAttachmentViews } from '../view-contract.ts'
 import { sendFile, type UploadTarget } from './send-file.ts'
 import { UploadQueue } from './upload-queue.ts'
 
-/** Uploads to a page: the queue, whether its dialog shows, and a way to begin. */
+/** Upload state of a page: queue, dialog visibility, start function. */
 export function useUploads({ pageId, spaceKey }: UploadTarget) {
   const client = useQueryClient()
   const [isOpen, setOpen] = useState(false)
-  const queue = useMemo(() => new UploadQueue(
-    (file, progress, signal) => sendFile({ pageId, spaceKey }, file, progress, signal),
-    {
-      tooBig: (name, size) => t('{{name}} is too big to upload. Files must be less than {{size}}.', { name, size }),
-      folder: name => t('{{name}} might be a folder or an unsupported file type.', { name }),
-      removed: t('File was manually removed from the queue.'),
-    },
-    anyDone => {
-      if (!anyDone) return
-      for (const endpoint of [listAttachmentViews, getPageHead, getPageView]) void client.invalidateQueries({ queryKey: allOf(endpoint) })
-    },
-  ), [client, pageId, spaceKey])
+  const queue = useMemo(
+    () =>
+      new UploadQueue(
+        (file, progress, signal) => sendFile({ pageId, spaceKey }, file, progress, signal),
+        {
+          tooBig: (name, size) => t('{{name}} is too big to upload. Files must be less than {{size}}.', { name, size }),
+          folder: name => t('{{name}} might be a folder or an unsupported file type.', { name }),
+          extension: name => t('Files such as {{name}} may not be uploaded here.', { name }),
+          removed: t('File was manually removed from the queue.'),
+        },
+        anyDone => {
+          if (!anyDone) return
+          for (const endpoint of [listAttachmentViews, getPageHead, getPageView]) void invalidate(client, endpoint)
+        },
+      ),
+    [client, pageId, spaceKey],
+  )
+  useEffect(() => {
+    const stop = () => queue.stop()
+    const start = () => queue.start()
+    window.addEventListener('offline', stop)
+    window.addEventListener('online', start)
+    return () => {
+      window.removeEventListener('offline', stop)
+      window.removeEventListener('online', start)
+    }
+  }, [queue])
   return {
-    queue, isOpen,
+    queue,
+    isOpen,
     close: () => setOpen(false),
     begin: (files: readonly File[], maxSize: number) => {
       if (files.length === 0) return
       setOpen(true)
-      void queue.add(files, maxSize)
+      void queue.add(files, { maxSize })
     },
   }
 }

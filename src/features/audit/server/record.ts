@@ -1,7 +1,6 @@
-import type { Insertable } from 'kysely'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
-import type { AuditRecordTable } from './tables.ts'
+import type { NewRecord } from './store.ts'
 
 interface Named {
   name: string
@@ -63,18 +62,28 @@ const MAX_VALUE = 1000
 const MAX_CHANGES = 50
 
 /** Records of the events that the audit log keeps; the others have none. Names are looked up now, while they are there. */
-export async function recordsOf(tx: WriteTransaction, events: readonly WikiEvent[]): Promise<Insertable<AuditRecordTable>[]> {
+export async function recordsOf(tx: WriteTransaction, events: readonly WikiEvent[]): Promise<NewRecord[]> {
   const mine = events.flatMap(event => (KINDS[event.kind] ? [{ event, kind: KINDS[event.kind]! }] : []))
   if (mine.length === 0) return []
-  const names = await namesFor(tx, mine.map(({ event }) => event))
+  const names = await namesFor(
+    tx,
+    mine.map(({ event }) => event),
+  )
   return mine.map(({ event, kind }) => {
     const objects = objectsOf(event, kind, names)
     const object = objects.find(each => each.objectType === kind.object) ?? { name: '', objectType: kind.object }
     const actor = event.actorId === null ? 'System' : (names.accounts.get(event.actorId) ?? `user ${event.actorId}`)
     const associated = objects.filter(each => each !== object)
     return {
-      event_id: event.id, at: event.at, category: kind.category, summary: kind.summary, actor_id: event.actorId, actor_name: actor,
-      object_type: object.objectType, object_name: object.name.slice(0, MAX_NAME), associated: JSON.stringify(associated),
+      event_id: event.id,
+      at: event.at,
+      category: kind.category,
+      summary: kind.summary,
+      actor_id: event.actorId,
+      actor_name: actor,
+      object_type: object.objectType,
+      object_name: object.name.slice(0, MAX_NAME),
+      associated: JSON.stringify(associated),
       changes: JSON.stringify(changesOf(event.data)),
       words: [kind.summary, actor, ...objects.map(each => each.name)].join('\n').toLowerCase(),
     }
@@ -84,21 +93,30 @@ export async function recordsOf(tx: WriteTransaction, events: readonly WikiEvent
 type Names = Record<'accounts' | 'groups' | 'spaces' | 'contents', Map<number, string>>
 
 async function namesFor({ db, dialect }: WriteTransaction, events: readonly WikiEvent[]): Promise<Names> {
-  const ids = (pick: (event: WikiEvent) => unknown[]) => dialect.inIntegers([...new Set(events.flatMap(pick))].filter(id => Number.isSafeInteger(id)) as number[])
-  const [accounts, groups, spaces, contents] = [
-    await db.selectFrom('account').select(['id', 'username as name']).where('id', 'in', ids(event => [event.actorId, ...subjectIds(event, 'accountId')])).execute(),
-    await db.selectFrom('account_group').select(['id', 'name']).where('id', 'in', ids(event => subjectIds(event, 'groupId'))).execute(),
-    await db.selectFrom('space').select(['id', 'key as name']).where('id', 'in', ids(event => [event.spaceId])).execute(),
-    await db.selectFrom('content').select(['id', 'title as name']).where('id', 'in', ids(event => [event.contentId])).execute(),
-  ]
+  const ids = (pick: (event: WikiEvent) => unknown[]) =>
+    dialect.inIntegers([...new Set(events.flatMap(pick))].filter(id => Number.isSafeInteger(id)) as number[])
+  const actors = ids(event => [event.actorId, ...subjectIds(event, 'accountId')])
+  const groups = ids(event => subjectIds(event, 'groupId'))
+  const spaces = ids(event => [event.spaceId])
+  const contents = ids(event => [event.contentId])
   const map = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(row => [row.id, row.name]))
-  return { accounts: map(accounts), groups: map(groups), spaces: map(spaces), contents: map(contents) }
+  return {
+    accounts: map(
+      await db.selectFrom('account').select(['id', 'username as name']).where('id', 'in', actors).execute(),
+    ),
+    groups: map(await db.selectFrom('account_group').select(['id', 'name']).where('id', 'in', groups).execute()),
+    spaces: map(await db.selectFrom('space').select(['id', 'key as name']).where('id', 'in', spaces).execute()),
+    contents: map(await db.selectFrom('content').select(['id', 'title as name']).where('id', 'in', contents).execute()),
+  }
 }
 
 /** Ids that an event names itself, or within its `subject`. */
 function subjectIds({ data }: WikiEvent, name: 'accountId' | 'groupId'): unknown[] {
   const { subject } = data
-  return [data[name], typeof subject === 'object' && subject !== null ? (subject as Record<string, unknown>)[name] : undefined]
+  return [
+    data[name],
+    typeof subject === 'object' && subject !== null ? (subject as Record<string, unknown>)[name] : undefined,
+  ]
 }
 
 function objectsOf(event: WikiEvent, kind: Kind, names: Names): Named[] {
@@ -106,28 +124,46 @@ function objectsOf(event: WikiEvent, kind: Kind, names: Names): Named[] {
   const text = (name: string) => (typeof data[name] === 'string' ? data[name] : undefined)
   const found: Named[] = []
   const add = (objectType: string, name: string | undefined) => {
-    if (name !== undefined && !found.some(each => each.objectType === objectType)) found.push({ name: name.slice(0, MAX_NAME), objectType })
+    if (name !== undefined && !found.some(each => each.objectType === objectType))
+      found.push({ name: name.slice(0, MAX_NAME), objectType })
   }
-  for (const id of subjectIds(event, 'groupId')) if (typeof id === 'number') add('Group', names.groups.get(id) ?? text('name') ?? `group ${id}`)
-  for (const id of subjectIds(event, 'accountId')) if (typeof id === 'number') add('User', names.accounts.get(id) ?? `user ${id}`)
-  if (kind.object === 'User' && event.actorId !== null) add('User', names.accounts.get(event.actorId) ?? `user ${event.actorId}`)
-  if (event.contentId !== null) add('Content', names.contents.get(event.contentId) ?? text('title') ?? `content ${event.contentId}`)
+  for (const id of subjectIds(event, 'groupId'))
+    if (typeof id === 'number') add('Group', names.groups.get(id) ?? text('name') ?? `group ${id}`)
+  for (const id of subjectIds(event, 'accountId'))
+    if (typeof id === 'number') add('User', names.accounts.get(id) ?? `user ${id}`)
+  if (kind.object === 'User' && event.actorId !== null)
+    add('User', names.accounts.get(event.actorId) ?? `user ${event.actorId}`)
+  if (event.contentId !== null)
+    add('Content', names.contents.get(event.contentId) ?? text('title') ?? `content ${event.contentId}`)
   if (event.spaceId !== null) add('Space', names.spaces.get(event.spaceId) ?? text('key') ?? `space ${event.spaceId}`)
   if (text('subject') && text('name')) add(text('subject') === 'group' ? 'Group' : 'User', text('name'))
-  if (kind.object === 'Permission') add('Permission', typeof data['subject'] === 'string' ? data['subject'] : (found[0]?.name ?? 'global'))
-  if (kind.object === 'Setting' || kind.object === 'Webhook' || kind.object === 'Backup') add(kind.object, text('name') ?? text('key') ?? '')
+  if (kind.object === 'Permission')
+    add('Permission', typeof data['subject'] === 'string' ? data['subject'] : (found[0]?.name ?? 'global'))
+  if (kind.object === 'Setting' || kind.object === 'Webhook' || kind.object === 'Backup')
+    add(kind.object, text('name') ?? text('key') ?? '')
   return found
 }
 
 /** What was added, removed, or given, as far as the event tells; never a secret, since events hold none. */
 function changesOf(data: Record<string, unknown>): { name: string; oldValue: string; newValue: string }[] {
-  const words = (value: unknown) => (Array.isArray(value) ? value.map(String).join(', ') : String(value)).slice(0, MAX_VALUE)
+  const words = (value: unknown) =>
+    (Array.isArray(value) ? value.map(String).join(', ') : String(value)).slice(0, MAX_VALUE)
   const changes: { name: string; oldValue: string; newValue: string }[] = []
-  for (const [name, given] of [['added', true], ['granted', true], ['removed', false], ['revoked', false]] as const) {
+  for (const [name, given] of [
+    ['added', true],
+    ['granted', true],
+    ['removed', false],
+    ['revoked', false],
+  ] as const) {
     const permissions = data[name]
     if (!Array.isArray(permissions) || permissions.length === 0) continue
-    changes.push({ name: 'Permissions', oldValue: given ? '' : words(permissions), newValue: given ? words(permissions) : '' })
+    changes.push({
+      name: 'Permissions',
+      oldValue: given ? '' : words(permissions),
+      newValue: given ? words(permissions) : '',
+    })
   }
-  if (Array.isArray(data['operations'])) changes.push({ name: 'Restrictions', oldValue: '', newValue: words(data['operations']) })
+  if (Array.isArray(data['operations']))
+    changes.push({ name: 'Restrictions', oldValue: '', newValue: words(data['operations']) })
   return changes.slice(0, MAX_CHANGES)
 }

@@ -6,7 +6,7 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-/** Names are kept as they were: what is deleted later can still be read about. */
+/** Names are stored as they were: what is deleted later can still be read about. */
 export interface AuditRecordTable {
   id: Generated<number>
   /** The event that it tells of, once. */

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { messageOf } from '#platform/message-of.ts'
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
+import { backupFolder } from './files.ts'
+import { beginBackup, changeRunning, countBlobs, endCancelled, oldBackups } from './store.ts'
 
 export const RUN_JOB = 'backup.site'
-/** Finished backups whose files are kept; older ones go when a newer is whole. */
-export const KEPT_FILES = 5
 /** How often a running backup looks whether it was cancelled, and tells how far it is. */
 const LOOK_MS = 500
 
@@ -14,17 +14,13 @@ class Cancelled extends Error {
   override name = 'Cancelled'
 }
 
-/** Where backups that were asked for over the REST interface lie: on the machine that made them. */
-export function backupFolder(app: Pick<App, 'config'>): string {
-  return join(app.config.home, 'backups')
-}
-
 /** The work of {@link RUN_JOB}: writes the file, unless it was cancelled. After a crash it begins again. */
-export async function runBackup({ app, input, signal, progress }: JobRun, features: readonly ServerFeature[]): Promise<void> {
+export async function runBackup(
+  { app, input, signal, progress }: JobRun,
+  features: readonly ServerFeature[],
+): Promise<void> {
   const id = Number(input['backupId'])
-  const begun = await app.database.transaction(({ db }) => db.updateTable('backup_job')
-    .set({ state: 'PROCESSING', started_at: Date.now(), progress: 0 })
-    .where('id', '=', id).where('state', 'in', ['QUEUED', 'PROCESSING']).returning(['file_name']).executeTakeFirst())
+  const begun = await app.database.transaction(({ db }) => beginBackup(db, id), { invalidates: false })
   if (!begun) return settleCancelled(app, id)
   const file = join(backupFolder(app), begun.file_name)
   await mkdir(backupFolder(app), { recursive: true, mode: 0o700 })
@@ -43,14 +39,20 @@ export async function runBackup({ app, input, signal, progress }: JobRun, featur
     return
   }
   const { lost, missing, damaged } = manifest.blobs
-  if (lost > 0) app.log.error({ backup: id, lost, missing, damaged }, 'a backup was made without files that are missing or damaged')
+  if (lost > 0)
+    app.log.error({ backup: id, lost, missing, damaged }, 'a backup was made without files that are missing or damaged')
   await finish(app, id, { state: 'FINISHED', progress: 100, file_size: (await stat(file)).size, lost_files: lost })
   await removeOld(app)
 }
 
 /** Called before each file of the archive: ends the backup when it was cancelled, and tells how far it is. */
-async function watcher(app: App, id: number, signal: AbortSignal, progress: JobRun['progress']): Promise<(name: string) => Promise<void>> {
-  const { total } = await app.database.read.selectFrom('attachment_version').select(({ fn }) => fn.count<number>('sha256').distinct().as('total')).executeTakeFirstOrThrow()
+async function watcher(
+  app: App,
+  id: number,
+  signal: AbortSignal,
+  progress: JobRun['progress'],
+): Promise<(name: string) => Promise<void>> {
+  const total = await countBlobs(app.database.read)
   let looked = 0
   let blobs = 0
   return async name => {
@@ -58,29 +60,34 @@ async function watcher(app: App, id: number, signal: AbortSignal, progress: JobR
     if (name.startsWith('blobs/')) blobs++
     if (Date.now() - looked < LOOK_MS) return
     looked = Date.now()
-    const percent = Math.min(99, Math.floor((blobs / (Number(total) + 1)) * 100))
-    const going = await app.database.transaction(({ db }) => db.updateTable('backup_job').set({ progress: percent })
-      .where('id', '=', id).where('state', '=', 'PROCESSING').returning('id').executeTakeFirst())
+    const percent = Math.min(99, Math.floor((blobs / (total + 1)) * 100))
+    const going = await app.database.transaction(({ db }) => changeRunning(db, id, { progress: percent }), {
+      invalidates: false,
+    })
     if (!going) throw new Cancelled()
     await progress(percent)
   }
 }
 
-async function finish(app: App, id: number, values: { state: 'FINISHED' | 'FAILED'; progress?: number; file_size?: number; lost_files?: number; error?: string }): Promise<void> {
-  const done = await app.database.transaction(({ db }) => db.updateTable('backup_job').set({ ...values, finished_at: Date.now() })
-    .where('id', '=', id).where('state', '=', 'PROCESSING').returning('id').executeTakeFirst())
+async function finish(
+  app: App,
+  id: number,
+  values: { state: 'FINISHED' | 'FAILED'; progress?: number; file_size?: number; lost_files?: number; error?: string },
+): Promise<void> {
+  const done = await app.database.transaction(
+    ({ db }) => changeRunning(db, id, { ...values, finished_at: Date.now() }),
+    { invalidates: false },
+  )
   if (!done) await settleCancelled(app, id)
 }
 
 /** A backup that was cancelled while it ran leaves no file. */
 async function settleCancelled(app: App, id: number): Promise<void> {
-  const row = await app.database.transaction(({ db }) => db.updateTable('backup_job').set({ state: 'CANCELLED', finished_at: Date.now() })
-    .where('id', '=', id).where('state', '=', 'CANCELLING').returning('file_name').executeTakeFirst())
+  const row = await app.database.transaction(({ db }) => endCancelled(db, id), { invalidates: false })
   if (row) await rm(join(backupFolder(app), row.file_name), { force: true })
 }
 
 async function removeOld(app: App): Promise<void> {
-  const old = await app.database.read.selectFrom('backup_job').select('file_name').where('state', '=', 'FINISHED')
-    .orderBy('id', 'desc').offset(KEPT_FILES).limit(100).execute()
-  for (const { file_name: name } of old) await rm(join(backupFolder(app), name), { force: true })
+  for (const { file_name: name } of await oldBackups(app.database.read))
+    await rm(join(backupFolder(app), name), { force: true })
 }

@@ -3,15 +3,25 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
+import { captchaIn } from '#features/captcha/server/index.ts'
 import {
-  bodyOf, contentCreators, contentFacets, contentUpdaters, contentWire, parentOf, requireContent, type ContentRow,
+  bodyOf,
+  contentCreators,
+  contentFacets,
+  contentUpdaters,
+  contentWire,
+  parentOf,
+  requireContent,
+  type ContentRow,
 } from '#features/content/server/index.ts'
 import type { ContentInput } from '#features/content/contract.ts'
 import { listComments } from '../contract.ts'
+import { commentScreens } from './view/screens.ts'
 import { commentViews } from './view/index.ts'
+import { quickCommentCalls } from './view/quick.ts'
 import { migrations } from './migrations.ts'
 import { createComment, NO_TEXT, updateComment } from './service.ts'
-import { locationOf, placeIn, resolutionIn } from './inline.ts'
+import { locationOf, commentPlace, resolutionIn } from './inline.ts'
 import { commentOf, commentsById, commentsOf } from './store.ts'
 import type { CommentTable } from './tables.ts'
 import de from '../i18n/de.json' with { type: 'json' }
@@ -25,44 +35,70 @@ export const commentsFeature: ServerFeature = {
   register(app) {
     app.extensions.add(contentCreators, {
       type: 'comment',
-      async create(ctx, input) {
+      async create(ctx, input, request) {
         const body = bodyOf(input)
         if (!body) throw badRequest(NO_TEXT, { field: 'body' })
         const containerId = Number(input.container?.id)
         if (!Number.isSafeInteger(containerId) || containerId < 1) {
           throw badRequest('the page or blog post to comment on', { field: 'container.id', forPrograms: true })
         }
-        return createComment(ctx, { containerId, parentId: parentOf(input) ?? null, body, place: placeIn(input.extensions) })
+        return createComment(ctx, {
+          containerId,
+          parentId: parentOf(input) ?? null,
+          body,
+          place: commentPlace(input.extensions),
+          captcha: captchaIn(request),
+        })
       },
     })
     app.extensions.add(contentUpdaters, {
       type: 'comment',
       async update(ctx, row, input) {
         const version = input.version?.number
-        if (version === undefined) throw badRequest('is required, the current number + 1', {
-          field: 'version.number', forPrograms: true,
-        })
+        if (version === undefined)
+          throw badRequest('is required, the current number + 1', {
+            field: 'version.number',
+            forPrograms: true,
+          })
         return updateComment(ctx, row, {
-          version, body: bodyOf(input), message: input.version?.message ?? undefined, resolution: await changedResolution(ctx, row, input),
+          version,
+          body: bodyOf(input),
+          message: input.version?.message ?? undefined,
+          resolution: await changedResolution(ctx, row, input),
         })
       },
     })
     app.extensions.add(contentFacets, {
       type: 'comment',
       async load(ctx, rows) {
-        const found = await commentsById(ctx, rows.map(row => row.id))
-        return new Map(found.map(comment => [comment.content_id, {
-          extensions: {
-            location: locationOf(comment),
-            ...(comment.location === 'inline' ? {
-              inlineProperties: { markerRef: comment.marker_ref ?? '', originalSelection: comment.original_selection ?? '' },
-            } : {}),
-            resolution: { status: comment.resolution },
-          },
-        }]))
+        const found = await commentsById(
+          ctx,
+          rows.map(row => row.id),
+        )
+        return new Map(
+          found.map(comment => [
+            comment.content_id,
+            {
+              extensions: {
+                location: locationOf(comment),
+                ...(comment.location === 'inline'
+                  ? {
+                      inlineProperties: {
+                        markerRef: comment.marker_ref ?? '',
+                        originalSelection: comment.original_selection ?? '',
+                      },
+                    }
+                  : {}),
+                resolution: { status: comment.resolution },
+              },
+            },
+          ]),
+        )
       },
     })
     commentViews(app)
+    commentScreens(app)
+    quickCommentCalls(app)
     app.http.handle(listComments, async ({ ctx, params, query, request }) => {
       const row = await requireContent(ctx, params.id)
       const comments = await commentsOf(ctx, row, query)
@@ -73,7 +109,11 @@ export const commentsFeature: ServerFeature = {
 }
 
 /** Clients send back what they have read: only another resolution than the comment's is a change. */
-async function changedResolution(ctx: Context, row: ContentRow, { extensions }: ContentInput): Promise<CommentTable['resolution'] | undefined> {
+async function changedResolution(
+  ctx: Context,
+  row: ContentRow,
+  { extensions }: ContentInput,
+): Promise<CommentTable['resolution'] | undefined> {
   const status = resolutionIn(extensions)
   if (status === undefined) return undefined
   return status === (await commentOf(ctx.app.database.read, row.id))?.resolution ? undefined : status

@@ -1,1 +1,6 @@
 export { commentsFeature } from './feature.ts'
+export { commentParts, type CommentPart } from './extension-points.ts'
+export { isResolved, rootOf, setResolution } from './inline.ts'
+export { createComment, updateComment } from './service.ts'
+export { commentCounts, commentOf, commentsById, threadIds, type CommentCounts } from './store.ts'
+export type { CommentTable } from './tables.ts'

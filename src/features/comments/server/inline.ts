@@ -22,20 +22,30 @@ export interface CommentPlace {
   originalSelection: string | null
 }
 
-const properties = z.object({ markerRef: z.string().max(MAX_MARKER).nullish(), originalSelection: z.string().max(MAX_SELECTION).nullish() }).loose()
+const properties = z
+  .object({
+    markerRef: z.string().max(MAX_MARKER).nullish(),
+    originalSelection: z.string().max(MAX_SELECTION).nullish(),
+  })
+  .loose()
 const resolutionInput = z.object({ status: z.string() }).loose()
 
 /**
  * Reads `extensions.location` and `extensions.inlineProperties` of a new comment.
  * @throws HttpError 400 for what they cannot be
  */
-export function placeIn(extensions: Record<string, unknown> | null | undefined): CommentPlace {
+export function commentPlace(extensions: Record<string, unknown> | null | undefined): CommentPlace {
   const location = extensions?.['location'] ?? undefined
   const parsed = properties.safeParse(extensions?.['inlineProperties'] ?? {})
   if (!parsed.success) {
-    throw badRequest('markerRef is a text of at most {{mostMarker}} characters, originalSelection one of at most {{mostSelected}}', {
-      field: 'extensions.inlineProperties', values: { mostMarker: MAX_MARKER, mostSelected: MAX_SELECTION }, forPrograms: true,
-    })
+    throw badRequest(
+      'markerRef is a text of at most {{mostMarker}} characters, originalSelection one of at most {{mostSelected}}',
+      {
+        field: 'extensions.inlineProperties',
+        values: { mostMarker: MAX_MARKER, mostSelected: MAX_SELECTION },
+        forPrograms: true,
+      },
+    )
   }
   const markerRef = parsed.data.markerRef || null
   if (location !== undefined && location !== 'footer' && location !== 'inline') {
@@ -43,10 +53,12 @@ export function placeIn(extensions: Record<string, unknown> | null | undefined):
   }
   if (location === 'footer' && markerRef !== null) {
     throw badRequest('a comment with a markerRef has the location inline', {
-      field: 'extensions.inlineProperties', forPrograms: true,
+      field: 'extensions.inlineProperties',
+      forPrograms: true,
     })
   }
-  if (location !== 'inline' && markerRef === null) return { location: 'footer', markerRef: null, originalSelection: null }
+  if (location !== 'inline' && markerRef === null)
+    return { location: 'footer', markerRef: null, originalSelection: null }
   return { location: 'inline', markerRef, originalSelection: parsed.data.originalSelection || null }
 }
 
@@ -56,23 +68,33 @@ export async function requireMarker(ctx: Context, page: ContentRow, markerRef: s
   for (const { name, attributes } of walkElements(parse(storage))) {
     if (name === 'ac:inline-comment-marker' && attributes['ac:ref'] === markerRef) return
   }
-  throw badRequest('the current text of page {{id}} has no marker "{{markerRef}}"; '
-    + 'put <ac:inline-comment-marker ac:ref="…"> around the commented text first', {
-    field: 'extensions.inlineProperties.markerRef', values: { id: page.id, markerRef }, forPrograms: true,
-  })
+  throw badRequest(
+    'the current text of page {{id}} has no marker "{{markerRef}}"; ' +
+      'put <ac:inline-comment-marker ac:ref="…"> around the commented text first',
+    {
+      field: 'extensions.inlineProperties.markerRef',
+      values: { id: page.id, markerRef },
+      forPrograms: true,
+    },
+  )
 }
 
 /**
  * Reads `extensions.resolution.status`; undefined when it is not sent.
  * @throws HttpError 400 when it is no status that can be set
  */
-export function resolutionIn(extensions: Record<string, unknown> | null | undefined): CommentTable['resolution'] | undefined {
+export function resolutionIn(
+  extensions: Record<string, unknown> | null | undefined,
+): CommentTable['resolution'] | undefined {
   const resolution = extensions?.['resolution'] ?? undefined
   if (resolution === undefined) return undefined
   const status = resolutionInput.safeParse(resolution).data?.status
-  if (status !== 'dangling' && !isSettable(status)) throw badRequest('use {{known}}', {
-    field: 'extensions.resolution.status', values: { known: SETTABLE.join(', ') }, forPrograms: true,
-  })
+  if (status !== 'dangling' && !isSettable(status))
+    throw badRequest('use {{known}}', {
+      field: 'extensions.resolution.status',
+      values: { known: SETTABLE.join(', ') },
+      forPrograms: true,
+    })
   return status
 }
 
@@ -84,44 +106,81 @@ function isSettable(status: string | undefined): status is SettableResolution {
  * Sets the resolution of a whole thread, as an answer's is that of its thread.
  * @throws HttpError 400 for a comment that does not begin a thread on marked text
  */
-export async function resolveThread(tx: WriteTransaction, ctx: Context, row: ContentRow, status: CommentTable['resolution']): Promise<void> {
-  // An answer that is written meanwhile takes over the resolution either before or after this.
-  await lockContent(tx, row.container_id ?? 0)
+export async function resolveThread(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  status: CommentTable['resolution'],
+): Promise<void> {
   const now = await commentOf(tx.db, row.id)
   if (!now || now.resolution === status) return
   if (now.location !== 'inline') {
     throw badRequest('only comments on marked text are resolved, this one stands below the page', {
-      field: 'extensions.resolution.status', forPrograms: true,
+      field: 'extensions.resolution.status',
+      forPrograms: true,
     })
   }
   if (row.parent_id !== null) {
     throw badRequest('this is an answer; set it on the comment that begins the thread, {{id}}', {
-      field: 'extensions.resolution.status', values: { id: (await rootOf(tx.db, row)).id }, forPrograms: true,
+      field: 'extensions.resolution.status',
+      values: { id: (await rootOf(tx.db, row)).id },
+      forPrograms: true,
     })
   }
-  if (!isSettable(status)) throw badRequest('use {{known}}', {
-    field: 'extensions.resolution.status', values: { known: SETTABLE.join(', ') }, forPrograms: true,
-  })
-  const isResolved = status === 'resolved'
+  if (!isSettable(status))
+    throw badRequest('use {{known}}', {
+      field: 'extensions.resolution.status',
+      values: { known: SETTABLE.join(', ') },
+      forPrograms: true,
+    })
+  await setResolution(tx, ctx, row, status)
+}
+
+/** Sets the resolution of the thread that a comment on marked text begins; `dangling` is resolved, its text being gone. */
+export async function setResolution(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  status: CommentTable['resolution'],
+): Promise<void> {
+  // An answer that is written meanwhile takes over the resolution either before or after this.
+  await lockContent(tx, row.container_id ?? 0)
+  const isDone = isResolved({ resolution: status })
   await sql`with recursive thread(id) as (
       select id from content where id = ${row.id}
       union all select content.id from content join thread on content.parent_id = thread.id where content.type = 'comment')
-    update comment set resolution = ${status}, resolved_by = ${isResolved ? ctx.viewer.userId : null}, resolved_at = ${isResolved ? Date.now() : null}
+    update comment set resolution = ${status}, resolved_by = ${isDone ? ctx.viewer.userId : null}, resolved_at = ${isDone ? Date.now() : null}
     where content_id in (select id from thread)`.execute(tx.db)
   tx.append({
-    kind: 'comment.resolution', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id,
+    kind: 'comment.resolution',
+    actorId: ctx.viewer.userId,
+    spaceId: row.space_id,
+    contentId: row.id,
     data: { containerId: row.container_id, status },
   })
 }
 
 /** The comment that begins the thread of this one. */
-export async function rootOf(db: Pick<Queries, 'selectFrom' | 'withRecursive'>, row: ContentRow): Promise<ContentRow> {
+export async function rootOf(db: Queries, row: ContentRow): Promise<ContentRow> {
   let root = row
-  for (let above: ContentRow | undefined = row; above; above = above.parent_id === null ? undefined : await contentById(db, above.parent_id)) root = above
+  for (
+    let above: ContentRow | undefined = row;
+    above;
+    above = above.parent_id === null ? undefined : await contentById(db, above.parent_id)
+  )
+    root = above
   return root
 }
 
 /** `inline`, `resolved` for a resolved thread on marked text, or `footer`. */
-export function locationOf({ location, resolution }: Pick<CommentTable, 'location' | 'resolution'>): 'footer' | 'inline' | 'resolved' {
-  return location === 'inline' && resolution === 'resolved' ? 'resolved' : location
+export function locationOf({
+  location,
+  resolution,
+}: Pick<CommentTable, 'location' | 'resolution'>): 'footer' | 'inline' | 'resolved' {
+  return location === 'inline' && isResolved({ resolution }) ? 'resolved' : location
+}
+
+/** Whether a thread is resolved, by somebody or because its marked text is gone. */
+export function isResolved({ resolution }: Pick<CommentTable, 'resolution'>): boolean {
+  return resolution === 'resolved' || resolution === 'dangling'
 }

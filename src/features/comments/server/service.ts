@@ -1,13 +1,24 @@
 import type { Context } from '#platform/server/context.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import {
-  addVersion, authorise, contentById, forgetRendersUsing, insertContent, lockContent, readBody, requireContent, storeLinks,
-  type BodyInput, type ContentRow,
+  addVersion,
+  authorise,
+  contentById,
+  contentWriters,
+  forgetRendersUsing,
+  insertContent,
+  lockContent,
+  readBody,
+  requireContent,
+  storeLinks,
+  type BodyInput,
+  type ContentRow,
 } from '#features/content/server/index.ts'
+import { requireCommentCaptcha, type CaptchaAnswer } from '#features/captcha/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { requireMarker, resolveThread, type CommentPlace } from './inline.ts'
-import { commentOf } from './store.ts'
+import { commentByClientKey, commentOf } from './store.ts'
 import type { CommentTable } from './tables.ts'
 
 type ParsedBody = ReturnType<typeof readBody>
@@ -24,53 +35,100 @@ export interface NewComment {
   body: BodyInput
   /** An answer stands where the comment stands that it answers, whatever is said here. */
   place: CommentPlace
+  /** Needed of visitors who are not signed in, unless an administrator has switched it off. */
+  captcha?: CaptchaAnswer | undefined
+  /** Made by the client for each comment, so that sending it again does not make a second one. */
+  uuid?: string | undefined
+  /** Puts the marker of `place` into the text of the page, in the transaction of the comment; else it must be there. */
+  putMarker?: (tx: WriteTransaction, page: ContentRow) => Promise<void>
 }
 
 /**
- * Adds a comment to a page or post, or an answer to a comment.
+ * Adds a comment to a page, post or file, or an answer to a comment.
  * @throws HttpError 400 bad body or parent, 403, 404
  */
 export async function createComment(ctx: Context, input: NewComment): Promise<ContentRow> {
   const container = await requireContent(ctx, input.containerId)
-  if (container.type !== 'page' && container.type !== 'blogpost') {
-    throw badRequest('comments belong to a page or blog post', { field: 'container', forPrograms: true })
+  if (container.type === 'comment') {
+    throw badRequest('comments belong to a page, a blog post or a file', { field: 'container', forPrograms: true })
   }
   await authorise(ctx, container, 'createComment')
   const body = readBody(input.body)
   requireText(body)
-  if (input.parentId === null && input.place.markerRef !== null) await requireMarker(ctx, container, input.place.markerRef)
+  if (input.parentId === null && input.place.markerRef !== null && !input.putMarker)
+    await requireMarker(ctx, container, input.place.markerRef)
   const space = (await spacesById(ctx.app, [container.space_id])).get(container.space_id)
+  const clientKey = input.uuid ? clientKeyOf(ctx, container.id, input.uuid) : null
+  const before = clientKey === null ? undefined : await commentByClientKey(ctx.app.database.read, clientKey)
+  if (before) return before
+  await requireCommentCaptcha(ctx, input.captcha)
   return ctx.app.database.transaction(async tx => {
-    // With the page held, a thread is not resolved while an answer joins it.
-    if (input.parentId !== null) await lockContent(tx, container.id)
+    // With the page held, a thread is not resolved while an answer joins it, and nothing is stored twice.
+    const isHeld = input.parentId !== null || clientKey !== null || input.putMarker
+    const page = isHeld ? await lockContent(tx, container.id) : undefined
+    const twin = clientKey === null ? undefined : await commentByClientKey(tx.db, clientKey)
+    if (twin) return twin
+    if (input.putMarker) await input.putMarker(tx, page ?? container)
     const parent = input.parentId === null ? undefined : await contentById(tx.db, input.parentId)
-    if (input.parentId !== null && (parent?.type !== 'comment' || parent.container_id !== container.id || parent.status !== 'current')) {
+    if (
+      input.parentId !== null &&
+      (parent?.type !== 'comment' || parent.container_id !== container.id || parent.status !== 'current')
+    ) {
       throw badRequest('there is no comment with id {{id}} on this page', {
-        field: 'ancestors', values: { id: input.parentId },
+        field: 'ancestors',
+        values: { id: input.parentId },
       })
     }
     if (parent && (await depthOf(tx.db, parent)) >= MAX_NESTING) {
       throw badRequest('Answers nest at most {{most}} levels deep', { values: { most: MAX_NESTING } })
     }
     const row = await insertContent(tx, {
-      type: 'comment', status: 'current', spaceId: container.space_id, parentId: parent?.id ?? null, containerId: container.id,
-      title: `Re: ${container.title}`, position: '', guardId: container.guard_id, postingDay: null,
-      authorId: ctx.viewer.userId, storage: body.storage, message: '',
+      type: 'comment',
+      status: 'current',
+      spaceId: container.space_id,
+      parentId: parent?.id ?? null,
+      containerId: container.id,
+      title: `Re: ${container.title}`,
+      position: '',
+      guardId: container.guard_id,
+      postingDay: null,
+      authorId: ctx.viewer.userId,
+      storage: body.storage,
+      message: '',
     })
     const { location, markerRef, originalSelection } = input.place
-    const begins = { location, marker_ref: markerRef, original_selection: originalSelection, resolution: 'open', resolved_by: null, resolved_at: null } as const
+    const begins = {
+      location,
+      marker_ref: markerRef,
+      original_selection: originalSelection,
+      resolution: 'open',
+      resolved_by: null,
+      resolved_at: null,
+    } as const
     const thread = (parent && (await commentOf(tx.db, parent.id))) ?? begins
-    await tx.db.insertInto('comment').values({ ...thread, content_id: row.id }).execute()
+    await tx.db
+      .insertInto('comment')
+      .values({ ...thread, content_id: row.id, client_key: clientKey })
+      .execute()
     await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey: space?.key ?? '' }, body.document)
+    await tellWriters(tx, ctx, row)
     tx.append({
-      kind: 'comment.created', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id,
+      kind: 'comment.created',
+      actorId: ctx.viewer.userId,
+      spaceId: row.space_id,
+      contentId: row.id,
       data: { containerId: container.id, parentId: row.parent_id, location: thread.location },
     })
     return row
   })
 }
 
-async function depthOf(db: Parameters<typeof contentById>[0], row: ContentRow): Promise<number> {
+/** Who sent a comment for which page under which id. */
+function clientKeyOf({ viewer }: Context, containerId: number, uuid: string): string {
+  return `${viewer.userKey} ${containerId} ${uuid}`
+}
+
+async function depthOf(db: Queries, row: ContentRow): Promise<number> {
   let depth = 1
   let parent = row.parent_id
   while (parent !== null && depth < MAX_NESTING) {
@@ -108,14 +166,38 @@ export async function updateComment(ctx: Context, row: ContentRow, change: Comme
 }
 
 async function writeVersion(
-  tx: WriteTransaction, ctx: Context, row: ContentRow, spaceKey: string, { version, body, message = '' }: { version: number; body: ParsedBody; message?: string | undefined },
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  spaceKey: string,
+  { version, body, message = '' }: { version: number; body: ParsedBody; message?: string | undefined },
 ): Promise<void> {
-  await addVersion(tx, { ...row, version: version - 1 }, {
-    number: version, authorId: ctx.viewer.userId, at: Date.now(), message, storage: body.storage,
-  })
+  const updated = await addVersion(
+    tx,
+    { ...row, version: version - 1 },
+    {
+      number: version,
+      authorId: ctx.viewer.userId,
+      at: Date.now(),
+      message,
+      storage: body.storage,
+    },
+  )
   await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey }, body.document)
   await forgetRendersUsing(tx, row.id)
-  tx.append({ kind: 'comment.updated', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { containerId: row.container_id, version } })
+  await tellWriters(tx, ctx, updated)
+  tx.append({
+    kind: 'comment.updated',
+    actorId: ctx.viewer.userId,
+    spaceId: row.space_id,
+    contentId: row.id,
+    data: { containerId: row.container_id, version },
+  })
+}
+
+/** Lets other features store what they read from the text. */
+async function tellWriters(tx: WriteTransaction, ctx: Context, row: ContentRow): Promise<void> {
+  for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, {})
 }
 
 /** @throws HttpError 400 */

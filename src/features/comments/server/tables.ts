@@ -15,4 +15,6 @@ export interface CommentTable {
   resolution: 'open' | 'resolved' | 'reopened' | 'dangling'
   resolved_by: number | null
   resolved_at: number | null
+  /** Author, page and the id that the client has made, for comments that were sent with one. */
+  client_key?: string | null
 }

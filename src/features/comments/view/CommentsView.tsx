@@ -2,29 +2,66 @@ import type { ReactNode, Ref } from 'react'
 import type { Reader } from '#platform/view/reader.ts'
 import { TimeView } from '#platform/view/TimeView.tsx'
 import { commentPath } from '#features/content/address-shared.ts'
-import { threadsOf, titleOf, type Thread } from '../threads.ts'
+import { commentElementId, editCommentPath, removeCommentPath, replyCommentPath } from '../addresses.ts'
+import { threadsOf, commentsHeading, type Thread } from '../threads.ts'
 import type { CommentsPart, CommentView } from '../view-contract.ts'
 import { CommentFormView } from './CommentFormView.tsx'
 
-/** The comments below a page as the server sends them; in the browser `CommentSection` puts the same views together. */
+/** Comments of a page as sent by the server; `CommentSection` composes the same views in the browser. */
 export function PageCommentsView({ part, reader, token }: { part: CommentsPart; reader: Reader; token: string }) {
   return (
     <CommentSectionView
       total={part.total}
       reader={reader}
-      foot={part.mayComment && <CommentFormView pageId={part.pageId} reader={reader} token={token} />}
+      foot={
+        part.mayComment && (
+          <CommentFormView pageId={part.pageId} reader={reader} token={token} needsCaptcha={part.needsCaptcha} />
+        )
+      }
     >
-      {threadsOf(part.results).map(thread => <StaticThread key={thread.comment.id} thread={thread} pageId={part.pageId} reader={reader} />)}
+      {threadsOf(part.results).map(thread => (
+        <StaticThread
+          key={thread.comment.id}
+          thread={thread}
+          pageId={part.pageId}
+          mayComment={part.mayComment}
+          reader={reader}
+        />
+      ))}
     </CommentSectionView>
   )
 }
 
-function StaticThread({ thread: { comment, answers }, pageId, reader }: { thread: Thread; pageId: string; reader: Reader }) {
+function StaticThread({
+  thread: { comment, answers },
+  pageId,
+  mayComment,
+  reader,
+}: {
+  thread: Thread
+  pageId: string
+  mayComment: boolean
+  reader: Reader
+}) {
+  const body = (
+    <>
+      <CommentBodyView html={comment.html} />
+      <CommentLinksView comment={comment} pageId={pageId} mayComment={mayComment} reader={reader} />
+    </>
+  )
   return (
-    <CommentThreadView comment={comment} pageId={pageId} reader={reader} body={<CommentBodyView html={comment.html} />}>
+    <CommentThreadView comment={comment} pageId={pageId} reader={reader} body={body}>
       {answers.length > 0 && (
         <ol className="ox-comment-list">
-          {answers.map(answer => <StaticThread key={answer.comment.id} thread={answer} pageId={pageId} reader={reader} />)}
+          {answers.map(answer => (
+            <StaticThread
+              key={answer.comment.id}
+              thread={answer}
+              pageId={pageId}
+              mayComment={mayComment}
+              reader={reader}
+            />
+          ))}
         </ol>
       )}
     </CommentThreadView>
@@ -33,25 +70,20 @@ function StaticThread({ thread: { comment, answers }, pageId, reader }: { thread
 
 interface CommentSectionViewProps {
   ref?: Ref<HTMLElement>
-  /** Number of all comments below the page. */
   total: number
   reader: Reader
-  /** A thread that the address asks for and that is not among those below the page. */
-  marked?: ReactNode
-  /** Threads. */
   children: ReactNode
   foot: ReactNode
 }
 
-/** The section of comments with its heading. */
-export function CommentSectionView({ ref, total, reader: { t }, marked, children, foot }: CommentSectionViewProps) {
-  const { text, values } = titleOf(total)
+/** Comments section with heading. */
+export function CommentSectionView({ ref, total, reader: { t }, children, foot }: CommentSectionViewProps) {
+  const { text, values } = commentsHeading(total)
   return (
     <section ref={ref} id="comments-section" className="ox-comments" aria-labelledby="comments-section-title">
       <h2 id="comments-section-title" className="section-title">
         {total === 0 ? t('Comments') : t(text, values)}
       </h2>
-      {marked}
       <ol id="page-comments" className="ox-comment-list">
         {children}
       </ol>
@@ -65,25 +97,35 @@ interface CommentThreadViewProps {
   pageId: string
   reader: Reader
   isFocused?: boolean
-  /** The comment's text, or a form in its place. */
   body: ReactNode
-  /** Answers. */
   children: ReactNode
 }
 
-/** A comment with what follows it. */
-export function CommentThreadView({ comment, pageId, reader, isFocused = false, body, children }: CommentThreadViewProps) {
+export function CommentThreadView({
+  comment,
+  pageId,
+  reader,
+  isFocused = false,
+  body,
+  children,
+}: CommentThreadViewProps) {
   const { author, id } = comment
   return (
     <li className="ox-comment-thread">
       <article
-        id={`comment-${id}`}
+        id={commentElementId(id)}
         className="ox-comment comment"
         tabIndex={-1}
         data-focused={isFocused || undefined}
         aria-label={reader.t('Comment by {{name}}', { name: authorName(comment, reader) })}
       >
-        <img className="ox-comment-face" src={author?.avatarUrl ?? '/images/icons/profilepics/default.svg'} alt="" width="32" height="32" />
+        <img
+          className="ox-comment-face"
+          src={author?.avatarUrl ?? '/images/icons/profilepics/default.svg'}
+          alt=""
+          width="32"
+          height="32"
+        />
         <div className="ox-comment-main">
           <CommentHeadView comment={comment} pageId={pageId} reader={reader} />
           {body}
@@ -94,7 +136,56 @@ export function CommentThreadView({ comment, pageId, reader, isFocused = false, 
   )
 }
 
-/** Who wrote a comment and when, with the comment's own address. */
+/** What may be done with a comment, by links that work without script. */
+export function CommentLinksView({
+  comment,
+  pageId,
+  mayComment,
+  reader,
+}: {
+  comment: CommentView
+  pageId: string
+  mayComment: boolean
+  reader: Reader
+}) {
+  const { id, may } = comment
+  const { t } = reader
+  const name = authorName(comment, reader)
+  const links = [
+    {
+      isShown: mayComment,
+      style: 'action-reply-comment',
+      href: replyCommentPath(pageId, id),
+      words: 'Reply',
+      label: t('Reply to {{name}}', { name }),
+    },
+    {
+      isShown: may.update,
+      style: 'comment-action-edit',
+      href: editCommentPath(pageId, id),
+      words: 'Edit',
+      label: t('Edit comment by {{name}}', { name }),
+    },
+    {
+      isShown: may.delete,
+      style: 'comment-action-remove',
+      href: removeCommentPath(pageId, id),
+      words: 'Delete',
+      label: t('Delete comment by {{name}}', { name }),
+    },
+  ].filter(link => link.isShown)
+  return (
+    <div className="ox-comment-actions">
+      {links.map(({ style, href, words, label }) => (
+        <a key={style} className={style} href={href} aria-label={label}>
+          {t(words)}
+        </a>
+      ))}
+    </div>
+  )
+}
+
+/** Author, time and permalink of a comment. */
 function CommentHeadView({ comment, pageId, reader }: { comment: CommentView; pageId: string; reader: Reader }) {
   const { author, id, createdAt } = comment
   return (
@@ -119,12 +210,13 @@ function CommentHeadView({ comment, pageId, reader }: { comment: CommentView; pa
   )
 }
 
-/** The text of a comment. @param html what our renderer made */
+/** Comment text. @param html output of our renderer */
 export function CommentBodyView({ html, ref }: { html: string; ref?: Ref<HTMLDivElement> }) {
-  return <div ref={ref} className="ox-comment-body ox-article wiki-content" dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <div ref={ref} className="ox-comment-body ox-article wiki-content" dangerouslySetInnerHTML={{ __html: html }} />
+  )
 }
 
-/** Name of who wrote a comment. */
 export function authorName({ author }: CommentView, { t }: Reader): string {
   return author?.displayName ?? t('Anonymous')
 }

@@ -2,11 +2,14 @@ import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useRef, useS
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { textToStorage } from '../plain-text.ts'
+import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
+import { CaptchaField, useCaptcha, withCaptcha, type CaptchaHeaders } from '#features/captcha/web/index.ts'
+import { asQuote, storageToText, textToStorage } from '../plain-text.ts'
 import { commentDraft, tidyCommentDrafts, type CommentDraft, type DraftPlace } from './drafts.ts'
 import { useLeaveWarning } from './leaving.ts'
 import { OneForm } from './one-form.ts'
 import { DiscardDialog } from './OneFormAtATime.tsx'
+import { pendingQuote } from './quote.ts'
 
 const MAX_LENGTH = 100_000
 const MIN_ROWS = 3
@@ -17,49 +20,52 @@ export interface CommentFormProps {
   place: DraftPlace
   label: string
   submitLabel: string
-  /** What is changed: plain text, or storage format where plain text cannot say it. */
-  initial?: CommentDraft
-  /** Gets storage format, and the version that it changes. What it throws is shown. */
-  onSubmit: (storage: string, version: number) => Promise<void>
+  /** Comment being edited. */
+  edited?: { storage: string; version: number }
+  /** Whether the comment needs a captcha. */
+  needsCaptcha?: boolean
+  /** Receives storage format, the edited version, and the headers of the call. Errors are shown. */
+  onSubmit: (storage: string, version: number, headers: CaptchaHeaders) => Promise<void>
   onCancel: () => void
-  /** Closes the form without more: another one opens, and takes the focus. */
+  /** Whether a text that waits to be quoted is added here. */
+  takesQuotes?: boolean
+  /** Called when another form replaces this one and takes the focus. */
   onReplaced: () => void
 }
 
 /**
- * A field for a comment. Ctrl or ⌘ with Enter sends it. What is written is kept on this device until it is sent or
- * discarded; text that would be lost is asked about.
+ * Comment field. Ctrl or ⌘ with Enter sends. Unsent text is stored on the device; discarding it requires confirmation.
  */
-export function CommentForm({ pageId, place, label, submitLabel, initial = NOTHING, onSubmit, onCancel, onReplaced }: CommentFormProps) {
-  const [draft] = useState(() => commentDraft(pageId, place))
-  const [restored] = useState(() => draft.read())
-  const { isStorage, version = 0 } = restored ?? initial
-  const [text, setText] = useState(restored?.text ?? initial.text)
-  const isDirty = text !== initial.text && text.trim() !== ''
-  useEffect(() => tidyCommentDrafts(Date.now()), [])
-  useEffect(() => {
-    if (isDirty) draft.write({ text, isStorage, version })
-    else draft.forget()
-  }, [draft, isDirty, text, isStorage, version])
-
-  const { question, ask } = useQuestion(() => draft.forget())
+export function CommentForm({
+  pageId,
+  place,
+  label,
+  submitLabel,
+  edited,
+  needsCaptcha = false,
+  onSubmit,
+  takesQuotes = false,
+  onCancel,
+  onReplaced,
+}: CommentFormProps) {
+  const field = useRef<HTMLTextAreaElement>(null)
+  const captcha = useCaptcha(needsCaptcha)
+  const { text, setText, isStorage, version, isDirty, isRestored, forget } = useDraftText(pageId, place, edited)
+  useQuote(takesQuotes, field, setText)
+  const { question, ask } = useQuestion(forget)
   useLeaveWarning(isDirty, async () => {
     const isDiscarded = await ask()
     if (isDiscarded) onReplaced()
     return isDiscarded
   })
-  const { hold } = useContext(OneForm)
-  const readDirty = useEffectEvent(() => isDirty)
-  const replace = useEffectEvent(() => {
-    draft.forget()
+  useReplaceable(isDirty, () => {
+    forget()
     onReplaced()
   })
-  useEffect(() => hold({ isDirty: () => readDirty(), close: () => replace() }), [hold])
   const send = useAction(async () => {
     const storage = isStorage ? text.trim() : textToStorage(text)
     if (storage === '') throw new Error(t('Comment text is empty. Cannot create empty comments.'))
-    await onSubmit(storage, version)
-    draft.forget()
+    if (await withCaptcha(captcha, headers => onSubmit(storage, version, headers))) forget()
   })
   const leave = async () => {
     if (!isDirty || (await ask())) onCancel()
@@ -80,22 +86,23 @@ export function CommentForm({ pageId, place, label, submitLabel, initial = NOTHI
       }}
     >
       <textarea
+        ref={field}
         className="ox-comment-text"
         data-storage={isStorage || undefined}
         aria-label={label}
         placeholder={label}
         rows={rows}
         maxLength={MAX_LENGTH}
-        // The field is opened by a button or a key, and nothing else could be meant next.
+        // Opened by the user's action, so it takes the focus.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={text}
         onChange={event => setText(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      {restored && <p className="ox-hint" role="status">{t('This is the text that you had not sent.')}</p>}
-      {isStorage && <p className="ox-hint">{t('This comment holds more than plain text: you are changing its storage format.')}</p>}
-      {send.error && <p className="ox-error" role="alert">{send.error.message}</p>}
+      <Hints isRestored={isRestored} isStorage={isStorage} />
+      {captcha && <CaptchaField captcha={captcha} />}
+      <ErrorText error={send.error} />
       <ButtonRow>
         <Button type="submit" id="rte-button-publish" variant="primary" isPending={send.isPending}>
           {submitLabel}
@@ -108,14 +115,79 @@ export function CommentForm({ pageId, place, label, submitLabel, initial = NOTHI
   )
 }
 
-const NOTHING: CommentDraft = { text: '', isStorage: false }
+/** What the writer has to know of the text in the field. */
+function Hints({ isRestored, isStorage }: { isRestored: boolean; isStorage: boolean }) {
+  return (
+    <>
+      {isRestored && (
+        <p className="ox-hint" role="status">
+          {t('This is the text that you had not sent.')}
+        </p>
+      )}
+      {isStorage && (
+        <p className="ox-hint">{t('This comment holds more than plain text: you are changing its storage format.')}</p>
+      )}
+    </>
+  )
+}
 
-/** Asks whether what was written may be lost; when it may, `onDiscard` runs. One question at a time: a later one takes its place. */
+/** Text of a comment, stored on the device while it differs from the initial one. */
+function useDraftText(pageId: string, place: DraftPlace, edited: CommentFormProps['edited']) {
+  const [initial] = useState(() => initialDraft(edited))
+  const [draft] = useState(() => commentDraft(pageId, place))
+  const [restored] = useState(() => draft.read())
+  const { isStorage, version = 0 } = restored ?? initial
+  const [text, setText] = useState(restored?.text ?? initial.text)
+  const isDirty = text !== initial.text && text.trim() !== ''
+  useEffect(() => tidyCommentDrafts(Date.now()), [])
+  useEffect(() => {
+    if (isDirty) draft.write({ text, isStorage, version })
+    else draft.forget()
+  }, [draft, isDirty, text, isStorage, version])
+  return { text, setText, isStorage, version, isDirty, isRestored: restored !== undefined, forget: draft.forget }
+}
+
+/** Adds a text that waits to be quoted, and puts the cursor behind it. */
+function useQuote(
+  isOn: boolean,
+  field: { readonly current: HTMLTextAreaElement | null },
+  setText: (change: (text: string) => string) => void,
+): void {
+  const quote = pendingQuote.use()
+  useEffect(() => {
+    if (!isOn || !quote) return
+    pendingQuote.set(undefined)
+    setText(text => (text.trim() === '' ? asQuote(quote.text) : `${text.trimEnd()}\n\n${asQuote(quote.text)}`))
+    // After the text is shown.
+    requestAnimationFrame(() => {
+      field.current?.focus()
+      field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+      field.current?.scrollIntoView({ block: 'nearest' })
+    })
+  }, [isOn, quote, field, setText])
+}
+
+/** Edited content: plain text, or storage format where plain text cannot express it. */
+function initialDraft(edited: CommentFormProps['edited']): CommentDraft {
+  if (!edited) return { text: '', isStorage: false }
+  const text = storageToText(edited.storage)
+  return { text: text ?? edited.storage, isStorage: text === undefined, version: edited.version }
+}
+
+/** Registers this form as the open one, which another form may replace. */
+function useReplaceable(isDirty: boolean, onReplaced: () => void): void {
+  const { hold } = useContext(OneForm)
+  const readDirty = useEffectEvent(() => isDirty)
+  const replace = useEffectEvent(onReplaced)
+  useEffect(() => hold({ isDirty: () => readDirty(), close: () => replace() }), [hold])
+}
+
+/** Confirmation before unsent text is discarded. A later request replaces an earlier one. */
 function useQuestion(onDiscard: () => void) {
   const answer = useRef<(isDiscarded: boolean) => void>(undefined)
   const isConfirmed = useRef(false)
   const [isAsking, setAsking] = useState(false)
-  // A form that goes away holds nobody back.
+  // Unmounting answers a pending request.
   useEffect(() => () => answer.current?.(true), [])
   const ask = () => {
     answer.current?.(false)

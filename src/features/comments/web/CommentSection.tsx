@@ -4,32 +4,32 @@ import { useReader } from '#platform/web/reader.ts'
 import { useLocation } from '#platform/web/router.tsx'
 import { xsrfToken } from '#platform/web/session.ts'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
+import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
+import { commentElementId } from '../addresses.ts'
 import { FOCUSED_COMMENT, SHOW_COMMENTS, threadsOf } from '../threads.ts'
 import { CommentFormView } from '../view/CommentFormView.tsx'
 import { CommentSectionView } from '../view/CommentsView.tsx'
-import type { CommentView } from '../view-contract.ts'
 import { CommentThread } from './CommentThread.tsx'
 import { CommentForm } from './LazyCommentForm.tsx'
-import { MarkedTextThread, useMarkedTextThread } from './MarkedTextThread.tsx'
 import { OneForm } from './one-form.ts'
 import { OneFormAtATime } from './OneFormAtATime.tsx'
 import { postComment } from './post.ts'
+import { pendingQuote } from './quote.ts'
 import { useFocusNext } from './useFocusNext.ts'
 import { useThreads } from './useThreads.ts'
 
-/** Pages of threads that a link to one comment looks through. */
+/** Pages searched for a linked comment. */
 const MOST_PAGES_SEARCHED = 10
 
 const PROMPT_ID = 'comment-prompt'
 
 interface CommentSectionProps {
   pageId: string
-  /** Of the page, as it is shown; undefined for the current one. */
+  /** Displayed version of the page; undefined for the current one. */
   version: number | undefined
 }
 
-/** Comments below a page. */
 export function CommentSection(props: CommentSectionProps) {
   return (
     <OneFormAtATime>
@@ -41,66 +41,122 @@ export function CommentSection(props: CommentSectionProps) {
 function Section({ pageId, version }: CommentSectionProps) {
   const reader = useReader()
   const threads = useThreads(pageId, version)
-  const [isWriting, setWriting] = useState(false)
+  const writing = useWriting(threads.mayComment)
   const named = useNamedComment()
-  const marked = useMarkedTextThread(pageId, named, !threads.isReady || threads.comments.some(comment => comment.id === named))
-  const focused = useFocusedComment(named, threads, marked.thread?.results)
-  const focusNext = useFocusNext()
-  const { begin } = useContext(OneForm)
+  const focused = useFocusedComment(named, threads)
   const section = useShownSection(threads.isReady)
-  const write = () => {
-    if (!isWriting) begin(() => setWriting(true))
-  }
-  useShortcut({ id: 'page.comment', keys: 'm', label: 'Write a comment', group: 'Page' }, () => {
-    if (!threads.mayComment) return false
-    write()
-    return true
-  })
   if (!threads.isReady) return null
-  if (reader.isLive && (threads.total === 0 && !threads.mayComment && !marked.thread)) return null
+  if (reader.isLive && threads.total === 0 && !threads.mayComment) return null
   return (
     <CommentSectionView
       ref={section}
       total={threads.total}
       reader={reader}
-      marked={marked.thread && (
-        <MarkedTextThread pageId={pageId} thread={marked.thread} focusedId={focused} mayComment={threads.mayComment} onChanged={marked.refresh} />
-      )}
-      foot={reader.isLive ? (
-        <>
-          {threads.error && <p className="ox-error" role="alert">{threads.error.message}</p>}
-          <LoadMore hasMore={threads.hasMore} isLoading={threads.isLoadingMore} onLoad={threads.more} label={t('Show more comments')} />
-          {threads.mayComment && (isWriting ? (
-            <CommentForm
-              pageId={pageId}
-              place="new"
-              label={t('Write a comment…')}
-              submitLabel={t('Comment')}
-              onCancel={() => {
-                setWriting(false)
-                focusNext(PROMPT_ID)
-              }}
-              onReplaced={() => setWriting(false)}
-              onSubmit={async storage => {
-                const id = await postComment(pageId, storage)
-                await threads.refresh()
-                setWriting(false)
-                // One that stands beyond the last that is here is not seen yet.
-                focusNext(`comment-${id}`, PROMPT_ID)
-              }}
+      foot={
+        reader.isLive ? (
+          <>
+            <ErrorText error={threads.error} />
+            <LoadMore
+              hasMore={threads.hasMore}
+              isLoading={threads.isLoadingMore}
+              onLoad={threads.more}
+              label={t('Show more comments')}
             />
-          ) : (
-            <button type="button" id={PROMPT_ID} className="ox-comment-prompt quick-comment-prompt" onClick={write}>
-              {t('Write a comment…')}
-            </button>
-          ))}
-        </>
-      ) : threads.mayComment && <CommentFormView pageId={pageId} reader={reader} token={xsrfToken() ?? ''} />}
+            {threads.mayComment && (
+              <NewComment
+                pageId={pageId}
+                writing={writing}
+                needsCaptcha={threads.needsCaptcha}
+                onPosted={threads.refresh}
+              />
+            )}
+          </>
+        ) : (
+          threads.mayComment && (
+            <CommentFormView
+              pageId={pageId}
+              reader={reader}
+              token={xsrfToken() ?? ''}
+              needsCaptcha={threads.needsCaptcha}
+            />
+          )
+        )
+      }
     >
       {threadsOf(threads.comments).map(thread => (
-        <CommentThread key={thread.comment.id} pageId={pageId} thread={thread} focusedId={focused} mayComment={threads.mayComment} onChanged={threads.refresh} />
+        <CommentThread
+          key={thread.comment.id}
+          pageId={pageId}
+          thread={thread}
+          focusedId={focused}
+          mayComment={threads.mayComment}
+          needsCaptcha={threads.needsCaptcha}
+          onChanged={threads.refresh}
+        />
       ))}
     </CommentSectionView>
+  )
+}
+
+/** Whether the form of a new comment is open; its shortcut opens it. */
+function useWriting(mayComment: boolean) {
+  const [isWriting, setWriting] = useState(false)
+  const { begin } = useContext(OneForm)
+  const open = () => {
+    if (!isWriting) begin(() => setWriting(true))
+  }
+  useShortcut({ id: 'page.comment', keys: 'm', label: 'Write a comment', group: 'Page' }, () => {
+    if (!mayComment) return false
+    open()
+    return true
+  })
+  const quote = pendingQuote.use()
+  const openForQuote = useEffectEvent(() => {
+    if (!quote) return
+    if (mayComment) open()
+    else pendingQuote.set(undefined)
+  })
+  useEffect(() => openForQuote(), [quote])
+  return { isWriting, open, close: () => setWriting(false) }
+}
+
+interface NewCommentProps {
+  pageId: string
+  writing: ReturnType<typeof useWriting>
+  needsCaptcha: boolean
+  onPosted: () => Promise<void>
+}
+
+function NewComment({ pageId, writing: { isWriting, open, close }, needsCaptcha, onPosted }: NewCommentProps) {
+  const focusNext = useFocusNext()
+  const label = t('Write a comment…')
+  if (!isWriting)
+    return (
+      <button type="button" id={PROMPT_ID} className="ox-comment-prompt quick-comment-prompt" onClick={open}>
+        {label}
+      </button>
+    )
+  return (
+    <CommentForm
+      pageId={pageId}
+      place="new"
+      takesQuotes
+      label={label}
+      submitLabel={t('Comment')}
+      needsCaptcha={needsCaptcha}
+      onCancel={() => {
+        close()
+        focusNext(PROMPT_ID)
+      }}
+      onReplaced={close}
+      onSubmit={async (storage, _version, headers) => {
+        const id = await postComment(pageId, storage, { headers })
+        await onPosted()
+        close()
+        // A comment beyond the loaded ones is not rendered yet.
+        focusNext(commentElementId(id), PROMPT_ID)
+      }}
+    />
   )
 }
 
@@ -109,11 +165,11 @@ function show(comment: HTMLElement): void {
   const scroll = () => comment.scrollIntoView({ block: 'start' })
   scroll()
   comment.focus({ preventScroll: true })
-  // Whether the page's own bar came back over the text is known when the scrolling has been told and painted.
+  // The sticky bar's state is known after the scroll event and a paint.
   requestAnimationFrame(() => requestAnimationFrame(scroll))
 }
 
-/** Scrolls to the comments where the address asks for them, and names none. */
+/** Scrolls to the comments when the address requests the section. */
 function useShownSection(isReady: boolean) {
   const section = useRef<HTMLElement>(null)
   const { search } = useLocation()
@@ -125,23 +181,22 @@ function useShownSection(isReady: boolean) {
   return section
 }
 
-/** Id of the comment that the address names. */
 function useNamedComment(): string | undefined {
   const { search } = useLocation()
   return new URLSearchParams(search).get(FOCUSED_COMMENT) ?? undefined
 }
 
-/** The comment that the address names: found, scrolled to and focused once. `marked`: comments on marked text that are shown. */
+/** Finds, scrolls to and focuses the comment in the address, once. */
 function useFocusedComment(
-  id: string | undefined, { comments, hasMore, isLoadingMore, more }: ReturnType<typeof useThreads>, marked: readonly CommentView[] = [],
+  id: string | undefined,
+  { comments, hasMore, isLoadingMore, more }: ReturnType<typeof useThreads>,
 ): string | undefined {
   const seen = useRef<{ id?: string; pages: number }>({ pages: 1 })
-  const isMarked = marked.some(comment => comment.id === id)
-  const isHere = id !== undefined && (isMarked || comments.some(comment => comment.id === id))
+  const isHere = id !== undefined && comments.some(comment => comment.id === id)
   const find = useEffectEvent(() => {
     if (id === undefined || seen.current.id === id) return
     if (isHere) {
-      const element = document.getElementById(`comment-${id}`)
+      const element = document.getElementById(commentElementId(id))
       if (element) show(element)
       seen.current.id = id
     } else if (hasMore && !isLoadingMore && seen.current.pages < MOST_PAGES_SEARCHED) {

@@ -5,13 +5,14 @@ import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import { allOf } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
+import { Slot } from '#platform/web/slots.tsx'
 import { LazyConfirmDialog } from '#platform/web/ui/LazyConfirmDialog.tsx'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { deleteContent } from '#features/content/contract.ts'
 import { useIslands } from '#features/content/web/index.ts'
-import { storageToText } from '../plain-text.ts'
+import { commentElementId } from '../addresses.ts'
 import type { Thread } from '../threads.ts'
-import { authorName, CommentBodyView, CommentThreadView } from '../view/CommentsView.tsx'
+import { authorName, CommentBodyView, CommentLinksView, CommentThreadView } from '../view/CommentsView.tsx'
 import { listThreads } from '../view-contract.ts'
 import { CommentForm } from './LazyCommentForm.tsx'
 import { OneForm } from './one-form.ts'
@@ -23,13 +24,18 @@ export interface CommentThreadProps {
   thread: Thread
   focusedId: string | undefined
   mayComment: boolean
+  needsCaptcha: boolean
   onChanged: () => Promise<void>
+  /**
+   * Deletes a comment where a thread is one: with the comment that begins it go its answers, which are written to that
+   * one alone.
+   */
+  onDelete?: (id: string) => Promise<void>
 }
 
 type Comment = Thread['comment']
-type Mode = { kind: 'reply' } | { kind: 'delete' } | { kind: 'edit'; text: string; isStorage: boolean; version: number }
+type Mode = { kind: 'reply' } | { kind: 'delete' } | { kind: 'edit'; storage: string; version: number }
 
-/** The text of a comment. */
 function CommentBody({ comment: { id, html, may } }: { comment: Comment }) {
   const element = useRef<HTMLDivElement>(null)
   const client = useQueryClient()
@@ -41,120 +47,164 @@ function CommentBody({ comment: { id, html, may } }: { comment: Comment }) {
   return <CommentBodyView ref={element} html={html} />
 }
 
-/** A comment with its answers. */
-export function CommentThread({ pageId, thread, focusedId, mayComment, onChanged }: CommentThreadProps) {
+export function CommentThread({ thread, ...rest }: CommentThreadProps) {
+  const { pageId, focusedId, mayComment, needsCaptcha, onChanged, onDelete } = rest
+  const answerProps = { ...rest, mayComment: mayComment && !onDelete }
   const { comment, answers } = thread
   const { id } = comment
   const reader = useReader()
-  const [mode, setMode] = useState<Mode>()
+  const { mode, reply, edit, remove, close } = useMode(id)
   const focusNext = useFocusNext()
-  const { begin } = useContext(OneForm)
-  const close = () => setMode(undefined)
   const leave = () => {
     close()
-    focusNext(`comment-${id}`)
+    focusNext(commentElementId(id))
   }
   const name = authorName(comment, reader)
-  const reply = () => {
-    if (mode?.kind !== 'reply') begin(() => setMode({ kind: 'reply' }))
-  }
-  const edit = async () => {
-    try {
-      const { storage, version } = await readComment(id)
-      const text = storageToText(storage)
-      begin(() => setMode({ kind: 'edit', text: text ?? storage, isStorage: text === undefined, version }))
-    } catch (error) {
-      showFailure(t('The comment could not be opened'), error)
-    }
-  }
+  const form = { pageId, onCancel: leave, onReplaced: close }
   return (
     <CommentThreadView
       comment={comment}
       pageId={pageId}
       reader={reader}
       isFocused={id === focusedId}
-      body={mode?.kind === 'edit' ? (
-        <CommentForm
-          pageId={pageId}
-          place={`edit-${id}`}
-          label={t('Edit comment')}
-          submitLabel={t('Save')}
-          initial={mode}
-          onCancel={leave}
-          onReplaced={close}
-          onSubmit={async (storage, version) => {
-            await saveChange(id, storage, version)
-            await onChanged()
-            leave()
-          }}
-        />
-      ) : (
-        <>
-          <CommentBody comment={comment} />
-          {reader.isLive && (
-            <CommentActions
-              comment={comment}
-              name={name}
-              onReply={mayComment ? reply : undefined}
-              onEdit={() => void edit()}
-              onDelete={() => begin(() => setMode({ kind: 'delete' }))}
-            />
-          )}
-        </>
-      )}
+      body={
+        mode?.kind === 'edit' ? (
+          <CommentForm
+            {...form}
+            place={`edit-${id}`}
+            label={t('Edit comment')}
+            submitLabel={t('Save')}
+            edited={mode}
+            onSubmit={async (storage, version) => {
+              await saveChange(id, storage, version)
+              await onChanged()
+              leave()
+            }}
+          />
+        ) : (
+          <>
+            <CommentBody comment={comment} />
+            {reader.isLive ? (
+              <CommentActions
+                comment={comment}
+                name={name}
+                onReply={mayComment ? reply : undefined}
+                onEdit={() => void edit()}
+                onDelete={remove}
+              />
+            ) : (
+              <CommentLinksView comment={comment} pageId={pageId} mayComment={mayComment} reader={reader} />
+            )}
+          </>
+        )
+      }
     >
       {mode?.kind === 'reply' && (
         <div className="ox-comment-reply">
           <CommentForm
-            pageId={pageId}
+            {...form}
             place={`reply-${id}`}
             label={t('Reply to {{name}}', { name })}
             submitLabel={t('Reply')}
-            onCancel={leave}
-            onReplaced={close}
-            onSubmit={async storage => {
-              const answer = await postComment(pageId, storage, id)
+            needsCaptcha={needsCaptcha}
+            onSubmit={async (storage, _version, headers) => {
+              const answer = await postComment(pageId, storage, { parentId: id, headers })
               await onChanged()
               close()
-              focusNext(`comment-${answer}`, `comment-${id}`)
+              focusNext(commentElementId(answer), commentElementId(id))
             }}
           />
         </div>
       )}
       {mode?.kind === 'delete' && (
-        <LazyConfirmDialog
-          title={t('Are you sure you want to delete the comment?')}
-          confirmLabel={t('Delete')}
-          isDangerous
-          onClose={close}
-          onConfirm={async () => {
-            try {
-              await call(deleteContent, { params: { id } })
-              await onChanged()
-            } catch (error) {
-              showFailure(t('The comment could not be deleted'), error)
-            }
-          }}
-        >
-          <p>{answers.length > 0 ? t('It goes for good. Its answers stay.') : t('It goes for good.')}</p>
-        </LazyConfirmDialog>
+        <DeleteCommentDialog thread={thread} onDelete={onDelete} onDone={onChanged} onClose={close} />
       )}
-      {answers.length > 0 && (
-        <ol className="ox-comment-list">
-          {answers.map(answer => (
-            <CommentThread key={answer.comment.id} pageId={pageId} thread={answer} focusedId={focusedId} mayComment={mayComment} onChanged={onChanged} />
-          ))}
-        </ol>
-      )}
+      {answers.length > 0 && <CommentList {...answerProps} threads={answers} />}
     </CommentThreadView>
   )
 }
 
+export function CommentList({
+  threads,
+  ...props
+}: { threads: readonly Thread[] } & Omit<CommentThreadProps, 'thread'>) {
+  return (
+    <ol className="ox-comment-list">
+      {threads.map(thread => (
+        <CommentThread key={thread.comment.id} thread={thread} {...props} />
+      ))}
+    </ol>
+  )
+}
+
+/** What is being done with a comment. Forms open one at a time. */
+function useMode(id: string) {
+  const [mode, setMode] = useState<Mode>()
+  const { begin } = useContext(OneForm)
+  return {
+    mode,
+    close: () => setMode(undefined),
+    reply: () => {
+      if (mode?.kind !== 'reply') begin(() => setMode({ kind: 'reply' }))
+    },
+    remove: () => begin(() => setMode({ kind: 'delete' })),
+    edit: async () => {
+      try {
+        const edited = await readComment(id)
+        begin(() => setMode({ kind: 'edit', ...edited }))
+      } catch (error) {
+        showFailure(t('The comment could not be opened'), error)
+      }
+    },
+  }
+}
+
+interface DeleteCommentDialogProps {
+  thread: Thread
+  onDelete: CommentThreadProps['onDelete']
+  onDone: () => Promise<void>
+  onClose: () => void
+}
+
+function DeleteCommentDialog({ thread: { comment, answers }, onDelete, onDone, onClose }: DeleteCommentDialogProps) {
+  return (
+    <LazyConfirmDialog
+      title={t('Are you sure you want to delete the comment?')}
+      confirmLabel={t('Delete')}
+      isDangerous
+      onClose={onClose}
+      onConfirm={async () => {
+        try {
+          if (onDelete) await onDelete(comment.id)
+          else await call(deleteContent, { params: { id: comment.id } })
+          await onDone()
+        } catch (error) {
+          showFailure(t('The comment could not be deleted'), error)
+        }
+      }}
+    >
+      <p>
+        {answers.length === 0
+          ? t('It goes for good.')
+          : onDelete
+            ? t('It goes for good, with its answers.')
+            : t('It goes for good. Its answers stay.')}
+      </p>
+    </LazyConfirmDialog>
+  )
+}
+
+declare module '#platform/web/slots.tsx' {
+  interface Slots {
+    /** After the actions of a comment. */
+    'comment.actions': { comment: Comment }
+  }
+}
+
 interface CommentActionsProps {
   comment: Comment
-  /** Name of who wrote it. */
   name: string
-  /** Undefined where the reader may not comment. */
+  /** Undefined without permission to comment. */
   onReply: (() => void) | undefined
   onEdit: () => void
   onDelete: () => void
@@ -178,6 +228,7 @@ function CommentActions({ comment, name, onReply, onEdit, onDelete }: CommentAct
           {t('Delete')}
         </button>
       )}
+      <Slot name="comment.actions" context={{ comment }} />
     </div>
   )
 }
@@ -187,6 +238,8 @@ async function saveChange(id: string, storage: string, version: number): Promise
     await changeComment(id, storage, version)
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
-    throw new Error(t('Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.'), { cause: error })
+    throw new Error(t('Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.'), {
+      cause: error,
+    })
   }
 }

@@ -1,45 +1,107 @@
 import { type ComponentType, useEffect, useState } from 'react'
+import { checkAccessMode, isReadOnly } from '#platform/web/access-mode.ts'
 import { t } from '#platform/web/i18n.ts'
+import { addCommentPath, editCommentPath, replyCommentPath } from '../addresses.ts'
 import type { CommentFormProps } from './CommentForm.tsx'
+import type { DraftPlace } from './drafts.ts'
 import { SHOW_COMMENTS } from '../threads.ts'
 
-/** After so long nobody waits any more for the code of the form. */
+/** Timeout for loading the form's code. */
 const LOAD_TIMEOUT_MS = 8000
+/** Set in the session's storage while the form could not be loaded. */
+const FAILED_KEY = 'oxbow-comment-form-failed'
 
 let loaded: ComponentType<CommentFormProps> | undefined
 
-/** The form in which comments are written; its code is loaded when somebody writes one. */
+type Refusal = 'read-only' | 'failed'
+
+/**
+ * Comment form; its code is loaded on first use. Where that fails a message offers to try again; where it fails again,
+ * the form at an address of its own is opened.
+ */
 export function CommentForm(props: CommentFormProps) {
   const [Form, setForm] = useState<ComponentType<CommentFormProps> | undefined>(() => loaded)
-  const [hasFailed, setFailed] = useState(false)
+  const [refusal, setRefusal] = useState<Refusal | undefined>(() => (isReadOnly() ? 'read-only' : undefined))
+  const { pageId, place } = props
   useEffect(() => {
     if (Form) return
     let isGone = false
-    const fail = () => setFailed(true)
+    const fail = () => {
+      if (isGone) return
+      if (hasFailedBefore()) window.location.assign(formPath(pageId, place))
+      else setRefusal('failed')
+    }
     const timer = window.setTimeout(fail, LOAD_TIMEOUT_MS)
-    import('./CommentForm.tsx').then(module => {
-      loaded = module.CommentForm
-      if (!isGone) setForm(() => loaded)
-    }, () => {
-      if (!isGone) fail()
-    }).finally(() => window.clearTimeout(timer))
+    // Whether the wiki can be changed may be another thing than when the page was loaded.
+    Promise.all([import('./CommentForm.tsx'), checkAccessMode()])
+      .then(([module]) => {
+        loaded = module.CommentForm
+        forgetFailure()
+        if (isGone) return
+        if (isReadOnly()) setRefusal('read-only')
+        setForm(() => loaded)
+      }, fail)
+      .finally(() => window.clearTimeout(timer))
     return () => {
       isGone = true
       window.clearTimeout(timer)
     }
-  }, [Form])
+  }, [Form, pageId, place])
+  if (refusal !== undefined) return <Refused refusal={refusal} />
   if (Form) return <Form {...props} />
-  if (!hasFailed) return <p className="ox-hint" role="status">{t('Loading…')}</p>
+  return (
+    <p className="ox-hint" role="status">
+      {t('Loading…')}
+    </p>
+  )
+}
+
+function Refused({ refusal }: { refusal: Refusal }) {
+  if (refusal === 'read-only')
+    return (
+      <div className="ox-error" role="alert">
+        <strong>{t('This site is read-only')}</strong>
+        <p>{t("You can't make changes right now.")}</p>
+      </div>
+    )
   return (
     <div className="ox-error" role="alert">
       <strong>{t('Error')}</strong>
       <p>{t('Error loading the comment editor. Please refresh the page to try again.')}</p>
-      <a href={againHref()} data-native>{t('Try again')}</a>
+      <a href={againHref()} data-native>
+        {t('Try again')}
+      </a>
     </div>
   )
 }
 
-/** The page itself, loaded anew and shown where its comments are. */
+/** Whether loading has failed before in this tab, which this call notes. */
+function hasFailedBefore(): boolean {
+  try {
+    const before = sessionStorage.getItem(FAILED_KEY) !== null
+    sessionStorage.setItem(FAILED_KEY, 'true')
+    return before
+  } catch {
+    return false // Without storage the message shows each time.
+  }
+}
+
+function forgetFailure(): void {
+  try {
+    sessionStorage.removeItem(FAILED_KEY)
+  } catch {
+    // No storage, nothing noted.
+  }
+}
+
+/** Address of the form for readers without script. */
+function formPath(pageId: string, place: DraftPlace): string {
+  const [kind, id = ''] = place.split('-')
+  if (kind === 'reply') return replyCommentPath(pageId, id)
+  return kind === 'edit' ? editCommentPath(pageId, id) : addCommentPath(pageId)
+}
+
+/** Address that reloads the page at its comments. */
 function againHref(): string {
   const { pathname, search } = window.location
   const query = new URLSearchParams(search)

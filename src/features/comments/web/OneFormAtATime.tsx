@@ -3,35 +3,38 @@ import { t } from '#platform/web/i18n.ts'
 import { LazyConfirmDialog } from '#platform/web/ui/LazyConfirmDialog.tsx'
 import { OneForm } from './one-form.ts'
 
-/** Asks before a form is opened in the place of one in which something was written. */
+/** Confirms before a form with unsent text is replaced by another. */
 export function OneFormAtATime({ children }: { children: ReactNode }) {
   const held = useRef<Parameters<OneForm['hold']>[0]>(undefined)
   const [waiting, setWaiting] = useState<{ open: () => void }>()
   const isGranted = useRef(false)
   const [granted, setGranted] = useState<{ open: () => void }>()
-  // The dialog is gone by now: nothing outside it takes the focus while it stands.
+  // Focus outside the dialog must wait until it has closed.
   useEffect(() => {
     if (!granted) return
     held.current?.close()
     granted.open()
   }, [granted])
-  const gate = useMemo<OneForm>(() => ({
-    begin(open) {
-      if (held.current?.isDirty()) {
-        isGranted.current = false
-        setWaiting({ open })
-        return
-      }
-      held.current?.close()
-      open()
-    },
-    hold(form) {
-      held.current = form
-      return () => {
-        if (held.current === form) held.current = undefined
-      }
-    },
-  }), [])
+  const gate = useMemo<OneForm>(
+    () => ({
+      begin(open) {
+        if (held.current?.isDirty()) {
+          isGranted.current = false
+          setWaiting({ open })
+          return
+        }
+        held.current?.close()
+        open()
+      },
+      hold(form) {
+        held.current = form
+        return () => {
+          if (held.current === form) held.current = undefined
+        }
+      },
+    }),
+    [],
+  )
   return (
     <OneForm value={gate}>
       {children}
@@ -50,10 +53,15 @@ export function OneFormAtATime({ children }: { children: ReactNode }) {
   )
 }
 
-/** Asks whether what was written in a comment may be lost. */
 export function DiscardDialog({ onConfirm, onClose }: { onConfirm: () => void; onClose: () => void }) {
   return (
-    <LazyConfirmDialog title={t('Your comment will be lost.')} confirmLabel={t('Discard')} isDangerous onConfirm={onConfirm} onClose={onClose}>
+    <LazyConfirmDialog
+      title={t('Your comment will be lost.')}
+      confirmLabel={t('Discard')}
+      isDangerous
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
       <p>{t('What you have written has not been sent.')}</p>
     </LazyConfirmDialog>
   )

@@ -1,16 +1,15 @@
 import { pageData } from '#platform/web/session.ts'
 
-/** What was written in a comment and not sent. */
 export interface CommentDraft {
   text: string
   /** Storage format instead of plain text. */
   isStorage: boolean
-  /** The version of the comment that is changed; absent for a new one. */
+  /** Version being edited; absent for new comments. */
   version?: number
 }
 
-/** The form that a draft belongs to: a new comment, an answer to one, or a change of one. */
-export type DraftPlace = 'new' | `reply-${string}` | `edit-${string}`
+/** Form of a draft: new comment, reply, or edit. */
+export type DraftPlace = 'new' | 'inline' | `reply-${string}` | `edit-${string}`
 
 const PREFIX = 'oxbow-comment:'
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000
@@ -21,7 +20,7 @@ interface StoredDraft extends CommentDraft {
   at: number
 }
 
-/** The draft of one form of a page on this device; each user has their own. Without storage there is none. */
+/** Stored draft of a form, per user and page. No-op without storage. */
 export function commentDraft(pageId: string, place: DraftPlace) {
   const key = `${PREFIX}${pageData().user?.userKey ?? ''}:${pageId}:${place}`
   return {
@@ -30,14 +29,14 @@ export function commentDraft(pageId: string, place: DraftPlace) {
       try {
         localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() } satisfies StoredDraft))
       } catch {
-        // No room or no storage: leaving the page still asks.
+        // Storage is full or off: leaving the page still warns.
       }
     },
     forget: (): void => removeAt(key),
   }
 }
 
-/** Removes drafts that nobody came back for, and the oldest of too many. */
+/** Removes expired drafts, and the oldest above the limit. */
 export function tidyCommentDrafts(now: number): void {
   const keys = storedKeys().filter(key => key.startsWith(PREFIX))
   const byAge = keys.map(key => ({ key, at: readAt(key)?.at ?? 0 })).toSorted((a, b) => b.at - a.at)
@@ -68,6 +67,6 @@ function removeAt(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Without storage there is no draft.
+    // No storage, no draft.
   }
 }

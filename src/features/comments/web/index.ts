@@ -1,1 +1,8 @@
+export { threadsOf } from '../threads.ts'
+export { CommentBodyView } from '../view/CommentsView.tsx'
+export { CommentList } from './CommentThread.tsx'
 export { commentsWeb } from './feature.tsx'
+export { CommentForm } from './LazyCommentForm.tsx'
+export { OneFormAtATime } from './OneFormAtATime.tsx'
+export { setCommentPart } from './useThreads.ts'
+export { quoteInComment } from './quote.ts'

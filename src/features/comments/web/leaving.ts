@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { guardLeaving, type Leaving } from '#platform/web/navigation.ts'
 import { FOCUSED_COMMENT, SHOW_COMMENTS } from '../threads.ts'
 
-/** Asks before the page or the document is left, as long as `isDirty`. `mayLeave` resolves when somebody has answered. */
+/** Warns before leaving while `isDirty`. `mayLeave` resolves with the user's answer. */
 export function useLeaveWarning(isDirty: boolean, mayLeave: () => Promise<boolean>): void {
   const ask = useEffectEvent(mayLeave)
   useEffect(() => {
@@ -17,7 +17,7 @@ export function useLeaveWarning(isDirty: boolean, mayLeave: () => Promise<boolea
   }, [isDirty])
 }
 
-/** Whether both addresses show the same page, at most with another comment in focus: its forms stay open. */
+/** Whether both addresses show the same page, so that its forms stay open. */
 function staysOnPage({ from, to }: Leaving): boolean {
   return from.pathname === to.pathname && withoutFocus(from.search) === withoutFocus(to.search)
 }

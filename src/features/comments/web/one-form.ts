@@ -1,16 +1,16 @@
 import { createContext } from 'react'
 
 interface OpenForm {
-  /** Whether closing it loses what somebody wrote. */
+  /** Whether closing it discards text. */
   isDirty: () => boolean
   close: () => void
 }
 
-/** One form at a time is open among the comments of a page. */
+/** Allows one open form among a page's comments. */
 export interface OneForm {
-  /** Opens a form once the one that is open may go: at once, or when its writer lets it. */
+  /** Opens a form once the current one may close. */
   begin: (open: () => void) => void
-  /** Makes this the form that is open. Gives what ends that. */
+  /** Registers the open form. Returns a cleanup function. */
   hold: (form: OpenForm) => () => void
 }
 

@@ -34,14 +34,22 @@ async function* trees({ database: { read } }: App): AsyncIterable<Finding> {
     where page.type = 'page' and page.parent_id is not null and (parent.id is null or parent.type <> 'page'
       or parent.space_id <> page.space_id or (page.status <> 'trashed' and parent.status = 'trashed'))
     order by page.id limit ${MAX_ROWS}`.execute(read)
-  for (const { id, parent, why } of astray.rows) yield error(`The parent ${parent} of page ${id} ${why}. Move the page to another parent.`)
+  for (const { id, parent, why } of astray.rows)
+    yield error(`The parent ${parent} of page ${id} ${why}. Move the page to another parent.`)
   const circles = await sql<{ id: number }>`
     with recursive reached(id) as (select id from content where parent_id is null
       union select content.id from content join reached on content.parent_id = reached.id)
     select id from content where id not in (select id from reached) order by id limit ${MAX_ROWS}`.execute(read)
-  for (const { id } of circles.rows) yield error(`The parents of content ${id} lead in a circle, so nobody finds it in the tree. Restore a backup.`)
-  const lost = await read.selectFrom('content').select('id').where('type', '=', 'page').where('position', '=', '')
-    .orderBy('id').limit(MAX_ROWS).execute()
+  for (const { id } of circles.rows)
+    yield error(`The parents of content ${id} lead in a circle, so nobody finds it in the tree. Restore a backup.`)
+  const lost = await read
+    .selectFrom('content')
+    .select('id')
+    .where('type', '=', 'page')
+    .where('position', '=', '')
+    .orderBy('id')
+    .limit(MAX_ROWS)
+    .execute()
   for (const { id } of lost) yield error(`Page ${id} has no place among its siblings. Move it.`)
 }
 
@@ -55,17 +63,21 @@ async function* versions({ database: { read } }: App): AsyncIterable<Finding> {
     order by content.id limit ${MAX_ROWS}`.execute(read)
   for (const { id, version, current, highest } of rows) {
     yield current === null
-      ? error(`Content ${id} should be at version ${version}, which is not there; the last one is ${highest ?? 'none'}. Restore a backup.`)
-      : error(`Content ${id} says that its version is ${version}, but there is a version ${highest ?? '?'}. Restore a backup.`)
+      ? error(
+          `Content ${id} should be at version ${version}, which is not there; the last one is ${highest ?? 'none'}. Restore a backup.`,
+        )
+      : error(
+          `Content ${id} says that its version is ${version}, but there is a version ${highest ?? '?'}. Restore a backup.`,
+        )
   }
 }
 
 async function* containers({ database: { read } }: App): AsyncIterable<Finding> {
   const { rows } = await sql<{ id: number; why: string }>`
-    select comment.id, case when page.id is null then 'hangs on nothing' when page.type not in ('page', 'blogpost') then 'hangs on what is no page'
+    select comment.id, case when page.id is null then 'hangs on nothing' when page.type = 'comment' then 'hangs on a comment'
       when page.space_id <> comment.space_id then 'is in another space than its page' else 'answers a comment of another page' end as why
     from content comment left join content page on page.id = comment.container_id left join content answered on answered.id = comment.parent_id
-    where comment.type = 'comment' and (page.id is null or page.type not in ('page', 'blogpost') or page.space_id <> comment.space_id
+    where comment.type = 'comment' and (page.id is null or page.type = 'comment' or page.space_id <> comment.space_id
       or (answered.id is not null and (answered.type <> 'comment' or answered.container_id <> comment.container_id)))
     order by comment.id limit ${MAX_ROWS}`.execute(read)
   for (const { id, why } of rows) yield error(`Comment ${id} ${why}. Restore a backup.`)
@@ -73,10 +85,16 @@ async function* containers({ database: { read } }: App): AsyncIterable<Finding> 
 
 async function* titles({ database: { read } }: App): AsyncIterable<Finding> {
   for (let after = 0; ;) {
-    const rows = await read.selectFrom('content').select(['id', 'title', 'title_key'])
-      .where('id', '>', after).orderBy('id').limit(BATCH).execute()
+    const rows = await read
+      .selectFrom('content')
+      .select(['id', 'title', 'title_key'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
     for (const row of rows) {
-      if (row.title_key !== titleKey(row.title)) yield error(`Content ${row.id} is not found by its title "${row.title}". Rename it.`)
+      if (row.title_key !== titleKey(row.title))
+        yield error(`Content ${row.id} is not found by its title "${row.title}". Rename it.`)
     }
     const last = rows.at(-1)
     if (!last) return
@@ -99,7 +117,9 @@ async function* guards({ database: { read } }: App): AsyncIterable<Finding> {
       where content.status <> 'trashed') as guarded
     where guard is distinct from wanted order by id limit ${MAX_ROWS}`.execute(read)
   for (const { id, type, guard, wanted } of rows) {
-    yield error(`The ${type} ${id} should be guarded by ${said(wanted)}, but is by ${said(guard)}: remove and set the restrictions above it.`)
+    yield error(
+      `The ${type} ${id} should be guarded by ${said(wanted)}, but is by ${said(guard)}: remove and set the restrictions above it.`,
+    )
   }
 }
 
@@ -116,24 +136,41 @@ async function* chains({ database: { read } }: App): AsyncIterable<Finding> {
       or exists (select 1 from guard_link own where own.guard_id = guard.id and own.link_id <> guard.id
         and not exists (select 1 from guard_link upper where upper.guard_id = above.guard_id and upper.link_id = own.link_id)))
     order by guard.id limit ${MAX_ROWS}`.execute(read)
-  for (const { id } of rows) yield error(`What guards page ${id} is not what its restrictions and those above it say: remove and set them.`)
+  for (const { id } of rows)
+    yield error(`What guards page ${id} is not what its restrictions and those above it say: remove and set them.`)
   const unowned = await sql<{ id: number }>`
     select distinct guard_id as id from guard_link where not exists (select 1 from content where content.id = guard_link.guard_id)
     order by id limit ${MAX_ROWS}`.execute(read)
-  for (const { id } of unowned.rows) yield { severity: 'warning', message: `Restrictions of the content ${id} are kept, which is not there any more.` }
+  for (const { id } of unowned.rows)
+    yield { severity: 'warning', message: `Restrictions of the content ${id} are kept, which is not there any more.` }
 }
 
 async function* links(app: App, { deep }: DoctorOptions = { deep: false }): AsyncIterable<Finding> {
   const { read } = app.database
   for (let after = Number.MAX_SAFE_INTEGER, seen = 0; deep || seen < SAMPLE;) {
-    const rows = await read.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
-      .innerJoin('content_version', join => join.onRef('content_version.content_id', '=', 'content.id')
-        .onRef('content_version.number', '=', 'content.version'))
+    const rows = await read
+      .selectFrom('content')
+      .innerJoin('space', 'space.id', 'content.space_id')
+      .innerJoin('content_version', join =>
+        join
+          .onRef('content_version.content_id', '=', 'content.id')
+          .onRef('content_version.number', '=', 'content.version'),
+      )
       .select(['content.id', 'content.space_id', 'space.key', 'content_version.storage'])
-      .where('content.status', '=', 'current').where('content.type', '<>', 'attachment').where('content.id', '<', after)
-      .orderBy('content.id', 'desc').limit(BATCH).execute()
-    const stored = Map.groupBy(await read.selectFrom('content_link').selectAll()
-      .where('from_id', 'in', app.database.dialect.inIntegers(rows.map(row => row.id))).execute(), link => link.from_id)
+      .where('content.status', '=', 'current')
+      .where('content.type', '<>', 'attachment')
+      .where('content.id', '<', after)
+      .orderBy('content.id', 'desc')
+      .limit(BATCH)
+      .execute()
+    const stored = Map.groupBy(
+      await read
+        .selectFrom('content_link')
+        .selectAll()
+        .where('from_id', 'in', app.database.dialect.inIntegers(rows.map(row => row.id)))
+        .execute(),
+      link => link.from_id,
+    )
     for (const row of rows) yield* linksOf(app, row, stored.get(row.id) ?? [])
     const last = rows.at(-1)
     if (!last) return
@@ -142,18 +179,31 @@ async function* links(app: App, { deep }: DoctorOptions = { deep: false }): Asyn
   }
 }
 
-async function* linksOf(app: App, row: { id: number; space_id: number; key: string; storage: string }, stored: readonly LinkRow[]): AsyncIterable<Finding> {
+async function* linksOf(
+  app: App,
+  row: { id: number; space_id: number; key: string; storage: string },
+  stored: readonly LinkRow[],
+): AsyncIterable<Finding> {
   try {
-    const wanted = await linkRows(app.database.read, { id: row.id, spaceId: row.space_id, spaceKey: row.key }, parse(row.storage))
+    const wanted = await linkRows(
+      app.database.read,
+      { id: row.id, spaceId: row.space_id, spaceKey: row.key },
+      parse(row.storage),
+    )
     // A space that was made after the text that names it.
     const unresolved = new Set(stored.filter(link => link.space_id === null).map(named))
     const expected = wanted.map(link => (unresolved.has(named(link)) ? named(link) : full(link)))
     const present = stored.map(link => (link.space_id === null ? named(link) : full(link)))
     if (expected.toSorted().join('\n') === present.toSorted().join('\n')) return
-    yield { severity: 'warning', message: `The links of content ${row.id} are not known as its text has them, so that renames may miss some. Save it again.` }
+    yield {
+      severity: 'warning',
+      message: `The links of content ${row.id} are not known as its text has them, so that renames may miss some. Save it again.`,
+    }
   } catch (cause) {
     if (!(cause instanceof StorageSyntaxError)) throw cause
-    yield error(`The text of content ${row.id} cannot be read: ${cause.message} at line ${cause.line}, column ${cause.column}. Restore an older version.`)
+    yield error(
+      `The text of content ${row.id} cannot be read: ${cause.message} at line ${cause.line}, column ${cause.column}. Restore an older version.`,
+    )
   }
 }
 
@@ -161,10 +211,17 @@ const named = (link: LinkRow) => JSON.stringify([link.kind, link.target_key, lin
 const full = (link: LinkRow) => JSON.stringify([link.kind, link.target_key, link.target_id, link.space_id])
 
 async function* renders({ database: { read } }: App): AsyncIterable<Finding> {
-  const rows = await read.selectFrom('content_render').innerJoin('content', 'content.id', 'content_render.content_id')
-    .select(['content.id', 'content.version', 'content_render.version as kept']).whereRef('content_render.version', '>', 'content.version')
-    .orderBy('content.id').limit(MAX_ROWS).execute()
+  const rows = await read
+    .selectFrom('content_render')
+    .innerJoin('content', 'content.id', 'content_render.content_id')
+    .select(['content.id', 'content.version', 'content_render.version as kept'])
+    .whereRef('content_render.version', '>', 'content.version')
+    .orderBy('content.id')
+    .limit(MAX_ROWS)
+    .execute()
   for (const { id, version, kept } of rows) {
-    yield error(`HTML is kept of version ${kept} of content ${id}, which is at version ${version}: later readers would see it. Restore a backup.`)
+    yield error(
+      `HTML is kept of version ${kept} of content ${id}, which is at version ${version}: later readers would see it. Restore a backup.`,
+    )
   }
 }

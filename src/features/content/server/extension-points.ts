@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -22,11 +23,19 @@ export const contentExpansions = extensionPoint<ContentExpansion>('content.expan
 /** What is always part of one type's shape: its `extensions`, further links, and plain `metadata`. */
 export interface ContentFacet {
   readonly type: ContentType
-  load(ctx: Context, rows: readonly ContentRow[]): Promise<ReadonlyMap<number, {
-    extensions?: Record<string, unknown>
-    links?: Record<string, string>
-    metadata?: Record<string, unknown>
-  }>>
+  load(
+    ctx: Context,
+    rows: readonly ContentRow[],
+  ): Promise<
+    ReadonlyMap<
+      number,
+      {
+        extensions?: Record<string, unknown>
+        links?: Record<string, string>
+        metadata?: Record<string, unknown>
+      }
+    >
+  >
 }
 export const contentFacets = extensionPoint<ContentFacet>('content.facets')
 
@@ -54,7 +63,7 @@ export interface CopyOptions {
 /** Creates content of a type that another feature owns, e.g. comments, through the common call. */
 export interface ContentCreator {
   readonly type: ContentType
-  create(ctx: Context, input: ContentInput): Promise<ContentRow>
+  create(ctx: Context, input: ContentInput, request: FastifyRequest): Promise<ContentRow>
 }
 export const contentCreators = extensionPoint<ContentCreator>('content.creators')
 
@@ -73,4 +82,7 @@ export interface ContentFilter {
 export const contentFilters = extensionPoint<ContentFilter>('content.filters')
 
 /** Told each time that a page's document is served, from the cache too: somebody is about to read it. Must not wait for anything. */
-export const pageVisits = extensionPoint<(ctx: Context, page: Pick<ContentRow, 'id' | 'status'>) => void>('content.page-visits')
+export const pageVisits =
+  extensionPoint<(ctx: Context, page: Pick<ContentRow, 'id' | 'status'>, request: FastifyRequest) => void>(
+    'content.page-visits',
+  )

@@ -2,7 +2,13 @@ import type { App, ServerFeature } from '#platform/server/app.ts'
 import { doctorChecks } from '#platform/server/doctor.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { NOTHING } from '#platform/server/http/expand.ts'
-import { homePageChecks, setHomePage, spaceCreationSteps, spaceDeletionSteps, spaceExpansions } from '#features/spaces/server/index.ts'
+import {
+  homePageChecks,
+  setHomePage,
+  spaceCreationSteps,
+  spaceDeletionSteps,
+  spaceExpansions,
+} from '#features/spaces/server/index.ts'
 import { contentChecks } from './doctor.ts'
 import { contentExpansions } from './extension-points.ts'
 import { migrations } from './migrations.ts'
@@ -54,25 +60,44 @@ export const contentFeature: ServerFeature = {
 function spaceParts(app: App): void {
   app.extensions.add(spaceCreationSteps, async (tx, ctx, space) => {
     const body = parseStorage('')
-    const page = await insertPage(tx, ctx, {
-      type: 'page', status: 'current', space, parentId: null, title: cutTitle(`${space.name} Home`), postingDay: null,
-    }, body)
+    const page = await insertPage(
+      tx,
+      ctx,
+      {
+        type: 'page',
+        status: 'current',
+        space,
+        parentId: null,
+        title: cutTitle(`${space.name} Home`),
+        postingDay: null,
+      },
+      body,
+    )
     await setHomePage(tx, space.id, page.id)
   })
   app.extensions.add(spaceExpansions, {
     name: 'homepage',
     async load(ctx, spaces, expand) {
-      const pages = await contentsById(ctx, spaces.flatMap(space => space.home_page_id ?? []))
+      const pages = await contentsById(
+        ctx,
+        spaces.flatMap(space => space.home_page_id ?? []),
+      )
       const wires = await contentWire(ctx, pages, expand ?? NOTHING)
       const byId = new Map<number, unknown>(pages.map((page, index) => [page.id, wires[index]]))
-      return new Map(spaces.filter(space => byId.has(space.home_page_id ?? 0)).map(space => [space.id, byId.get(space.home_page_id!)]))
+      return new Map(
+        spaces
+          .filter(space => byId.has(space.home_page_id ?? 0))
+          .map(space => [space.id, byId.get(space.home_page_id!)]),
+      )
     },
   })
   app.extensions.add(homePageChecks, async (ctx, space, pageId) => {
     const page = await findContent(ctx, pageId)
     if (page?.type !== 'page' || page.status !== 'current' || page.space_id !== space.id) {
       throw badRequest('there is no page with id {{pageId}} in the space {{key}}', {
-        field: 'homepage', values: { pageId, key: space.key }, forPrograms: true,
+        field: 'homepage',
+        values: { pageId, key: space.key },
+        forPrograms: true,
       })
     }
   })

@@ -1,7 +1,18 @@
 export { contentFeature } from './feature.ts'
 export {
-  contentCreators, contentExpansions, contentFacets, contentFilters, contentUpdaters, contentWriters, pageVisits,
-  type ContentExpansion, type ContentFacet, type ContentUpdater, type ContentWriter, type CopyOptions,
+  contentCreators,
+  contentExpansions,
+  contentFacets,
+  contentFilters,
+  contentUpdaters,
+  contentWriters,
+  pageVisits,
+  type ContentExpansion,
+  type ContentFacet,
+  type ContentFilter,
+  type ContentUpdater,
+  type ContentWriter,
+  type CopyOptions,
 } from './extension-points.ts'
 export { rewriteText, storeLinks } from './model/links.ts'
 export { macroKey, storeMacros } from './model/macros.ts'
@@ -11,21 +22,38 @@ export { meantTitleKey, titleKey } from './model/titles.ts'
 export { contentPath, tinyId } from './model/urls.ts'
 export { authorise, permissionsOn, requireContent, requireContentFor, type ContentPermissions } from './policies.ts'
 export { contextOf, referenceResolvers, spaceKeyOf, WikiHost, type ReferenceResolver } from './render/host.ts'
-export { pageMacros, renderAllCurrent, renderCurrent, renderStorage } from './render/render.ts'
+export { pageMacros, renderAllCurrent, renderCurrent, renderPartsOfPages, renderStorage } from './render/render.ts'
 export { createPage, type CreatePage, type TargetSpace } from './service/create.ts'
 export { copyPage, type CopyPage } from './service/copy.ts'
 export { dropDraft, readDraft, writeDraft } from './service/drafts.ts'
 export { dropEmptyDraft, removeEmptyDrafts } from './service/empty-drafts.ts'
-export { restoreContent, trashContent, trashHierarchy } from './service/lifecycle.ts'
+export { purgeContent, removeForGood, restoreContent, trashContent, trashHierarchy } from './service/lifecycle.ts'
 export { movePage, updatePage, type UpdatePage } from './service/update.ts'
 export {
-  ancestorIds, contentById, contentsById, findContent, lockContent, storageOf, versionOf,
-  type ContentRow, type ContentVersionRow,
+  ancestorIds,
+  ancestorsOfParents,
+  contentById,
+  contentsById,
+  findContent,
+  lockContent,
+  storageOf,
+  versionOf,
+  type ContentRow,
+  type ContentVersionRow,
 } from './store.ts'
+export { countContents, lockTexts } from './store/texts.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
 export { holderPresent, unguarded, visible } from './visibility.ts'
 export {
-  addRestrictions, addVersion, changeFile, deleteVersion, forgetRendersLinkingTo, forgetRendersUsing, insertContent, publishFiles, refuseStale,
+  addRestrictions,
+  addVersion,
+  changeFile,
+  deleteVersion,
+  forgetRendersLinkingTo,
+  forgetRendersUsing,
+  insertContent,
+  publishFiles,
+  refuseStale,
   removeRestrictions,
 } from './write.ts'
 export { INNER_LIMIT } from './wire/expansions.ts'

@@ -20,15 +20,28 @@ export interface ContentPermissions {
 }
 
 const NOTHING: ContentPermissions = {
-  update: false, delete: false, purge: false, restrict: false, createChild: false, createComment: false,
-  createAttachment: false, export: false, administerSpace: false,
+  update: false,
+  delete: false,
+  purge: false,
+  restrict: false,
+  createChild: false,
+  createComment: false,
+  createAttachment: false,
+  export: false,
+  administerSpace: false,
 }
 
 const CREATE: Record<ContentRow['type'], SpacePermission> = {
-  page: 'create:page', blogpost: 'create:blogpost', comment: 'create:comment', attachment: 'create:attachment',
+  page: 'create:page',
+  blogpost: 'create:blogpost',
+  comment: 'create:comment',
+  attachment: 'create:attachment',
 }
 const DELETE: Record<ContentRow['type'], SpacePermission> = {
-  page: 'delete:page', blogpost: 'delete:blogpost', comment: 'delete:comment', attachment: 'delete:attachment',
+  page: 'delete:page',
+  blogpost: 'delete:blogpost',
+  comment: 'delete:comment',
+  attachment: 'delete:attachment',
 }
 
 /** Policies of a content that the viewer can see. */
@@ -37,7 +50,10 @@ export async function permissionsOn(ctx: Context, row: ContentRow): Promise<Cont
 }
 
 /** {@link permissionsOn} of many contents, by their ids: what restricts them is read in one query. */
-export async function permissionsOnAll(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, ContentPermissions>> {
+export async function permissionsOnAll(
+  ctx: Context,
+  rows: readonly ContentRow[],
+): Promise<Map<number, ContentPermissions>> {
   const closed = await closedForEditing(ctx, rows.map(editedWith))
   const all = new Map<number, ContentPermissions>()
   for (const row of rows) all.set(row.id, await permissionsWhere(ctx, row, !closed.has(editedWith(row))))
@@ -58,7 +74,10 @@ async function permissionsWhere({ app, viewer }: Context, row: ContentRow, open:
   const live = row.status !== 'trashed'
   return {
     update: live && mayCreate && open && (row.type !== 'comment' || own || administers),
-    delete: live && open && (held.has(DELETE[row.type]) || (own && held.has('delete_own:content')) || (row.status === 'draft' && own)),
+    delete:
+      live &&
+      open &&
+      (held.has(DELETE[row.type]) || (own && held.has('delete_own:content')) || (row.status === 'draft' && own)),
     purge: administers,
     restrict: live && open && mayCreate && held.has('restrict_content:space'),
     createChild: live && held.has('create:page'),
@@ -73,15 +92,23 @@ async function permissionsWhere({ app, viewer }: Context, row: ContentRow, open:
 async function openForEditing(ctx: Context, contentId: number): Promise<boolean> {
   const { app, viewer } = ctx
   if (viewer.isAdmin) return true
-  return app.facts.remember(`open for editing ${contentId} ${powersOf(viewer)}`, async () => (await closedForEditing(ctx, [contentId])).size === 0)
+  return app.facts.get(
+    `open for editing ${contentId} ${powersOf(viewer)}`,
+    async () => (await closedForEditing(ctx, [contentId])).size === 0,
+  )
 }
 
 /** Those that bear restrictions on editing, none of which names the viewer. */
 async function closedForEditing({ app, viewer }: Context, ids: readonly number[]): Promise<Set<number>> {
   if (viewer.isAdmin || ids.length === 0) return new Set()
   const { read, dialect } = app.database
-  const { rows } = await sql<{ id: number; named: number }>`select content_id as id, max(case when ${grantsOf(dialect, viewer, 'restriction')} then 1 else 0 end) as named
-    from restriction where content_id in ${dialect.inIntegers(ids)} and operation = 'update' group by content_id`.execute(read)
+  const { rows } = await sql<{
+    id: number
+    named: number
+  }>`select content_id as id, max(case when ${grantsOf(dialect, viewer, 'restriction')} then 1 else 0 end) as named
+    from restriction where content_id in ${dialect.inIntegers(ids)} and operation = 'update' group by content_id`.execute(
+    read,
+  )
   return new Set(rows.filter(row => row.named === 0).map(row => row.id))
 }
 
@@ -89,16 +116,25 @@ async function closedForEditing({ app, viewer }: Context, ids: readonly number[]
  * The content, or 404 when it does not exist or the viewer may not see it: the two look alike. What lies in the trash is
  * found only with `trashed`, and by who may take it out again.
  */
-export async function requireContent(ctx: Context, id: number, options: { trashed?: boolean } = {}): Promise<ContentRow> {
+export async function requireContent(
+  ctx: Context,
+  id: number,
+  options: { trashed?: boolean } = {},
+): Promise<ContentRow> {
   const row = await findContent(ctx, id)
   if (!row) throw noContent(id)
   if (row.status !== 'trashed') return row
-  if (!options.trashed || !(await mayInSpace(ctx.app, ctx.viewer, row.space_id, 'administer:space'))) throw noContent(id)
+  if (!options.trashed || !(await mayInSpace(ctx.app, ctx.viewer, row.space_id, 'administer:space')))
+    throw noContent(id)
   return row
 }
 
 /** @throws HttpError 404 when the viewer may not see it, 403 when they may not do this with it */
-export async function requireContentFor(ctx: Context, id: number, action: keyof ContentPermissions): Promise<ContentRow> {
+export async function requireContentFor(
+  ctx: Context,
+  id: number,
+  action: keyof ContentPermissions,
+): Promise<ContentRow> {
   const row = await requireContent(ctx, id)
   await authorise(ctx, row, action)
   return row
@@ -106,7 +142,8 @@ export async function requireContentFor(ctx: Context, id: number, action: keyof 
 
 /** @throws HttpError 403 */
 export async function authorise(ctx: Context, row: ContentRow, action: keyof ContentPermissions): Promise<void> {
-  if (!(await permissionsOn(ctx, row))[action]) throw forbidden(isReadOnly(ctx.app) ? READ_ONLY_MESSAGE : FORBIDDEN[action])
+  if (!(await permissionsOn(ctx, row))[action])
+    throw forbidden(isReadOnly(ctx.app) ? READ_ONLY_MESSAGE : FORBIDDEN[action])
 }
 
 const FORBIDDEN: Record<keyof ContentPermissions, string> = {

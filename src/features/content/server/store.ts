@@ -1,7 +1,13 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type Database, type EngineDialect, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
+import {
+  prepared,
+  type Database,
+  type EngineDialect,
+  type Queries,
+  type WriteTransaction,
+} from '#platform/server/database/index.ts'
 import { mayInSpace, spacesById } from '#features/spaces/server/index.ts'
 import type { ContentTable, ContentVersionTable } from './tables.ts'
 import { holderPresent, passesGuard, visible } from './visibility.ts'
@@ -9,26 +15,17 @@ import { holderPresent, passesGuard, visible } from './visibility.ts'
 export type ContentRow = Selectable<ContentTable>
 export type ContentVersionRow = Selectable<ContentVersionTable>
 
-/** The reader connection, or the running transaction. */
-export type Reader = Pick<Queries, 'selectFrom' | 'withRecursive'>
-
 /** One content of any status, if the viewer may see it; drafts only by who began them. */
 export async function findContent(ctx: Context, id: number): Promise<ContentRow | undefined> {
-  const [row] = await rowById(ctx.app.database, { id })
+  const row = await contentById(ctx.app.database.read, id)
   return row && (await maySee(ctx, row)) ? row : undefined
 }
 
-const rowById = prepared((db, { id }: { id: number }) => db.selectFrom('content').selectAll().where('id', '=', id))
-
-/** The current page of a title that stands in a space, if the viewer may see it. */
+/** The current page of a title in a space, if the viewer may see it. */
 export async function findPage(ctx: Context, spaceId: number, titleKey: string): Promise<ContentRow | undefined> {
-  const [row] = await pageByTitle(ctx.app.database, { spaceId, titleKey })
+  const row = await findPageByTitle(ctx.app.database.read, spaceId, titleKey)
   return row && (await maySee(ctx, row)) ? row : undefined
 }
-
-const pageByTitle = prepared((db, { spaceId, titleKey }: { spaceId: number; titleKey: string }) =>
-  db.selectFrom('content').selectAll().where('space_id', '=', spaceId).where('title_key', '=', titleKey)
-    .where('type', '=', 'page').where('status', '=', 'current').limit(1))
 
 /** What {@link visible} and {@link holderPresent} tell inside a query, for one row at hand. */
 async function maySee({ app, viewer }: Context, row: ContentRow): Promise<boolean> {
@@ -36,23 +33,28 @@ async function maySee({ app, viewer }: Context, row: ContentRow): Promise<boolea
   if (!(await spacesById(app, [row.space_id])).has(row.space_id)) return false
   if (!(await mayInSpace(app, viewer, row.space_id, 'read:space'))) return false
   const { read, dialect } = app.database
-  if (row.container_id !== null && row.status !== 'trashed' && !(await holdersPresent(read, row.container_id))) return false
+  if (row.container_id !== null && row.status !== 'trashed' && !(await holdersPresent(read, row.container_id)))
+    return false
   if (row.guard_id === null) return true
   const { rows } = await sql`select 1 where ${passesGuard(dialect, viewer, sql`${row.guard_id}`)}`.execute(read)
   return rows.length > 0
 }
 
 /** What holds a comment or file, and what holds that in turn, is not in the trash. */
-async function holdersPresent(db: Reader, containerId: number): Promise<boolean> {
+async function holdersPresent(db: Queries, containerId: number): Promise<boolean> {
   const holder = await contentById(db, containerId)
   if (holder?.status === 'trashed') return false
   return holder === undefined || holder.container_id === null || holdersPresent(db, holder.container_id)
 }
 
 /** A row whoever asks: the caller sees to who may see it. */
-export async function contentById(db: Reader, id: number): Promise<ContentRow | undefined> {
-  return db.selectFrom('content').selectAll().where('id', '=', id).executeTakeFirst()
+export async function contentById(db: Queries, id: number): Promise<ContentRow | undefined> {
+  return (await contentWithId(db, { id }))[0]
 }
+
+const contentWithId = prepared((db, { id }: { id: number }) =>
+  db.selectFrom('content').selectAll().where('id', '=', id),
+)
 
 /** Reads a row within a change and, on PostgreSQL, holds it until the change commits. */
 export async function lockContent(tx: WriteTransaction, id: number): Promise<ContentRow | undefined> {
@@ -65,68 +67,113 @@ export async function lockContent(tx: WriteTransaction, id: number): Promise<Con
 export async function contentsById(ctx: Context, ids: readonly number[]): Promise<ContentRow[]> {
   if (ids.length === 0) return []
   const { database } = ctx.app
-  const rows = await database.read.selectFrom('content').selectAll()
-    .where('id', 'in', database.dialect.inIntegers(ids)).where(visible(database.dialect, ctx.viewer)).where(holderPresent()).execute()
+  const rows = await database.read
+    .selectFrom('content')
+    .selectAll()
+    .where('id', 'in', database.dialect.inIntegers(ids))
+    .where(visible(database.dialect, ctx.viewer))
+    .where(holderPresent())
+    .execute()
   const byId = new Map(rows.map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 
-/** The current page of a title, in whatever case it is written. */
-export async function findPageByTitle(db: Reader, spaceId: number, titleKey: string): Promise<ContentRow | undefined> {
-  return db.selectFrom('content').selectAll()
-    .where('space_id', '=', spaceId).where('title_key', '=', titleKey)
-    .where('type', '=', 'page').where('status', '=', 'current').executeTakeFirst()
+/** The current page of a title, whoever asks. */
+export async function findPageByTitle(db: Queries, spaceId: number, titleKey: string): Promise<ContentRow | undefined> {
+  return (await pageByTitle(db, { spaceId, titleKey }))[0]
 }
 
+const pageByTitle = prepared((db, { spaceId, titleKey }: { spaceId: number; titleKey: string }) =>
+  db
+    .selectFrom('content')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .where('title_key', '=', titleKey)
+    .where('type', '=', 'page')
+    .where('status', '=', 'current')
+    .limit(1),
+)
+
 /** A version's row and text, the current one too. */
-export async function versionOf(db: Reader, contentId: number, number: number): Promise<ContentVersionRow | undefined> {
-  return db.selectFrom('content_version').selectAll()
-    .where('content_id', '=', contentId).where('number', '=', number).executeTakeFirst()
+export async function versionOf(
+  db: Queries,
+  contentId: number,
+  number: number,
+): Promise<ContentVersionRow | undefined> {
+  return db
+    .selectFrom('content_version')
+    .selectAll()
+    .where('content_id', '=', contentId)
+    .where('number', '=', number)
+    .executeTakeFirst()
 }
 
 /** Storage text of a version; empty when there is none. */
 export async function storageAt(app: App, contentId: number, number: number): Promise<string> {
-  const [version] = await storageOfVersion(app.database, { contentId, number })
+  const [version] = await storageOfVersion(app.database.read, { contentId, number })
   return version?.storage ?? ''
 }
 
 const storageOfVersion = prepared((db, { contentId, number }: { contentId: number; number: number }) =>
-  db.selectFrom('content_version').select('storage').where('content_id', '=', contentId).where('number', '=', number))
+  db.selectFrom('content_version').select('storage').where('content_id', '=', contentId).where('number', '=', number),
+)
 
 /** Current storage text of many contents in one query. */
 export async function storageOf(app: App, rows: readonly ContentRow[]): Promise<Map<number, string>> {
-  if (rows.length === 0) return new Map()
-  const found = await app.database.read.selectFrom('content_version')
-    .innerJoin('content', join => join.onRef('content.id', '=', 'content_version.content_id')
-      .onRef('content.version', '=', 'content_version.number'))
-    .select(['content_version.content_id', 'content_version.storage'])
-    .where('content.id', 'in', app.database.dialect.inIntegers(rows.map(row => row.id))).execute()
-  return new Map(found.map(row => [row.content_id, row.storage]))
+  return new Map((await currentTexts(app, rows)).map(row => [row.content_id, row.storage]))
 }
 
 /**
- * Storage text of many contents, at the version that each row names, in one query. A text that was followed by another
- * since its row was read is left out: {@link storageAt} has it.
+ * {@link storageOf}, at the version that each row names: a text that was followed by another since its row was read is left
+ * out; {@link storageAt} has it.
  */
 export async function storageOfRows(app: App, rows: readonly ContentRow[]): Promise<Map<number, string>> {
-  if (rows.length === 0) return new Map()
-  const found = await app.database.read.selectFrom('content_version')
-    .innerJoin('content', join => join.onRef('content.id', '=', 'content_version.content_id')
-      .onRef('content.version', '=', 'content_version.number'))
-    .select(['content_version.content_id', 'content_version.number', 'content_version.storage'])
-    .where('content.id', 'in', app.database.dialect.inIntegers(rows.map(row => row.id))).execute()
   const versions = new Map(rows.map(row => [row.id, row.version]))
-  return new Map(found.filter(row => row.number === versions.get(row.content_id)).map(row => [row.content_id, row.storage]))
+  const found = (await currentTexts(app, rows)).filter(row => row.number === versions.get(row.content_id))
+  return new Map(found.map(row => [row.content_id, row.storage]))
 }
 
-/** The ids of pages and of all that they contain. A union, since an "or" leads both databases through all content. */
+async function currentTexts({ database: { read, dialect } }: App, rows: readonly ContentRow[]) {
+  if (rows.length === 0) return []
+  return read
+    .selectFrom('content_version')
+    .innerJoin('content', join =>
+      join
+        .onRef('content.id', '=', 'content_version.content_id')
+        .onRef('content.version', '=', 'content_version.number'),
+    )
+    .select(['content_version.content_id', 'content_version.number', 'content_version.storage'])
+    .where('content.id', 'in', dialect.inIntegers(rows.map(row => row.id)))
+    .execute()
+}
+
+/** Keys of the spaces of these rows, by space id. */
+export async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, string>> {
+  const ids = [...new Set(rows.map(row => row.space_id))]
+  const found = await ctx.app.database.read
+    .selectFrom('space')
+    .select(['id', 'key'])
+    .where('id', 'in', ctx.app.database.dialect.inIntegers(ids))
+    .execute()
+  return new Map(found.map(space => [space.id, space.key]))
+}
+
+/**
+ * The ids of pages and of all that they contain, comments of their files too. A union, since an "or" leads both databases
+ * through all content.
+ */
 export function withContained({ inIntegers }: EngineDialect, pageIds: readonly number[]): RawBuilder<number> {
   const pages = inIntegers(pageIds)
-  return sql<number>`(select id from content where id in ${pages} union all select id from content where container_id in ${pages})`
+  return sql<number>`(select id from content where id in ${pages} union all select id from content where container_id in ${pages}
+    union all select comment.id from content as holder cross join content as comment where holder.container_id in ${pages}
+      and comment.container_id = holder.id)`
 }
 
 /** {@link ancestorIds} of many parents in one query, by parent. */
-export async function ancestorsOfParents({ read, dialect }: Pick<Database, 'read' | 'dialect'>, parentIds: readonly number[]): Promise<Map<number, number[]>> {
+export async function ancestorsOfParents(
+  { read, dialect }: Pick<Database, 'read' | 'dialect'>,
+  parentIds: readonly number[],
+): Promise<Map<number, number[]>> {
   const chains = new Map<number, number[]>(parentIds.map(id => [id, []]))
   if (chains.size === 0) return chains
   const { rows } = await sql<{ parent: number; id: number }>`with recursive chain(parent, id, parent_id, depth) as (
@@ -139,39 +186,49 @@ export async function ancestorsOfParents({ read, dialect }: Pick<Database, 'read
 }
 
 /** Ids from the root down to the parent of a page; without the page itself. */
-export async function ancestorIds(db: Reader, parentId: number | null): Promise<number[]> {
+export async function ancestorIds(db: Queries, parentId: number | null): Promise<number[]> {
   if (parentId === null) return []
-  return (await chainAbove(db, parentId).execute()).map(row => row.id)
+  return (await chainAbove(db, { parentId })).map(row => row.id)
 }
 
-/** {@link ancestorIds}, for what is read with every page. */
-export async function ancestorsOfPages(app: App, parentId: number): Promise<number[]> {
-  return (await chain(app.database, { parentId })).map(row => row.id)
-}
-
-const chain = prepared((db, { parentId }: { parentId: number }) => chainAbove(db, parentId))
-
-function chainAbove(db: Reader, parentId: number) {
-  return db.withRecursive('chain(id, parent_id, depth)', cte => cte
-    .selectFrom('content').select(['id', 'parent_id', sql<number>`0`.as('depth')]).where('id', '=', parentId)
-    .unionAll(cte.selectFrom('content').innerJoin('chain', 'chain.parent_id', 'content.id')
-      .select(['content.id', 'content.parent_id', sql<number>`chain.depth + 1`.as('depth')])
-      .where('chain.depth', '<', MAX_DEPTH)))
-    .selectFrom('chain').select(['id', 'depth']).orderBy('depth', 'desc')
-}
+const chainAbove = prepared((db, { parentId }: { parentId: number }) =>
+  db
+    .withRecursive('chain(id, parent_id, depth)', cte =>
+      cte
+        .selectFrom('content')
+        .select(['id', 'parent_id', sql<number>`0`.as('depth')])
+        .where('id', '=', parentId)
+        .unionAll(
+          cte
+            .selectFrom('content')
+            .innerJoin('chain', 'chain.parent_id', 'content.id')
+            .select(['content.id', 'content.parent_id', sql<number>`chain.depth + 1`.as('depth')])
+            .where('chain.depth', '<', MAX_DEPTH),
+        ),
+    )
+    .selectFrom('chain')
+    .select(['id', 'depth'])
+    .orderBy('depth', 'desc'),
+)
 
 /** Deepest tree that is followed; a move that would go deeper is refused. */
 export const MAX_DEPTH = 500
 
 /** Position after the last of the siblings. */
-export async function lastPosition(db: Reader, spaceId: number, parentId: number | null): Promise<string | null> {
+export async function lastPosition(db: Queries, spaceId: number, parentId: number | null): Promise<string | null> {
   let last: string | null = null
   // One status at a time: the index of siblings then leads to the last of them at once.
   for (const status of ['current', 'draft'] as const) {
-    const row = await db.selectFrom('content').select('position')
-      .where('space_id', '=', spaceId).where('parent_id', parentId === null ? 'is' : '=', parentId)
-      .where('type', '=', 'page').where('status', '=', status)
-      .orderBy('position', 'desc').limit(1).executeTakeFirst()
+    const row = await db
+      .selectFrom('content')
+      .select('position')
+      .where('space_id', '=', spaceId)
+      .where('parent_id', parentId === null ? 'is' : '=', parentId)
+      .where('type', '=', 'page')
+      .where('status', '=', status)
+      .orderBy('position', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     if (row && (last === null || row.position > last)) last = row.position
   }
   return last

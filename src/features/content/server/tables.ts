@@ -73,7 +73,7 @@ export interface ContentLinkTable {
   target_id: number | null
 }
 
-/** Rendered HTML kept with the version that it was made from. */
+/** Rendered HTML stored with the version that it was made from. */
 export interface ContentRenderTable {
   content_id: number
   mode: string

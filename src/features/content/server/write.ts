@@ -1,14 +1,21 @@
 /**
  * The only module that changes the tables of content (`tables.ts`); the lint rule `house/writers` holds other files to it.
  * Each function is one change of rows inside the caller's transaction. Callers ask the policy, take locks, and append the
- * event; what else follows from a change (guards, links, kept HTML) is theirs to call, in `model/`.
+ * event; what else follows from a change (guards, links, stored HTML) is theirs to call, in `model/`.
  */
 import { sql, type Updateable } from 'kysely'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { conflict } from '#platform/server/http/errors.ts'
 import { titleKey } from './model/titles.ts'
 import { contentById, withContained, type ContentRow } from './store.ts'
-import type { ContentLinkTable, ContentRenderTable, ContentStatus, ContentTable, ContentType, RestrictionTable } from './tables.ts'
+import type {
+  ContentLinkTable,
+  ContentRenderTable,
+  ContentStatus,
+  ContentTable,
+  ContentType,
+  RestrictionTable,
+} from './tables.ts'
 
 /** Rows of one insert statement. */
 const CHUNK = 500
@@ -34,25 +41,29 @@ export interface NewContent {
 /** Inserts a content with its first version. */
 export async function insertContent(tx: WriteTransaction, input: NewContent): Promise<ContentRow> {
   const at = Date.now()
-  const row = await tx.db.insertInto('content').values({
-    type: input.type,
-    status: input.status,
-    space_id: input.spaceId,
-    parent_id: input.parentId,
-    container_id: input.containerId,
-    title: input.title,
-    title_key: titleKey(input.title),
-    position: input.position,
-    version: 1,
-    creator_id: input.authorId,
-    created_at: at,
-    updater_id: input.authorId,
-    updated_at: at,
-    guard_id: input.guardId,
-    posting_day: input.postingDay,
-    trashed_at: null,
-    trashed_by: null,
-  }).returningAll().executeTakeFirstOrThrow()
+  const row = await tx.db
+    .insertInto('content')
+    .values({
+      type: input.type,
+      status: input.status,
+      space_id: input.spaceId,
+      parent_id: input.parentId,
+      container_id: input.containerId,
+      title: input.title,
+      title_key: titleKey(input.title),
+      position: input.position,
+      version: 1,
+      creator_id: input.authorId,
+      created_at: at,
+      updater_id: input.authorId,
+      updated_at: at,
+      guard_id: input.guardId,
+      posting_day: input.postingDay,
+      trashed_at: null,
+      trashed_by: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
   await insertVersion(tx, row, { ...input, number: 1, at })
   return row
 }
@@ -68,13 +79,26 @@ export interface NewVersion {
 }
 
 /** Replaces a row of the same number: a draft's first version is written again when it is published. */
-async function insertVersion(tx: WriteTransaction, row: Pick<ContentRow, 'id' | 'title'>, version: NewVersion): Promise<void> {
+async function insertVersion(
+  tx: WriteTransaction,
+  row: Pick<ContentRow, 'id' | 'title'>,
+  version: NewVersion,
+): Promise<void> {
   const values = {
-    content_id: row.id, number: version.number, author_id: version.authorId, at: version.at, message: version.message,
-    minor: version.minor ? 1 : 0, title: row.title, storage: version.storage,
+    content_id: row.id,
+    number: version.number,
+    author_id: version.authorId,
+    at: version.at,
+    message: version.message,
+    minor: version.minor ? 1 : 0,
+    title: row.title,
+    storage: version.storage,
   }
-  await tx.db.insertInto('content_version').values(values)
-    .onConflict(c => c.columns(['content_id', 'number']).doUpdateSet(values)).execute()
+  await tx.db
+    .insertInto('content_version')
+    .values(values)
+    .onConflict(c => c.columns(['content_id', 'number']).doUpdateSet(values))
+    .execute()
 }
 
 /** What a new version may change of its content, beside number, author and time. */
@@ -97,18 +121,27 @@ export interface Place {
  * @throws HttpError 409 when another version was written since
  */
 export async function addVersion(
-  tx: WriteTransaction, row: Pick<ContentRow, 'id' | 'type' | 'version'>, version: NewVersion, fields: VersionedFields = {},
+  tx: WriteTransaction,
+  row: Pick<ContentRow, 'id' | 'type' | 'version'>,
+  version: NewVersion,
+  fields: VersionedFields = {},
 ): Promise<ContentRow> {
   const { title, status, createdAt, place } = fields
-  const updated = await tx.db.updateTable('content').set({
-    version: version.number,
-    updater_id: version.authorId,
-    updated_at: version.at,
-    ...(title === undefined ? {} : titled(title)),
-    ...(status === undefined ? {} : { status }),
-    ...(createdAt === undefined ? {} : { created_at: createdAt }),
-    ...(place ? placed(place) : {}),
-  }).where('id', '=', row.id).where('version', '=', row.version).returningAll().executeTakeFirst()
+  const updated = await tx.db
+    .updateTable('content')
+    .set({
+      version: version.number,
+      updater_id: version.authorId,
+      updated_at: version.at,
+      ...(title === undefined ? {} : titled(title)),
+      ...(status === undefined ? {} : { status }),
+      ...(createdAt === undefined ? {} : { created_at: createdAt }),
+      ...(place ? placed(place) : {}),
+    })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .returningAll()
+    .executeTakeFirst()
   if (!updated) throw stale({ ...row, version: (await contentById(tx.db, row.id))?.version ?? row.version })
   await insertVersion(tx, updated, version)
   return updated
@@ -128,14 +161,20 @@ function stale({ type, version }: Pick<ContentRow, 'type' | 'version'>): Error {
 
 /** Overwrites the only version of a draft. */
 export async function overwriteDraft(
-  tx: WriteTransaction, row: Pick<ContentRow, 'id' | 'version'>, { title, storage, at }: { title: string; storage: string; at: number },
+  tx: WriteTransaction,
+  row: Pick<ContentRow, 'id' | 'version'>,
+  { title, storage, at }: { title: string; storage: string; at: number },
 ): Promise<void> {
   await changeVersion(tx, row.id, row.version, { title, storage, at })
   await changeContent(tx, row.id, { ...titled(title), updated_at: at })
 }
 
 /** Changes a text in place, as a rename of what it links to does: it means the same as before, so it is no new version. */
-export async function replaceStorage(tx: WriteTransaction, row: Pick<ContentRow, 'id' | 'version'>, storage: string): Promise<void> {
+export async function replaceStorage(
+  tx: WriteTransaction,
+  row: Pick<ContentRow, 'id' | 'version'>,
+  storage: string,
+): Promise<void> {
   await changeVersion(tx, row.id, row.version, { storage })
 }
 
@@ -150,26 +189,52 @@ export interface FileFields {
   at: number
 }
 
-/** Renames a file, changes its comment, or attaches it to another page; the number of its version stays. */
-export async function changeFile(tx: WriteTransaction, row: Pick<ContentRow, 'id' | 'version'>, fields: FileFields): Promise<ContentRow> {
+/**
+ * Renames a file, changes its comment, or attaches it to another page with the comments on it; the number of its version
+ * stays.
+ */
+export async function changeFile(
+  tx: WriteTransaction,
+  row: Pick<ContentRow, 'id' | 'version'>,
+  fields: FileFields,
+): Promise<ContentRow> {
   const { title, message, container, updaterId, at } = fields
   await changeVersion(tx, row.id, row.version, { title, message })
+  await tx.db
+    .updateTable('content')
+    .set({ space_id: container.space_id, guard_id: container.guard_id })
+    .where('container_id', '=', row.id)
+    .execute()
   return changeContent(tx, row.id, {
-    ...titled(title), container_id: container.id, space_id: container.space_id, guard_id: container.guard_id,
-    status: container.status === 'draft' ? 'draft' : 'current', updater_id: updaterId, updated_at: at,
+    ...titled(title),
+    container_id: container.id,
+    space_id: container.space_id,
+    guard_id: container.guard_id,
+    status: container.status === 'draft' ? 'draft' : 'current',
+    updater_id: updaterId,
+    updated_at: at,
   })
 }
 
 /** Publishes the draft files of a page. @returns those published */
 export async function publishFiles(tx: WriteTransaction, pageId: number): Promise<ContentRow[]> {
-  return tx.db.updateTable('content').set({ status: 'current' }).where('container_id', '=', pageId)
-    .where('type', '=', 'attachment').where('status', '=', 'draft').returningAll().execute()
+  return tx.db
+    .updateTable('content')
+    .set({ status: 'current' })
+    .where('container_id', '=', pageId)
+    .where('type', '=', 'attachment')
+    .where('status', '=', 'draft')
+    .returningAll()
+    .execute()
 }
 
 /** Deletes an older version for good. @returns false when there is none of that number */
 export async function deleteVersion(tx: WriteTransaction, contentId: number, number: number): Promise<boolean> {
-  const { numDeletedRows } = await tx.db.deleteFrom('content_version')
-    .where('content_id', '=', contentId).where('number', '=', number).executeTakeFirst()
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('content_version')
+    .where('content_id', '=', contentId)
+    .where('number', '=', number)
+    .executeTakeFirst()
   return numDeletedRows > 0n
 }
 
@@ -180,30 +245,48 @@ export async function placeContent(tx: WriteTransaction, id: number, place: Plac
   return changeContent(tx, id, placed(place))
 }
 
-/** Takes pages, and the comments and files of `containerIds`, to another space. */
+/** Takes `containerIds` with their comments and files, and the comments of those, to another space. */
 export async function moveToSpace(
-  tx: WriteTransaction, spaceId: number, pageIds: readonly number[], containerIds: readonly number[],
+  tx: WriteTransaction,
+  spaceId: number,
+  pageIds: readonly number[],
+  containerIds: readonly number[],
 ): Promise<void> {
   const { inIntegers } = tx.dialect
-  await tx.db.updateTable('content').set({ space_id: spaceId })
-    .where(eb => eb.or([eb('id', 'in', inIntegers(pageIds)), eb('container_id', 'in', inIntegers(containerIds))])).execute()
+  await tx.db
+    .updateTable('content')
+    .set({ space_id: spaceId })
+    .where('id', 'in', withContained(tx.dialect, containerIds))
+    .execute()
   await tx.db.deleteFrom('content_render').where('content_id', 'in', inIntegers(pageIds)).execute()
 }
 
 /** Puts contents into the trash. */
 export async function trash(tx: WriteTransaction, ids: readonly number[], actorId: number | null): Promise<void> {
-  await tx.db.updateTable('content').set({ status: 'trashed', trashed_at: Date.now(), trashed_by: actorId })
-    .where('id', 'in', tx.dialect.inIntegers(ids)).execute()
+  await tx.db
+    .updateTable('content')
+    .set({ status: 'trashed', trashed_at: Date.now(), trashed_by: actorId })
+    .where('id', 'in', tx.dialect.inIntegers(ids))
+    .execute()
 }
 
 /** Takes a content out of the trash, to where it was or to `place`. */
 export async function untrash(tx: WriteTransaction, id: number, place: Place | undefined): Promise<ContentRow> {
-  return changeContent(tx, id, { status: 'current', trashed_at: null, trashed_by: null, ...(place ? placed(place) : {}) })
+  return changeContent(tx, id, {
+    status: 'current',
+    trashed_at: null,
+    trashed_by: null,
+    ...(place ? placed(place) : {}),
+  })
 }
 
 /** Brings what stands below these contents to the top. */
 export async function detachChildren(tx: WriteTransaction, parentIds: readonly number[]): Promise<void> {
-  await tx.db.updateTable('content').set({ parent_id: null }).where('parent_id', 'in', tx.dialect.inIntegers(parentIds)).execute()
+  await tx.db
+    .updateTable('content')
+    .set({ parent_id: null })
+    .where('parent_id', 'in', tx.dialect.inIntegers(parentIds))
+    .execute()
 }
 
 /** Deletes contents for good, with all rows that refer to them by a foreign key; nothing may stand below or in them. */
@@ -214,15 +297,26 @@ export async function deleteContents(tx: WriteTransaction, ids: readonly number[
 // Guards and restrictions
 
 /** Sets the guard of pages and of what they contain. @returns ids of the rows whose guard was another */
-export async function setGuard(tx: WriteTransaction, pageIds: readonly number[], guard: number | null): Promise<number[]> {
-  const rows = await tx.db.updateTable('content').set({ guard_id: guard }).where('id', 'in', withContained(tx.dialect, pageIds))
-    .where(sql<boolean>`guard_id is distinct from ${guard}`).returning('id').execute()
+export async function setGuard(
+  tx: WriteTransaction,
+  pageIds: readonly number[],
+  guard: number | null,
+): Promise<number[]> {
+  const rows = await tx.db
+    .updateTable('content')
+    .set({ guard_id: guard })
+    .where('id', 'in', withContained(tx.dialect, pageIds))
+    .where(sql<boolean>`guard_id is distinct from ${guard}`)
+    .returning('id')
+    .execute()
   return rows.map(row => row.id)
 }
 
 /** Replaces the chains of guards above these pages. @param chains by guard: itself and those above it */
 export async function replaceGuardLinks(
-  tx: WriteTransaction, pageIds: readonly number[], chains: ReadonlyMap<number, readonly number[]>,
+  tx: WriteTransaction,
+  pageIds: readonly number[],
+  chains: ReadonlyMap<number, readonly number[]>,
 ): Promise<void> {
   await tx.db.deleteFrom('guard_link').where('guard_id', 'in', tx.dialect.inIntegers(pageIds)).execute()
   const links = [...chains].flatMap(([guard_id, chain]) => chain.map(link_id => ({ guard_id, link_id })))
@@ -242,16 +336,24 @@ type Operation = RestrictionTable['operation']
 
 /** Adds users and groups to restrictions; those named already stay as they are. The caller refreshes the guards. */
 export async function addRestrictions(
-  tx: WriteTransaction, contentId: number, rows: readonly (RestrictionSubject & { operation: Operation })[],
+  tx: WriteTransaction,
+  contentId: number,
+  rows: readonly (RestrictionSubject & { operation: Operation })[],
 ): Promise<void> {
   if (rows.length === 0) return
-  await tx.db.insertInto('restriction').values(rows.map(row => ({ content_id: contentId, ...row })))
-    .onConflict(conflict => conflict.doNothing()).execute()
+  await tx.db
+    .insertInto('restriction')
+    .values(rows.map(row => ({ content_id: contentId, ...row })))
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
 }
 
 /** Lifts a restriction, from everybody or from the users and groups named. The caller refreshes the guards. */
 export async function removeRestrictions(
-  tx: WriteTransaction, contentId: number, operation: Operation, subjects?: { accountIds: readonly number[]; groupIds: readonly number[] },
+  tx: WriteTransaction,
+  contentId: number,
+  operation: Operation,
+  subjects?: { accountIds: readonly number[]; groupIds: readonly number[] },
 ): Promise<void> {
   const rows = tx.db.deleteFrom('restriction').where('content_id', '=', contentId).where('operation', '=', operation)
   if (!subjects) await rows.execute()
@@ -261,10 +363,14 @@ export async function removeRestrictions(
   }
 }
 
-// Links, macros, kept HTML, unpublished changes
+// Links, macros, stored HTML, unpublished changes
 
 /** Replaces what is known of the references in a text. */
-export async function replaceLinks(tx: WriteTransaction, contentId: number, links: readonly Omit<ContentLinkTable, 'id'>[]): Promise<void> {
+export async function replaceLinks(
+  tx: WriteTransaction,
+  contentId: number,
+  links: readonly Omit<ContentLinkTable, 'id'>[],
+): Promise<void> {
   await tx.db.deleteFrom('content_link').where('from_id', '=', contentId).execute()
   for (const rows of chunked(links)) await tx.db.insertInto('content_link').values(rows).execute()
 }
@@ -273,51 +379,88 @@ export async function replaceLinks(tx: WriteTransaction, contentId: number, link
 export async function replaceMacros(tx: WriteTransaction, contentId: number, names: readonly string[]): Promise<void> {
   await tx.db.deleteFrom('content_macro').where('content_id', '=', contentId).execute()
   for (const rows of chunked(names)) {
-    await tx.db.insertInto('content_macro').values(rows.map(name => ({ content_id: contentId, name }))).execute()
+    await tx.db
+      .insertInto('content_macro')
+      .values(rows.map(name => ({ content_id: contentId, name })))
+      .execute()
   }
 }
 
-/** Keeps the HTML of a content in one mode, in place of what was kept of it. */
-export async function keepRender(tx: WriteTransaction, { content_id, mode, ...values }: ContentRenderTable): Promise<void> {
-  await tx.db.insertInto('content_render').values({ content_id, mode, ...values })
-    .onConflict(conflict => conflict.columns(['content_id', 'mode']).doUpdateSet(values)).execute()
+/** Stores the HTML of a content in one mode, replacing the former. */
+export async function storeRender(
+  tx: WriteTransaction,
+  { content_id, mode, ...values }: ContentRenderTable,
+): Promise<void> {
+  await tx.db
+    .insertInto('content_render')
+    .values({ content_id, mode, ...values })
+    .onConflict(conflict => conflict.columns(['content_id', 'mode']).doUpdateSet(values))
+    .execute()
 }
 
-/** Drops kept HTML of one document. */
+/** Drops stored HTML of one document. */
 export async function forgetRender(tx: WriteTransaction, contentId: number): Promise<void> {
   await tx.db.deleteFrom('content_render').where('content_id', '=', contentId).execute()
 }
 
-/** Drops kept HTML of every document that links to a page of this title: whether it exists, or its address, changed. */
+/** Drops stored HTML of every document that links to a page of this title: whether it exists, or its address, changed. */
 export async function forgetRendersLinkingTo(tx: WriteTransaction, spaceId: number, key: string): Promise<void> {
-  await tx.db.deleteFrom('content_render').where('content_id', 'in', eb => eb
-    .selectFrom('content_link').select('from_id').where('space_id', '=', spaceId).where('target_key', '=', key)
-    .where('kind', 'in', ['page', 'blogpost'])).execute()
+  await tx.db
+    .deleteFrom('content_render')
+    .where('content_id', 'in', eb =>
+      eb
+        .selectFrom('content_link')
+        .select('from_id')
+        .where('space_id', '=', spaceId)
+        .where('target_key', '=', key)
+        .where('kind', 'in', ['page', 'blogpost']),
+    )
+    .execute()
 }
 
-/** Drops kept HTML of every document that shows attachments of this page, or names it by id. */
+/** Drops stored HTML of every document that shows attachments of this page, or names it by id. */
 export async function forgetRendersUsing(tx: WriteTransaction, contentId: number): Promise<void> {
   // A union and no "or", by which PostgreSQL would judge each row of the table.
-  await tx.db.deleteFrom('content_render').where('content_id', 'in', sql<number>`(select id from content where id = ${contentId}
-    union all select from_id from content_link where target_id = ${contentId})`).execute()
+  await tx.db
+    .deleteFrom('content_render')
+    .where(
+      'content_id',
+      'in',
+      sql<number>`(select id from content where id = ${contentId}
+    union all select from_id from content_link where target_id = ${contentId})`,
+    )
+    .execute()
 }
 
-/** Drops kept HTML of every document that names one of these pages: who sees them has changed. */
+/** Drops stored HTML of every document that names one of these pages: who sees them has changed. */
 export async function forgetRendersNaming(tx: WriteTransaction, pageIds: readonly number[]): Promise<void> {
   const pages = tx.dialect.inIntegers(pageIds)
   // From the pages to the links: the other way SQLite would try all links on all pages.
-  await tx.db.deleteFrom('content_render').where('content_id', 'in', sql<number>`(select from_id from content_link where target_id in ${pages}
+  await tx.db
+    .deleteFrom('content_render')
+    .where(
+      'content_id',
+      'in',
+      sql<number>`(select from_id from content_link where target_id in ${pages}
     union all select content_link.from_id from content cross join content_link where content.id in ${pages}
-      and content_link.kind in ('page', 'blogpost') and content_link.space_id = content.space_id and content_link.target_key = content.title_key)`).execute()
+      and content_link.kind in ('page', 'blogpost') and content_link.space_id = content.space_id and content_link.target_key = content.title_key)`,
+    )
+    .execute()
 }
 
 /** Keeps what a user has typed on a published page and not published yet. */
 export async function keepEdit(
-  tx: WriteTransaction, contentId: number, accountId: number, edit: { title: string; storage: string; baseVersion: number; at: number },
+  tx: WriteTransaction,
+  contentId: number,
+  accountId: number,
+  edit: { title: string; storage: string; baseVersion: number; at: number },
 ): Promise<void> {
   const values = { base_version: edit.baseVersion, title: edit.title, storage: edit.storage, updated_at: edit.at }
-  await tx.db.insertInto('edit_draft').values({ content_id: contentId, account_id: accountId, ...values })
-    .onConflict(c => c.columns(['content_id', 'account_id']).doUpdateSet(values)).execute()
+  await tx.db
+    .insertInto('edit_draft')
+    .values({ content_id: contentId, account_id: accountId, ...values })
+    .onConflict(c => c.columns(['content_id', 'account_id']).doUpdateSet(values))
+    .execute()
 }
 
 /** Forgets what a user has typed and not published. */
@@ -338,9 +481,17 @@ async function changeContent(tx: WriteTransaction, id: number, fields: Updateabl
 }
 
 async function changeVersion(
-  tx: WriteTransaction, contentId: number, number: number, fields: { title?: string; message?: string; storage?: string; at?: number },
+  tx: WriteTransaction,
+  contentId: number,
+  number: number,
+  fields: { title?: string; message?: string; storage?: string; at?: number },
 ): Promise<void> {
-  await tx.db.updateTable('content_version').set(fields).where('content_id', '=', contentId).where('number', '=', number).execute()
+  await tx.db
+    .updateTable('content_version')
+    .set(fields)
+    .where('content_id', '=', contentId)
+    .where('number', '=', number)
+    .execute()
 }
 
 function* chunked<T>(rows: readonly T[]): Generator<readonly T[]> {

@@ -5,15 +5,16 @@ import { editPath } from '../page-links.ts'
 import { blankText, isBlank } from '../reading.ts'
 import type { PageView } from '../view-contract.ts'
 
-/** Element whose content is the rendered page and nothing else. */
+/** Element that contains only the rendered page. */
 export const ARTICLE_ID = 'main-content'
 
-/** A rendered article. @param html what our renderer made */
+/** Rendered article. @param html output of our renderer */
 export function ArticleView({ html, ref }: { html: string; ref?: Ref<HTMLDivElement> }) {
-  return <div ref={ref} id={ARTICLE_ID} className="ox-article wiki-content" dangerouslySetInnerHTML={{ __html: html }} />
+  return (
+    <div ref={ref} id={ARTICLE_ID} className="ox-article wiki-content" dangerouslySetInnerHTML={{ __html: html }} />
+  )
 }
 
-/** In place of an article that shows nothing. */
 export function BlankView({ view, reader: { t } }: { view: PageView; reader: Reader }) {
   if (!isBlank(view.html)) return null
   return (

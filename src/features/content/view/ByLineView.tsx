@@ -5,7 +5,7 @@ import { RESTRICTION_TITLES } from '../page-links.ts'
 import { readingMinutes } from '../reading.ts'
 import type { PageView, PersonView } from '../view-contract.ts'
 
-/** Who wrote the page, when it changed, how long it takes to read, and whether all may see it. */
+/** Author, last change, reading time and restriction of a page. */
 export function ByLineView({ view, reader }: { view: PageView; reader: Reader }) {
   const { t } = reader
   const minutes = readingMinutes(view.html)
@@ -25,7 +25,14 @@ export function ByLineView({ view, reader }: { view: PageView; reader: Reader })
           <span className="author">
             <UserLinkView person={view.createdBy} reader={reader} />
           </span>
-          {view.version > 1 ? <LastChange view={view} reader={reader} /> : <> <TimeView at={view.createdAt} reader={reader} /></>}
+          {view.version > 1 ? (
+            <LastChange view={view} reader={reader} />
+          ) : (
+            <>
+              {' '}
+              <TimeView at={view.createdAt} reader={reader} />
+            </>
+          )}
         </li>
         {minutes !== undefined && <li className="ox-byline-item">{t('{{count}} min read', { count: minutes })}</li>}
         {view.restricted !== 'no' && <RestrictionMark restricted={view.restricted} reader={reader} />}
@@ -66,7 +73,7 @@ function RestrictionMark({ restricted, reader: { t } }: { restricted: 'explicit'
   )
 }
 
-/** Who wrote the page and who changed it last, once each. */
+/** Creator and last editor, deduplicated. */
 export function facesOf({ createdBy, updatedBy }: Pick<PageView, 'createdBy' | 'updatedBy'>): PersonView[] {
   const people = [createdBy, updatedBy].filter(person => person !== null)
   return people.filter((person, index) => people.findIndex(other => other.userKey === person.userKey) === index)

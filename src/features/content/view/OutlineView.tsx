@@ -4,12 +4,11 @@ import type { OutlineEntry } from '../reading.ts'
 
 interface OutlineViewProps {
   entries: readonly OutlineEntry[]
-  /** Id of the section that is read. */
   currentId?: string | undefined
   reader: Reader
 }
 
-/** The sections of an article; nothing for fewer than two. */
+/** Article outline; nothing for fewer than two sections. */
 export function OutlineView({ entries, currentId, reader: { t } }: OutlineViewProps) {
   if (entries.length < 2) return null
   const top = Math.min(...entries.map(entry => entry.level))

@@ -9,16 +9,16 @@ interface PageActionsViewProps {
   view: PageView
   reader: Reader
   onShare?: () => void
-  /** Entries of the menu that need the browser. */
+  /** Menu entries that need script. */
   menu?: (close: () => void) => ReactNode
 }
 
-/** Edit, copy the link, and the menu of everything else that can be done with a page. */
+/** Page actions: edit, copy link, menu. */
 export function PageActionsView({ view, reader: { t }, onShare, menu }: PageActionsViewProps) {
   return (
     <>
       {view.permissions.update && (
-        // A caller's pattern wants the address right after the id.
+        // Clients match `href` directly after the id.
         <a id="editPageLink" href={editPath(view)} className="ox-action">
           <Icon name="pencil" size={16} />
           <span>{t('Edit')}</span>

@@ -9,7 +9,7 @@ import { OutlineView } from './OutlineView.tsx'
 import { PageActionsView } from './PageActionsView.tsx'
 import { PageNoticesView } from './PageNoticesView.tsx'
 
-/** Title and breadcrumbs of a page's frame. */
+/** Title and breadcrumbs of a page. */
 export function pageHeading(view: PageView): { title: string; titleHref: string; breadcrumbs: Crumb[] } {
   return {
     title: view.shownVersion?.title ?? view.title,
@@ -28,13 +28,12 @@ interface PageMainViewProps {
   isAnonymous: boolean
   /** Path and query of the document. */
   here: string
-  /** What features show among the actions, before the page's own. */
+  /** Actions of features, before the page's own. */
   actions: ReactNode
-  /** What features show below the article. */
   after: ReactNode
 }
 
-/** A page or blog post as the server sends it; in the browser `PageScreen` puts the same views together. */
+/** Page or post as sent by the server; `PageScreen` composes the same views in the browser. */
 export function PageMainView({ view, reader, width, isAnonymous, here, actions, after }: PageMainViewProps) {
   return (
     <PageFrameView
@@ -42,7 +41,12 @@ export function PageMainView({ view, reader, width, isAnonymous, here, actions, 
       reader={reader}
       width={width}
       banner={<PageNoticesView view={view} reader={reader} isAnonymous={isAnonymous} here={here} />}
-      actions={<>{actions}<PageActionsView view={view} reader={reader} /></>}
+      actions={
+        <>
+          {actions}
+          <PageActionsView view={view} reader={reader} />
+        </>
+      }
       byline={<ByLineView view={view} reader={reader} />}
       rail={<OutlineView entries={outlineOf(view.html)} reader={reader} />}
       after={after}

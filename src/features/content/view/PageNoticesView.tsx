@@ -1,6 +1,6 @@
 import type { Reader } from '#platform/view/reader.ts'
 import { pageNotices, type PageNotice } from '../page-links.ts'
-import { whenWords } from '../reading.ts'
+import { relativeTime } from '../reading.ts'
 import type { PageView } from '../view-contract.ts'
 
 type NoticeAction = NonNullable<PageNotice['links'][number]['action']>
@@ -9,16 +9,16 @@ interface PageNoticesViewProps {
   view: PageView
   reader: Reader
   isAnonymous: boolean
-  /** Path and query of the document, to come back to after signing in. */
+  /** Path and query of the document, the return address after sign-in. */
   here: string
-  /** Does what a notice offers. Without it such offers are left out: they need the browser. */
+  /** Runs a notice's action. Without it (no script) actions are left out. */
   onAction?: (action: NoticeAction) => void
 }
 
-/** What is above the title: trash, an old version, unpublished changes, not signed in. */
+/** Notices above the title: trash, old version, unpublished changes, not signed in. */
 export function PageNoticesView({ view, reader, isAnonymous, here, onAction }: PageNoticesViewProps) {
   const { t, locale } = reader
-  const when = (iso: string) => whenWords(iso, reader.now, locale)
+  const when = (iso: string) => relativeTime(iso, reader.now, locale)
   return pageNotices(view, { isAnonymous, here, locale, when }).map(notice => (
     <div key={notice.id} className="ox-page-notice" data-tone={notice.tone} role="status">
       <p key={String(reader.isLive)} suppressHydrationWarning>
@@ -29,7 +29,11 @@ export function PageNoticesView({ view, reader, isAnonymous, here, onAction }: P
   ))
 }
 
-function NoticeLinks({ notice, reader: { t }, onAction }: { notice: PageNotice } & Pick<PageNoticesViewProps, 'reader' | 'onAction'>) {
+function NoticeLinks({
+  notice,
+  reader: { t },
+  onAction,
+}: { notice: PageNotice } & Pick<PageNoticesViewProps, 'reader' | 'onAction'>) {
   const links = notice.links.filter(link => link.action === undefined || onAction !== undefined)
   if (links.length === 0) return null
   return (

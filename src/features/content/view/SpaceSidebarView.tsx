@@ -6,10 +6,10 @@ import type { PageTree } from '../view-contract.ts'
 
 interface SpaceSidebarViewProps {
   space: PageTree['space']
-  /** Whether the reader may configure the space: there is a place for the way to its details. */
+  /** Whether to reserve the place of the space handle. */
   canAdminister: boolean
   isCollapsed?: boolean
-  /** What the browser adds beside the space's name. */
+  /** Browser-only content beside the space's name. */
   handle?: ReactNode
   star?: ReactNode
   links: ReactNode
@@ -18,14 +18,20 @@ interface SpaceSidebarViewProps {
   children?: ReactNode
 }
 
-/** A space's name, what features add, and its pages. */
+/** Space name, feature content and page tree. */
 export function SpaceSidebarView(props: SpaceSidebarViewProps) {
   const { space, isCollapsed = false } = props
   return (
     <div className="ox-space">
       <div className="ox-space-head">
         <a className="ox-space-link" href={space.url} {...(isCollapsed ? { 'data-tip': space.name } : {})}>
-          <img className="ox-space-icon" src={space.iconUrl} alt={isCollapsed ? space.name : ''} width="24" height="24" />
+          <img
+            className="ox-space-icon"
+            src={space.iconUrl}
+            alt={isCollapsed ? space.name : ''}
+            width="24"
+            height="24"
+          />
           {!isCollapsed && <span className="ox-space-name">{space.name}</span>}
         </a>
         {!isCollapsed && props.canAdminister && <span className="ox-space-handle">{props.handle}</span>}
@@ -47,14 +53,18 @@ interface PagesViewProps {
   children: ReactNode
 }
 
-/** The pages of a space with their heading; the tree itself is the content. */
+/** Pages of a space with a heading; the tree is `children`. */
 export function PagesView({ reader: { t }, spaceKey, canCreate, currentId, children }: PagesViewProps) {
   return (
     <>
       <div className="ox-tree-head">
         <span>{t('Pages')}</span>
         {canCreate && (
-          <a className="ox-icon-button ox-tree-add" href={createPath('page', spaceKey, currentId)} aria-label={t('Create page')}>
+          <a
+            className="ox-icon-button ox-tree-add"
+            href={createPath('page', spaceKey, currentId)}
+            aria-label={t('Create page')}
+          >
             <Icon name="plus" size={16} />
           </a>
         )}
@@ -66,8 +76,16 @@ export function PagesView({ reader: { t }, spaceKey, canCreate, currentId, child
   )
 }
 
-/** The page tree as nested links, open at the current page: what is there until the tree is live. */
-export function PageTreeView({ tree, currentId, reader }: { tree: PageTree; currentId: string | undefined; reader: Reader }) {
+/** Page tree as nested links, until the interactive tree takes over. */
+export function PageTreeView({
+  tree,
+  currentId,
+  reader,
+}: {
+  tree: PageTree
+  currentId: string | undefined
+  reader: Reader
+}) {
   const levels = new Map(tree.levels.map(({ parent, nodes, far }) => [parent, [...nodes, ...(far?.nodes ?? [])]]))
   const level = (parent: string | null, depth: number): ReactNode => {
     const nodes = levels.get(parent) ?? []
@@ -95,7 +113,7 @@ export function PageTreeView({ tree, currentId, reader }: { tree: PageTree; curr
 
 export interface TreeRowViewProps {
   title: string
-  /** Empty for a group that leads nowhere. */
+  /** Empty for groups without a link. */
   url: string
   depth: number
   state: 'open' | 'closed' | 'leaf'
@@ -103,7 +121,7 @@ export interface TreeRowViewProps {
   mark?: ReactNode
 }
 
-/** One row of a tree of links. */
+/** Row of a link tree. */
 export function TreeRowView({ title, url, depth, state, isCurrent = false, mark }: TreeRowViewProps) {
   const face = (
     <>
@@ -115,7 +133,12 @@ export function TreeRowView({ title, url, depth, state, isCurrent = false, mark 
     </>
   )
   const style = { '--depth': depth }
-  if (url === '') return <span className="ox-tree-row" style={style}>{face}</span>
+  if (url === '')
+    return (
+      <span className="ox-tree-row" style={style}>
+        {face}
+      </span>
+    )
   return (
     <a className="ox-tree-row" style={style} href={url} aria-current={isCurrent ? 'page' : undefined}>
       {face}
@@ -132,19 +155,29 @@ function RestrictedMark({ reader: { t } }: { reader: Reader }) {
   )
 }
 
-const NATURAL_CHILDREN = '/plugins/pagetree/naturalchildren.action?decorator=none&excerpt=false&sort=position&reverse=false&disableLinks=false&expandCurrent=true'
+const NATURAL_CHILDREN =
+  '/plugins/pagetree/naturalchildren.action?decorator=none&excerpt=false&sort=position&reverse=false&disableLinks=false&expandCurrent=true'
 
-/** What programs written for the old product read of the tree. */
+/** Hidden fields that clients of the old product read. */
 export function OldTreeFieldsView({ tree, currentId }: { tree: PageTree; currentId: string | undefined }) {
   const ancestors = tree.levels.flatMap(({ parent }) => (parent !== null && parent !== currentId ? [parent] : []))
   const fields = {
-    treeRequestId: NATURAL_CHILDREN, treePageId: currentId ?? '', noRoot: 'false', rootPageId: tree.space.homePageId ?? '',
-    rootPage: '', startDepth: '0', spaceKey: tree.space.key,
+    treeRequestId: NATURAL_CHILDREN,
+    treePageId: currentId ?? '',
+    noRoot: 'false',
+    rootPageId: tree.space.homePageId ?? '',
+    rootPage: '',
+    startDepth: '0',
+    spaceKey: tree.space.key,
   }
   return (
     <fieldset className="hidden" hidden>
-      {Object.entries(fields).map(([name, value]) => <input key={name} type="hidden" name={name} value={value} readOnly />)}
-      {ancestors.map(id => <input key={id} type="hidden" name="ancestorId" value={id} readOnly />)}
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} readOnly />
+      ))}
+      {ancestors.map(id => (
+        <input key={id} type="hidden" name="ancestorId" value={id} readOnly />
+      ))}
     </fieldset>
   )
 }

@@ -1,10 +1,10 @@
 import type { Address } from '../view-contract.ts'
 
-/** Ids of pages whose addresses have been seen, so that following a link asks the server once and not twice. */
+/** Page ids by address, to save a request when following a link. */
 const known = new Map<string, string>()
 const MOST_KNOWN = 5_000
 
-/** Remembers where a page is. `url` is a path of this site. */
+/** Caches the id of a page's path. */
 export function rememberAddress(url: string, id: string): void {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   if (!path.startsWith('/display/')) return
@@ -12,12 +12,12 @@ export function rememberAddress(url: string, id: string): void {
   known.set(path, id)
 }
 
-/** Id of the page at a path that was remembered. */
+/** Cached page id of a path. */
 export function knownAddress(pathname: string): string | undefined {
   return known.get(pathname)
 }
 
-/** What `/display/…` addresses name. Segments keep their `+` for blanks; `%2B` is a plus. */
+/** Parses `/display/…`. Segments keep `+` for blanks; `%2B` is a plus. */
 export function addressOf(pathname: string): Address {
   const [, , key = '', ...rest] = pathname.split('/')
   const spaceKey = decodeURIComponent(key)

@@ -11,22 +11,19 @@ import type { SpaceFacts } from './tree/space-tree.ts'
 
 declare module '#platform/web/slots.tsx' {
   interface Slots {
-    /** Entries of the page's menu, after the links; `close` shuts it. */
+    /** Menu entries after the links; `close` closes the menu. */
     'page.menu': PageSlotContext & { close: () => void }
-    /** Beside the space's name, for who administers it: the way to its details. */
+    /** Beside the space's name, for space administrators. */
     'space.handle': SpaceSlotContext
-    /** Between the space's name and its pages. */
     'space.links': SpaceSlotContext
-    /** Decides what stands where the pages do; `pages` is the page tree. */
+    /** Replaces the pages; `pages` is the page tree. */
     'space.navigation': SpaceSlotContext & { pages: ReactNode }
-    /** At the foot of the sidebar. */
     'space.foot': SpaceSlotContext
-    /** Entries of the space's tools. */
     'space.tools': { spaceKey: string; collapsed: boolean; administers: boolean }
   }
 }
 
-/** What the places of a space's sidebar know. */
+/** Context of sidebar slots. */
 export interface SpaceSlotContext {
   spaceKey: string
   contentId: string | undefined
@@ -39,21 +36,38 @@ export interface SpaceSlotContext {
 
 const screen = () => import('./page/PageScreen.tsx')
 
-/** Pages and blog posts as they are read, at all their addresses, and the page tree. */
 export const contentWeb = webFeature({
   name: 'content',
   macros: [{ name: 'children', label: 'Child pages', words: 'children subpages list' }],
   routes: [
-    screenRoute({ path: '/display/$key', screen, prepare: context => preparePage(context, addressOf(context.pathname)) }),
-    screenRoute({ path: '/display/$key/$title', screen, prepare: context => preparePage(context, addressOf(context.pathname)) }),
     screenRoute({
-      path: '/display/$key/$year/$month/$day/$title', screen,
+      path: '/display/$key',
+      screen,
       prepare: context => preparePage(context, addressOf(context.pathname)),
     }),
-    screenRoute({ path: '/spaces/$key/pages/$id', screen, prepare: context => preparePage(context, context.params.id) }),
-    screenRoute({ path: '/spaces/$key/pages/$id/$title', screen, prepare: context => preparePage(context, context.params.id) }),
     screenRoute({
-      path: '/pages/viewpage.action', screen,
+      path: '/display/$key/$title',
+      screen,
+      prepare: context => preparePage(context, addressOf(context.pathname)),
+    }),
+    screenRoute({
+      path: '/display/$key/$year/$month/$day/$title',
+      screen,
+      prepare: context => preparePage(context, addressOf(context.pathname)),
+    }),
+    screenRoute({
+      path: '/spaces/$key/pages/$id',
+      screen,
+      prepare: context => preparePage(context, context.params.id),
+    }),
+    screenRoute({
+      path: '/spaces/$key/pages/$id/$title',
+      screen,
+      prepare: context => preparePage(context, context.params.id),
+    }),
+    screenRoute({
+      path: '/pages/viewpage.action',
+      screen,
       prepare: context => {
         const one = (name: string) => [context.search[name]].flat()[0]
         const pageId = one('pageId')
@@ -62,9 +76,21 @@ export const contentWeb = webFeature({
     }),
     screenRoute({ path: '/x/$tiny', screen, prepare: context => preparePage(context, { tiny: context.params.tiny }) }),
     ...(['/spaces/viewspacesummary.action', '/spaces/viewspace.action'] as const).map(path =>
-      screenRoute({ path, screen, prepare: context => preparePage(context, withoutGaps({ spaceKey: [context.search['key']].flat()[0] })) })),
+      screenRoute({
+        path,
+        screen,
+        prepare: context => preparePage(context, withoutGaps({ spaceKey: [context.search['key']].flat()[0] })),
+      }),
+    ),
   ],
-  slots: [slot('space.sidebar', { id: 'pages', order: 10, inDocument: true, render: context => <SpaceSidebar {...context} /> })],
+  slots: [
+    slot('space.sidebar', {
+      id: 'pages',
+      order: 10,
+      inDocument: true,
+      render: context => <SpaceSidebar {...context} />,
+    }),
+  ],
   messages: {
     de: () => import('../i18n/de.json', { with: { type: 'json' } }),
     en: async () => ({ default: en }),

@@ -1,6 +1,8 @@
 export { contentWeb, type SpaceSlotContext } from './feature.tsx'
 export { currentPageWidth } from './page/page-width.ts'
+export { copyLink } from './page/copy-link.ts'
 export { pageViewOptions } from './page-route.ts'
 export { refreshPageTree, spaceTree } from './tree/space-tree.ts'
 export { useIslands } from './article/Article.tsx'
 export { macroSelector, registerIsland, type Island, type IslandContext } from './article/islands.ts'
+export { differsInTicksOnly, isChecked, showTask, TASK_BOX } from './article/ticks.ts'

@@ -7,7 +7,7 @@ import { getPageView, resolveAddress, type Address, type PageView } from '../vie
 import { knownAddress, rememberAddress } from './addresses.ts'
 import { spaceTree } from './tree/space-tree.ts'
 
-/** The version that an address asks for; undefined for the current one. */
+/** Version in the address; undefined for the current one. */
 export function versionIn(search: Search): number | undefined {
   const number = Number(search['pageVersion'] ?? search['version'])
   return Number.isInteger(number) && number > 0 ? number : undefined
@@ -18,8 +18,8 @@ export function pageViewOptions(id: string, version?: number) {
 }
 
 /**
- * Fetches a page with the tree around it, unless they are here.
- * @param target id of the page, or what its address names
+ * Loads a page and its tree unless cached.
+ * @param target page id, or the parsed address
  */
 export async function preparePage(context: PrepareContext<string>, target: string | Address): Promise<Frame> {
   const { query, search, pathname } = context
@@ -27,16 +27,21 @@ export async function preparePage(context: PrepareContext<string>, target: strin
     const id = typeof target === 'string' ? target : (knownAddress(pathname) ?? (await idAt(context, target)))
     const version = versionIn(search)
     const view = await query.ensureQueryData(pageViewOptions(id, version))
-    // An attachment's or comment's id leads to the page that it hangs on.
+    // Ids of attachments and comments resolve to their page.
     if (view.id !== id) query.setQueryData(pageViewOptions(view.id, version).queryKey, view)
     remember(view)
     await spaceTree(query, view.space.key).show(view.id)
-    return { title: `${view.shownVersion?.title ?? view.title} - ${view.space.name}`, spaceKey: view.space.key, contentId: view.id }
+    return {
+      title: `${view.shownVersion?.title ?? view.title} - ${view.space.name}`,
+      spaceKey: view.space.key,
+      contentId: view.id,
+    }
   } catch (error) {
-    // Users without a personal space have a profile at its address, as the server has it for whole documents.
+    // Users without a personal space have a profile at its address, as on the server.
     const owner = /^\/display\/~([^/]+)$/.exec(pathname)?.[1]
-    if (error instanceof ApiError && error.status === 404 && owner !== undefined) throw redirectTo(`/users/viewuserprofile.action?username=${owner}`)
-    // Somebody who is not signed in is asked to, as the server does for whole documents.
+    if (error instanceof ApiError && error.status === 404 && owner !== undefined)
+      throw redirectTo(`/users/viewuserprofile.action?username=${owner}`)
+    // Anonymous users are sent to sign in, as on the server.
     if (!(error instanceof ApiError) || error.status !== 404 || pageData().user) throw error
     navigateTo(loginHref(pathname + location.search))
     return new Promise<never>(() => undefined)

@@ -8,7 +8,7 @@ import { accountsById, mayViewProfile, profilePath, type Account } from '#featur
 import { findContent, spaceKeyOf, visible, WikiHost, type ContentRow } from '#features/content/server/index.ts'
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import { among, inSpaces, namesIn } from '#features/page-lists/server/index.ts'
-import { find, readQuery } from '#features/search/server/index.ts'
+import { findHits, readQuery } from '#features/search/server/index.ts'
 import type { Contributor, Contributors } from '../contract.ts'
 import type { CONTRIBUTORS_PARAMETERS } from '../shared.ts'
 
@@ -31,21 +31,43 @@ interface Contribution {
  * Who wrote the page (or those below it), by the macro's parameters. Pages that the viewer may not see count for nothing.
  * What cannot be answered says so in `errorMessage`.
  */
-export async function contributorsOf(ctx: Context, pageId: number, given: ContributorsParameters): Promise<Contributors> {
+export async function contributorsOf(
+  ctx: Context,
+  pageId: number,
+  given: ContributorsParameters,
+): Promise<Contributors> {
   const answer: Contributors = {
     errorMessage: null,
     layoutStyle: given.mode?.trim().toLowerCase() === 'list' ? 'LIST' : 'FLAT',
-    visibleContributors: [], hiddenContributors: [],
-    showCount: isTrue(given.showCount), showTime: isTrue(given.showLastTime),
+    visibleContributors: [],
+    hiddenContributors: [],
+    showCount: isTrue(given.showCount),
+    showTime: isTrue(given.showLastTime),
   }
   const page = await shownPage(ctx, pageId, given.page)
-  if (!page) return { ...answer, errorMessage: readerOf(ctx).t('The page “{{title}}” could not be found.', { title: given.page ?? String(pageId) }) }
+  if (!page)
+    return {
+      ...answer,
+      errorMessage: readerOf(ctx).t('The page “{{title}}” could not be found.', {
+        title: given.page ?? String(pageId),
+      }),
+    }
   const ids = await chosenPages(ctx, page, given)
   if (typeof ids === 'string') return { ...answer, errorMessage: ids }
   const included = (given.include ?? 'authors').toLowerCase().split(/[\s,]+/)
-  const found = (await contributions(ctx, ids, included)).filter(one => one.accountId !== null || isTrue(given.showAnonymous))
-  if (found.length === 0) return { ...answer, errorMessage: given.noneFoundMessage?.trim() || readerOf(ctx).t('No contributors found for: authors on selected page(s)') }
-  const people = await accountsById(ctx.app, found.map(one => one.accountId))
+  const found = (await contributions(ctx, ids, included)).filter(
+    one => one.accountId !== null || isTrue(given.showAnonymous),
+  )
+  if (found.length === 0)
+    return {
+      ...answer,
+      errorMessage:
+        given.noneFoundMessage?.trim() || readerOf(ctx).t('No contributors found for: authors on selected page(s)'),
+    }
+  const people = await accountsById(
+    ctx.app,
+    found.map(one => one.accountId),
+  )
   const sorted = inOrder(found, people, given)
   const all = sorted.map(one => contributorOf(ctx, one, people.get(one.accountId ?? 0)))
   const limit = Number(given.limit)
@@ -61,7 +83,12 @@ async function shownPage(ctx: Context, pageId: number, named: string | undefined
   const reference: Reference = pageByText(named.trim())
   if (reference.kind !== 'page') return undefined
   const spaceKey = await spaceKeyOf(ctx, here)
-  const found = await new WikiHost(ctx).findTitled([reference], { id: String(here.id), title: here.title, spaceKey, contentType: here.type })
+  const found = await new WikiHost(ctx).findTitled([reference], {
+    id: String(here.id),
+    title: here.title,
+    spaceKey,
+    contentType: here.type,
+  })
   return found.get(referenceKey(reference))
 }
 
@@ -76,12 +103,19 @@ async function chosenPages(ctx: Context, page: ContentRow, given: ContributorsPa
   return ids.filter(id => labelled.get(id)?.some(label => labels.includes(labelWire(label).label)))
 }
 
-async function pagesOfSpaces(ctx: Context, page: ContentRow, spaces: readonly string[], labels: readonly string[]): Promise<number[] | string> {
+async function pagesOfSpaces(
+  ctx: Context,
+  page: ContentRow,
+  spaces: readonly string[],
+  labels: readonly string[],
+): Promise<number[] | string> {
   const spaceKey = await spaceKeyOf(ctx, page)
-  const conditions = ['type in (page, blogpost)', inSpaces(spaces, spaceKey), among('label', labels)].filter(condition => condition !== undefined)
+  const conditions = ['type in (page, blogpost)', inSpaces(spaces, spaceKey), among('label', labels)].filter(
+    condition => condition !== undefined,
+  )
   try {
     const { query } = readQuery(ctx, `${conditions.join(' and ')} order by id`, undefined)
-    const { hits } = await find(ctx, query, { start: 0, limit: MOST_PAGES, entities: ['content'] })
+    const { hits } = await findHits(ctx, query, { start: 0, limit: MOST_PAGES, entities: ['content'] })
     return hits.map(hit => hit.id)
   } catch (error) {
     if (error instanceof HttpError && error.status === 400) return error.message
@@ -89,7 +123,10 @@ async function pagesOfSpaces(ctx: Context, page: ContentRow, spaces: readonly st
   }
 }
 
-const LEVELS: ReadonlyMap<string, number> = new Map([['children', 1], ['descendants', MOST_LEVELS]])
+const LEVELS: ReadonlyMap<string, number> = new Map([
+  ['children', 1],
+  ['descendants', MOST_LEVELS],
+])
 
 /** The page alone, with its children, or with everything below it. */
 async function pagesOf(ctx: Context, page: ContentRow, scope: string | undefined): Promise<number[]> {
@@ -98,49 +135,90 @@ async function pagesOf(ctx: Context, page: ContentRow, scope: string | undefined
   const { read, dialect } = ctx.app.database
   let parents = [page.id]
   for (let level = 0; level < levels && parents.length > 0 && ids.length < MOST_PAGES; level++) {
-    const rows = await read.selectFrom('content').select('id').where('parent_id', 'in', dialect.inIntegers(parents))
-      .where('type', '=', 'page').where('status', '=', 'current').where(visible(dialect, ctx.viewer))
-      .orderBy('id').limit(MOST_PAGES - ids.length).execute()
+    const rows = await read
+      .selectFrom('content')
+      .select('id')
+      .where('parent_id', 'in', dialect.inIntegers(parents))
+      .where('type', '=', 'page')
+      .where('status', '=', 'current')
+      .where(visible(dialect, ctx.viewer))
+      .orderBy('id')
+      .limit(MOST_PAGES - ids.length)
+      .execute()
     parents = rows.map(row => row.id)
     ids.push(...parents)
   }
   return ids
 }
 
-async function contributions(ctx: Context, ids: readonly number[], included: readonly string[]): Promise<Contribution[]> {
+async function contributions(
+  ctx: Context,
+  ids: readonly number[],
+  included: readonly string[],
+): Promise<Contribution[]> {
   const { read, dialect } = ctx.app.database
   const byPerson = new Map<number | null, Contribution>()
   const add = (rows: readonly { account_id: number | null; total: number | string; last: number | string }[]) => {
     for (const row of rows) {
       const before = byPerson.get(row.account_id)
       byPerson.set(row.account_id, {
-        accountId: row.account_id, count: (before?.count ?? 0) + Number(row.total), last: Math.max(before?.last ?? 0, Number(row.last)),
+        accountId: row.account_id,
+        count: (before?.count ?? 0) + Number(row.total),
+        last: Math.max(before?.last ?? 0, Number(row.last)),
       })
     }
   }
   if (included.includes('authors') || !included.includes('comments')) {
-    add(await read.selectFrom('content_version')
-      .select(eb => ['author_id as account_id', eb.fn.countAll<number>().as('total'), eb.fn.max('at').as('last')])
-      .where('content_id', 'in', dialect.inIntegers(ids)).groupBy('author_id').orderBy(sql`count(*)`, 'desc').limit(MOST_PEOPLE).execute())
+    add(
+      await read
+        .selectFrom('content_version')
+        .select(eb => ['author_id as account_id', eb.fn.countAll<number>().as('total'), eb.fn.max('at').as('last')])
+        .where('content_id', 'in', dialect.inIntegers(ids))
+        .groupBy('author_id')
+        .orderBy(sql`count(*)`, 'desc')
+        .limit(MOST_PEOPLE)
+        .execute(),
+    )
   }
   if (included.includes('comments')) {
-    add(await read.selectFrom('content')
-      .select(eb => ['creator_id as account_id', eb.fn.countAll<number>().as('total'), eb.fn.max('created_at').as('last')])
-      .where('container_id', 'in', dialect.inIntegers(ids)).where('type', '=', 'comment').where('status', '=', 'current')
-      .where(visible(dialect, ctx.viewer)).groupBy('creator_id').orderBy(sql`count(*)`, 'desc').limit(MOST_PEOPLE).execute())
+    add(
+      await read
+        .selectFrom('content')
+        .select(eb => [
+          'creator_id as account_id',
+          eb.fn.countAll<number>().as('total'),
+          eb.fn.max('created_at').as('last'),
+        ])
+        .where('container_id', 'in', dialect.inIntegers(ids))
+        .where('type', '=', 'comment')
+        .where('status', '=', 'current')
+        .where(visible(dialect, ctx.viewer))
+        .groupBy('creator_id')
+        .orderBy(sql`count(*)`, 'desc')
+        .limit(MOST_PEOPLE)
+        .execute(),
+    )
   }
   return [...byPerson.values()]
 }
 
 /** By number of changes unless the macro asks for names or times; equal ones by name, so that each call gives the same. */
-function inOrder(found: readonly Contribution[], people: ReadonlyMap<number, Account>, given: ContributorsParameters): Contribution[] {
+function inOrder(
+  found: readonly Contribution[],
+  people: ReadonlyMap<number, Account>,
+  given: ContributorsParameters,
+): Contribution[] {
   const name = (one: Contribution) => people.get(one.accountId ?? 0)?.display_name ?? ''
-  const byName = (a: Contribution, b: Contribution) => name(a).localeCompare(name(b), 'en') || (a.accountId ?? 0) - (b.accountId ?? 0)
+  const byName = (a: Contribution, b: Contribution) =>
+    name(a).localeCompare(name(b), 'en') || (a.accountId ?? 0) - (b.accountId ?? 0)
   const sorted = found.toSorted((a, b) => {
     switch (given.order?.trim().toLowerCase()) {
-      case 'name': return byName(a, b)
-      case 'update': return b.last - a.last || byName(a, b)
-      default: return b.count - a.count || byName(a, b)
+      case 'name':
+        return byName(a, b)
+      case 'update':
+        return b.last - a.last || byName(a, b)
+      default:
+        return b.count - a.count || byName(a, b)
     }
   })
   return isTrue(given.reverse) ? sorted.toReversed() : sorted

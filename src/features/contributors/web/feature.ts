@@ -4,7 +4,6 @@ import { macroSelector, registerIsland } from '#features/content/web/index.ts'
 
 registerIsland(macroSelector('contributors'), () => import('./island.ts'))
 
-/** The contributors macro in the browser: asks who wrote the page by now. */
 export const contributorsWeb = webFeature({
   name: 'contributors',
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },

@@ -3,11 +3,11 @@ import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { getContributors, type Contributor, type Contributors } from '../contract.ts'
 
-/** Asks for the contributors anew and shows them in the macro's place. Returns a function that ends it. */
+/** Refetches and shows the contributors. Returns a cleanup function. */
 export default function contributors(macro: HTMLElement): () => void {
   const ended = new AbortController()
   const query = JSON.parse(macro.dataset['contributors'] ?? '{}') as { pageId: string }
-  // What stands below does not move while the answer is on its way.
+  // Prevents layout shift while loading.
   macro.style.minHeight = `${macro.offsetHeight}px`
   macro.setAttribute('aria-busy', 'true')
   macro.replaceChildren(message(t('Generating contributors information...')))
@@ -40,17 +40,22 @@ function drawn(answer: Contributors): Node[] {
 
 function list(answer: Contributors, people: readonly Contributor[], isHidden: boolean): HTMLElement {
   const items = element('ul', answer.layoutStyle === 'LIST' ? 'contributors-list' : 'contributors-flat')
-  items.append(...people.map(person => {
-    const item = element('li', isHidden ? 'hidden-contributor' : '')
-    item.append(name(person))
-    const details = [...(answer.showCount ? [String(person.totalCount)] : []), ...(answer.showTime ? [person.relativeLastActiveTimeStr] : [])]
-    if (details.length > 0) {
-      const detail = element('span', 'contributor-detail')
-      detail.textContent = ` (${details.join(', ')})`
-      item.append(detail)
-    }
-    return item
-  }))
+  items.append(
+    ...people.map(person => {
+      const item = element('li', isHidden ? 'hidden-contributor' : '')
+      item.append(name(person))
+      const details = [
+        ...(answer.showCount ? [String(person.totalCount)] : []),
+        ...(answer.showTime ? [person.relativeLastActiveTimeStr] : []),
+      ]
+      if (details.length > 0) {
+        const detail = element('span', 'contributor-detail')
+        detail.textContent = ` (${details.join(', ')})`
+        item.append(detail)
+      }
+      return item
+    }),
+  )
   return items
 }
 

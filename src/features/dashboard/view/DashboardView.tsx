@@ -10,14 +10,14 @@ interface DashboardViewProps {
   reader: Reader
   drafts: readonly OwnDraft[]
   spaces: readonly SpaceEntry[]
-  /** `spaces` are those that the reader starred. */
+  /** `spaces` are the starred ones. */
   areStarred: boolean
-  /** {@link UpdatesView}. */
   updates: ReactNode
+  /** Browser-only sections of other features, last in the side column. */
+  side?: ReactNode
 }
 
-/** The start page: what changed lately, drafts, spaces. */
-export function DashboardView({ reader, drafts, spaces, areStarred, updates }: DashboardViewProps) {
+export function DashboardView({ reader, drafts, spaces, areStarred, updates, side }: DashboardViewProps) {
   const { t } = reader
   return (
     <div className="ox-home">
@@ -34,7 +34,9 @@ export function DashboardView({ reader, drafts, spaces, areStarred, updates }: D
           </h2>
           {drafts.length > 0 ? (
             <ul className="ox-home-list">
-              {drafts.map(draft => <DraftView key={draft.id} draft={draft} reader={reader} />)}
+              {drafts.map(draft => (
+                <DraftView key={draft.id} draft={draft} reader={reader} />
+              ))}
             </ul>
           ) : (
             <p className="ox-home-empty">{t('What you begin to write and do not publish waits here.')}</p>
@@ -46,7 +48,9 @@ export function DashboardView({ reader, drafts, spaces, areStarred, updates }: D
           </h2>
           {spaces.length > 0 ? (
             <ul className="ox-home-list">
-              {spaces.map(space => <SpaceView key={space.key} space={space} />)}
+              {spaces.map(space => (
+                <SpaceView key={space.key} space={space} />
+              ))}
             </ul>
           ) : (
             <p className="ox-home-empty">{t('There are no spaces yet.')}</p>
@@ -55,6 +59,7 @@ export function DashboardView({ reader, drafts, spaces, areStarred, updates }: D
             <a href="/spacedirectory/view.action">{t('All spaces')}</a>
           </p>
         </section>
+        {side}
       </div>
     </div>
   )
@@ -63,14 +68,13 @@ export function DashboardView({ reader, drafts, spaces, areStarred, updates }: D
 interface UpdatesViewProps {
   reader: Reader
   changes: readonly RecentChange[]
-  /** The wiki has no spaces, and the reader may create one. */
+  /** The wiki has no spaces and the reader may create one. */
   beginsWithSpace: boolean
   endRef?: Ref<HTMLDivElement>
-  /** How the browser shows more. */
   more?: ReactNode
 }
 
-/** Pages and posts that changed lately, or how to begin where there are none. */
+/** Recent changes, or a getting-started text. */
 export function UpdatesView({ reader, changes, beginsWithSpace, endRef, more }: UpdatesViewProps) {
   const { t } = reader
   if (changes.length === 0 && beginsWithSpace) {
@@ -93,7 +97,9 @@ export function UpdatesView({ reader, changes, beginsWithSpace, endRef, more }: 
   return (
     <>
       <ul className="ox-updates">
-        {changes.map(change => <UpdateView key={change.id} change={change} reader={reader} />)}
+        {changes.map(change => (
+          <UpdateView key={change.id} change={change} reader={reader} />
+        ))}
       </ul>
       <div ref={endRef}>{more}</div>
     </>

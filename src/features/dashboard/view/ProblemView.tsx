@@ -1,17 +1,30 @@
 import { Icon } from '#platform/view/Icon.tsx'
 import type { Reader } from '#platform/view/reader.ts'
 
-/** In the place of a page that cannot be shown: why, a search, and ways on. */
+/** Replaces a page that cannot be shown: reason, search, links. */
 export function ProblemView({ title, text, reader: { t } }: { title: string; text: string; reader: Reader }) {
   return (
     <div className="ox-notice">
       <h1>{title}</h1>
       <p>{text}</p>
-      <form className="ox-notice-search" action="/dosearchsite.action" method="get" role="search" aria-label={t('Search the wiki')}>
+      <form
+        className="ox-notice-search"
+        action="/dosearchsite.action"
+        method="get"
+        role="search"
+        aria-label={t('Search the wiki')}
+      >
         <span className="ox-search-icon">
           <Icon name="search" size={16} />
         </span>
-        <input className="ox-search-input" type="search" name="queryString" aria-label={t('Search')} placeholder={t('Search')} maxLength={255} />
+        <input
+          className="ox-search-input"
+          type="search"
+          name="queryString"
+          aria-label={t('Search')}
+          placeholder={t('Search')}
+          maxLength={255}
+        />
       </form>
       <p>
         <a href="/">{t('Go to the dashboard')}</a>

@@ -5,13 +5,20 @@ import type { Reader } from '#platform/view/reader.ts'
 import { call } from '#platform/web/api.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
+import { Slot } from '#platform/web/slots.tsx'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { listDrafts, recentlyUpdated, type RecentChange } from '#features/content/contract.ts'
 import { spaceDirectory } from '#features/spaces/contract.ts'
 import { DRAFTS, STARRED_SPACES, TEAM_SPACES, UPDATES } from '../lists.ts'
 import { DashboardView, UpdatesView } from '../view/DashboardView.tsx'
 
-/** The start page. */
+declare module '#platform/web/slots.tsx' {
+  interface Slots {
+    /** Sections of the side column. */
+    'dashboard.side': Record<never, never>
+  }
+}
+
 export default function DashboardScreen() {
   const reader = useReader()
   const { data: drafts } = useEndpoint(listDrafts, { query: DRAFTS })
@@ -25,7 +32,13 @@ export default function DashboardScreen() {
       drafts={drafts?.results ?? []}
       spaces={spaces}
       areStarred={areStarred}
-      updates={<Updates reader={reader} beginsWithSpace={team !== undefined && spaces.length === 0 && team.permissions.createSpace} />}
+      side={<Slot name="dashboard.side" context={{}} />}
+      updates={
+        <Updates
+          reader={reader}
+          beginsWithSpace={team !== undefined && spaces.length === 0 && team.permissions.createSpace}
+        />
+      }
     />
   )
 }
@@ -38,7 +51,11 @@ function Updates({ reader, beginsWithSpace }: { reader: Reader; beginsWithSpace:
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: [...firstKey, 'pages'],
     queryFn: ({ pageParam, signal }) =>
-      call(recentlyUpdated, { query: { ...UPDATES, ...(pageParam === null ? {} : { cursor: pageParam }) } }, { signal }),
+      call(
+        recentlyUpdated,
+        { query: { ...UPDATES, ...(pageParam === null ? {} : { cursor: pageParam }) } },
+        { signal },
+      ),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.nextCursor,
     initialData: () => {
@@ -57,18 +74,22 @@ function Updates({ reader, beginsWithSpace }: { reader: Reader; beginsWithSpace:
       changes={changes}
       beginsWithSpace={beginsWithSpace}
       endRef={end}
-      more={reader.isLive && <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onLoad={() => void fetchNextPage()} />}
+      more={
+        reader.isLive && (
+          <LoadMore hasMore={hasNextPage} isLoading={isFetchingNextPage} onLoad={() => void fetchNextPage()} />
+        )
+      }
     />
   )
 }
 
-/** In one column, drafts and spaces would move away from whoever scrolls to them: there only the button shows more. */
+/** In one column, loading more would push drafts and spaces away while scrolling: only the button loads there. */
 function isAboveTheRest(end: HTMLElement): boolean {
   const rest = end.closest('.ox-home')?.querySelector<HTMLElement>('.ox-home-side')
   return rest !== null && rest !== undefined && rest.offsetTop > end.offsetTop
 }
 
-/** Calls when the element comes near the window, and for each length of the list at which it is there. */
+/** Calls back when the element nears the viewport, and again for each list length while it does. */
 function useReached(reached: (element: HTMLElement) => void, length: number) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(reached)
@@ -84,7 +105,7 @@ function useReached(reached: (element: HTMLElement) => void, length: number) {
       },
       { rootMargin: '200px' },
     )
-    // An observer tells of what comes and goes. Observed anew, the end that more rows have not moved away is told of again.
+    // Observers report changes only: observing again reports an end that more rows did not move out.
     observer.observe(end)
     return () => observer.disconnect()
   }, [length])

@@ -6,22 +6,23 @@ import { listDrafts, recentlyUpdated } from '#features/content/contract.ts'
 import { spaceDirectory } from '#features/spaces/contract.ts'
 import { DRAFTS, STARRED_SPACES, TEAM_SPACES, UPDATES } from '../lists.ts'
 
-/** The start page: what changed lately, drafts, spaces. */
 export const dashboardWeb = webFeature({
   name: 'dashboard',
-  routes: (['/', '/index.action', '/dashboard.action'] as const).map(path => screenRoute({
-    path,
-    screen: () => import('./DashboardScreen.tsx'),
-    prepare: async ({ query }) => {
-      await Promise.all([
-        query.ensureQueryData(queryOptionsFor(recentlyUpdated, { query: UPDATES })),
-        query.ensureQueryData(queryOptionsFor(listDrafts, { query: DRAFTS })),
-        query.ensureQueryData(queryOptionsFor(spaceDirectory, { query: STARRED_SPACES })),
-        query.ensureQueryData(queryOptionsFor(spaceDirectory, { query: TEAM_SPACES })),
-      ])
-      return { title: t('Home') }
-    },
-  })),
+  routes: (['/', '/index.action', '/dashboard.action'] as const).map(path =>
+    screenRoute({
+      path,
+      screen: () => import('./DashboardScreen.tsx'),
+      prepare: async ({ query }) => {
+        await Promise.all([
+          query.ensureQueryData(queryOptionsFor(recentlyUpdated, { query: UPDATES })),
+          query.ensureQueryData(queryOptionsFor(listDrafts, { query: DRAFTS })),
+          query.ensureQueryData(queryOptionsFor(spaceDirectory, { query: STARRED_SPACES })),
+          query.ensureQueryData(queryOptionsFor(spaceDirectory, { query: TEAM_SPACES })),
+        ])
+        return { title: t('Home') }
+      },
+    }),
+  ),
   shortcuts: [{ id: 'dashboard.go', keys: 'g d', label: 'Go to the dashboard', group: 'Everywhere', href: '/' }],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

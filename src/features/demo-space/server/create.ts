@@ -11,14 +11,22 @@ export const DEMO_KEY = 'DEMO'
  */
 export async function createDemoSpace(ctx: Context): Promise<Space> {
   const space = await createSpace(ctx, {
-    key: DEMO_KEY, name: 'Demonstration', description: 'Shows what pages can do. May be changed and deleted at will.',
+    key: DEMO_KEY,
+    name: 'Demonstration',
+    description: 'Shows what pages can do. May be changed and deleted at will.',
   })
-  const { home_page_id: homeId } = await ctx.app.database.read.selectFrom('space').select('home_page_id')
-    .where('id', '=', space.id).executeTakeFirstOrThrow()
+  const { home_page_id: homeId } = await ctx.app.database.read
+    .selectFrom('space')
+    .select('home_page_id')
+    .where('id', '=', space.id)
+    .executeTakeFirstOrThrow()
   const home = homeId === null ? undefined : await contentById(ctx.app.database.read, homeId)
   if (!home) throw new Error('The new space has no home page')
   await updatePage(ctx, home.id, {
-    version: home.version + 1, title: demoPages.title, body: { value: demoPages.storage, representation: 'storage' }, metadata: metadataOf(demoPages),
+    version: home.version + 1,
+    title: demoPages.title,
+    body: { value: demoPages.storage, representation: 'storage' },
+    metadata: metadataOf(demoPages),
   })
   await createBelow(ctx, space, home.id, demoPages.children ?? [])
   return space
@@ -27,7 +35,12 @@ export async function createDemoSpace(ctx: Context): Promise<Space> {
 async function createBelow(ctx: Context, space: Space, parentId: number, pages: readonly DemoPage[]): Promise<void> {
   for (const page of pages) {
     const { id } = await createPage(ctx, {
-      type: 'page', status: 'current', space, parentId, title: page.title, body: { value: page.storage, representation: 'storage' },
+      type: 'page',
+      status: 'current',
+      space,
+      parentId,
+      title: page.title,
+      body: { value: page.storage, representation: 'storage' },
       metadata: metadataOf(page),
     })
     await createBelow(ctx, space, id, page.children ?? [])

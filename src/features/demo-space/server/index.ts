@@ -1,14 +1,1 @@
-import type { ServerFeature } from '#platform/server/app.ts'
-import { setupSteps } from '#features/setup/server/index.ts'
-import { createDemoSpace } from './create.ts'
-
-/**
- * A space to look around in, for who sets the wiki up by its screen and wants one. A wiki that is set up by its settings
- * (`OXBOW_ADMIN_…`) starts empty: whoever automates the start wants nothing in it that they did not ask for.
- */
-export const demoSpaceFeature: ServerFeature = {
-  name: 'demo-space',
-  register(app) {
-    app.extensions.add(setupSteps, { name: 'demonstration space', run: async ctx => void await createDemoSpace(ctx) })
-  },
-}
+export { demoSpaceFeature } from './feature.ts'

@@ -14,11 +14,11 @@ export const demoPages: DemoPage = {
   labels: ['start-here'],
   storage: `<p>A wiki is a place where a team writes down what it knows, so that nobody has to ask twice. This space shows what pages
 can do. Everything in it may be changed: press <strong>Edit</strong> and try.</p>
-${layout(
-  ['two_equal',
-    `<h2>Write</h2><ul><li>${link('Text and headings')}</li><li>${link('Tables')}</li><li>${link('Code')}</li><li>${link('Panels')}</li></ul>`,
-    `<h2>Work together</h2><ul><li>${link('Tasks')}</li><li>${link('Layouts')}</li><li>${link('Organising pages')}</li><li>${link('Labels')}</li></ul>`],
-)}
+${layout([
+  'two_equal',
+  `<h2>Write</h2><ul><li>${link('Text and headings')}</li><li>${link('Tables')}</li><li>${link('Code')}</li><li>${link('Panels')}</li></ul>`,
+  `<h2>Work together</h2><ul><li>${link('Tasks')}</li><li>${link('Layouts')}</li><li>${link('Organising pages')}</li><li>${link('Labels')}</li></ul>`,
+])}
 ${macro('tip', '<p>When you have seen enough, a space administrator can delete this space. Nothing else depends on it.</p>', { title: 'Only a demonstration' })}
 <h2>First steps</h2>
 ${tasks(
@@ -71,14 +71,21 @@ ${table(
           title: 'Code',
           labels: ['writing', 'code'],
           storage: `<p>Code keeps its form and gets the colours of its language.</p>
-${code('sql', `select space.name, count(*) as pages
+${code(
+  'sql',
+  `select space.name, count(*) as pages
 from content join space on space.id = content.space_id
 where content.status = 'current'
 group by space.name
-order by pages desc;`, { title: 'How many pages has each space?', linenumbers: 'true' })}
-${code('python', `def greet(name: str) -> str:
+order by pages desc;`,
+  { title: 'How many pages has each space?', linenumbers: 'true' },
+)}
+${code(
+  'python',
+  `def greet(name: str) -> str:
     """Says hello, whoever it is."""
-    return f"Hello, {name or 'stranger'}!"`)}
+    return f"Hello, {name or 'stranger'}!"`,
+)}
 <p>Text that is to stay as it was typed, without colours:</p>
 <ac:structured-macro ac:name="noformat"><ac:plain-text-body><![CDATA[$ oxbow backup /var/backups/wiki.tar.gz
 Wrote 1204 rows and 17 stored files]]></ac:plain-text-body></ac:structured-macro>`,
@@ -120,8 +127,17 @@ ${tasks(
           labels: ['team'],
           storage: layout(
             ['single', '<p>A page can be divided into sections, each with one, two or three columns.</p>'],
-            ['two_left_sidebar', '<h3>Aside</h3><p>A narrow column for dates, names and links.</p>', '<h3>In the middle</h3><p>The wide column for what the page is about. On a narrow screen the columns follow one another.</p>'],
-            ['three_equal', '<h3>Before</h3><p>What we knew.</p>', '<h3>Now</h3><p>What we know.</p>', '<h3>Next</h3><p>What we want to find out.</p>'],
+            [
+              'two_left_sidebar',
+              '<h3>Aside</h3><p>A narrow column for dates, names and links.</p>',
+              '<h3>In the middle</h3><p>The wide column for what the page is about. On a narrow screen the columns follow one another.</p>',
+            ],
+            [
+              'three_equal',
+              '<h3>Before</h3><p>What we knew.</p>',
+              '<h3>Now</h3><p>What we know.</p>',
+              '<h3>Next</h3><p>What we want to find out.</p>',
+            ],
           ),
         },
         {
@@ -135,8 +151,14 @@ ${bare('children', { all: 'true', depth: '3' })}`,
               title: 'Handbook',
               storage: '<p>An example of a page with pages below it: the handbook of a team.</p>',
               children: [
-                { title: 'How we plan', storage: `<p>Once a quarter, on one page, with a table as in ${link('Tables')}.</p>` },
-                { title: 'How we decide', storage: '<p>Whoever does the work decides. Whoever is affected is asked before.</p>' },
+                {
+                  title: 'How we plan',
+                  storage: `<p>Once a quarter, on one page, with a table as in ${link('Tables')}.</p>`,
+                },
+                {
+                  title: 'How we decide',
+                  storage: '<p>Whoever does the work decides. Whoever is affected is asked before.</p>',
+                },
               ],
             },
           ],

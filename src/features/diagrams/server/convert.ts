@@ -11,8 +11,8 @@ export const CONVERSIONS = ['svg', 'png', 'json'] as const
 export type Conversion = (typeof CONVERSIONS)[number]
 
 /**
- * Reads a diagram of any kind that we know: ours, Gliffy's or draw.io's.
- * @throws ImportError or DiagramError with what is wrong
+ * Parses a diagram of any supported format.
+ * @throws ImportError or DiagramError
  */
 export async function readAnyDiagram(text: string): Promise<Imported> {
   if (isDiagram(text)) return { document: readDocument(text), report: [] }
@@ -23,11 +23,13 @@ export async function readAnyDiagram(text: string): Promise<Imported> {
 
 /**
  * Converts a diagram for `oxbow diagram convert`.
- * @param page number of the page to draw, from 1; JSON holds all pages
+ * @param page number of the page to draw, from 1; JSON has all pages
  * @param scale of a PNG, 1 or 2
  */
 export async function convertDiagram(
-  text: string, to: Conversion, { page = 1, scale = 1 }: { page?: number | undefined; scale?: 1 | 2 } = {},
+  text: string,
+  to: Conversion,
+  { page = 1, scale = 1 }: { page?: number | undefined; scale?: 1 | 2 } = {},
 ): Promise<{ content: string | Buffer; report: Imported['report'] }> {
   const { document, report } = await readAnyDiagram(text)
   if (to === 'json') return { content: `${writeDocument(document)}\n`, report }
@@ -43,6 +45,9 @@ export async function convertDiagram(
 
 function pageAt({ pages }: DiagramDocument, number: number): string {
   const page = pages[number - 1]
-  if (!page) throw new ImportError(`The diagram has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}; there is no page ${number}.`)
+  if (!page)
+    throw new ImportError(
+      `The diagram has ${pages.length} ${pages.length === 1 ? 'page' : 'pages'}; there is no page ${number}.`,
+    )
   return page.id
 }

@@ -23,25 +23,36 @@ import { loadedDiagram } from './loaded.ts'
 import { picturePath } from './paths.ts'
 import { readerOf } from './read.ts'
 
-/** A larger document is fetched by the browser rather than carried by the page. */
+/** Larger documents are fetched instead of inlined, bytes. */
 const MAX_SEED = 2_000_000
-/** Source of the frame's script, as vite.config.ts names it. */
+/** Source of the frame's script in vite.config.ts. */
 const FRAME_ENTRY = 'src/features/diagrams/web/editor/frame/main.tsx'
 
-/**
- * Nothing but our own scripts, styles and fonts; pictures as documents hold them. Style attributes are those of the canvas.
- * A worker lays out automatically.
- */
+/** Own scripts, styles and fonts only; images of documents; style attributes for the canvas; a worker for layouts. */
 const FRAME_POLICY = [
-  "default-src 'none'", "script-src 'self'", "style-src 'self'", "style-src-attr 'unsafe-inline'", "img-src 'self' data: blob:",
-  "font-src 'self'", "connect-src 'self'", "worker-src 'self'", "manifest-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'self'",
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'self'",
 ].join('; ')
 
 /**
- * What the editor opens with. A diagram that one may see but not change is shown; a new one needs leave to attach files.
+ * Initial data of the editor. A diagram without edit permission opens read-only; a new one requires permission to
+ * attach files.
  * @throws HttpError 400 for a file that is no diagram, 403, 404
  */
-export async function openedEditor(ctx: Context, { pageId, name }: QueryOf<typeof openDiagramEditor>): Promise<ResponseOf<typeof openDiagramEditor>> {
+export async function openedEditor(
+  ctx: Context,
+  { pageId, name }: QueryOf<typeof openDiagramEditor>,
+): Promise<ResponseOf<typeof openDiagramEditor>> {
   const page = await requireContent(ctx, pageId)
   const found = name === undefined ? undefined : await findFile(ctx, page.id, name)
   const common = { pageId: String(page.id), pageTitle: page.title }
@@ -49,50 +60,70 @@ export async function openedEditor(ctx: Context, { pageId, name }: QueryOf<typeo
     const diagram = await loadedDiagram(ctx, found)
     return { ...common, diagram, mayEdit: diagram.may.update }
   }
-  if (found) throw badRequest('“{{title}}” is a file of this page that is no diagram; choose another name', {
-    field: 'name', values: { title: found.attachment.title },
-  })
+  if (found)
+    throw badRequest('“{{title}}” is a file of this page that is no diagram; choose another name', {
+      field: 'name',
+      values: { title: found.attachment.title },
+    })
   await authorise(ctx, page, 'createAttachment')
   await requireTarget(ctx, page.id)
   return { ...common, mayEdit: true }
 }
 
-/** The screen that holds the editor's frame, and the frame's document. */
+/** The editor's screen and its frame's document. */
 export function editorScreen(app: App): void {
   handleScreen(app, EDITOR_PATH, 'The diagram editor', async ({ ctx, query }) => {
-    const asked = addressIn(query)
-    const pageId = contentId.safeParse(asked.pageId)
-    if (!pageId.success || asked.name.includes('\0')) throw badRequest('the page of the diagram is required', {
-      field: 'ceoid', forPrograms: true,
-    })
-    const given = asked.name === '' ? {} : { name: asked.name }
+    const requested = addressIn(query)
+    const pageId = contentId.safeParse(requested.pageId)
+    if (!pageId.success || requested.name.includes('\0'))
+      throw badRequest('the page of the diagram is required', {
+        field: 'ceoid',
+        forPrograms: true,
+      })
+    const given = requested.name === '' ? {} : { name: requested.name }
     const opened = await openedEditor(ctx, { pageId: pageId.data, ...given })
     const { diagram } = opened
-    const key = endpointKey(openDiagramEditor, { query: { pageId: asked.pageId, ...given } })
+    const key = endpointKey(openDiagramEditor, { query: { pageId: requested.pageId, ...given } })
     const isLarge = diagram !== undefined && JSON.stringify(diagram.document).length > MAX_SEED
     const reader = readerFor(ctx)
     const title = diagram?.name ?? reader.t('New diagram')
-    const back = /^\d+$/.test(asked.from) ? asked.from : opened.pageId
+    const back = /^\d+$/.test(requested.from) ? requested.from : opened.pageId
     return {
-      title, layout: 'bare',
+      title,
+      layout: 'bare',
       noscript: h(PictureView, {
-        reader, title, back,
-        picture: diagram && { src: picturePath({ attachmentId: Number(diagram.attachmentId), version: diagram.version, page: asked.page, scale: 1 }) },
+        reader,
+        title,
+        back,
+        picture: diagram && {
+          src: picturePath({
+            attachmentId: Number(diagram.attachmentId),
+            version: diagram.version,
+            page: requested.page,
+            scale: 1,
+          }),
+        },
         children: h('p', null, reader.t('Drawing needs scripts, which this browser does not run.')),
       }),
       queries: isLarge ? [] : [{ key, data: opened }],
     }
   })
-  const frame = endpoint({ method: 'GET', path: EDITOR_FRAME_PATH, tag: 'addresses', summary: 'Document of the frame that the diagram editor runs in' })
+  const frame = endpoint({
+    method: 'GET',
+    path: EDITOR_FRAME_PATH,
+    tag: 'addresses',
+    summary: 'Document of the frame that the diagram editor runs in',
+  })
   app.http.handle(frame, ({ ctx, request }) => {
     const theme = request.cookies?.[THEME_COOKIE]
     return Answer.html(frameDocument(ctx, theme === 'light' || theme === 'dark' ? theme : 'system'), 200, {
-      'content-security-policy': FRAME_POLICY, 'cache-control': 'private, no-cache',
+      'content-security-policy': FRAME_POLICY,
+      'cache-control': 'private, no-cache',
     })
   })
 }
 
-/** It carries nothing of any diagram: that comes by messages from the page around it. */
+/** Contains no diagram data: the host sends it by message. */
 function frameDocument(ctx: Context, theme: 'light' | 'dark' | 'system'): string {
   const assets = webAssets(ctx.app, FRAME_ENTRY)
   return html`<!doctype html>
@@ -102,8 +133,9 @@ function frameDocument(ctx: Context, theme: 'light' | 'dark' | 'system'): string
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${readerFor(ctx).t('Diagram editor')}</title>
 <meta id="react-aria-pressable-style">
-${assets.styles.map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(src => html`<script type="module" src="${src}"></script>\n`)}${
-    assets.modulePreloads.map(href => html`<link rel="modulepreload" href="${href}">\n`)}</head>
+${assets.styles.map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(src => html`<script type="module" src="${src}"></script>\n`)}${assets.modulePreloads.map(
+    href => html`<link rel="modulepreload" href="${href}">\n`,
+  )}</head>
 <body><div id="app"></div></body>
 </html>
 `.text

@@ -6,24 +6,27 @@ import { findContent, requireContent, type ContentRow } from '#features/content/
 import { DIAGRAM_TYPE, GLIFFY_TYPE } from '../names.ts'
 import { readerOf, type StoredBytes } from './read.ts'
 
-/** A diagram's attachment in one version. */
+/** A version of a diagram's attachment. */
 export interface DiagramFile {
-  /** The page it is attached to. */
+  /** Its page. */
   owner: ContentRow
   attachment: ContentRow
-  /** The version that is meant. */
+  /** The resolved version. */
   file: AttachmentVersionRow
-  /** Whether that version was asked for, rather than the latest. */
+  /** Whether that version was requested, instead of the latest. */
   isPinned: boolean
 }
 
-/** Files that may hold a diagram although their type does not say so: what programs send when they do not know better. */
+/** Generic types that may be diagrams, sent by programs without a better one. */
 const VAGUE_TYPES = ['application/octet-stream', 'application/json', 'text/plain', 'text/json']
 
-/**
- * The file of a name on a page that the viewer may see, in a version or the latest. Says nothing of what it holds.
- */
-export async function findFile(ctx: Context, pageId: number, name: string, version?: number): Promise<DiagramFile | undefined> {
+/** A file of a page by name, in a version or the latest, if the viewer may see it; whatever its content. */
+export async function findFile(
+  ctx: Context,
+  pageId: number,
+  name: string,
+  version?: number,
+): Promise<DiagramFile | undefined> {
   const owner = await findContent(ctx, pageId)
   if (!owner || owner.status === 'trashed') return undefined
   const attachment = await attachmentByName(ctx.app.database.read, owner.id, name.normalize('NFC'))
@@ -32,8 +35,13 @@ export async function findFile(ctx: Context, pageId: number, name: string, versi
   return file && { owner, attachment, file, isPinned: version !== undefined }
 }
 
-/** @throws HttpError 404 when the page is not to be seen, or has no diagram of the name in this version */
-export async function requireDiagram(ctx: Context, pageId: number, name: string, version?: number): Promise<DiagramFile> {
+/** @throws HttpError 404 when the page is not visible, or has no such diagram in this version */
+export async function requireDiagram(
+  ctx: Context,
+  pageId: number,
+  name: string,
+  version?: number,
+): Promise<DiagramFile> {
   await requireContent(ctx, pageId)
   const found = await findFile(ctx, pageId, name, version)
   if (!found || !(await readerOf(ctx.app).read(found.file))) {
@@ -44,41 +52,69 @@ export async function requireDiagram(ctx: Context, pageId: number, name: string,
   return found
 }
 
-/** What is known of a version of an attachment. */
-export async function fileVersion(ctx: Context, contentId: number, number: number): Promise<AttachmentVersionRow | undefined> {
-  return ctx.app.database.read.selectFrom('attachment_version').selectAll()
-    .where('content_id', '=', contentId).where('number', '=', number).executeTakeFirst()
+/** Metadata of a version of an attachment. */
+export async function fileVersion(
+  ctx: Context,
+  contentId: number,
+  number: number,
+): Promise<AttachmentVersionRow | undefined> {
+  return ctx.app.database.read
+    .selectFrom('attachment_version')
+    .selectAll()
+    .where('content_id', '=', contentId)
+    .where('number', '=', number)
+    .executeTakeFirst()
 }
 
 /**
- * The diagrams among a page's files, by name. A file is one by its type; where the type says nothing, it is looked into
- * if a picture of its name stands beside it, as Gliffy leaves them. The caller has asked for the page.
+ * Diagrams among a page's files, by name: by type, or for a generic type by content if a picture of the same name
+ * exists, as with Gliffy. The caller has authorised the page.
  */
-export async function listDiagrams(ctx: Context, page: ContentRow, { start, limit }: { start: number; limit: number }): Promise<ContentRow[]> {
-  const rows = await ctx.app.database.read.selectFrom('content').innerJoin('attachment', 'attachment.content_id', 'content.id')
-    .selectAll('content').select(['attachment.media_type', 'attachment.sha256', 'attachment.size'])
-    .where('content.container_id', '=', page.id).where('content.type', '=', 'attachment').where('content.status', '<>', 'trashed')
-    .where(eb => eb.or([
-      eb('attachment.media_type', 'in', [DIAGRAM_TYPE, GLIFFY_TYPE]),
-      eb.and([
-        eb('attachment.media_type', 'in', VAGUE_TYPES),
-        eb.exists(eb.selectFrom('content as picture').select('picture.id')
-          .whereRef('picture.container_id', '=', 'content.container_id').where('picture.type', '=', 'attachment')
-          .where('picture.status', '<>', 'trashed').where('picture.title', '=', sql<string>`content.title || '.png'`)),
+export async function listDiagrams(
+  ctx: Context,
+  page: ContentRow,
+  { start, limit }: { start: number; limit: number },
+): Promise<ContentRow[]> {
+  const rows = await ctx.app.database.read
+    .selectFrom('content')
+    .innerJoin('attachment', 'attachment.content_id', 'content.id')
+    .selectAll('content')
+    .select(['attachment.media_type', 'attachment.sha256', 'attachment.size'])
+    .where('content.container_id', '=', page.id)
+    .where('content.type', '=', 'attachment')
+    .where('content.status', '<>', 'trashed')
+    .where(eb =>
+      eb.or([
+        eb('attachment.media_type', 'in', [DIAGRAM_TYPE, GLIFFY_TYPE]),
+        eb.and([
+          eb('attachment.media_type', 'in', VAGUE_TYPES),
+          eb.exists(
+            eb
+              .selectFrom('content as picture')
+              .select('picture.id')
+              .whereRef('picture.container_id', '=', 'content.container_id')
+              .where('picture.type', '=', 'attachment')
+              .where('picture.status', '<>', 'trashed')
+              .where('picture.title', '=', sql<string>`content.title || '.png'`),
+          ),
+        ]),
       ]),
-    ]))
-    .orderBy('content.title_key').orderBy('content.id').offset(start).limit(limit).execute()
-  const kept: ContentRow[] = []
-  for (const row of rows) if (await isDiagram(ctx, row)) kept.push(row)
-  return kept
+    )
+    .orderBy('content.title_key')
+    .orderBy('content.id')
+    .offset(start)
+    .limit(limit)
+    .execute()
+  const diagrams: ContentRow[] = []
+  for (const row of rows) if (await isDiagram(ctx, row)) diagrams.push(row)
+  return diagrams
 }
 
-/** Whether a file holds a diagram, by its type or, where that says nothing, by its content. */
+/** Whether a file is a diagram, by its type or for a generic one by its content. */
 async function isDiagram(ctx: Context, row: Pick<AttachmentRow, 'media_type'> & StoredBytes): Promise<boolean> {
   return isDiagramType(row.media_type) || (await readerOf(ctx.app).read(row)) !== undefined
 }
 
-/** Whether a media type is that of a diagram. */
 export function isDiagramType(mediaType: string): boolean {
   return mediaType === DIAGRAM_TYPE || mediaType === GLIFFY_TYPE
 }

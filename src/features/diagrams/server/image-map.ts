@@ -2,13 +2,10 @@ import type { MapArea } from '../contract.ts'
 import { hrefOf } from '../links.ts'
 import type { LinkArea } from '#diagrams/render/contract.ts'
 
-/** Areas that one map holds; a diagram with more links is still shown whole. */
+/** Maximum of areas in a map. */
 const MOST_AREAS = 2000
 
-/**
- * The areas of an image map for a picture in a scale, in the renderer's order: what lies above comes first, since browsers
- * take the first area that a pointer is in.
- */
+/** Image map areas of a scaled picture, topmost first, since browsers take the first match. */
 export function areasOf(areas: readonly LinkArea[], scale: number): MapArea[] {
   return areas.slice(0, MOST_AREAS).map(({ link, polygon, title }) => ({
     shape: 'poly' as const,

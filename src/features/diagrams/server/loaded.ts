@@ -6,14 +6,23 @@ import type { loadDiagram } from '../contract.ts'
 import type { DiagramFile } from './files.ts'
 import { readerOf } from './read.ts'
 
-/** A diagram as the browser gets it. @throws HttpError 404 when its file holds none */
-export async function loadedDiagram(ctx: Context, { attachment, file, owner }: DiagramFile): Promise<ResponseOf<typeof loadDiagram>> {
+/** A diagram for the browser. @throws HttpError 404 when its file holds none */
+export async function loadedDiagram(
+  ctx: Context,
+  { attachment, file, owner }: DiagramFile,
+): Promise<ResponseOf<typeof loadDiagram>> {
   const diagram = await readerOf(ctx.app).read(file)
   if (!diagram) throw notFound('The file holds no diagram that can be shown')
   return {
-    attachmentId: String(attachment.id), pageId: String(owner.id), name: attachment.title, version: file.number, latest: attachment.version,
-    // A document is plain JSON: its shape is that of `model/document.ts`.
-    origin: diagram.origin, document: { ...diagram.document }, report: [...diagram.report],
+    attachmentId: String(attachment.id),
+    pageId: String(owner.id),
+    name: attachment.title,
+    version: file.number,
+    latest: attachment.version,
+    // Plain JSON of the shape in `model/document.ts`.
+    origin: diagram.origin,
+    document: { ...diagram.document },
+    report: [...diagram.report],
     may: { update: (await permissionsOn(ctx, attachment)).update },
   }
 }

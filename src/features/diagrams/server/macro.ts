@@ -12,12 +12,12 @@ import { areasOf } from './image-map.ts'
 import { picturePath } from './paths.ts'
 import { readerOf } from './read.ts'
 
-/** Characters of a diagram's text that those hear who do not see it. */
+/** Maximum length of the alternative text. */
 const MAX_SPOKEN = 2000
 
 /**
- * The diagram macro. What it shows is whole without script: a picture, with an image map where shapes bear links; ids,
- * classes and data are those that scripts and exporters of the old product read.
+ * The diagram macro. It works without script: a picture, with an image map for links; ids, classes and data are those
+ * that scripts and exporters of the old product read.
  */
 export const diagramMacro = defineMacro({
   name: MACRO,
@@ -25,22 +25,27 @@ export const diagramMacro = defineMacro({
   output: 'inline',
   parameters: {},
   async render(call, context) {
-    // Whether one may edit it stands in it, and a new version shows without a change of the page.
+    // It depends on the edit permission, and on versions of the attachment.
     context.depends.perUser()
     const ctx = contextOf(context)
     const reference = readReference(call.invocation, Number(context.page.id))
     if (!reference) return placeholder(call, readerFor(ctx).t('This macro names no diagram.'))
     const found = await findFile(ctx, reference.ownerPageId, reference.name, reference.version)
-    const shown = found && ((await drawn(ctx, found, reference, context)) ?? (await storedPicture(ctx, found, reference)))
+    const shown =
+      found && ((await drawn(ctx, found, reference, context)) ?? (await storedPicture(ctx, found, reference)))
     if (!found || !shown) return placeholder(call, missing(readerFor(ctx), reference, found !== undefined))
-    return container(call, context, ctx, { found, shown, reference: { ...reference, diagramAttachmentId: found.attachment.id } })
+    return container(call, context, ctx, {
+      found,
+      shown,
+      reference: { ...reference, diagramAttachmentId: found.attachment.id },
+    })
   },
 })
 
-/** The picture that is shown. */
+/** The picture to show. */
 interface Shown {
   src: string
-  /** Size as drawn, px; unknown for pictures that could not be measured. */
+  /** Original size, px; undefined if unknown. */
   width: number | undefined
   height: number | undefined
   areas: Html[]
@@ -48,8 +53,13 @@ interface Shown {
   page?: string | undefined
 }
 
-/** From the document itself, whatever picture lies beside it. */
-async function drawn(ctx: Context, { attachment, file }: DiagramFile, reference: DiagramReference, context: RenderContext): Promise<Shown | undefined> {
+/** A rendering of the document, whatever picture is attached. */
+async function drawn(
+  ctx: Context,
+  { attachment, file }: DiagramFile,
+  reference: DiagramReference,
+  context: RenderContext,
+): Promise<Shown | undefined> {
   const reader = readerOf(ctx.app)
   const diagram = await reader.read(file)
   const page = diagram && pinnedPage(diagram.document.pages, reference.pagePin)
@@ -58,59 +68,107 @@ async function drawn(ctx: Context, { attachment, file }: DiagramFile, reference:
   const { width, height } = drawing
   const scale = shownSize(reference.size, drawing).width / Math.max(width, 1)
   return {
-    src: picturePath({ attachmentId: attachment.id, version: file.number, page, scale: 2 }), width, height, text: drawing.text, page,
-    areas: areasOf(drawing.areas, scale).map(({ shape, coords, href, title, newWindow }) => h('area', {
-      shape, coords, href: href.startsWith('/') ? context.url(href) : href, alt: title, title,
-      ...(newWindow ? { target: '_blank', rel: 'noopener' } : {}),
-    })),
+    src: picturePath({ attachmentId: attachment.id, version: file.number, page, scale: 2 }),
+    width,
+    height,
+    text: drawing.text,
+    page,
+    areas: areasOf(drawing.areas, scale).map(({ shape, coords, href, title, newWindow }) =>
+      h('area', {
+        shape,
+        coords,
+        href: href.startsWith('/') ? context.url(href) : href,
+        alt: title,
+        title,
+        ...(newWindow ? { target: '_blank', rel: 'noopener' } : {}),
+      }),
+    ),
   }
 }
 
-/** The picture that the program left which stored the diagram: of the same version, where there is one. */
-async function storedPicture(ctx: Context, { owner, file, isPinned }: DiagramFile, { name }: DiagramReference): Promise<Shown | undefined> {
+/** The picture stored by the program that saved the diagram, of the same version if possible. */
+async function storedPicture(
+  ctx: Context,
+  { owner, file, isPinned }: DiagramFile,
+  { name }: DiagramReference,
+): Promise<Shown | undefined> {
   const row = await attachmentByName(ctx.app.database.read, owner.id, `${name.normalize('NFC')}.png`)
   if (!row) return undefined
-  const version = (isPinned ? await fileVersion(ctx, row.id, file.number) : undefined) ?? (await fileVersion(ctx, row.id, row.version))
+  const version =
+    (isPinned ? await fileVersion(ctx, row.id, file.number) : undefined) ??
+    (await fileVersion(ctx, row.id, row.version))
   if (!version) return undefined
   return {
-    src: downloadPath({ ...row, version: version.number, ...(version.number === row.version ? {} : { updated_at: version.at }) }),
-    width: version.width ?? undefined, height: version.height ?? undefined, areas: [], text: '',
+    src: downloadPath({
+      ...row,
+      version: version.number,
+      ...(version.number === row.version ? {} : { updated_at: version.at }),
+    }),
+    width: version.width ?? undefined,
+    height: version.height ?? undefined,
+    areas: [],
+    text: '',
   }
 }
 
 async function container(
-  call: MacroCall<unknown>, context: RenderContext, ctx: Context,
+  call: MacroCall<unknown>,
+  context: RenderContext,
+  ctx: Context,
   { found, shown, reference }: { found: DiagramFile; shown: Shown; reference: DiagramReference },
 ): Promise<Html> {
   const { attachment, owner } = found
   const id = `${attachment.id}-${call.invocation.id ?? reference.version ?? 0}`
   const address = {
-    pageId: context.page.id, ceoid: String(owner.id), name: attachment.title,
-    ...(reference.version === undefined ? {} : { version: reference.version }), ...(shown.page === undefined ? {} : { page: shown.page }),
+    pageId: context.page.id,
+    ceoid: String(owner.id),
+    name: attachment.title,
+    ...(reference.version === undefined ? {} : { version: reference.version }),
+    ...(shown.page === undefined ? {} : { page: shown.page }),
   }
   const mayEdit = (await permissionsOn(ctx, attachment)).update
-  const { width, height } = shown.width && shown.height ? shownSize(reference.size, { width: shown.width, height: shown.height }) : {}
+  const { width, height } =
+    shown.width && shown.height ? shownSize(reference.size, { width: shown.width, height: shown.height }) : {}
   const mapId = `gliffy-map-${id}`
   const hasMap = shown.areas.length > 0
-  return call.root('span', {
-    id: `gliffy-container-${id}`, class: 'gliffy-container',
-    'data-ceoid': String(owner.id), 'data-filename': attachment.title, 'data-attachment-id': String(attachment.id),
-    'data-version': reference.version === undefined ? undefined : String(reference.version),
-    'data-edit': mayEdit && isServed(ctx.app, EDITOR_PATH) ? context.url(diagramAddress(EDITOR_PATH, address)) : undefined,
-    'data-full': isServed(ctx.app, VIEWER_PATH) ? context.url(diagramAddress(VIEWER_PATH, address)) : undefined,
-    'data-islinked': String(String(owner.id) !== context.page.id),
-    'data-embed-link-enabled': String(mayEdit && isServed(ctx.app, '/rest/gliffy/1.0/embeddedDiagrams')),
-    'data-fullwidth': shown.width === undefined ? undefined : String(Math.round(shown.width)),
-    'data-chrome': reference.chrome, 'data-size': reference.size, 'data-page-pin': reference.pagePin,
-  },
-  hasMap && h('map', { id: mapId, name: mapId }, ...shown.areas),
-  h('span', { class: 'gliffy-viewer-frame', 'data-html5-enabled': String(reference.html5) }, h('img', {
-    id: `gliffy-image-${id}`, class: `gliffy-image${reference.border ? ' gliffy-image-border' : ''}`, src: context.url(shown.src),
-    alt: attachment.title, 'aria-description': spoken(shown.text), width, height,
-    'data-full-width': shown.width === undefined ? undefined : String(Math.round(shown.width)),
-    'data-full-height': shown.height === undefined ? undefined : String(Math.round(shown.height)),
-    usemap: hasMap ? `#${mapId}` : undefined, loading: 'lazy',
-  })))
+  return call.root(
+    'span',
+    {
+      id: `gliffy-container-${id}`,
+      class: 'gliffy-container',
+      'data-ceoid': String(owner.id),
+      'data-filename': attachment.title,
+      'data-attachment-id': String(attachment.id),
+      'data-version': reference.version === undefined ? undefined : String(reference.version),
+      'data-edit':
+        mayEdit && isServed(ctx.app, EDITOR_PATH) ? context.url(diagramAddress(EDITOR_PATH, address)) : undefined,
+      'data-full': isServed(ctx.app, VIEWER_PATH) ? context.url(diagramAddress(VIEWER_PATH, address)) : undefined,
+      'data-islinked': String(String(owner.id) !== context.page.id),
+      'data-embed-link-enabled': String(mayEdit && isServed(ctx.app, '/rest/gliffy/1.0/embeddedDiagrams')),
+      'data-fullwidth': shown.width === undefined ? undefined : String(Math.round(shown.width)),
+      'data-chrome': reference.chrome,
+      'data-size': reference.size,
+      'data-page-pin': reference.pagePin,
+    },
+    hasMap && h('map', { id: mapId, name: mapId }, ...shown.areas),
+    h(
+      'span',
+      { class: 'gliffy-viewer-frame', 'data-html5-enabled': String(reference.html5) },
+      h('img', {
+        id: `gliffy-image-${id}`,
+        class: `gliffy-image${reference.border ? ' gliffy-image-border' : ''}`,
+        src: context.url(shown.src),
+        alt: attachment.title,
+        'aria-description': spoken(shown.text),
+        width,
+        height,
+        'data-full-width': shown.width === undefined ? undefined : String(Math.round(shown.width)),
+        'data-full-height': shown.height === undefined ? undefined : String(Math.round(shown.height)),
+        usemap: hasMap ? `#${mapId}` : undefined,
+        loading: 'lazy',
+      }),
+    ),
+  )
 }
 
 function spoken(text: string): string | undefined {
@@ -118,7 +176,7 @@ function spoken(text: string): string | undefined {
   return line === '' || !line.isWellFormed() ? undefined : line
 }
 
-/** The editor and embedding may not be part of this wiki: then nothing leads there. */
+/** Whether the editor and embedding are part of this wiki. */
 function isServed(app: App, path: string): boolean {
   return app.http.addresses.some(address => address.path === path)
 }
@@ -127,9 +185,10 @@ function placeholder(call: MacroCall<unknown>, message: string): Html {
   return call.root('span', { class: 'gliffy-container gliffy-missing', role: 'note' }, message)
 }
 
-/** A page that one may not see and one without the diagram read alike. */
+/** The same message for a forbidden page and a missing diagram. */
 function missing({ t }: Reader, { name, version }: DiagramReference, isThere: boolean): string {
-  if (isThere) return t('The diagram “{{name}}” cannot be shown: its file is damaged or of a kind that is not known.', { name })
+  if (isThere)
+    return t('The diagram “{{name}}” cannot be shown: its file is damaged or of a kind that is not known.', { name })
   return version === undefined
     ? t('The diagram “{{name}}” could not be found.', { name })
     : t('Version {{version}} of the diagram “{{name}}” could not be found.', { name, version })

@@ -9,40 +9,44 @@ import { PngError, renderPng } from './png.ts'
 import { readerOf, type StoredBytes } from './read.ts'
 import type {} from './tables.ts'
 
-/** Raised whenever the renderer draws otherwise, so that older pictures are not served. */
+/** Incremented when the renderer's output changes; invalidates cached pictures. */
 export const RENDERER = 6
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
-/** Scales that pictures are kept in; what is asked for is rounded up to one, so that the cache stays small. */
+/** Cached scales; requests are rounded up to limit the cache. */
 const SCALES = [0.125, 0.25, 0.5, 1, 2] as const
 /** Sides of a thumbnail, px. */
 export const THUMBNAIL_SIDE = 300
 
-/** Scale rounded up to one that is kept. */
-export function scaleFor(asked: number): number {
-  return SCALES.find(scale => scale >= asked) ?? SCALES[SCALES.length - 1]!
+/** Scale rounded up to a cached one. */
+export function scaleFor(requested: number): number {
+  return SCALES.find(scale => scale >= requested) ?? SCALES[SCALES.length - 1]!
 }
 
-/** Scale in which a drawing is a thumbnail: never enlarged. */
+/** Scale of a thumbnail: never enlarged. */
 export function thumbnailScale({ width, height }: Pick<RenderedDiagram, 'width' | 'height'>): number {
   const fits = THUMBNAIL_SIDE / Math.max(width, height, 1)
   return SCALES.findLast(scale => scale <= Math.min(1, fits)) ?? SCALES[0]
 }
 
-/** Pictures that are being drawn, so that many readers of a new diagram wait for one drawing. */
+/** Renderings in progress, shared by concurrent requests. */
 const drawing = (): Map<string, Promise<Blob>> => new Map()
 
 /**
- * The PNG of a diagram's page, drawn when first asked for and kept as a blob.
+ * PNG of a diagram's page, rendered on demand and cached as a blob.
  * @throws HttpError 404 when the bytes hold no diagram, 503 when it cannot be drawn now
  */
-export async function pictureOf(app: App, source: StoredBytes, { page: asked, scale }: { page?: string | undefined; scale: number }): Promise<Blob> {
-  // What is asked for is nearly always kept, and the diagram need not be read to find it.
-  const keptAsAsked = await keptPicture(app, source, lookOf(asked, scale))
-  if (keptAsAsked) return keptAsAsked
-  const page = asked === undefined ? undefined : await readerOf(app).pageIn(source, asked)
+export async function pictureOf(
+  app: App,
+  source: StoredBytes,
+  { page: requested, scale }: { page?: string | undefined; scale: number },
+): Promise<Blob> {
+  // Usually cached as requested, without reading the diagram.
+  const cachedAsRequested = await cachedPicture(app, source, lookOf(requested, scale))
+  if (cachedAsRequested) return cachedAsRequested
+  const page = requested === undefined ? undefined : await readerOf(app).pageIn(source, requested)
   const look = lookOf(page, scale)
-  const kept = page === asked ? undefined : await keptPicture(app, source, look)
-  if (kept) return kept
+  const cached = page === requested ? undefined : await cachedPicture(app, source, look)
+  if (cached) return cached
   const running = app.own(drawing)
   const key = `${source.sha256} ${look}`
   const before = running.get(key)
@@ -52,39 +56,58 @@ export async function pictureOf(app: App, source: StoredBytes, { page: asked, sc
   return made
 }
 
-async function keptPicture(app: App, source: StoredBytes, look: string): Promise<Blob | undefined> {
-  const kept = await app.database.read.selectFrom('diagram_picture').select(['sha256', 'size'])
-    .where('source', '=', source.sha256).where('look', '=', look).executeTakeFirst()
-  return kept && (await app.blobs.has(kept.sha256)) ? kept : undefined
+async function cachedPicture(app: App, source: StoredBytes, look: string): Promise<Blob | undefined> {
+  const cached = await app.database.read
+    .selectFrom('diagram_picture')
+    .select(['sha256', 'size'])
+    .where('source', '=', source.sha256)
+    .where('look', '=', look)
+    .executeTakeFirst()
+  return cached && (await app.blobs.has(cached.sha256)) ? cached : undefined
 }
 
-/** Ids of pages come from files and may be long; their digest is not. */
+/** Page ids come from files and may be long, hence a digest. */
 function lookOf(page: string | undefined, scale: number): string {
   const id = page === undefined ? '' : createHash('sha256').update(page).digest('hex').slice(0, 32)
   return `${RENDERER} ${id} @${scale}`
 }
 
-async function draw(app: App, source: StoredBytes, page: string | undefined, scale: number, look: string): Promise<Blob> {
+async function draw(
+  app: App,
+  source: StoredBytes,
+  page: string | undefined,
+  scale: number,
+  look: string,
+): Promise<Blob> {
   const drawn = await readerOf(app).draw(source, page)
   if (!drawn) throw notFound('The file holds no diagram that can be shown')
   const png = await drawPng(drawn.svg, scale)
   const { sha256, size } = await app.blobs.put(Readable.from([png]), { maxSize: MAX_PICTURE_BYTES })
-  await app.database.transaction(async tx => {
-    await claimBlob(tx, app, sha256)
-    await tx.db.insertInto('diagram_picture').values({ source: source.sha256, look, sha256, size })
-      .onConflict(conflict => conflict.columns(['source', 'look']).doUpdateSet({ sha256, size })).execute()
-  })
+  await app.database.transaction(
+    async tx => {
+      await claimBlob(tx, app, sha256)
+      await tx.db
+        .insertInto('diagram_picture')
+        .values({ source: source.sha256, look, sha256, size })
+        .onConflict(conflict => conflict.columns(['source', 'look']).doUpdateSet({ sha256, size }))
+        .execute()
+    },
+    { invalidates: false },
+  )
   return { sha256, size }
 }
 
-/** @throws HttpError 503 when the picture takes too long or too many wait */
+/** @throws HttpError 503 on timeout or with too many requests */
 export async function drawPng(svg: string, scale: number): Promise<Buffer> {
   try {
     return await renderPng(svg, { scale })
   } catch (error) {
     if (!(error instanceof PngError)) throw error
     throw new HttpError(503, '{{reason}}', {
-      values: { reason: error.message }, forPrograms: true, headers: { 'retry-after': '10' }, cause: error,
+      values: { reason: error.message },
+      forPrograms: true,
+      headers: { 'retry-after': '10' },
+      cause: error,
     })
   }
 }

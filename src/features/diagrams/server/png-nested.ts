@@ -1,17 +1,17 @@
 /**
- * SVG pictures within a diagram. resvg draws no text in them, so their text is turned into outlines first. As resvg reads
- * files that a picture names when that picture is drawn by itself, what could name one is taken out.
+ * Nested SVG images. resvg draws no text in them, so text is converted to outlines first by drawing each alone. As
+ * resvg would then read files that it references, references are removed.
  */
 import { SaxesParser } from 'saxes'
 import { escapeXml } from '#diagrams/render/svg.ts'
 
 const NESTED = /data:image\/svg\+xml;base64,([a-z0-9+/=]+)/gi
-/** Elements that load something; resvg draws none of them in a nested picture either. */
+/** Elements that load resources; resvg draws none of them in a nested image either. */
 const LOADING = /(?:^|:)(?:image|feImage)$/
 
 /**
- * Replaces the text of nested SVG pictures.
- * @param outline gives an SVG without text that looks the same. A picture that it cannot read stays as it is.
+ * Converts the text of nested SVG images.
+ * @param outline returns an equivalent SVG without text; unreadable images stay unchanged
  */
 export function withOutlinedText(svg: string, outline: (svg: string) => string): string {
   const done = new Map<string, string>()
@@ -20,7 +20,8 @@ export function withOutlinedText(svg: string, outline: (svg: string) => string):
     if (known !== undefined) return known
     const nested = Buffer.from(data, 'base64').toString('utf8')
     const outlined = /<(?:\w+:)?text[\s>]/.test(nested) ? outlinedOf(nested, outline) : undefined
-    const result = outlined === undefined ? uri : `data:image/svg+xml;base64,${Buffer.from(outlined).toString('base64')}`
+    const result =
+      outlined === undefined ? uri : `data:image/svg+xml;base64,${Buffer.from(outlined).toString('base64')}`
     done.set(data, result)
     return result
   })
@@ -36,18 +37,23 @@ function outlinedOf(nested: string, outline: (svg: string) => string): string | 
 }
 
 /**
- * An SVG without elements that load. Written anew from what the parser read, and without its DOCTYPE, so that nothing
- * comes back by entities.
+ * An SVG without elements that load resources, serialised from the parse without DOCTYPE, so that entities cannot
+ * restore them.
  * @throws Error when it is not well-formed
  */
 export function withoutLoading(svg: string): string {
   const parser = new SaxesParser()
   let written = ''
   let skipped = 0
-  parser.on('error', error => { throw error })
+  parser.on('error', error => {
+    throw error
+  })
   parser.on('opentag', ({ name, attributes }) => {
     if (skipped > 0 || LOADING.test(name)) skipped++
-    else written += `<${name}${Object.entries(attributes).map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('')}>`
+    else
+      written += `<${name}${Object.entries(attributes)
+        .map(([key, value]) => ` ${key}="${escapeXml(value)}"`)
+        .join('')}>`
   })
   parser.on('closetag', ({ name }) => {
     if (skipped > 0) skipped--

@@ -1,13 +1,13 @@
-/** Pixels of all pictures in a diagram together, unpacked. */
+/** Total of decoded pixels in a diagram. */
 const MAX_PIXELS = 60_000_000
-/** Pictures of pixels; those inside an SVG picture are drawn by nobody, as resvg takes none there. */
+/** Raster images; resvg ignores those inside nested SVGs. */
 const PICTURE = /data:image\/(?:png|jpeg|gif|webp);base64,([a-z0-9+/=]+)/gi
 /** One transparent pixel. */
 const NOTHING = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
 /**
- * Replaces pictures in an SVG that would take too much memory when unpacked, or are none, by an empty one. A few bytes
- * may unpack to gigabytes, so this is asked of their headers before anything unpacks them.
+ * Replaces invalid images and those that would decode to too many pixels by an empty one, by their headers: a few
+ * bytes may decode to gigabytes.
  */
 export async function withinLimits(svg: string): Promise<string> {
   if (!svg.includes('data:image/')) return svg
@@ -19,10 +19,10 @@ export async function withinLimits(svg: string): Promise<string> {
     if (pixels > left) refused.add(uri)
     else left -= pixels
   }
-  return refused.size === 0 ? svg : svg.replace(PICTURE, uri => refused.has(uri) ? NOTHING : uri)
+  return refused.size === 0 ? svg : svg.replace(PICTURE, uri => (refused.has(uri) ? NOTHING : uri))
 }
 
-/** Infinite for what is no picture of these formats: nothing should try to unpack it. */
+/** Infinite for unknown formats, which must not be decoded. */
 async function pixelsOf(bytes: Buffer): Promise<number> {
   const { default: sharp } = await import('sharp')
   try {

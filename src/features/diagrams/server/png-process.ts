@@ -1,4 +1,4 @@
-/** The process that makes PNGs; see png.ts. Of the machine it knows its fonts alone, for writing that the bundled ones lack. */
+/** The PNG process; see png.ts. It uses the machine's fonts for scripts that the bundled ones lack. */
 import { writeFileSync } from 'node:fs'
 import { Resvg } from '@resvg/resvg-js'
 import { messageOf } from '#platform/message-of.ts'
@@ -9,21 +9,23 @@ import type { PngAnswer, PngRequest } from './png.ts'
 
 const FALLBACK = { loadSystemFonts: false, defaultFontFamily: 'Arimo', sansSerifFamily: 'Arimo' } as const
 
-/** How our SVGs begin. */
+/** Root element of our SVGs. */
 const SIZE = /^<svg [^>]*?width="([\d.]+)" height="([\d.]+)"/
 
-/** Files of the fonts that an SVG names; reading all of them takes longer than most pictures. */
+/** Font files that an SVG references; loading all takes longer than most pictures. */
 function fontFiles(svg: string): string[] {
   const weights = svg.includes('font-weight="bold"') ? [false, true] : [false]
   const styles = svg.includes('font-style="italic"') ? [false, true] : [false]
-  return BUNDLED_FAMILIES.filter(family => svg.includes(`font-family="${family},`)).flatMap(family => filesOf(family, weights, styles))
+  return BUNDLED_FAMILIES.filter(family => svg.includes(`font-family="${family},`)).flatMap(family =>
+    filesOf(family, weights, styles),
+  )
 }
 
 function filesOf(family: string, weights: readonly boolean[], styles: readonly boolean[]): string[] {
   return weights.flatMap(bold => styles.flatMap(italic => bundledFont({ family, bold, italic }) ?? []))
 }
 
-/** A foreign SVG picture with its text as outlines, in the font that stands in for the usual ones. */
+/** A nested SVG with text as outlines in the substitute font. */
 function outlined(svg: string): string {
   return new Resvg(svg, { font: { ...FALLBACK, fontFiles: filesOf('Arimo', [false, true], [false, true]) } }).toString()
 }
@@ -36,18 +38,21 @@ async function draw({ id, svg, scale, pixels }: PngRequest): Promise<PngAnswer> 
     const zoom = Math.min(scale, Math.sqrt(pixels / area))
     if (needsOtherFonts(svg)) return { id, png: await drawWithMachineFonts(svg, zoom, pixels, bundledFontFolders()) }
     const font = { ...FALLBACK, fontFiles: fontFiles(svg) }
-    return { id, png: new Resvg(withOutlinedText(svg, outlined), { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng() }
+    return {
+      id,
+      png: new Resvg(withOutlinedText(svg, outlined), { font, fitTo: { mode: 'zoom', value: zoom } }).render().asPng(),
+    }
   } catch (error) {
     return { id, error: messageOf(error) }
   }
 }
 
-/** Where memory runs out, Linux ends this process rather than the wiki. */
+/** Makes Linux' OOM killer choose this process instead of the wiki. */
 function giveWay(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000')
   } catch (error) {
-    // Other systems have no such file, and containers may hold it closed: then the limits on pictures must do.
+    // Missing on other systems and unwritable in some containers: the limits on pictures must suffice.
     if (!(error instanceof Error)) throw error
   }
 }

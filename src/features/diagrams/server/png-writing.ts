@@ -1,18 +1,21 @@
 /**
- * PNGs of diagrams with writing that the bundled fonts lack: Chinese, Japanese and Korean, Hebrew, Arabic, the scripts of
- * India, emoji. They need the fonts of the machine, among which resvg takes 200 ms to find a character; sharp's librsvg
- * draws the same SVG with them in little more than its usual time.
+ * PNGs with scripts that the bundled fonts lack: Chinese, Japanese and Korean, Hebrew, Arabic, the scripts of India,
+ * emoji. resvg takes 200 ms to find a character in the machine's fonts; sharp's librsvg draws the same SVG in little
+ * more than its usual time.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** From Hebrew to the scripts of India and Georgia, signs such as ticks and stars, Chinese, Japanese and Korean, and all beyond the first 65,536 characters. */
+/**
+ * From Hebrew to the scripts of India and Georgia, symbols such as ticks and stars, Chinese, Japanese and Korean, and
+ * everything beyond the BMP.
+ */
 const UNBUNDLED = /[\u0590-\u1cff\u2600-\u27bf\u2e80-\udfff\uf900-\ufaff\ufb1d-\ufeff\uff00-\uffef]/
 
 /**
- * Whether an SVG of ours is to be drawn with the machine's fonts. Not one with an SVG inside: that may hold pictures that
- * take all memory when unpacked, and librsvg, unlike resvg, would unpack them.
+ * Whether an SVG needs the machine's fonts. Not with a nested SVG: librsvg, unlike resvg, would decode its images
+ * without limit.
  */
 export function needsOtherFonts(svg: string): boolean {
   return UNBUNDLED.test(svg) && !svg.includes('data:image/svg+xml')
@@ -21,11 +24,16 @@ export function needsOtherFonts(svg: string): boolean {
 let isReady = false
 
 /**
- * Draws an SVG with the bundled fonts and those of the machine.
+ * Draws an SVG with the bundled fonts and the machine's.
  * @param folders of the bundled fonts
- * @throws Error when it is no SVG, or of more pixels than the limit
+ * @throws Error when it is no SVG, or exceeds the pixel limit
  */
-export async function drawWithMachineFonts(svg: string, zoom: number, pixels: number, folders: readonly string[]): Promise<Uint8Array> {
+export async function drawWithMachineFonts(
+  svg: string,
+  zoom: number,
+  pixels: number,
+  folders: readonly string[],
+): Promise<Uint8Array> {
   const settings = isReady ? null : await mkdtemp(join(tmpdir(), 'oxbow-fonts-'))
   try {
     if (settings) {
@@ -35,7 +43,9 @@ export async function drawWithMachineFonts(svg: string, zoom: number, pixels: nu
       process.env['FONTCONFIG_FILE'] = file
     }
     const { default: sharp } = await import('sharp')
-    const png = await sharp(Buffer.from(svg), { density: 72 * zoom, limitInputPixels: Math.ceil(pixels * 1.01) }).png().toBuffer()
+    const png = await sharp(Buffer.from(svg), { density: 72 * zoom, limitInputPixels: Math.ceil(pixels * 1.01) })
+      .png()
+      .toBuffer()
     isReady = true
     return png
   } finally {
@@ -43,10 +53,15 @@ export async function drawWithMachineFonts(svg: string, zoom: number, pixels: nu
   }
 }
 
-/** The machine's own settings where it has some, the usual places of fonts where not, and the bundled fonts. */
+/** fontconfig settings: the machine's or the usual font folders, and the bundled fonts. */
 function fontSettings(folders: readonly string[]): string {
-  const usual = process.platform === 'win32' ? ['WINDOWSFONTDIR'] : ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts', '/Library/Fonts']
-  const places = [...folders, ...usual].map(folder => `<dir>${folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</dir>`)
+  const usual =
+    process.platform === 'win32'
+      ? ['WINDOWSFONTDIR']
+      : ['/usr/share/fonts', '/usr/local/share/fonts', '/System/Library/Fonts', '/Library/Fonts']
+  const places = [...folders, ...usual].map(
+    folder => `<dir>${folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</dir>`,
+  )
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include>${places.join('')}</fontconfig>
 `

@@ -4,35 +4,35 @@ import { packageRoot } from '#platform/server/package.ts'
 import { withinLimits } from './png-pictures.ts'
 
 export interface PngOptions {
-  /** 1 or 2; a picture beyond {@link PNG_LIMITS} is drawn smaller. Default 1. */
+  /** 1 or 2, default 1; less beyond {@link PNG_LIMITS}. */
   scale?: number
-  /** Milliseconds after which it is given up; for tests. */
+  /** Timeout, ms; for tests. */
   timeLimit?: number
 }
 
-/** What the process that draws is asked. */
+/** Request to the PNG process. */
 export interface PngRequest {
   id: number
   svg: string
   scale: number
-  /** Most pixels that the picture may have. */
+  /** Maximum of pixels. */
   pixels: number
 }
 
 export type PngAnswer = { id: number; png: Uint8Array } | { id: number; error: string }
 
 export const PNG_LIMITS = {
-  /** Milliseconds for one picture. */
+  /** ms per picture. */
   time: 10_000,
-  /** Pixels of a picture. */
+  /** Maximum of pixels. */
   pixels: 40_000_000,
-  /** Characters of an SVG. */
+  /** Maximum length of an SVG. */
   svg: 64 * 1024 * 1024,
-  /** Pictures that wait their turn. */
+  /** Queue length. */
   waiting: 200,
 } as const
 
-/** A picture could not be drawn: too large, too slow, or too many are asked for. */
+/** Drawing failed: too large, too slow, or too many requests. */
 export class PngError extends Error {
   override name = 'PngError'
 }
@@ -44,7 +44,7 @@ interface Job {
   reject(error: Error): void
 }
 
-/** Milliseconds after which a process without work ends, to give its memory back. */
+/** Idle ms before the process ends to free its memory. */
 const IDLE = 60_000
 const queue: Job[] = []
 let worker: ChildProcess | null = null
@@ -53,22 +53,32 @@ let clock: NodeJS.Timeout | undefined
 let lastId = 0
 
 /**
- * Draws an SVG of {@link renderDiagram} as PNG with the bundled fonts, and with the machine's for writing that those lack. In a process of its own, one at a time: a
- * picture that takes too long is ended with it, which no thread in native code can be, and what it breaks is not ours.
- * @throws PngError when it takes longer than the limit, is no SVG, or too many wait
+ * Draws an SVG of {@link renderDiagram} as PNG with the bundled fonts, and the machine's for other scripts. In a
+ * process of its own, one at a time: it can be killed on timeout, unlike a thread in native code, and crashes are
+ * isolated.
+ * @throws PngError on timeout, for an invalid SVG, or with a full queue
  */
-export async function renderPng(svg: string, { scale = 1, timeLimit = PNG_LIMITS.time }: PngOptions = {}): Promise<Buffer> {
-  if (svg.length > PNG_LIMITS.svg) throw new PngError(`The picture has ${svg.length} characters; at most ${PNG_LIMITS.svg} are drawn.`)
-  if (queue.length >= PNG_LIMITS.waiting) throw new PngError('Too many pictures are being drawn. Try again in a moment.')
+export async function renderPng(
+  svg: string,
+  { scale = 1, timeLimit = PNG_LIMITS.time }: PngOptions = {},
+): Promise<Buffer> {
+  if (svg.length > PNG_LIMITS.svg)
+    throw new PngError(`The picture has ${svg.length} characters; at most ${PNG_LIMITS.svg} are drawn.`)
+  if (queue.length >= PNG_LIMITS.waiting)
+    throw new PngError('Too many pictures are being drawn. Try again in a moment.')
   const safe = await withinLimits(svg)
   const factor = Math.min(2, Math.max(0.01, scale))
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
-  queue.push({ request: { id: ++lastId, svg: safe, scale: factor, pixels: PNG_LIMITS.pixels }, timeLimit, resolve, reject })
+  queue.push({
+    request: { id: ++lastId, svg: safe, scale: factor, pixels: PNG_LIMITS.pixels },
+    timeLimit,
+    resolve,
+    reject,
+  })
   next()
   return promise
 }
 
-/** Ends the process that draws, if there is one. */
 export function stopPngProcess(): void {
   clearTimeout(clock)
   const stopped = worker
@@ -81,7 +91,7 @@ function next(): void {
   clearTimeout(clock)
   current = queue.shift() ?? null
   if (!current) {
-    // Neither an idle process nor its clock keeps the program alive.
+    // Neither an idle process nor its timer keeps the program alive.
     worker?.unref()
     worker?.channel?.unref()
     clock = setTimeout(stopPngProcess, IDLE).unref()
@@ -103,12 +113,21 @@ function next(): void {
 function start(): ChildProcess {
   const isBuilt = !import.meta.filename.endsWith('.ts')
   const script = isBuilt ? join(packageRoot, 'dist/diagram-png.js') : join(import.meta.dirname, 'png-process.ts')
-  // No secrets of ours in its environment; Windows needs this one to start anything.
+  // No secrets in its environment; Windows requires this variable.
   const { SystemRoot } = process.env
-  const started = fork(script, { serialization: 'advanced', execArgv: [], env: SystemRoot ? { SystemRoot } : {}, stdio: 'ignore' })
+  const started = fork(script, {
+    serialization: 'advanced',
+    execArgv: [],
+    env: SystemRoot ? { SystemRoot } : {},
+    stdio: 'ignore',
+  })
   started.on('message', (answer: PngAnswer) => {
     if (answer.id !== current?.request.id) return
-    settle(job => 'png' in answer ? job.resolve(Buffer.from(answer.png)) : job.reject(new PngError(`The picture cannot be drawn: ${answer.error}`)))
+    settle(job =>
+      'png' in answer
+        ? job.resolve(Buffer.from(answer.png))
+        : job.reject(new PngError(`The picture cannot be drawn: ${answer.error}`)),
+    )
   })
   const ended = (why: string) => {
     if (worker !== started) return
@@ -124,7 +143,7 @@ function fail(why: string): void {
   if (current) settle(job => job.reject(new PngError(`The picture cannot be drawn: ${why}`)))
 }
 
-/** Answers the current job and goes on with the next. */
+/** Completes the current job and starts the next. */
 function settle(answer: (job: Job) => void): void {
   const job = current
   current = null

@@ -6,7 +6,11 @@ import { Answer } from '#platform/server/http/http.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import {
-  attachFiles, attachmentByName, newFile, requireTarget, type NewFile,
+  attachFiles,
+  attachmentByName,
+  newFile,
+  requireTarget,
+  type NewFile,
 } from '#features/attachments/server/index.ts'
 import { personView, type ContentRow } from '#features/content/server/index.ts'
 import type { BodyOf } from '#platform/contract.ts'
@@ -26,7 +30,7 @@ export interface SavedDiagram {
   version: number
 }
 
-/** Somebody else saved since the diagram was loaded. */
+/** A concurrent save happened since the diagram was loaded. */
 class Overtaken extends Error {
   override name = 'Overtaken'
   readonly row: ContentRow | undefined
@@ -37,10 +41,10 @@ class Overtaken extends Error {
 }
 
 /**
- * Stores a diagram and its pictures (`<name>`, `<name>.png`, `<name>.svg`) as attachments of a page, all or none. The
- * file of another program becomes ours; what it was stays as its earlier version.
- * @returns what was stored, or the answer 409 that tells who saved and when
- * @throws HttpError 400 that names what is wrong with the document or the name; 403, 404; 503 when no picture can be drawn
+ * Stores a diagram and its pictures (`<name>`, `<name>.png`, `<name>.svg`) as attachments of a page, atomically.
+ * Another program's file is converted; the original remains as its earlier version.
+ * @returns what was stored, or the answer 409 with who saved and when
+ * @throws HttpError 400 for an invalid document or name; 403, 404; 503 when no picture can be drawn
  */
 export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagram>): Promise<SavedDiagram | Answer> {
   const page = await requireTarget(ctx, input.pageId)
@@ -60,7 +64,7 @@ export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagra
   ]
   try {
     const [row] = await attachFiles(ctx, page.id, files, 'new-version', async tx => {
-      // Others may have been faster while the picture was drawn.
+      // A concurrent save may have happened while the picture was drawn.
       const latest = await attachmentByName(tx.db, page.id, name)
       if ((latest?.version ?? 0) !== input.version) throw new Overtaken(latest)
     })
@@ -72,57 +76,83 @@ export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagra
   }
 }
 
-async function stored(ctx: Context, title: string, mediaType: string, bytes: Buffer, comment: string): Promise<NewFile> {
+async function stored(
+  ctx: Context,
+  title: string,
+  mediaType: string,
+  bytes: Buffer,
+  comment: string,
+): Promise<NewFile> {
   const blob = await ctx.app.blobs.put(Readable.from([bytes]), { maxSize: LIMITS.bytes * 4 })
   return newFile(ctx, { blob, declaredType: mediaType }, { title, comment, minor: false })
 }
 
-/** @throws HttpError 400 that names the path of what is wrong */
+/** @throws HttpError 400 with the path of the error */
 function checked(document: unknown): DiagramDocument {
   try {
     return readDocument(JSON.stringify(document))
   } catch (error) {
-    if (error instanceof DiagramError) throw badRequest('{{reason}}', {
-      field: 'document', values: { reason: error.message }, forPrograms: true,
-    })
+    if (error instanceof DiagramError)
+      throw badRequest('{{reason}}', {
+        field: 'document',
+        values: { reason: error.message },
+        forPrograms: true,
+      })
     throw error
   }
 }
 
-/** A file that is no diagram is not written over. @throws HttpError 400 */
+/** Never overwrites a file that is no diagram. @throws HttpError 400 */
 async function requireSource(ctx: Context, row: ContentRow): Promise<void> {
-  const file = await ctx.app.database.read.selectFrom('attachment').select(['sha256', 'size', 'media_type'])
-    .where('content_id', '=', row.id).executeTakeFirst()
-  // A diagram of ours that was damaged may be mended by a save.
+  const file = await ctx.app.database.read
+    .selectFrom('attachment')
+    .select(['sha256', 'size', 'media_type'])
+    .where('content_id', '=', row.id)
+    .executeTakeFirst()
+  // A save may replace a damaged diagram.
   if (!file || file.media_type === DIAGRAM_TYPE || (await readerOf(ctx.app).read(file))) return
   throw badRequest('“{{title}}” is a file of this page that is no diagram; choose another name', {
-    field: 'name', values: { title: row.title },
+    field: 'name',
+    values: { title: row.title },
   })
 }
 
-/** @throws HttpError 400 when a new diagram cannot have the name */
+/** @throws HttpError 400 for an invalid name of a new diagram */
 async function requireFreeName(ctx: Context, page: ContentRow, name: string): Promise<void> {
   const problem = diagramNameProblem(name)
-  if (problem !== undefined || name !== name.trim()) throw badRequest(problem ?? 'Invalid diagram name', { field: 'name' })
+  if (problem !== undefined || name !== name.trim())
+    throw badRequest(problem ?? 'Invalid diagram name', { field: 'name' })
   for (const title of [`${name}.png`, `${name}.svg`]) {
     if (await attachmentByName(ctx.app.database.read, page.id, title)) {
-      throw badRequest('the page has a file “{{title}}”, which the diagram’s picture would replace; choose another name', {
-        field: 'name', values: { title },
-      })
+      throw badRequest(
+        'the page has a file “{{title}}”, which the diagram’s picture would replace; choose another name',
+        {
+          field: 'name',
+          values: { title },
+        },
+      )
     }
   }
 }
 
-/** Tells who saved which version and when, so that the reader can decide. */
+/** The conflict with author, version and time, for the reader's decision. */
 async function overtaken(ctx: Context, row: ContentRow | undefined): Promise<Answer> {
-  if (!row) return conflictAnswer({ key: 'The diagram is gone: somebody removed or renamed it. Save it under a new name.' }, null)
+  if (!row)
+    return conflictAnswer(
+      { key: 'The diagram is gone: somebody removed or renamed it. Save it under a new name.' },
+      null,
+    )
   const account = (await accountsById(ctx.app, [row.updater_id])).get(row.updater_id ?? 0)
   const by = personView(ctx, account)
   const conflict = { version: row.version, at: isoTime(row.updated_at), by }
-  return conflictAnswer({
-    key: '{{name}} saved version {{version}} of “{{title}}” at {{at}}. Load it, or save yours under another name.',
-    values: { name: by?.displayName ?? 'Anonymous', version: row.version, title: row.title, at: conflict.at }, forPrograms: true,
-  }, conflict)
+  return conflictAnswer(
+    {
+      key: '{{name}} saved version {{version}} of “{{title}}” at {{at}}. Load it, or save yours under another name.',
+      values: { name: by?.displayName ?? 'Anonymous', version: row.version, title: row.title, at: conflict.at },
+      forPrograms: true,
+    },
+    conflict,
+  )
 }
 
 function conflictAnswer(text: ErrorText, conflict: unknown): Answer {

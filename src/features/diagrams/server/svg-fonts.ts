@@ -4,9 +4,8 @@ import { facesIn, withFontRules, type FontFace, type UsedFace } from '#diagrams/
 import { bundledFont } from './bundled-fonts.ts'
 
 /**
- * A drawing with the fonts in it that its text is written in, of each only the characters that occur: it looks the same
- * on machines that have none of them, and in an `<img>`, which loads no font from elsewhere. The same drawing gives the
- * same bytes. Characters that the bundled fonts lack are left to the machine.
+ * A drawing with subsets of its fonts embedded: it looks the same without them installed, and in an `<img>`, which
+ * loads no external fonts. Deterministic. Characters that the bundled fonts lack are left to the machine.
  * @throws Error when a bundled font cannot be read
  */
 export async function withSubsetFonts(svg: string): Promise<string> {
@@ -21,7 +20,7 @@ export async function withSubsetFonts(svg: string): Promise<string> {
 async function ruleFor({ characters, ...face }: UsedFace): Promise<string | undefined> {
   const file = bundledFont(face)
   if (file === undefined) return undefined
-  // WOFF2 would be half as large and takes a hundred times as long to write.
+  // WOFF2 would be half as large, but a hundred times slower to write.
   const font = await subsetFont(await readFile(file), [...characters].toSorted().join(''), { targetFormat: 'sfnt' })
   return `@font-face{${describe(face)};src:url(data:font/ttf;base64,${font.toString('base64')}) format("truetype")}`
 }

@@ -4,13 +4,12 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-/** PNG pictures that were drawn of diagrams' files; each can be drawn again. */
+/** Cached PNG pictures of diagrams, derived data. */
 export interface DiagramPictureTable {
-  /** Address of the file. Not called `sha256`: a picture does not keep the file that it was drawn of. */
+  /** Hash of the source file. Not named `sha256`, as a picture does not retain its source. */
   source: string
-  /** Version of the renderer, page and scale: `1 page-2 @2`. */
+  /** Renderer version, page and scale: `1 page-2 @2`. */
   look: string
   sha256: string
-  /** Bytes. */
   size: number
 }

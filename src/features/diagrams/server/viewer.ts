@@ -16,37 +16,52 @@ import { loadedDiagram } from './loaded.ts'
 import { picturePath } from './paths.ts'
 import { readerOf } from './read.ts'
 
-/** Further addresses of the viewer: those of older Gliffys, and the short one. */
+/** Other paths of the viewer: those of older Gliffys, and the short one. */
 const OLD_PATHS = ['/plugins/gliffy/viewlargediagram.action', '/plugins/gliffy/view']
-/** A larger document is fetched by the browser rather than carried by the page. */
+/** Larger documents are fetched instead of inlined, bytes. */
 const MAX_SEED = 2_000_000
 
-/** Files of diagrams are shown rather than their JSON. */
+/** The viewer for diagram files, instead of their JSON. */
 export const diagramFilePath: FileViewer = ({ containerId, title, mediaType }) => {
   const page = String(containerId)
   return isDiagramType(mediaType) ? diagramAddress(VIEWER_PATH, { pageId: page, ceoid: page, name: title }) : undefined
 }
 
-/** The screen that shows one diagram alone; without script, its picture. */
+/** The viewer's screen; without script, a picture. */
 export function viewerScreen(app: App): void {
   handleScreen(app, VIEWER_PATH, 'A diagram on the whole screen', async ({ ctx, query }) => {
-    const asked = addressIn(query)
-    const pageId = contentId.safeParse(asked.pageId)
-    if (!pageId.success || asked.name === '' || asked.name.includes('\0')) {
+    const requested = addressIn(query)
+    const pageId = contentId.safeParse(requested.pageId)
+    if (!pageId.success || requested.name === '' || requested.name.includes('\0')) {
       throw badRequest('ceoid, name: the page and the name of a diagram are required', { forPrograms: true })
     }
-    const found = await requireDiagram(ctx, pageId.data, asked.name, asked.version)
-    const drawing = await readerOf(ctx.app).draw(found.file, asked.page)
+    const found = await requireDiagram(ctx, pageId.data, requested.name, requested.version)
+    const drawing = await readerOf(ctx.app).draw(found.file, requested.page)
     const { width = 0, height = 0 } = drawing ?? {}
-    const key = endpointKey(loadDiagram, { query: { pageId: asked.pageId, name: asked.name, ...(asked.version === undefined ? {} : { version: asked.version }) } })
-    const back = /^\d+$/.test(asked.from) ? asked.from : String(found.owner.id)
+    const key = endpointKey(loadDiagram, {
+      query: {
+        pageId: requested.pageId,
+        name: requested.name,
+        ...(requested.version === undefined ? {} : { version: requested.version }),
+      },
+    })
+    const back = /^\d+$/.test(requested.from) ? requested.from : String(found.owner.id)
     return {
-      title: found.attachment.title, layout: 'bare',
+      title: found.attachment.title,
+      layout: 'bare',
       noscript: h(PictureView, {
-        reader: readerFor(ctx), title: found.attachment.title, back,
+        reader: readerFor(ctx),
+        title: found.attachment.title,
+        back,
         picture: {
-          src: picturePath({ attachmentId: found.attachment.id, version: found.file.number, page: asked.page, scale: 2 }),
-          width: Math.round(width), height: Math.round(height),
+          src: picturePath({
+            attachmentId: found.attachment.id,
+            version: found.file.number,
+            page: requested.page,
+            scale: 2,
+          }),
+          width: Math.round(width),
+          height: Math.round(height),
         },
       }),
       queries: found.file.size > MAX_SEED ? [] : [{ key, data: await loadedDiagram(ctx, found) }],

@@ -5,26 +5,57 @@ import type { DiagramDocument, DiagramObject, Link } from '#diagrams/model/docum
 export function boxes(...texts: readonly (string | { text: string; link: Link })[]): DiagramDocument {
   const objects = texts.map((given, index): [string, DiagramObject] => {
     const { text, link } = typeof given === 'string' ? { text: given, link: undefined } : given
-    return [`o${index}`, {
-      id: `o${index}`, kind: 'shape', parent: null, layer: 'l1', order: `a${index}`, shape: 'basic.rectangle', x: index * 200, y: 0, width: 100, height: 50,
-      style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#000000', width: 1 } },
-      text: { vertical: 'middle', paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 12, colour: '#000000' }] }] },
-      ...(link ? { link } : {}),
-    }]
+    return [
+      `o${index}`,
+      {
+        id: `o${index}`,
+        kind: 'shape',
+        parent: null,
+        layer: 'l1',
+        order: `a${index}`,
+        shape: 'basic.rectangle',
+        x: index * 200,
+        y: 0,
+        width: 100,
+        height: 50,
+        style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#000000', width: 1 } },
+        text: {
+          vertical: 'middle',
+          paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 12, colour: '#000000' }] }],
+        },
+        ...(link ? { link } : {}),
+      },
+    ]
   })
   return {
-    format: 'oxbow-diagram', version: 1, media: {},
-    pages: [{
-      id: 'p1', name: 'First page', width: 400, height: 300, background: null, grid: { size: 10, visible: false, snap: true },
-      layers: [{ id: 'l1', name: 'Layer', visible: true, locked: false }], objects: Object.fromEntries(objects),
-    }],
+    format: 'oxbow-diagram',
+    version: 1,
+    media: {},
+    pages: [
+      {
+        id: 'p1',
+        name: 'First page',
+        width: 400,
+        height: 300,
+        background: null,
+        grid: { size: 10, visible: false, snap: true },
+        layers: [{ id: 'l1', name: 'Layer', visible: true, locked: false }],
+        objects: Object.fromEntries(objects),
+      },
+    ],
   }
 }
 
 export const DIAGRAMS = '/rest/oxbow/1.0/diagrams'
 
 /** Saves a diagram; `version` is the one that was loaded, 0 for a new one. */
-export function save(client: HttpClient, pageId: string, name: string, document: unknown, version = 0): Promise<HttpReply> {
+export function save(
+  client: HttpClient,
+  pageId: string,
+  name: string,
+  document: unknown,
+  version = 0,
+): Promise<HttpReply> {
   return client.post(DIAGRAMS, { pageId, name, version, document })
 }
 
@@ -37,7 +68,9 @@ export async function saved(client: HttpClient, pageId: string, name: string, do
 
 /** The macro in storage format. */
 export function gliffy(parameters: Record<string, string>): string {
-  const written = Object.entries(parameters).map(([name, value]) => `<ac:parameter ac:name="${name}">${value}</ac:parameter>`)
+  const written = Object.entries(parameters).map(
+    ([name, value]) => `<ac:parameter ac:name="${name}">${value}</ac:parameter>`,
+  )
   return `<p><ac:structured-macro ac:name="gliffy">${written.join('')}</ac:structured-macro></p>`
 }
 
@@ -48,7 +81,12 @@ export async function viewOf(client: HttpClient, pageId: string): Promise<string
 
 /** Makes a user, whom new spaces let read and write. */
 export async function user(wiki: TestWiki, name: string): Promise<HttpClient> {
-  const reply = await wiki.admin.post('/rest/api/admin/user', { userName: name, fullName: `${name} Example`, email: `${name}@example.org`, password: `${name} password` })
+  const reply = await wiki.admin.post('/rest/api/admin/user', {
+    userName: name,
+    fullName: `${name} Example`,
+    email: `${name}@example.org`,
+    password: `${name} password`,
+  })
   if (reply.status >= 300) throw new Error(reply.text)
   return wiki.as(name, `${name} password`)
 }

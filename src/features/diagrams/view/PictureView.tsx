@@ -5,9 +5,9 @@ import type { Reader } from '#platform/view/reader.ts'
 interface PictureViewProps {
   reader: Reader
   title: string
-  /** Id of the page that the reader came from. */
+  /** Id of the page to return to. */
   back: string
-  /** Address of the diagram as a picture, and its size in px; undefined for a new one. */
+  /** URL and size in px; undefined for a new diagram. */
   picture: { src: string; width?: number; height?: number } | undefined
   children?: ReactNode
 }

@@ -12,10 +12,12 @@ describe('what a page says of its diagrams', () => {
   })
 
   it('has a failure in store, which is spoken at once [D2.4-03] [D8-14]', () => {
-    expect(renderToStaticMarkup(createElement(Banner, { banner: FAILURE })))
-      .toBe('<div class="ox-diagram-banner" data-tone="danger" role="alert">Diagram Linking Failed</div>')
+    expect(renderToStaticMarkup(createElement(Banner, { banner: FAILURE }))).toBe(
+      '<div class="ox-diagram-banner" data-tone="danger" role="alert">Diagram Linking Failed</div>',
+    )
     const linked = bannerIn('?linked=true')
-    expect(linked && renderToStaticMarkup(createElement(Banner, { banner: linked })))
-      .toBe('<div class="ox-diagram-banner" data-tone="success" role="status">Diagram Successfully Linked</div>')
+    expect(linked && renderToStaticMarkup(createElement(Banner, { banner: linked }))).toBe(
+      '<div class="ox-diagram-banner" data-tone="success" role="status">Diagram Successfully Linked</div>',
+    )
   })
 })

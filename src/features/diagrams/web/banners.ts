@@ -1,6 +1,6 @@
-/** What a page says of its diagrams when it is come to with one of these in its address; keys of i18n. */
+/** Banners by a flag in the page's URL; keys of i18n. */
 const BY_FLAG = { linked: 'Diagram Successfully Linked', unlinked: 'Diagram Successfully Unlinked' } as const
-/** Nothing asks for it: what the old product has in store as well. */
+/** Unused, as in the old product. */
 export const LINKING_FAILED = 'Diagram Linking Failed'
 
 export interface DiagramBanner {
@@ -10,7 +10,7 @@ export interface DiagramBanner {
 
 export const FAILURE: DiagramBanner = { text: LINKING_FAILED, tone: 'danger' }
 
-/** The banner that an address asks for. @param search query of the address, as it stands in it */
+/** Banner of a URL. @param search its query */
 export function bannerIn(search: string): DiagramBanner | undefined {
   const query = new URLSearchParams(search)
   const flag = (Object.keys(BY_FLAG) as (keyof typeof BY_FLAG)[]).find(name => query.get(name) === 'true')

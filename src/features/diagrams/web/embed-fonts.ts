@@ -1,13 +1,20 @@
 import { facesIn, withFontRules, type UsedFace } from '#diagrams/render/faces.ts'
 
 /**
- * A picture of ours with the fonts in it that its text is written in, so that it looks the same wherever it is opened,
- * and where no font can be loaded from elsewhere, as in an `<img>`. Of each font, only the parts that hold its characters.
+ * A picture with its fonts embedded, so that it looks the same everywhere, even in an `<img>`, which loads no external
+ * fonts. Only the font parts with its characters.
  * @throws Error when a font cannot be loaded
  */
 export async function withFonts(svg: string): Promise<string> {
   const faces = facesIn(svg)
-  return withFontRules(svg, await Promise.all(fontFaces().filter(face => isNeeded(face, faces)).map(embedded)))
+  return withFontRules(
+    svg,
+    await Promise.all(
+      fontFaces()
+        .filter(face => isNeeded(face, faces))
+        .map(embedded),
+    ),
+  )
 }
 
 interface LoadableFace {
@@ -19,7 +26,7 @@ interface LoadableFace {
   ranges: readonly (readonly [number, number])[]
 }
 
-/** The faces that this document can load, from its own style sheets. */
+/** Faces of this document's style sheets. */
 function fontFaces(): LoadableFace[] {
   const found: LoadableFace[] = []
   for (const sheet of document.styleSheets) {
@@ -29,8 +36,10 @@ function fontFaces(): LoadableFace[] {
       const url = /url\((["']?)(.*?)\1\)/.exec(style.getPropertyValue('src'))?.[2]
       if (url === undefined) continue
       found.push({
-        rule, url: new URL(url, sheet.href ?? location.href).href,
-        family: style.getPropertyValue('font-family').replaceAll(/["']/g, ''), bold: style.getPropertyValue('font-weight') === '700',
+        rule,
+        url: new URL(url, sheet.href ?? location.href).href,
+        family: style.getPropertyValue('font-family').replaceAll(/["']/g, ''),
+        bold: style.getPropertyValue('font-weight') === '700',
         italic: style.getPropertyValue('font-style') === 'italic',
         ranges: rangesOf(style.getPropertyValue('unicode-range')),
       })
@@ -39,9 +48,12 @@ function fontFaces(): LoadableFace[] {
   return found
 }
 
-/** Reads `U+0-FF, U+131`. */
+/** Parses `U+0-FF, U+131`. */
 function rangesOf(text: string): [number, number][] {
-  return [...text.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/gi)].map(([, first = '0', last = first]) => [Number.parseInt(first, 16), Number.parseInt(last, 16)])
+  return [...text.matchAll(/U\+([\dA-F]+)(?:-([\dA-F]+))?/gi)].map(([, first = '0', last = first]) => [
+    Number.parseInt(first, 16),
+    Number.parseInt(last, 16),
+  ])
 }
 
 function isNeeded({ family, bold, italic, ranges }: LoadableFace, faces: readonly UsedFace[]): boolean {
@@ -54,7 +66,9 @@ async function embedded({ rule, url }: LoadableFace): Promise<string> {
   const answer = await fetch(url)
   if (!answer.ok) throw new Error(`A font of the diagram could not be loaded (${answer.status})`)
   const style = rule.style
-  const fields = ['font-family', 'font-style', 'font-weight', 'unicode-range'].map(name => `${name}:${style.getPropertyValue(name)}`)
+  const fields = ['font-family', 'font-style', 'font-weight', 'unicode-range'].map(
+    name => `${name}:${style.getPropertyValue(name)}`,
+  )
   return `@font-face{${fields.join(';')};src:url(${await dataUrl(await answer.blob())}) format("woff2")}`
 }
 

@@ -1,15 +1,18 @@
 /**
- * Keeps the areas of a picture's image map on its shapes while the picture is shown smaller than its width says, as on
- * narrow screens: browsers take their coordinates as px of the picture as it is shown.
- * @returns a function that ends it and gives the areas their own coordinates back
+ * Rescales a picture's image map while it is displayed smaller than its width, as on narrow screens: area coordinates
+ * are px of the displayed picture.
+ * @returns a function that stops and restores the coordinates
  */
 export function fitImageMap(container: HTMLElement): () => void {
   const image = container.querySelector<HTMLImageElement>('img[usemap]')
   const fullWidth = Number(image?.getAttribute('width'))
-  const areas = [...container.querySelectorAll<HTMLAreaElement>('map > area')].map(area => ({ area, coords: area.coords }))
+  const areas = [...container.querySelectorAll<HTMLAreaElement>('map > area')].map(area => ({
+    area,
+    coords: area.coords,
+  }))
   if (!image || !(fullWidth > 0) || areas.length === 0) return () => undefined
   const fit = () => {
-    // Without its border, from which areas are not measured.
+    // Areas are measured without the border.
     const scale = image.clientWidth / fullWidth
     if (scale === 0) return
     for (const { area, coords } of areas) area.coords = scaledCoords(coords, scale)
@@ -23,7 +26,10 @@ export function fitImageMap(container: HTMLElement): () => void {
   }
 }
 
-/** Coordinates of an area, `x,y,…`, for a picture in a scale. */
+/** Scaled coordinates of an area, `x,y,…`. */
 export function scaledCoords(coords: string, scale: number): string {
-  return coords.split(',').map(value => Math.round(Number(value) * scale * 100) / 100).join(',')
+  return coords
+    .split(',')
+    .map(value => Math.round(Number(value) * scale * 100) / 100)
+    .join(',')
 }

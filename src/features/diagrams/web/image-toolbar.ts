@@ -1,22 +1,25 @@
 import type { Island } from '#features/content/web/index.ts'
 import { t } from '#platform/web/i18n.ts'
+import { VIEWER_EVENTS } from '../analytics-shared.ts'
+import { trackViewer } from './analytics.ts'
 import { fitImageMap } from './image-map.ts'
 import { moreItems, moreMenu } from './more-menu.ts'
 import { offerModules } from './page-facade.ts'
 import { titleWidth } from './title-width.ts'
 
-/** A diagram narrower than so many px has no room for its title. */
+/** Minimum width of a diagram for a title, px. */
 export const TOO_SMALL = 200
 
-/** Brings a diagram of a page to life. Returns a function that ends it. */
+/** Enhances a diagram of a page. @returns a function that stops it */
 const island: Island = container => {
   offerModules(window as { GLIFFY?: unknown })
+  trackViewer(VIEWER_EVENTS.shown, container.dataset['filename'] ?? '')
   const ends = [fitImageMap(container), addToolbar(container)]
   return () => ends.forEach(end => end())
 }
 export default island
 
-/** Gives a diagram its toolbar, which shows while the pointer or the focus is on it. Returns a function that takes it away. */
+/** Adds a toolbar, shown on hover and focus. @returns a function that removes it */
 function addToolbar(container: HTMLElement): () => void {
   const { full, edit, filename = '', version, chrome, islinked, ceoid = '' } = container.dataset
   const isLinked = islinked === 'true'
@@ -30,8 +33,13 @@ function addToolbar(container: HTMLElement): () => void {
   if (version) suffix.textContent = t('v. {{version}}', { version })
   const actions = element('span', 'gliffy-toolbar-actions')
   if (edit) actions.append(link('gliffy-toolbar-edit', edit, t('Edit')))
-  if (full) actions.append(link('gliffy-toolbar-full', full, t('Fullscreen')))
-  const more = edit && isLinked ? moreMenu(moreItems({ ceoid })) : undefined
+  if (full) {
+    const fullscreen = link('gliffy-toolbar-full', full, t('Fullscreen'))
+    fullscreen.addEventListener('click', () => trackViewer(VIEWER_EVENTS.fullscreen, filename))
+    actions.append(fullscreen)
+  }
+  const more =
+    edit && isLinked ? moreMenu(moreItems({ ceoid }), () => trackViewer(VIEWER_EVENTS.linked, filename)) : undefined
   if (more) actions.append(more.element)
   toolbar.append(title, suffix, actions)
   container.prepend(toolbar)
@@ -42,7 +50,7 @@ function addToolbar(container: HTMLElement): () => void {
     title.hidden = isSmall
     suffix.hidden = isSmall || !version
     title.style.maxWidth = `${titleWidth(width, { isLinked, version: suffix.offsetWidth })}px`
-    // What the buttons need: the toolbar of a small diagram is as wide as they are.
+    // A small diagram's toolbar is as wide as its buttons.
     toolbar.style.minWidth = isSmall ? `${actions.offsetWidth}px` : ''
     place(toolbar, container)
   }
@@ -52,9 +60,13 @@ function addToolbar(container: HTMLElement): () => void {
   const { signal } = events
   container.addEventListener('pointerenter', fit, { signal })
   container.addEventListener('focusin', fit, { signal })
-  document.addEventListener('scroll', () => {
-    if (toolbar.dataset['fixed'] !== undefined) place(toolbar, container)
-  }, { capture: true, passive: true, signal })
+  document.addEventListener(
+    'scroll',
+    () => {
+      if (toolbar.dataset['fixed'] !== undefined) place(toolbar, container)
+    },
+    { capture: true, passive: true, signal },
+  )
   fit()
   return () => {
     observer.disconnect()
@@ -64,10 +76,7 @@ function addToolbar(container: HTMLElement): () => void {
   }
 }
 
-/**
- * Puts the toolbar above the diagram, where it covers none of it. What cuts off there, such as a wide table, does not cut
- * off what is fixed to the window.
- */
+/** Positions the toolbar above the diagram, fixed to the window so that no ancestor clips it, such as a wide table. */
 function place(toolbar: HTMLElement, container: HTMLElement): void {
   toolbar.removeAttribute('data-fixed')
   toolbar.style.translate = ''
@@ -77,12 +86,12 @@ function place(toolbar: HTMLElement, container: HTMLElement): void {
   toolbar.dataset['edge'] = edge
   if (top - height >= (clippingParent(container)?.getBoundingClientRect().top ?? -Infinity)) return
   toolbar.dataset['fixed'] = ''
-  // Some parents are what is fixed within them is placed by, instead of the window.
+  // Some ancestors are the containing block of fixed elements.
   const at = toolbar.getBoundingClientRect()
   toolbar.style.translate = `${(edge === 'end' ? right - width : left) - at.left}px ${top - height - at.top}px`
 }
 
-/** What cuts off what reaches beyond it, such as a wide table. */
+/** The nearest clipping ancestor, such as a wide table. */
 function clippingParent(element: HTMLElement): HTMLElement | undefined {
   for (let parent = element.parentElement; parent && parent !== document.body; parent = parent.parentElement) {
     if (getComputedStyle(parent).overflowY !== 'visible') return parent

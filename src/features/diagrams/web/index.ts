@@ -10,9 +10,12 @@ import { EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
 import { addressIn } from '../view-address.ts'
 import { bannerIn } from './banners.ts'
 
+export { pageModules } from './page-modules.ts'
+export { svgWithFonts } from './viewer/with-fonts.ts'
+
 registerIsland(macroSelector(MACRO), () => import('./image-toolbar.ts'))
 
-/** The diagram editor over a page that is being edited; loaded when it first opens. */
+/** The diagram editor over the page editor; loaded on demand. */
 export const InlineDiagramEditor = lazy(() => import('./editor/host/InlineEditor.tsx'))
 
 const Banner = lazy(() => import('./Banner.ts'))
@@ -21,29 +24,43 @@ const CreateEntries = lazy(() => import('./CreateEntries.tsx'))
 /** Diagrams in the browser: the toolbar on pages, and the viewer. */
 export const diagramsWeb = webFeature({
   name: 'diagrams',
-  routes: [screenRoute({
-    path: VIEWER_PATH, screen: () => import('./viewer/DiagramScreen.tsx'),
-    prepare: async ({ search, query }) => {
-      const { pageId, name, version } = addressIn(search)
-      await query.ensureQueryData(queryOptionsFor(loadDiagram, { query: { pageId, name, ...(version === undefined ? {} : { version }) } }))
-      return { title: name, layout: 'bare' }
-    },
-  }), screenRoute({
-    path: EDITOR_PATH, screen: () => import('./editor/host/EditorScreen.tsx'),
-    prepare: async ({ search, query }) => {
-      const { pageId, name } = addressIn(search)
-      await query.ensureQueryData(queryOptionsFor(openDiagramEditor, { query: { pageId, ...(name === '' ? {} : { name }) } }))
-      return { title: name === '' ? t('New diagram') : name, layout: 'bare' }
-    },
-  })],
-  slots: [slot('header.create', {
-    id: 'diagrams', render: ({ spaceKey, contentId }) => createElement(Suspense, null, createElement(CreateEntries, { spaceKey, contentId })),
-  }), slot('page.banner', {
-    id: 'diagrams',
-    render: ({ contentId }) => {
-      const banner = bannerIn(location.search)
-      return banner && createElement(Suspense, { key: contentId }, createElement(Banner, { banner }))
-    },
-  })],
+  routes: [
+    screenRoute({
+      path: VIEWER_PATH,
+      screen: () => import('./viewer/DiagramScreen.tsx'),
+      prepare: async ({ search, query }) => {
+        const { pageId, name, version } = addressIn(search)
+        await query.ensureQueryData(
+          queryOptionsFor(loadDiagram, { query: { pageId, name, ...(version === undefined ? {} : { version }) } }),
+        )
+        return { title: name, layout: 'bare' }
+      },
+    }),
+    screenRoute({
+      path: EDITOR_PATH,
+      screen: () => import('./editor/host/EditorScreen.tsx'),
+      prepare: async ({ search, query }) => {
+        const { pageId, name } = addressIn(search)
+        await query.ensureQueryData(
+          queryOptionsFor(openDiagramEditor, { query: { pageId, ...(name === '' ? {} : { name }) } }),
+        )
+        return { title: name === '' ? t('New diagram') : name, layout: 'bare' }
+      },
+    }),
+  ],
+  slots: [
+    slot('header.create', {
+      id: 'diagrams',
+      render: ({ spaceKey, contentId }) =>
+        createElement(Suspense, null, createElement(CreateEntries, { spaceKey, contentId })),
+    }),
+    slot('page.banner', {
+      id: 'diagrams',
+      render: ({ contentId }) => {
+        const banner = bannerIn(location.search)
+        return banner && createElement(Suspense, { key: contentId }, createElement(Banner, { banner }))
+      },
+    }),
+  ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -24,10 +24,14 @@ describe('the modules of scripts', () => {
 
   it('come to a callback 4 ms later [D9-20]', () => {
     const waiting: [() => void, number][] = []
-    const loader = new ModuleLoader((run, ms) => { waiting.push([run, ms]) })
+    const loader = new ModuleLoader((run, ms) => {
+      waiting.push([run, ms])
+    })
     loader.define('a', [], () => 'module a')
     const came: unknown[] = []
-    loader.require(['a'], module => { came.push(module) })
+    loader.require(['a'], module => {
+      came.push(module)
+    })
     expect([came, waiting.map(([, ms]) => ms), CALLBACK_DELAY_MS]).toEqual([[], [4], 4])
     waiting[0]?.[0]()
     expect(came).toEqual(['module a'])

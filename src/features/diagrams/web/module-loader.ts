@@ -1,10 +1,10 @@
 /**
- * The named modules by which scripts of the old product reach its diagrams, in the manner of AMD:
- * https://github.com/amdjs/amdjs-api. Only what those scripts use: names, dependencies, and callbacks that come later.
+ * Named modules in AMD style for scripts of the old product: https://github.com/amdjs/amdjs-api. Only the used part:
+ * names, dependencies, asynchronous callbacks.
  */
 export type Factory = (...dependencies: unknown[]) => unknown
 
-/** Pause before a callback, ms: scripts count on it that what they write below `require` has run. */
+/** Delay of callbacks, ms: scripts rely on code after `require` having run. */
 export const CALLBACK_DELAY_MS = 4
 
 interface Definition {
@@ -12,28 +12,28 @@ interface Definition {
   factory: Factory
 }
 
-/** Modules by name; each is made once, when it is first asked for. */
+/** Modules by name, instantiated lazily. */
 export class ModuleLoader {
   readonly #definitions = new Map<string, Definition>()
   readonly #made = new Map<string, unknown>()
   readonly #later: (run: () => void, ms: number) => void
 
-  /** @param later runs something after so many ms; the page's clock when absent */
+  /** @param later a timer, for tests */
   constructor(later: (run: () => void, ms: number) => void = (run, ms) => void setTimeout(run, ms)) {
     this.#later = later
   }
 
-  /** Names a module. A name that is taken stays with what it names. */
+  /** Defines a module; the first definition of a name wins. */
   readonly define = (name: string, dependencies: readonly string[], factory: Factory): void => {
     if (!this.#definitions.has(name)) this.#definitions.set(name, { dependencies, factory })
   }
 
-  /** @throws Error for a module that nobody has named, and for modules that wait for each other */
+  /** @throws Error for an unknown module or a dependency cycle */
   readonly load = (name: string): unknown => this.#load(name, [])
 
   /**
-   * Hands modules to a callback, {@link CALLBACK_DELAY_MS} later.
-   * @throws Error as {@link load}, at once
+   * Passes modules to a callback after {@link CALLBACK_DELAY_MS}.
+   * @throws Error as {@link load}, synchronously
    */
   readonly require = (names: readonly string[], callback: (...modules: unknown[]) => void): void => {
     const modules = names.map(this.load)
@@ -45,7 +45,9 @@ export class ModuleLoader {
     const definition = this.#definitions.get(name)
     if (!definition) throw new Error(`Missing module ${name}`)
     if (above.includes(name)) throw new Error(`Modules wait for each other: ${[...above, name].join(' → ')}`)
-    const made = definition.factory(...definition.dependencies.map(dependency => this.#load(dependency, [...above, name])))
+    const made = definition.factory(
+      ...definition.dependencies.map(dependency => this.#load(dependency, [...above, name])),
+    )
     this.#made.set(name, made)
     return made
   }

@@ -1,18 +1,23 @@
 import { t } from '#platform/web/i18n.ts'
 
-/** What the More menu of a linked diagram offers; `href` leads there. */
+/** An item of a linked diagram's More menu. */
 export interface MoreItem {
   label: string
   href: string
 }
 
-/** Items for a diagram that lies on another page. */
+/** Items for a diagram of another page. */
 export function moreItems({ ceoid }: { ceoid: string }): MoreItem[] {
-  return [{ label: t('View Attachment'), href: `/pages/viewpageattachments.action?pageId=${encodeURIComponent(ceoid)}` }]
+  return [
+    { label: t('View Attachment'), href: `/pages/viewpageattachments.action?pageId=${encodeURIComponent(ceoid)}` },
+  ]
 }
 
-/** A button that opens a menu below it: by click, closed by another, by one elsewhere, by Escape, and when the pointer leaves it. */
-export function moreMenu(items: readonly MoreItem[]): { element: HTMLElement; end: () => void } {
+/**
+ * A button with a dropdown menu, closed by a click, Escape, or when the pointer leaves it.
+ * @param onChoose called when an item is followed
+ */
+export function moreMenu(items: readonly MoreItem[], onChoose: () => void): { element: HTMLElement; end: () => void } {
   const element = document.createElement('span')
   element.className = 'gliffy-toolbar-more'
   const button = document.createElement('button')
@@ -27,6 +32,7 @@ export function moreMenu(items: readonly MoreItem[]): { element: HTMLElement; en
     const link = document.createElement('a')
     link.href = href
     link.textContent = label
+    link.addEventListener('click', onChoose)
     list.append(link)
   }
   element.append(button, list)
@@ -39,14 +45,22 @@ export function moreMenu(items: readonly MoreItem[]): { element: HTMLElement; en
   const { signal } = all
   button.addEventListener('click', () => show(Boolean(list.hidden)), { signal })
   element.addEventListener('mouseleave', () => show(false), { signal })
-  element.addEventListener('keydown', event => {
-    if (event.key !== 'Escape' || list.hidden) return
-    event.stopPropagation()
-    show(false)
-    button.focus()
-  }, { signal })
-  document.addEventListener('click', event => {
-    if (!element.contains(event.target as Node)) show(false)
-  }, { signal })
+  element.addEventListener(
+    'keydown',
+    event => {
+      if (event.key !== 'Escape' || list.hidden) return
+      event.stopPropagation()
+      show(false)
+      button.focus()
+    },
+    { signal },
+  )
+  document.addEventListener(
+    'click',
+    event => {
+      if (!element.contains(event.target as Node)) show(false)
+    },
+    { signal },
+  )
   return { element, end: () => all.abort() }
 }

@@ -1,29 +1,37 @@
 import { addDiagramReference, SIZES, type DiagramReference } from '../reference-shared.ts'
 import { ModuleLoader } from './module-loader.ts'
+import { pageModules } from './page-modules.ts'
 
-/** Name of the module by which scripts ask for the diagrams of a page. */
+/** Module for the diagrams of a page. */
 const PAGE_FACADE = 'gliffy/confluence/pageFacade'
 
-/** A diagram of the page, as its container tells. */
+/** Reference of a diagram's container. */
 function referenceOf(container: HTMLElement): DiagramReference {
   const { ceoid = '', filename = '', version, attachmentId, chrome, size, pagePin } = container.dataset
   return {
-    ownerPageId: Number(ceoid), name: filename, size: SIZES.find(letter => letter === size) ?? 'O', chrome: chrome === 'min' ? 'min' : 'full',
+    ownerPageId: Number(ceoid),
+    name: filename,
+    size: SIZES.find(letter => letter === size) ?? 'O',
+    chrome: chrome === 'min' ? 'min' : 'full',
     border: container.querySelector('.gliffy-image-border') !== null,
     html5: container.querySelector('[data-html5-enabled="false"]') === null,
-    ...(version ? { version: Number(version) } : {}), ...(pagePin ? { pagePin } : {}),
+    ...(version ? { version: Number(version) } : {}),
+    ...(pagePin ? { pagePin } : {}),
     ...(attachmentId ? { diagramAttachmentId: Number(attachmentId) } : {}),
   }
 }
 
-/** What of the old product scripts on a page may use, as `GLIFFY.require([name], callback)`. */
+/** The old product's modules for scripts on a page, as `GLIFFY.require([name], callback)`. */
 export function offerModules(target: { GLIFFY?: unknown }): void {
   if (target.GLIFFY !== undefined) return
   const { define, require } = new ModuleLoader()
   define(PAGE_FACADE, [], () => ({
-    getDiagramReferences: (): DiagramReference[] => [...document.querySelectorAll<HTMLElement>('.gliffy-container[data-filename]')].map(referenceOf),
-    // A page that is read has no rich-text editor; the page editor inserts diagrams by itself.
-    addDiagramReference: (reference: DiagramReference) => addDiagramReference(reference, reference.ownerPageId, undefined),
+    getDiagramReferences: (): DiagramReference[] =>
+      [...document.querySelectorAll<HTMLElement>('.gliffy-container[data-filename]')].map(referenceOf),
+    // A viewed page has no rich-text editor; the page editor inserts diagrams itself.
+    addDiagramReference: (reference: DiagramReference) =>
+      addDiagramReference(reference, reference.ownerPageId, undefined),
   }))
+  for (const [name, module] of pageModules) define(name, [], module)
   target.GLIFFY = { define, require }
 }

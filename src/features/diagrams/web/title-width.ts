@@ -1,12 +1,12 @@
-/** Widest title in the bar over a diagram, px. */
+/** Maximum title width, px. */
 const MAX_TITLE = 180
-/** Room of a button, and of the bar's own padding, px. */
+/** Width of a button, and of the bar's padding, px. */
 const BUTTON = 28
 const PADDING = 15
 
 /**
- * Widest that a title may be in the bar over a diagram, px: less than usual where four buttons, two more for a linked
- * diagram, and the version leave less.
+ * Maximum width of a title in the toolbar, px: reduced for four buttons, two more for a linked diagram, and the
+ * version.
  * @param width of the diagram's container, px
  * @param version width of the version's text, px; 0 without one
  */

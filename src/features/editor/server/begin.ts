@@ -23,7 +23,7 @@ export async function beginDraft(ctx: Context, wanted: Begin): Promise<{ row: Co
   const space = await spaceFor(ctx, wanted.spaceKey, parent)
   const parentId = wanted.type === 'page' && parent?.space_id === space.id ? parent.id : null
   const row = await createPage(ctx, { type: wanted.type, status: 'draft', space, parentId, title: '', body: undefined })
-  return { row, view: { ...await loadEditor(ctx, row), title: wanted.title?.trim() ?? '' } }
+  return { row, view: { ...(await loadEditor(ctx, row)), title: wanted.title?.trim() ?? '' } }
 }
 
 async function parentFrom(ctx: Context, id: number): Promise<ContentRow | undefined> {

@@ -5,7 +5,13 @@ import type { Context } from '#platform/server/context.ts'
 import type { DocumentParts, Meta } from '#platform/server/http/document.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { javaLocale } from '#platform/server/language.ts'
-import { PAGE_WIDTH_COOKIE, renderStorage, spaceSidebar, spaceTree, type ContentRow } from '#features/content/server/index.ts'
+import {
+  PAGE_WIDTH_COOKIE,
+  renderStorage,
+  spaceSidebar,
+  spaceTree,
+  type ContentRow,
+} from '#features/content/server/index.ts'
 import { openTree } from '#features/content/contract.ts'
 import { requireSpace } from '#features/spaces/server/index.ts'
 import type { EditorView } from '../contract.ts'
@@ -14,7 +20,11 @@ import { editorHeading } from '../words.ts'
 
 /** The document of the editor; without script it is a form with the storage text. */
 export async function editorDocument(
-  ctx: Context, request: FastifyRequest, row: ContentRow, view: EditorView, queries: readonly SeededQuery[],
+  ctx: Context,
+  request: FastifyRequest,
+  row: ContentRow,
+  view: EditorView,
+  queries: readonly SeededQuery[],
 ): Promise<DocumentParts> {
   const space = await requireSpace(ctx, view.space.key)
   const marked = row.status === 'draft' ? view.ancestors.at(-1)?.id : view.id
@@ -25,16 +35,29 @@ export async function editorDocument(
   return {
     title: `${reader.t(editorHeading(view))} - ${view.space.name}`,
     noscript: h(EditFormView, {
-      view, reader, token: ctx.authentication.xsrfToken, html: article,
+      view,
+      reader,
+      token: ctx.authentication.xsrfToken,
+      html: article,
       width: request.cookies?.[PAGE_WIDTH_COOKIE] === 'full' ? 'full' : 'normal',
     }),
     sidebar: spaceSidebar(ctx, tree, { currentId: marked }),
     metas: editorMetas(ctx, row, view),
     queries: [
-      { key: endpointKey(openTree, { params: { key: view.space.key }, query: row.status === 'draft' ? {} : { page: view.id } }), data: tree },
+      {
+        key: endpointKey(openTree, {
+          params: { key: view.space.key },
+          query: row.status === 'draft' ? {} : { page: view.id },
+        }),
+        data: tree,
+      },
       ...queries,
     ],
-    createFrom: { spaceKey: view.space.key, ...(marked === undefined ? {} : { pageId: Number(marked) }), allowed: tree.canCreate },
+    createFrom: {
+      spaceKey: view.space.key,
+      ...(marked === undefined ? {} : { pageId: Number(marked) }),
+      allowed: tree.canCreate,
+    },
   }
 }
 

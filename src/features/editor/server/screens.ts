@@ -38,7 +38,12 @@ function begin(type: 'page' | 'blogpost'): ScreenHandler {
     if (place.spaceKey === undefined && place.fromPageId === undefined) {
       if (ctx.viewer.userId === null) throw forbidden('Sign in to create content')
       const { query, start } = asked.query
-      return spaceChooser(ctx, request, { type, title: place.title, query: firstValue(query) ?? '', start: Math.max(0, Math.trunc(Number(firstValue(start))) || 0) })
+      return spaceChooser(ctx, request, {
+        type,
+        title: place.title,
+        query: firstValue(query) ?? '',
+        start: Math.max(0, Math.trunc(Number(firstValue(start))) || 0),
+      })
     }
     refusePartsOfPages(request)
     const { row, view } = await beginDraft(ctx, place)
@@ -52,14 +57,19 @@ function begin(type: 'page' | 'blogpost'): ScreenHandler {
 function open(parameter: 'pageId' | 'draftId'): ScreenHandler {
   return async ({ ctx, query, request }) => {
     const id = contentId.safeParse(firstValue(query[parameter]) ?? '')
-    if (!id.success) throw badRequest('name the page, e.g. ?{{parameter}}=123', {
-      field: parameter, values: { parameter }, forPrograms: true,
-    })
+    if (!id.success)
+      throw badRequest('name the page, e.g. ?{{parameter}}=123', {
+        field: parameter,
+        values: { parameter },
+        forPrograms: true,
+      })
     const row = await requireEditable(ctx, id.data)
     const right = row.type === 'blogpost' ? '/pages/editblogpost.action' : '/pages/editpage.action'
     const path = request.url.split('?', 1)[0] ?? ''
     if (path !== right && path !== '/pages/resumedraft.action') return Answer.redirect(`${right}?pageId=${row.id}`)
     const view = await loadEditor(ctx, row)
-    return editorDocument(ctx, request, row, view, [{ key: endpointKey(openEditor, { params: { id: view.id } }), data: view }])
+    return editorDocument(ctx, request, row, view, [
+      { key: endpointKey(openEditor, { params: { id: view.id } }), data: view },
+    ])
   }
 }

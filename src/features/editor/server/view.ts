@@ -2,7 +2,13 @@ import { parse, references } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import {
-  authorise, loadPageView, permissionsOn, readDraft, requireContent, storageOf, type ContentRow,
+  authorise,
+  loadPageView,
+  permissionsOn,
+  readDraft,
+  requireContent,
+  storageOf,
+  type ContentRow,
 } from '#features/content/server/index.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
 import type { EditorView } from '../contract.ts'
@@ -50,7 +56,9 @@ async function draftOf(ctx: Context, row: ContentRow): Promise<Awaited<ReturnTyp
 
 async function peopleIn(ctx: Context, storage: string): Promise<Record<string, string>> {
   const names: Record<string, string> = Object.create(null) as Record<string, string>
-  const mentioned = references(parse(storage)).filter(reference => reference.kind === 'user').slice(0, MOST_PEOPLE)
+  const mentioned = references(parse(storage))
+    .filter(reference => reference.kind === 'user')
+    .slice(0, MOST_PEOPLE)
   const find = await accountsMentioned(ctx.app, mentioned)
   for (const user of mentioned) {
     const account = find(user)

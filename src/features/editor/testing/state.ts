@@ -16,4 +16,5 @@ export const docOf = (storage: string): ProseNode => ProseNode.fromJSON(schema, 
 export const storageOf = (doc: ProseNode): string => serialise(fromEditor(doc.toJSON() as EditorNode))
 
 /** The state of an editor without its view, with the plugin that keeps tables in shape. */
-export const stateOf = (storage: string): EditorState => EditorState.create({ doc: docOf(storage), plugins: [tablePlugin] })
+export const stateOf = (storage: string): EditorState =>
+  EditorState.create({ doc: docOf(storage), plugins: [tablePlugin] })

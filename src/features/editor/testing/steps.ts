@@ -8,18 +8,30 @@ export function editorSteps(wiki: TestWiki, space: string, homeId: string) {
   return {
     async create(title: string, value: string): Promise<string> {
       const reply = await wiki.admin.post('/rest/api/content', {
-        type: 'page', title, space: { key: space }, ancestors: [{ id: homeId }], body: { storage: { value, representation: 'storage' } },
+        type: 'page',
+        title,
+        space: { key: space },
+        ancestors: [{ id: homeId }],
+        body: { storage: { value, representation: 'storage' } },
       })
       expect(reply.status, reply.text).toBe(200)
       return reply.json.id
     },
     async stored(id: string) {
       const { json } = await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage,version`)
-      return { title: json.title as string, version: json.version.number as number, storage: json.body.storage.value as string, message: json.version.message as string }
+      return {
+        title: json.title as string,
+        version: json.version.number as number,
+        storage: json.body.storage.value as string,
+        message: json.version.message as string,
+      }
     },
     /** The draft of the administrator; null for none. */
     async drafted(id: string) {
-      return (await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft as { title: string; storage: string } | null
+      return (await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft as {
+        title: string
+        storage: string
+      } | null
     },
     async edit(page: Page, id: string): Promise<void> {
       await page.goto(`${wiki.url}/pages/editpage.action?pageId=${id}`)
@@ -45,11 +57,14 @@ export async function atEnd(page: Page): Promise<void> {
 }
 
 /** Pastes what each type of clipboard data says. */
-export const paste = (page: Page, data: Record<string, string>) => page.evaluate(given => {
-  const transfer = new DataTransfer()
-  for (const [type, value] of Object.entries(given)) transfer.setData(type, value)
-  document.querySelector('.ProseMirror')?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
-}, data)
+export const paste = (page: Page, data: Record<string, string>) =>
+  page.evaluate(given => {
+    const transfer = new DataTransfer()
+    for (const [type, value] of Object.entries(given)) transfer.setData(type, value)
+    document
+      .querySelector('.ProseMirror')
+      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }))
+  }, data)
 
 export async function publish(page: Page): Promise<void> {
   await page.locator('#rte-button-publish').click()

@@ -10,11 +10,11 @@ interface EditFormViewProps {
   reader: Reader
   token: string
   width: 'normal' | 'full'
-  /** The page as it reads; what our renderer made. */
+  /** Rendered page from our renderer. */
   html: string
 }
 
-/** The editor without script: a form with the page's storage text. */
+/** Editor without script: a form with the storage text. */
 export function EditFormView({ view, reader, token, width, html }: EditFormViewProps) {
   const { t } = reader
   const action = `/pages/${view.type === 'page' ? 'doeditpage' : 'doeditblogpost'}.action?pageId=${view.id}`
@@ -29,7 +29,10 @@ export function EditFormView({ view, reader, token, width, html }: EditFormViewP
         title={view.title}
         width={width}
         contentClass="page edit"
-        breadcrumbs={[{ href: view.space.url, label: view.space.name }, ...view.ancestors.map(page => ({ href: page.url, label: page.title }))]}
+        breadcrumbs={[
+          { href: view.space.url, label: view.space.name },
+          ...view.ancestors.map(page => ({ href: page.url, label: page.title })),
+        ]}
         actions={
           <button type="submit" id="rte-button-publish" name="confirm" value="Save" className="ox-action">
             {view.isNew ? t('Publish') : t('Update')}
@@ -43,7 +46,14 @@ export function EditFormView({ view, reader, token, width, html }: EditFormViewP
             {t('Create')}
           </a>
         </p>
-        <textarea id="wysiwygTextarea" name="wysiwygContent" rows={30} cols={80} aria-label={t('Page text')} defaultValue={view.storage} />
+        <textarea
+          id="wysiwygTextarea"
+          name="wysiwygContent"
+          rows={30}
+          cols={80}
+          aria-label={t('Page text')}
+          defaultValue={view.storage}
+        />
         <div id="main-content" className="ox-article wiki-content" dangerouslySetInnerHTML={{ __html: html }} />
       </PageFrameView>
     </form>

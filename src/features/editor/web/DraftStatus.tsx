@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { focusApart } from './ApartNotice.tsx'
+import { focusDivergedNotice } from './DivergedNotice.tsx'
 import type { Draft } from './draft.ts'
 
-/** Whether what is typed is kept. Always visible; told to assistive technology when it changes. */
+/** Save state of the draft, announced to assistive technology. */
 export function DraftStatus({ draft, onRetry }: { draft: Draft; onRetry: () => void }) {
   const status = useSyncExternalStore(draft.subscribe, draft.snapshot)
   return (
@@ -13,11 +13,21 @@ export function DraftStatus({ draft, onRetry }: { draft: Draft; onRetry: () => v
         {status.kind === 'clean' && t('Ready to go')}
         {status.kind === 'saving' && t('Saving…')}
         {status.kind === 'saved' && t('Saved')}
-        {status.kind === 'failed' && <span title={status.reason}>{t('Not saved: {{reason}}', { reason: status.reason })}</span>}
-        {status.kind === 'apart' && t('Changed in another window')}
+        {status.kind === 'failed' && (
+          <span title={status.reason}>{t('Not saved: {{reason}}', { reason: status.reason })}</span>
+        )}
+        {status.kind === 'diverged' && t('Changed in another window')}
       </span>
-      {status.kind === 'apart' && <Button size="small" variant="subtle" onPress={focusApart}>{t('Choose')}</Button>}
-      {status.kind === 'failed' && <Button size="small" variant="subtle" onPress={onRetry}>{t('Try again')}</Button>}
+      {status.kind === 'diverged' && (
+        <Button size="small" variant="subtle" onPress={focusDivergedNotice}>
+          {t('Choose')}
+        </Button>
+      )}
+      {status.kind === 'failed' && (
+        <Button size="small" variant="subtle" onPress={onRetry}>
+          {t('Try again')}
+        </Button>
+      )}
     </span>
   )
 }

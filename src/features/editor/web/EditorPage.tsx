@@ -9,8 +9,9 @@ import { currentPageWidth } from '#features/content/web/index.ts'
 import type { EditorView } from '../contract.ts'
 import type { DiagramTemplates } from './diagrams/opening.ts'
 import { DraftStatus } from './DraftStatus.tsx'
+import { DropHint } from './DropHint.tsx'
 import { Notices } from './Notices.tsx'
-import { forgetReads } from './publish.ts'
+import { invalidatePages } from './publish.ts'
 import { PublishBar } from './PublishBar.tsx'
 import { EditorSession } from './session.ts'
 import { Suggestions } from './suggest/Suggestions.tsx'
@@ -19,7 +20,7 @@ import { TitleField } from './TitleField.tsx'
 import { BubbleMenu } from './toolbar/BubbleMenu.tsx'
 import { EditorDialogs } from './dialogs/EditorDialogs.tsx'
 import { EditorTools } from './tools.ts'
-import { Toolbar } from './toolbar/Toolbar.tsx'
+import { EditorToolbar } from './toolbar/EditorToolbar.tsx'
 import { useEditorKeys } from './useEditorKeys.ts'
 import { useEditorPlace } from './useEditorPlace.ts'
 import { usePublishing } from './usePublishing.ts'
@@ -27,11 +28,10 @@ import { usePublishing } from './usePublishing.ts'
 const ConflictScreen = lazy(() => import('./conflict/ConflictScreen.tsx'))
 
 /**
- * A page open for writing: the same places and widths as when it is read.
- * @param begins a new page begins with a diagram, from templates of this kind
+ * Page in edit mode, laid out as in view mode.
+ * @param begins templates for the diagram that a new page starts with
  */
 export function EditorPage({ view, begins }: { view: EditorView; begins?: DiagramTemplates | undefined }) {
-  const query = useQueryClient()
   const [session] = useState(() => new EditorSession(view))
   const [tools] = useState(() => new EditorTools(session))
   const [isDiscarding, setDiscarding] = useState(false)
@@ -42,40 +42,40 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
   const publishing = usePublishing(session, title)
   const save = () => void publishing.save(tools.message)
   useEditorKeys(tools, save)
-
-  const close = async (): Promise<void> => {
-    await session.draft.flush()
-    if (session.draft.status.kind !== 'failed') await forgetReads(query)
-    navigateTo(view.url)
-  }
-
-  const discard = async (): Promise<void> => {
-    await session.draft.end()
-    if (view.isNew) await call(deleteContent, { params: { id: view.id }, query: { status: 'draft' } })
-    else await call(discardDraft, { params: { id: view.id } })
-    await forgetReads(query)
-    navigateTo(view.url)
-  }
+  const { close, discard } = useLeave(view, session)
 
   return (
     <div className="ox-page ox-editor" data-width={currentPageWidth()} data-rail="true">
       <div id="main-header" className="ox-page-header">
         <div className="ox-strip ox-editor-strip">
-          <Toolbar tools={tools} />
+          <EditorToolbar tools={tools} />
           <div id="navigation" className="ox-page-actions">
             <DraftStatus draft={session.draft} onRetry={() => void session.draft.flush()} />
             <PublishBar
-              view={view} tools={tools} isPending={publishing.isPending}
-              onPublish={save} onClose={() => void close()} onDiscard={() => setDiscarding(true)}
+              view={view}
+              tools={tools}
+              isPending={publishing.isPending}
+              onPublish={save}
+              onClose={() => void close()}
+              onDiscard={() => setDiscarding(true)}
             />
           </div>
         </div>
         <div className="ox-columns ox-page-head">
           <div className="ox-page-banner">
-            <Notices session={session} problem={publishing.problem} onConflict={() => publishing.setConflict(true)} onDiscard={() => setDiscarding(true)} />
+            <Notices
+              session={session}
+              problem={publishing.problem}
+              onConflict={() => publishing.setConflict(true)}
+              onDiscard={() => setDiscarding(true)}
+            />
           </div>
           <TitleField
-            ref={title} session={session} error={publishing.titleError} onChange={publishing.forgetTitleError}
+            ref={title}
+            session={session}
+            error={publishing.titleError}
+            isReadOnly={publishing.isPending}
+            onChange={publishing.clearTitleError}
             onEnter={() => focusStart(session.editor)}
           />
           <div className="ox-byline page-metadata">
@@ -93,22 +93,61 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
       <BubbleMenu tools={tools} />
       <Suggestions tools={tools} />
       <EditorDialogs tools={tools} />
+      {view.canAttach && <DropHint />}
       {publishing.isConflict && (
         <Suspense>
           <ConflictScreen
-            session={session} onClose={() => publishing.setConflict(false)}
-            onOverwrite={() => { publishing.setConflict(false); save() }}
+            session={session}
+            onClose={() => publishing.setConflict(false)}
+            onOverwrite={() => {
+              publishing.setConflict(false)
+              save()
+            }}
           />
         </Suspense>
       )}
-      {isDiscarding && (
-        <ConfirmDialog
-          title={view.isNew ? t('Discard this draft?') : t('Discard your changes?')} confirmLabel={t('Discard')} isDangerous
-          onConfirm={discard} onClose={() => setDiscarding(false)}
-        >
-          {view.isNew ? t('What you have written here is deleted for good.') : t('The page stays as it was published. What you have changed is deleted for good.')}
-        </ConfirmDialog>
-      )}
+      {isDiscarding && <DiscardDialog isNew={view.isNew} onConfirm={discard} onClose={() => setDiscarding(false)} />}
     </div>
+  )
+}
+
+/** Ways out of the editor without publishing. */
+function useLeave(view: EditorView, session: EditorSession) {
+  const query = useQueryClient()
+  return {
+    close: async (): Promise<void> => {
+      await session.draft.flush()
+      if (session.draft.status.kind !== 'failed') await invalidatePages(query)
+      navigateTo(view.url)
+    },
+    discard: async (): Promise<void> => {
+      await session.draft.end()
+      if (view.isNew) await call(deleteContent, { params: { id: view.id }, query: { status: 'draft' } })
+      else await call(discardDraft, { params: { id: view.id } })
+      await invalidatePages(query)
+      navigateTo(view.url)
+    },
+  }
+}
+
+interface DiscardDialogProps {
+  isNew: boolean
+  onConfirm: () => Promise<void>
+  onClose: () => void
+}
+
+function DiscardDialog({ isNew, onConfirm, onClose }: DiscardDialogProps) {
+  return (
+    <ConfirmDialog
+      title={isNew ? t('Discard this draft?') : t('Discard your changes?')}
+      confirmLabel={t('Discard')}
+      isDangerous
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      {isNew
+        ? t('What you have written here is deleted for good.')
+        : t('The page stays as it was published. What you have changed is deleted for good.')}
+    </ConfirmDialog>
   )
 }

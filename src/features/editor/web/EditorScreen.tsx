@@ -9,37 +9,46 @@ import type { EditorView } from '../contract.ts'
 import { leaveUnwritten } from './at-exit.ts'
 import { diagramOf } from './diagrams/opening.ts'
 import { EditorPage } from './EditorPage.tsx'
-import { forgetSeed, load, seedOf, targetOf } from './prepare.ts'
+import { removeSeed, loadEditor, seedOf, editorTargetOf } from './prepare.ts'
 
-/** The editor at its addresses: finds or begins the draft, then opens it. */
+/** Editor screen: finds or creates the draft, then opens it. */
 export default function EditorScreen({ search }: ScreenProps) {
-  // As it was opened: while the next screen loads, the address is already that one's.
+  // Initial path: during navigation the address already belongs to the next screen.
   const [pathname] = useState(() => location.pathname)
-  const target = targetOf(pathname, search)
+  const target = editorTargetOf(pathname, search)
   if ('begin' in target && target.begin.spaceKey === undefined && target.begin.fromPageId === undefined) {
-    return <Suspense><SpaceChooser type={target.begin.type} title={target.begin.title} /></Suspense>
+    return (
+      <Suspense>
+        <SpaceChooser type={target.begin.type} title={target.begin.title} />
+      </Suspense>
+    )
   }
-  // Other parameters are another editor, with nothing left of this one.
+  // New parameters mount a new editor.
   return <Opening key={JSON.stringify(search)} pathname={pathname} search={search} />
 }
 
 function Opening({ pathname, search }: { pathname: string; search: ScreenProps['search'] }) {
   const query = useQueryClient()
-  const [target] = useState(() => targetOf(pathname, search))
+  const [target] = useState(() => editorTargetOf(pathname, search))
   const [view, setView] = useState<EditorView | undefined>(() => seedOf(query, target))
   const [error, setError] = useState<unknown>()
   useEffect(() => {
-    forgetSeed(query, target)
+    removeSeed(query, target)
     if (view) return
     let isHere = true
-    load(target).then(found => {
-      if (isHere) setView(found)
-      else leaveUnwritten(found)
-    }, (failure: unknown) => { if (isHere) setError(failure) })
+    loadEditor(target).then(
+      found => {
+        if (isHere) setView(found)
+        else leaveUnwritten(found)
+      },
+      (failure: unknown) => {
+        if (isHere) setError(failure)
+      },
+    )
     return () => {
       isHere = false
     }
-    // Once for each address.
+    // Once per mount.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
   if (error) throw error

@@ -3,7 +3,7 @@ import { formatDateTime } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { ApartNotice } from './ApartNotice.tsx'
+import { DivergedNotice } from './DivergedNotice.tsx'
 import type { EditorSession } from './session.ts'
 
 export interface NoticesProps {
@@ -13,7 +13,7 @@ export interface NoticesProps {
   onDiscard: () => void
 }
 
-/** What the writer should know before going on: an older draft, a newer version, another window, a copy that was never saved. */
+/** Editor notices: older draft, newer version, another window, unsaved local copy. */
 export function Notices({ session, problem, onConflict, onDiscard }: NoticesProps) {
   const { view } = session
   const [copy, setCopy] = useState(() => session.unsavedCopy())
@@ -21,15 +21,32 @@ export function Notices({ session, problem, onConflict, onDiscard }: NoticesProp
   const isBehind = !view.isNew && view.currentVersion > session.baseVersion
   return (
     <>
-      <ApartNotice session={session} />
+      <DivergedNotice session={session} />
       {problem && <Banner tone="danger">{problem}</Banner>}
       {copy && (
         <Banner
           tone="warning"
           actions={
             <>
-              <Button size="small" onPress={() => { session.replace(copy); setCopy(undefined) }}>{t('Restore')}</Button>
-              <Button size="small" variant="subtle" onPress={() => { session.forgetCopy(); setCopy(undefined) }}>{t('Forget them')}</Button>
+              <Button
+                size="small"
+                onPress={() => {
+                  session.replace(copy)
+                  setCopy(undefined)
+                }}
+              >
+                {t('Restore')}
+              </Button>
+              <Button
+                size="small"
+                variant="subtle"
+                onPress={() => {
+                  session.removeCopy()
+                  setCopy(undefined)
+                }}
+              >
+                {t('Forget them')}
+              </Button>
             </>
           }
         >
@@ -37,7 +54,14 @@ export function Notices({ session, problem, onConflict, onDiscard }: NoticesProp
         </Banner>
       )}
       {isBehind && (
-        <Banner tone="warning" actions={<Button size="small" onPress={onConflict}>{t('Compare')}</Button>}>
+        <Banner
+          tone="warning"
+          actions={
+            <Button size="small" onPress={onConflict}>
+              {t('Compare')}
+            </Button>
+          }
+        >
           {t('Version {{number}} was published after you began.', { number: view.currentVersion })}
         </Banner>
       )}
@@ -45,8 +69,12 @@ export function Notices({ session, problem, onConflict, onDiscard }: NoticesProp
         <Banner
           actions={
             <>
-              <Button size="small" variant="subtle" onPress={() => setRead(true)}>{t('Got it')}</Button>
-              <Button size="small" onPress={onDiscard}>{t('Discard draft')}</Button>
+              <Button size="small" variant="subtle" onPress={() => setRead(true)}>
+                {t('Got it')}
+              </Button>
+              <Button size="small" onPress={onDiscard}>
+                {t('Discard draft')}
+              </Button>
             </>
           }
         >

@@ -19,17 +19,21 @@ export interface PublishBarProps {
   onDiscard: () => void
 }
 
-/** Publish with what goes along, close, discard. */
+/** Publish, close and discard, with options. */
 export function PublishBar({ view, tools, isPending, onPublish, onClose, onDiscard }: PublishBarProps) {
   const [message, setMessage] = useState('')
   const label = view.isNew ? t('Publish') : t('Update')
   return (
     <>
       <span className="ox-publish">
-        <Button id="rte-button-publish" variant="primary" size="small" isPending={isPending} onPress={onPublish}>{label}</Button>
+        <Button id="rte-button-publish" variant="primary" size="small" isPending={isPending} onPress={onPublish}>
+          {label}
+        </Button>
         {!view.isNew && (
           <Popover
-            label={t('About this change')} placement="bottom end" width={320}
+            label={t('About this change')}
+            placement="bottom end"
+            width={320}
             trigger={
               <Button size="small" variant="primary" className="ox-publish-more" aria-label={t('About this change')}>
                 <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
@@ -38,20 +42,31 @@ export function PublishBar({ view, tools, isPending, onPublish, onClose, onDisca
           >
             <div className="ox-publish-options">
               <TextField
-                label={t('What changed?')} value={message} maxLength={2000}
+                label={t('What changed?')}
+                value={message}
+                maxLength={2000}
                 // oxlint-disable-next-line jsx-a11y/no-autofocus
                 autoFocus
-                onChange={value => { setMessage(value); tools.describe(value) }}
+                onChange={value => {
+                  setMessage(value)
+                  tools.describe(value)
+                }}
                 onKeyDown={event => (event.key === 'Enter' ? onPublish() : event.continuePropagation())}
               />
             </div>
           </Popover>
         )}
       </span>
-      <Button id="rte-button-cancel" size="small" variant="subtle" onPress={onClose}>{t('Close editor')}</Button>
+      <Button id="rte-button-cancel" size="small" variant="subtle" onPress={onClose}>
+        {t('Close editor')}
+      </Button>
       <Menu
         label={t('More about this draft')}
-        trigger={<IconButton label={t('More about this draft')}><Ellipsis size={20} strokeWidth={1.75} aria-hidden /></IconButton>}
+        trigger={
+          <IconButton label={t('More about this draft')}>
+            <Ellipsis size={20} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        }
       >
         <MenuItem label={t('Discard draft…')} isDangerous onAction={onDiscard} />
       </Menu>

@@ -8,22 +8,33 @@ export interface TitleFieldProps {
   ref: Ref<HTMLTextAreaElement>
   session: EditorSession
   error: string | undefined
+  isReadOnly: boolean
   onChange: () => void
   onEnter: () => void
 }
 
-/** The title, as large as it is read. */
-export function TitleField({ ref, session, error, onChange, onEnter }: TitleFieldProps) {
+/** Title field, sized as in view mode. */
+export function TitleField({ ref, session, error, isReadOnly, onChange, onEnter }: TitleFieldProps) {
   const [title, setTitle] = useState(session.title)
-  // Another text may have come in (a restored copy, a conflict), which begins another life of the draft.
+  // Another text (restored copy, conflict) starts a new draft lifecycle.
   useSyncExternalStore(session.draft.subscribe, () => session.title)
   if (title !== session.title) setTitle(session.title)
   const label = t(titleLabel(session.view))
   return (
     <div className="ox-editor-title">
       <textarea
-        ref={ref} id="content-title" name="title" className="ox-title" rows={1} value={title} maxLength={MAX_TITLE_LENGTH}
-        aria-label={label} placeholder={label} required aria-invalid={error ? true : undefined}
+        ref={ref}
+        id="content-title"
+        name="title"
+        className="ox-title"
+        rows={1}
+        value={title}
+        maxLength={MAX_TITLE_LENGTH}
+        aria-label={label}
+        placeholder={label}
+        required
+        readOnly={isReadOnly}
+        aria-invalid={error ? true : undefined}
         aria-describedby={error ? 'content-title-error' : undefined}
         onChange={event => {
           const next = event.target.value.replaceAll(/[\r\n]+/g, ' ')
@@ -38,7 +49,11 @@ export function TitleField({ ref, session, error, onChange, onEnter }: TitleFiel
         }}
         onBlur={() => void session.draft.flush()}
       />
-      {error && <p id="content-title-error" className="ox-field-error" role="alert">{error}</p>}
+      {error && (
+        <p id="content-title-error" className="ox-field-error" role="alert">
+          {error}
+        </p>
+      )}
     </div>
   )
 }

@@ -1,12 +1,13 @@
 import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 
-/** An editor that has not come by then does not come: the page that is read stays. In ms. */
+/** Timeout for opening the editor, in ms. */
 export const LIMIT_MS = 4000
 
 /**
- * What the work gives. @param deadline epoch milliseconds
- * @throws ApiError with status 0 when the work takes longer, as if no answer had come
+ * Result of the work.
+ * @param deadline epoch milliseconds
+ * @throws ApiError with status 0 after the deadline
  */
 export function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -16,4 +17,5 @@ export function before<T>(deadline: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-const noAnswer = () => new ApiError({ status: 0, message: t('The server did not answer in time. Try again in a moment.') })
+const noAnswer = () =>
+  new ApiError({ status: 0, message: t('The server did not answer in time. Try again in a moment.') })

@@ -1,4 +1,4 @@
-/** Keeps what is typed: on the server after a short rest, and on this device whenever the server cannot be reached. */
+/** Autosave of the editor: to the server after a pause in typing, to the device when the server is unreachable. */
 import { messageOf } from '#platform/message-of.ts'
 import type { ApiError } from '#platform/web/api-error.ts'
 
@@ -8,32 +8,32 @@ export interface DraftText {
   baseVersion: number
 }
 
-export type DraftStatus =
-  /** Nothing was typed since the editor opened. */
+export type DraftState =
+  /** Nothing typed since opening. */
   | { kind: 'clean' }
   | { kind: 'saving' }
   | { kind: 'saved' }
-  /** What is typed is not kept yet, and why. `local`: at least this device has it. */
+  /** Not saved on the server, and why. `local`: stored on the device. */
   | { kind: 'failed'; reason: string; local: boolean }
-  /** The server keeps another text, from another window or device: nothing is written until the writer has chosen. */
-  | { kind: 'apart' }
+  /** The server has a different draft from another window: no saving until the user chooses. */
+  | { kind: 'diverged' }
 
 export interface DraftPorts {
-  /** Writes to the server. @throws ApiError 409 when it keeps another text than the one this goes on from */
+  /** Saves on the server. @throws ApiError 409 when it has a different draft */
   save(text: DraftText): Promise<void>
-  /** As `save`, while the page goes away. */
+  /** `save` during page unload. */
   saveAtExit(text: DraftText): void
-  /** Keeps on this device; false where it does not fit. */
-  keep(text: DraftText): boolean
+  /** Stores on the device; false when it does not fit. */
+  storeLocally(text: DraftText): boolean
   forget(): void
 }
 
 const REST_MS = 2000
 const RETRY_MS = [5_000, 15_000, 30_000, 60_000] as const
 
-/** The life of a draft while its editor is open. Listeners are told of each change of `status` and of the text. */
+/** Autosave state machine. Listeners are notified of changes of `status` and text. */
 export class Draft {
-  status: DraftStatus = { kind: 'clean' }
+  status: DraftState = { kind: 'clean' }
   readonly #ports: DraftPorts
   readonly #read: () => DraftText
   readonly #listeners = new Set<() => void>()
@@ -41,15 +41,15 @@ export class Draft {
   #running: Promise<void> | undefined
   #isDirty = false
   #failures = 0
-  /** What the server has from here; undefined when it has to be written whatever it is. */
-  #kept: DraftText | undefined
+  /** Text known to be on the server; undefined forces a write. */
+  #saved: DraftText | undefined
   #isOver = false
 
-  /** @param read what stands in the editor now; called only when it is to be kept */
+  /** @param read current editor content; called only to save */
   constructor(ports: DraftPorts, read: () => DraftText) {
     this.#ports = ports
     this.#read = read
-    this.#kept = read()
+    this.#saved = read()
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -57,40 +57,39 @@ export class Draft {
     return () => this.#listeners.delete(listener)
   }
 
-  snapshot = (): DraftStatus => this.status
+  snapshot = (): DraftState => this.status
 
-  /** Something was typed. */
   touch(): void {
     if (this.#isOver) return
     this.#isDirty = true
-    if (this.status.kind !== 'failed' && this.status.kind !== 'apart') this.#tell({ kind: 'saving' })
+    if (this.status.kind !== 'failed' && this.status.kind !== 'diverged') this.#setStatus({ kind: 'saving' })
     this.#schedule(REST_MS)
   }
 
-  /** The server was found to keep another text than the one this goes on from. */
+  /** Reports that the server has a different draft. */
   part(): void {
     if (this.#isOver) return
-    this.#tell({ kind: 'apart' })
+    this.#setStatus({ kind: 'diverged' })
     const text = this.#read()
-    this.#isDirty = !same(text, this.#kept)
-    if (this.#isDirty) this.#ports.keep(text)
+    this.#isDirty = !same(text, this.#saved)
+    if (this.#isDirty) this.#ports.storeLocally(text)
   }
 
-  /** The writer has chosen what stands in the editor: it is kept at once, and again from now on. */
+  /** Reports that the user chose the current text: saves it and resumes. */
   async settle(): Promise<void> {
-    this.#kept = undefined
+    this.#saved = undefined
     this.#isDirty = true
-    this.#tell({ kind: 'saving' })
+    this.#setStatus({ kind: 'saving' })
     await this.flush()
   }
 
-  /** Keeps what is typed now. Resolves when the server has it, or has failed to take it. */
+  /** Saves now. Resolves when the server has accepted or refused. */
   async flush(): Promise<void> {
     clearTimeout(this.#timer)
     if (this.#running) await this.#running
     if (!this.#isDirty || this.#isOver) return
-    if (this.status.kind === 'apart') {
-      this.#ports.keep(this.#read())
+    if (this.status.kind === 'diverged') {
+      this.#ports.storeLocally(this.#read())
       return
     }
     this.#running = this.#write().finally(() => {
@@ -99,39 +98,39 @@ export class Draft {
     await this.#running
   }
 
-  /** The page goes away: one last try, and a copy on this device. */
+  /** On unload: a last save, and a local copy. */
   leave(): void {
     if (!this.#isDirty || this.#isOver) return
     const text = this.#read()
-    if (same(text, this.#kept)) return
-    this.#ports.keep(text)
-    if (this.status.kind !== 'apart') this.#ports.saveAtExit(text)
+    if (same(text, this.#saved)) return
+    this.#ports.storeLocally(text)
+    if (this.status.kind !== 'diverged') this.#ports.saveAtExit(text)
   }
 
-  /** Nothing was typed since the editor opened, and nothing was published. */
+  /** Nothing typed since opening and nothing published. */
   get isUntouched(): boolean {
     return this.status.kind === 'clean' && !this.#isOver
   }
 
-  /** Whether the server is being told right now. */
+  /** Whether a save is in flight. */
   get isWriting(): boolean {
     return this.#running !== undefined
   }
 
-  /** What is typed is about to be published or given up: nothing is written any more once this resolves. */
+  /** Stops saving before publish or discard; resolves when writes have ended. */
   async pause(): Promise<void> {
     this.#isOver = true
     clearTimeout(this.#timer)
     await this.#running
   }
 
-  /** What was typed is published or given up: no copy of it is needed. */
+  /** After publish or discard: removes the local copy. */
   async end(): Promise<void> {
     await this.pause()
     this.#ports.forget()
   }
 
-  /** Publishing failed, or the editor goes on with another text: keeping goes on. */
+  /** Resumes saving after a failed publish or a replaced text. */
   resume(): void {
     this.#isOver = false
     this.touch()
@@ -140,17 +139,17 @@ export class Draft {
   async #write(): Promise<void> {
     const text = this.#read()
     this.#isDirty = false
-    if (same(text, this.#kept)) {
-      this.#tell(this.status.kind === 'clean' ? this.status : { kind: 'saved' })
+    if (same(text, this.#saved)) {
+      this.#setStatus(this.status.kind === 'clean' ? this.status : { kind: 'saved' })
       return
     }
-    this.#tell({ kind: 'saving' })
+    this.#setStatus({ kind: 'saving' })
     try {
       await this.#ports.save(text)
-      this.#kept = text
+      this.#saved = text
       this.#failures = 0
       this.#ports.forget()
-      if (!this.#isDirty) this.#tell({ kind: 'saved' })
+      if (!this.#isDirty) this.#setStatus({ kind: 'saved' })
     } catch (error) {
       const status = (error as Partial<ApiError>).status ?? 0
       if (status === 409) {
@@ -159,9 +158,10 @@ export class Draft {
       }
       this.#isDirty = true
       const reason = messageOf(error)
-      this.#tell({ kind: 'failed', reason, local: this.#ports.keep(text) })
-      // What the server refuses, it refuses again; what it could not take, it may take soon.
-      if (status === 0 || status === 429 || status >= 500) this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? REST_MS)
+      this.#setStatus({ kind: 'failed', reason, local: this.#ports.storeLocally(text) })
+      // Only transient failures are retried.
+      if (status === 0 || status === 429 || status >= 500)
+        this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? REST_MS)
       this.#failures++
     }
   }
@@ -171,7 +171,7 @@ export class Draft {
     this.#timer = setTimeout(() => void this.flush(), ms)
   }
 
-  #tell(status: DraftStatus): void {
+  #setStatus(status: DraftState): void {
     if (status.kind !== this.status.kind || status.kind === 'failed') this.status = status
     for (const listener of this.#listeners) listener()
   }

@@ -2,7 +2,6 @@ import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { enterEdit, enterNew, screen } from './entering.ts'
 import { prepareEdit, prepareNew } from './prepare.ts'
 
-/** Writing pages and posts. The editor itself is loaded with its screen. */
 export const editorWeb = webFeature({
   name: 'editor',
   routes: [

@@ -11,10 +11,11 @@ import { spaceTree } from '#features/content/web/index.ts'
 import { beginContent, openEditor, type EditorView } from '../contract.ts'
 import { editorHeading } from '../words.ts'
 
-/** What an address opens: something new at a place, or what exists. */
-export type Target = { begin: { type: 'page' | 'blogpost'; spaceKey?: string; fromPageId?: number; title?: string } } | { open: string }
+export type Target =
+  | { begin: { type: 'page' | 'blogpost'; spaceKey?: string; fromPageId?: number; title?: string } }
+  | { open: string }
 
-export function targetOf(pathname: string, search: Search): Target {
+export function editorTargetOf(pathname: string, search: Search): Target {
   if (!pathname.startsWith('/pages/create')) return { open: one(search, 'pageId') ?? one(search, 'draftId') ?? '' }
   const spaceKey = one(search, 'spaceKey')
   const fromPageId = one(search, 'fromPageId') ?? one(search, 'parentPageId')
@@ -22,34 +23,41 @@ export function targetOf(pathname: string, search: Search): Target {
   return {
     begin: {
       type: pathname === '/pages/createblogpost.action' ? 'blogpost' : 'page',
-      ...(spaceKey ? { spaceKey } : {}), ...(fromPageId ? { fromPageId: Number(fromPageId) } : {}), ...(title ? { title } : {}),
+      ...(spaceKey ? { spaceKey } : {}),
+      ...(fromPageId ? { fromPageId: Number(fromPageId) } : {}),
+      ...(title ? { title } : {}),
     },
   }
 }
 
-/**
- * What the frame shows while something new is written. Nothing is begun here: this also runs when the pointer merely
- * rests on a link.
- */
+/** Frame for new content. Creates nothing, since it also runs on link preload. */
 export async function prepareNew({ search, pathname, query }: PrepareContext<string>): Promise<Frame> {
-  const target = targetOf(pathname, search)
+  const target = editorTargetOf(pathname, search)
   const seed = seedOf(query, target)
   const spaceKey = seed?.space.key ?? one(search, 'spaceKey')
   const contentId = seed?.ancestors.at(-1)?.id ?? one(search, 'fromPageId')
   if (spaceKey) await spaceTree(query, spaceKey).show(seed ? seed.ancestors.at(-1)?.id : contentId)
-  const type = pathname === '/pages/createblogpost.action' ? 'blogpost' as const : 'page' as const
-  return { title: t(editorHeading({ type, isNew: true, title: '' })), ...(spaceKey ? { spaceKey } : {}), ...(contentId ? { contentId } : {}) }
+  const type = pathname === '/pages/createblogpost.action' ? ('blogpost' as const) : ('page' as const)
+  return {
+    title: t(editorHeading({ type, isNew: true, title: '' })),
+    ...(spaceKey ? { spaceKey } : {}),
+    ...(contentId ? { contentId } : {}),
+  }
 }
 
-/** What the frame shows while a page, post or draft is edited. */
+/** Frame while editing a page, post or draft. */
 export async function prepareEdit({ query, search, pathname }: PrepareContext<string>): Promise<Frame> {
-  const target = targetOf(pathname, search)
+  const target = editorTargetOf(pathname, search)
   const id = 'open' in target ? target.open : ''
   try {
     const view = await query.fetchQuery({ ...queryOptionsFor(openEditor, { params: { id } }), staleTime: FRESH_MS })
     const contentId = view.isNew ? view.ancestors.at(-1)?.id : view.id
     await spaceTree(query, view.space.key).show(contentId)
-    return { title: `${t(editorHeading(view))} - ${view.space.name}`, spaceKey: view.space.key, ...(contentId ? { contentId } : {}) }
+    return {
+      title: `${t(editorHeading(view))} - ${view.space.name}`,
+      spaceKey: view.space.key,
+      ...(contentId ? { contentId } : {}),
+    }
   } catch (error) {
     if (!(error instanceof ApiError) || (error.status !== 404 && error.status !== 403) || pageData().user) throw error
     navigateTo(loginHref(pathname + location.search))
@@ -57,27 +65,31 @@ export async function prepareEdit({ query, search, pathname }: PrepareContext<st
   }
 }
 
-/** An answer that the pointer fetched on its way to a link counts for as long. */
+/** Preloaded answers count for this long. */
 const FRESH_MS = 10_000
 
-/** What the document or `prepare` brought along. */
+/** Data seeded by the document or `prepare`. */
 export function seedOf(query: QueryClient, target: Target): EditorView | undefined {
-  return query.getQueryData<EditorView>(keyOf(target))
+  return query.getQueryData<EditorView>(editorQueryKey(target))
 }
 
-/** Coming back later opens the draft as it is then. */
-export function forgetSeed(query: QueryClient, target: Target): void {
-  query.removeQueries({ queryKey: keyOf(target), exact: true })
+/** Removes the seed, so that reopening reads the current draft. */
+export function removeSeed(query: QueryClient, target: Target): void {
+  query.removeQueries({ queryKey: editorQueryKey(target), exact: true })
 }
 
-/** Opens or begins. @throws ApiError */
-export function load(target: Target): Promise<EditorView> {
-  return 'open' in target ? call(openEditor, { params: { id: target.open } }) : call(beginContent, { query: target.begin })
+/** Opens or creates. @throws ApiError */
+export function loadEditor(target: Target): Promise<EditorView> {
+  return 'open' in target
+    ? call(openEditor, { params: { id: target.open } })
+    : call(beginContent, { query: target.begin })
 }
 
-/** Key of the cached answer that opens or begins. */
-export function keyOf(target: Target): readonly unknown[] {
-  return 'open' in target ? endpointKey(openEditor, { params: { id: target.open } }) : endpointKey(beginContent, { query: target.begin })
+/** Query key of the opened content. */
+export function editorQueryKey(target: Target): readonly unknown[] {
+  return 'open' in target
+    ? endpointKey(openEditor, { params: { id: target.open } })
+    : endpointKey(beginContent, { query: target.begin })
 }
 
 function one(search: Search, name: string): string | undefined {

@@ -9,15 +9,20 @@ import type { EditorView } from '../contract.ts'
 import type { DraftText } from './draft.ts'
 
 /**
- * Writes the next version, or publishes the draft. Gives the address of the page.
- * @param message what changed, in the writer's words @throws ApiError 409 when somebody was faster
+ * Publishes the next version or the draft. Returns the page's address.
+ * @param message version comment
+ * @throws ApiError 409 on a version conflict
  */
 export async function publish(view: EditorView, text: DraftText, message: string): Promise<string> {
   const content = await call(updateContent, {
     params: { id: view.id },
     query: text.baseVersion === 0 ? { status: 'draft' } : {},
     body: {
-      id: view.id, type: view.type, status: 'current', title: text.title.trim(), space: { key: view.space.key },
+      id: view.id,
+      type: view.type,
+      status: 'current',
+      title: text.title.trim(),
+      space: { key: view.space.key },
       body: { storage: { value: text.storage, representation: 'storage' } },
       version: { number: text.baseVersion + 1, message },
     },
@@ -25,20 +30,20 @@ export async function publish(view: EditorView, text: DraftText, message: string
   return content._links['webui'] ?? pagePath(view.id)
 }
 
-/** Nothing that was read before holds after a change of a page: its view, the tree, lists. */
-export async function forgetReads(query: QueryClient): Promise<void> {
+/** Invalidates everything read before a page change. */
+export async function invalidatePages(query: QueryClient): Promise<void> {
   query.removeQueries({ type: 'inactive' })
   await query.invalidateQueries()
 }
 
-/** Attaches files to the page; gives the names under which they stand. @throws ApiError */
+/** Attaches files; returns their final names. @throws ApiError */
 export async function attach(contentId: string, files: readonly File[]): Promise<string[]> {
   const names: string[] = []
   for (const file of files) names.push(await attachOne(contentId, file))
   return names
 }
 
-/** Names that browsers and phones give to every picture alike: each would push out the one before. */
+/** Generic names of browsers and phones, which would overwrite each other. */
 const EVERYDAY_NAME = /^(?:image|blob|screenshot|photo)\.(\w{1,5})$/i
 
 async function attachOne(contentId: string, file: File): Promise<string> {
@@ -60,7 +65,7 @@ async function send(contentId: string, file: File, name: string): Promise<string
   return results[0]?.title ?? name
 }
 
-/** A name with the time in it, e.g. `image-20260131-120501-042.png`. */
+/** Timestamped name, e.g. `image-20260131-120501-042.png`. */
 function stamped(name: string): string {
   const dot = name.lastIndexOf('.')
   const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, '']

@@ -5,13 +5,12 @@ import type { EditorSession } from './session.ts'
 
 export type DialogName = 'link' | 'image' | 'status' | 'date' | 'imageOptions' | 'diagram'
 
-/** What the toolbar, the menus and the dialogs share: the editor as it is now, and which dialog is open. */
+/** State shared by toolbar, menus and dialogs: the editor and the open dialog. */
 export class EditorTools {
   readonly session: EditorSession
   readonly editor: Editor
-  /** What the writer says of the change; goes along with the next version. */
+  /** Version comment. */
   message = ''
-  /** What the diagram editor is open for. */
   diagram: DiagramOpening | undefined
   #dialog: DialogName | undefined
   readonly #listeners = new Set<() => void>()
@@ -19,9 +18,9 @@ export class EditorTools {
   constructor(session: EditorSession) {
     this.session = session
     this.editor = session.editor
-    this.editor.on('transaction', () => this.#tell())
-    this.editor.on('focus', () => this.#tell())
-    this.editor.on('blur', () => this.#tell())
+    this.editor.on('transaction', () => this.#notify())
+    this.editor.on('focus', () => this.#notify())
+    this.editor.on('blur', () => this.#notify())
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -35,22 +34,21 @@ export class EditorTools {
 
   open(dialog: DialogName): void {
     this.#dialog = dialog
-    this.#tell()
+    this.#notify()
   }
 
-  /** What the writer says of the change. */
   describe(message: string): void {
     this.message = message
   }
 
-  /** Closes the dialog; writing goes on where it was. */
+  /** Closes the dialog and refocuses the text. */
   close = (): void => {
     this.#dialog = undefined
-    this.#tell()
+    this.#notify()
     this.editor.commands.focus()
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 }

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 import { hasModal } from '#platform/web/modal.ts'
 import type { EditorTools } from './tools.ts'
 
-/** Keys of the whole page while it is written: to the toolbar, publish, keep the draft, make a link. */
+/** Page-wide editor shortcuts: toolbar, publish, save draft, link. */
 export function useEditorKeys(tools: EditorTools, publish: () => void): void {
   const { session } = tools
   const keys = useEffectEvent((event: KeyboardEvent) => {
@@ -10,7 +10,7 @@ export function useEditorKeys(tools: EditorTools, publish: () => void): void {
       event.preventDefault()
       void session.draft.flush()
     }
-    // Publishing from below an open dialog would throw away what is being done in it.
+    // Publishing below a dialog would discard its work.
     if (hasModal()) return
     if (event.altKey && event.key === 'F10') {
       event.preventDefault()
@@ -29,7 +29,7 @@ export function useEditorKeys(tools: EditorTools, publish: () => void): void {
   })
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => keys(event)
-    // Before the editor, which has uses of its own for these keys.
+    // Capture, before the editor's own bindings.
     document.addEventListener('keydown', listener, { capture: true })
     return () => document.removeEventListener('keydown', listener, { capture: true })
   }, [])

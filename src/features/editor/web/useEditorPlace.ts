@@ -7,7 +7,6 @@ import { focusStart } from './tiptap/create.ts'
 import type { EditorTools } from './tools.ts'
 
 interface EditorPlace {
-  /** Where the text stands in the page. */
   place: RefObject<HTMLElement | null>
   title: RefObject<HTMLElement | null>
   session: EditorSession
@@ -15,7 +14,7 @@ interface EditorPlace {
   begins: DiagramTemplates | undefined
 }
 
-/** Puts the editor into the page, with the focus in it; keeps the draft whenever the writer looks away. */
+/** Mounts and focuses the editor; saves the draft on blur and hide. */
 export function useEditorPlace({ place, title, session, tools, begins }: EditorPlace): void {
   const { view } = session
   useEffect(() => {
@@ -26,10 +25,10 @@ export function useEditorPlace({ place, title, session, tools, begins }: EditorP
     else focusStart(session.editor)
     const turned = () => {
       if (document.visibilityState === 'hidden') void session.draft.flush()
-      else void session.isApart()
+      else void session.hasDiverged()
     }
     const leave = ({ persisted }: PageTransitionEvent) => {
-      // A page that the browser keeps may come back, and goes on with its draft then.
+      // A page in the back/forward cache may resume its draft.
       if (persisted) session.draft.leave()
       else session.leave()
     }
@@ -54,7 +53,7 @@ export function useEditorPlace({ place, title, session, tools, begins }: EditorP
       unwatch()
       session.dispose()
     }
-    // The session lives as long as this page.
+    // Once per mount: the session lives as long as the page.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 }

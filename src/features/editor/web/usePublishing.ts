@@ -3,23 +3,22 @@ import { type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { focusApart } from './ApartNotice.tsx'
-import { forgetReads, publish } from './publish.ts'
+import { focusDivergedNotice } from './DivergedNotice.tsx'
+import { invalidatePages, publish } from './publish.ts'
 import type { EditorSession } from './session.ts'
 
 export interface Publishing {
-  /** Publishes and leaves for the page. What stands in the way is kept in the fields below. */
+  /** Publishes and navigates to the page; problems are in the fields below. */
   save: (message: string) => Promise<void>
   isPending: boolean
   titleError: string | undefined
-  forgetTitleError: () => void
+  clearTitleError: () => void
   problem: string | undefined
-  /** Somebody published since the writer began. */
   isConflict: boolean
   setConflict: (isConflict: boolean) => void
 }
 
-/** Publishing what is written, and why it does not succeed. @param title gets the focus when it is what is wrong */
+/** Publishing and its problems. @param title focused when invalid */
 export function usePublishing(session: EditorSession, title: RefObject<HTMLElement | null>): Publishing {
   const { view } = session
   const query = useQueryClient()
@@ -27,11 +26,17 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
   const [problem, setProblem] = useState<{ text: string; isPassing?: boolean }>()
   const [isPending, setPending] = useState(false)
   const [isConflict, setConflict] = useState(false)
-  // What only stood in the way for a while is over when the draft is kept again.
+  // A transient problem ends once the draft saves again.
   const isPassing = problem?.isPassing === true
-  useEffect(() => (isPassing ? session.draft.subscribe(() => {
-    if (session.draft.status.kind === 'saved') setProblem(undefined)
-  }) : undefined), [session, isPassing])
+  useEffect(
+    () =>
+      isPassing
+        ? session.draft.subscribe(() => {
+            if (session.draft.status.kind === 'saved') setProblem(undefined)
+          })
+        : undefined,
+    [session, isPassing],
+  )
   const save = async (message: string): Promise<void> => {
     if (isPending) return
     if (session.title.trim() === '') {
@@ -45,27 +50,42 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
     }
     setPending(true)
     setProblem(undefined)
-    if (await session.isApart()) {
+    const unlock = session.lock()
+    if (await session.hasDiverged()) {
       setPending(false)
-      focusApart()
+      unlock()
+      focusDivergedNotice()
       return
     }
     await session.draft.pause()
     try {
       const url = await publish(view, session.text(), message)
       await session.draft.end()
-      await forgetReads(query)
+      await invalidatePages(query)
       navigateTo(url, { replace: true })
     } catch (error) {
       session.draft.resume()
       setPending(false)
+      unlock()
       if (!(error instanceof ApiError)) throw error
       if (error.status === 409) setConflict(true)
       else if (error.status === 400 && error.field === 'title') {
         setTitleError(error.message)
         title.current?.focus()
-      } else setProblem({ text: t('The page was not published: {{reason}}', { reason: error.message }), isPassing: error.isNetwork || error.status === 401 })
+      } else
+        setProblem({
+          text: t('The page was not published: {{reason}}', { reason: error.message }),
+          isPassing: error.isNetwork || error.status === 401,
+        })
     }
   }
-  return { save, isPending, titleError, forgetTitleError: () => setTitleError(undefined), problem: problem?.text, isConflict, setConflict }
+  return {
+    save,
+    isPending,
+    titleError,
+    clearTitleError: () => setTitleError(undefined),
+    problem: problem?.text,
+    isConflict,
+    setConflict,
+  }
 }

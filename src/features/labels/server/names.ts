@@ -21,16 +21,22 @@ export function labelName(text: string, prefix?: string | null): LabelName {
   const [before, rest] = colon > 0 ? [text.slice(0, colon), text.slice(colon + 1)] : [prefix || 'global', text]
   const name = rest.normalize('NFC').trim().toLowerCase()
   const known = PREFIXES.find(candidate => candidate === before.toLowerCase())
-  if (!known) throw badRequest('the prefix "{{prefix}}" does not exist; use {{known}}', {
-    field: 'label', values: { prefix: before.slice(0, 40), known: PREFIXES.join(', ') },
-  })
+  if (!known)
+    throw badRequest('the prefix "{{prefix}}" does not exist; use {{known}}', {
+      field: 'label',
+      values: { prefix: before.slice(0, 40), known: PREFIXES.join(', ') },
+    })
   if (name === '') throw badRequest('a name is required', { field: 'label' })
-  if (name.length > MAX_LABEL_LENGTH) throw badRequest('at most {{most}} characters', {
-    field: 'label', values: { most: MAX_LABEL_LENGTH },
-  })
+  if (name.length > MAX_LABEL_LENGTH)
+    throw badRequest('at most {{most}} characters', {
+      field: 'label',
+      values: { most: MAX_LABEL_LENGTH },
+    })
   const bad = INVALID.exec(name)
-  if (bad) throw badRequest('"{{name}}" holds {{sign}}, which labels cannot contain', {
-    field: 'label', values: { name: name.slice(0, 60), sign: JSON.stringify(bad[0]) },
-  })
+  if (bad)
+    throw badRequest('"{{name}}" holds {{sign}}, which labels cannot contain', {
+      field: 'label',
+      values: { name: name.slice(0, 60), sign: JSON.stringify(bad[0]) },
+    })
   return { prefix: known, name }
 }

@@ -29,8 +29,12 @@ export function labelRoutes({ http }: App): void {
   http.handle(contract.removeLabel, ({ ctx, params }) => remove(ctx, params.id, params.name))
   http.handle(contract.removeLabelByName, ({ ctx, params, query }) => remove(ctx, params.id, query.name))
 
-  http.handle(contract.getUiLabels, async ({ ctx, params }) => uiWire(await ownLabels(ctx, await requireContent(ctx, params.id))))
-  http.handle(contract.addUiLabels, async ({ ctx, params, body }) => uiWire(await ownLabels(ctx, await add(ctx, params.id, body))))
+  http.handle(contract.getUiLabels, async ({ ctx, params }) =>
+    uiWire(await ownLabels(ctx, await requireContent(ctx, params.id))),
+  )
+  http.handle(contract.addUiLabels, async ({ ctx, params, body }) =>
+    uiWire(await ownLabels(ctx, await add(ctx, params.id, body))),
+  )
 
   const inUse = async (ctx: Context, request: FastifyRequest, query: Omit<LabelQuery, 'limit'> & { limit: number }) =>
     page(ctx, request, query, await labelsInUse(ctx, ctx.app, { ...query, limit: query.limit + 1 }))
@@ -38,8 +42,11 @@ export function labelRoutes({ http }: App): void {
     const name = query.labelName ? labelName(query.labelName) : undefined
     const space = query.spaceKey ? await requireSpace(ctx, query.spaceKey) : undefined
     const found = await inUse(ctx, request, {
-      order: 'name', start: query.start, limit: query.limit,
-      ...(name ? { name: name.name } : {}), ...(space ? { spaceId: space.id } : {}),
+      order: 'name',
+      start: query.start,
+      limit: query.limit,
+      ...(name ? { name: name.name } : {}),
+      ...(space ? { spaceId: space.id } : {}),
       ...(query.namespace ? { prefix: query.namespace } : {}),
       // Whoever does not exist has put no label anywhere: the answer does not tell which names there are.
       ...(query.owner ? { addedBy: (await findAccount(ctx.app, { username: query.owner }))?.id ?? 0 } : {}),
@@ -57,13 +64,22 @@ export function labelRoutes({ http }: App): void {
   })
   const inSpace = async (ctx: Context, key: string) => (await requireSpace(ctx, key)).id
   http.handle(contract.spaceLabels, async ({ ctx, params, query, request }) =>
-    inUse(ctx, request, { ...query, order: 'name', spaceId: await inSpace(ctx, params.key) }))
+    inUse(ctx, request, { ...query, order: 'name', spaceId: await inSpace(ctx, params.key) }),
+  )
   http.handle(contract.spacePopularLabels, async ({ ctx, params, query, request }) =>
-    inUse(ctx, request, { ...query, order: 'popular', spaceId: await inSpace(ctx, params.key) }))
+    inUse(ctx, request, { ...query, order: 'popular', spaceId: await inSpace(ctx, params.key) }),
+  )
   http.handle(contract.spaceRecentLabels, async ({ ctx, params, query, request }) =>
-    inUse(ctx, request, { ...query, order: 'recent', spaceId: await inSpace(ctx, params.key) }))
+    inUse(ctx, request, { ...query, order: 'recent', spaceId: await inSpace(ctx, params.key) }),
+  )
   http.handle(contract.spaceRelatedLabels, async ({ ctx, params, query, request }) =>
-    inUse(ctx, request, { ...query, order: 'popular', spaceId: await inSpace(ctx, params.key), relatedTo: labelName(params.name).name }))
+    inUse(ctx, request, {
+      ...query,
+      order: 'popular',
+      spaceId: await inSpace(ctx, params.key),
+      relatedTo: labelName(params.name).name,
+    }),
+  )
 }
 
 function noLabel(name: string): HttpError {
@@ -74,12 +90,20 @@ async function ownLabels(ctx: Context, row: ContentRow): Promise<LabelRow[]> {
   return (await labelsOf(ctx, [row.id])).get(row.id) ?? []
 }
 
-function page(ctx: Context, request: FastifyRequest, window: { start: number; limit: number }, rows: readonly LabelRow[]) {
+function page(
+  ctx: Context,
+  request: FastifyRequest,
+  window: { start: number; limit: number },
+  rows: readonly LabelRow[],
+) {
   return pageOf(request, ctx.app, window, rows.map(labelWire))
 }
 
 function uiWire(rows: readonly LabelRow[]) {
-  return { success: true as const, labels: rows.map(row => ({ id: row.id, name: row.name, prefix: row.prefix, label: labelWire(row).label })) }
+  return {
+    success: true as const,
+    labels: rows.map(row => ({ id: row.id, name: row.name, prefix: row.prefix, label: labelWire(row).label })),
+  }
 }
 
 /** Whoever edits a page labels it; personal labels are anyone's who sees it. */
@@ -88,11 +112,16 @@ async function authoriseLabels(ctx: Context, row: ContentRow, names: readonly La
   if (!own) await authorise(ctx, row, 'update')
 }
 
-async function add(ctx: Context, id: number, body: readonly { name: string; prefix?: string | null | undefined }[]): Promise<ContentRow> {
+async function add(
+  ctx: Context,
+  id: number,
+  body: readonly { name: string; prefix?: string | null | undefined }[],
+): Promise<ContentRow> {
   const row = await requireContent(ctx, id)
-  if (body.length > MAX_ADDED) throw badRequest('At most {{most}} labels can be added at once', {
-    values: { most: MAX_ADDED },
-  })
+  if (body.length > MAX_ADDED)
+    throw badRequest('At most {{most}} labels can be added at once', {
+      values: { most: MAX_ADDED },
+    })
   const names = body.map(label => labelName(label.name, label.prefix))
   await authoriseLabels(ctx, row, names)
   await ctx.app.database.transaction(tx => attachLabels(tx, ctx, row, names))
@@ -104,8 +133,10 @@ async function remove(ctx: Context, id: number, text: string): Promise<Answer> {
   const name = labelName(text)
   await authoriseLabels(ctx, row, [name])
   const removed = await ctx.app.database.transaction(tx => detachLabel(tx, ctx, row, name))
-  if (!removed) throw notFound('The content {{id}} does not have the label {{label}}', {
-    values: { id, label: text.slice(0, 100) }, forPrograms: true,
-  })
+  if (!removed)
+    throw notFound('The content {{id}} does not have the label {{label}}', {
+      values: { id, label: text.slice(0, 100) },
+      forPrograms: true,
+    })
   return Answer.empty()
 }

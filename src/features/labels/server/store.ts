@@ -6,6 +6,7 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import { holderPresent, visible, type ContentRow } from '#features/content/server/index.ts'
 import type { LabelWire } from '../contract.ts'
 import type { LabelName } from './names.ts'
+import type {} from './tables.ts'
 
 export interface LabelRow {
   id: number
@@ -18,7 +19,12 @@ export const MAX_LABELS = 500
 
 /** A label as answers carry it; the prefix `global` is left out of its whole name. */
 export function labelWire(row: LabelRow): LabelWire {
-  return { prefix: row.prefix, name: row.name, id: String(row.id), label: row.prefix === 'global' ? row.name : `${row.prefix}:${row.name}` }
+  return {
+    prefix: row.prefix,
+    name: row.name,
+    id: String(row.id),
+    label: row.prefix === 'global' ? row.name : `${row.prefix}:${row.name}`,
+  }
 }
 
 /** Labels of others' own (`my`) are nobody else's business. */
@@ -31,10 +37,15 @@ export async function labelsOf(ctx: Context, contentIds: readonly number[]): Pro
   const all = new Map<number, LabelRow[]>()
   if (contentIds.length === 0) return all
   const { read, dialect } = ctx.app.database
-  const rows = await read.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id')
+  const rows = await read
+    .selectFrom('content_label')
+    .innerJoin('label', 'label.id', 'content_label.label_id')
     .select(['content_label.content_id', 'label.id', 'label.prefix', 'label.name'])
-    .where('content_label.content_id', 'in', dialect.inIntegers(contentIds)).where(mine(ctx.viewer))
-    .orderBy('label.name').orderBy('label.id').execute()
+    .where('content_label.content_id', 'in', dialect.inIntegers(contentIds))
+    .where(mine(ctx.viewer))
+    .orderBy('label.name')
+    .orderBy('label.id')
+    .execute()
   for (const row of rows) {
     const list = all.get(row.content_id)
     if (list) list.push(row)
@@ -45,24 +56,44 @@ export async function labelsOf(ctx: Context, contentIds: readonly number[]): Pro
 
 /** Labels of one content by name. */
 export async function labelsOn(ctx: Context, contentId: number): Promise<LabelRow[]> {
-  return labelsOnContent(ctx.app.database, { contentId, userId: ctx.viewer.userId ?? -1 })
+  return labelsOnContent(ctx.app.database.read, { contentId, userId: ctx.viewer.userId ?? -1 })
 }
 
 const labelsOnContent = prepared((db, { contentId, userId }: { contentId: number; userId: number }) =>
-  db.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id').select(['label.id', 'label.prefix', 'label.name'])
-    .where('content_label.content_id', '=', contentId).where(mine({ userId }))
-    .orderBy('label.name').orderBy('label.id'))
+  db
+    .selectFrom('content_label')
+    .innerJoin('label', 'label.id', 'content_label.label_id')
+    .select(['label.id', 'label.prefix', 'label.name'])
+    .where('content_label.content_id', '=', contentId)
+    .where(mine({ userId }))
+    .orderBy('label.name')
+    .orderBy('label.id'),
+)
 
 /** The id of a label, which is made where there is none. @param ownerId of a personal label, else 0 */
 export async function labelId(tx: WriteTransaction, { prefix, name }: LabelName, ownerId = 0): Promise<number> {
-  await tx.db.insertInto('label').values({ prefix, name, owner_id: ownerId }).onConflict(conflict => conflict.doNothing()).execute()
-  const label = await tx.db.selectFrom('label').select('id')
-    .where('name', '=', name).where('prefix', '=', prefix).where('owner_id', '=', ownerId).executeTakeFirstOrThrow()
+  await tx.db
+    .insertInto('label')
+    .values({ prefix, name, owner_id: ownerId })
+    .onConflict(conflict => conflict.doNothing())
+    .execute()
+  const label = await tx.db
+    .selectFrom('label')
+    .select('id')
+    .where('name', '=', name)
+    .where('prefix', '=', prefix)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirstOrThrow()
   return label.id
 }
 
 /** Adds labels that are not there yet, inside a transaction that the caller has authorised. */
-export async function attachLabels(tx: WriteTransaction, ctx: Context, row: ContentRow, names: readonly LabelName[]): Promise<void> {
+export async function attachLabels(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  names: readonly LabelName[],
+): Promise<void> {
   if (names.length === 0) return
   const added: string[] = []
   const owners = new Set<number>()
@@ -70,34 +101,82 @@ export async function attachLabels(tx: WriteTransaction, ctx: Context, row: Cont
     const owner_id = prefix === 'my' ? (ctx.viewer.userId ?? 0) : 0
     owners.add(owner_id)
     const label_id = await labelId(tx, { prefix, name }, owner_id)
-    const { numInsertedOrUpdatedRows } = await tx.db.insertInto('content_label')
+    const { numInsertedOrUpdatedRows } = await tx.db
+      .insertInto('content_label')
       .values({ content_id: row.id, label_id, account_id: ctx.viewer.userId, created_at: Date.now() })
-      .onConflict(conflict => conflict.doNothing()).executeTakeFirst()
-    // Personal labels are told to nobody, webhooks and logs included.
+      .onConflict(conflict => conflict.doNothing())
+      .executeTakeFirst()
+    // Personal labels are disclosed to nobody, not to webhooks or logs.
     if (numInsertedOrUpdatedRows && prefix !== 'my') added.push(name)
   }
   for (const owner of owners) {
     // Of each owner: whoever may only read a page must not be able to use up what others label it with.
-    const { total } = await tx.db.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id')
+    const { total } = await tx.db
+      .selectFrom('content_label')
+      .innerJoin('label', 'label.id', 'content_label.label_id')
       .select(eb => eb.fn.countAll<number>().as('total'))
-      .where('content_label.content_id', '=', row.id).where('label.owner_id', '=', owner).executeTakeFirstOrThrow()
-    if (total > MAX_LABELS) throw badRequest('a content bears at most {{most}} labels', {
-      field: 'label', values: { most: MAX_LABELS },
-    })
+      .where('content_label.content_id', '=', row.id)
+      .where('label.owner_id', '=', owner)
+      .executeTakeFirstOrThrow()
+    if (total > MAX_LABELS)
+      throw badRequest('a content bears at most {{most}} labels', { field: 'label', values: { most: MAX_LABELS } })
   }
   if (added.length > 0) {
-    tx.append({ kind: 'label.added', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { labels: added } })
+    tx.append({
+      kind: 'label.added',
+      actorId: ctx.viewer.userId,
+      spaceId: row.space_id,
+      contentId: row.id,
+      data: { labels: added },
+    })
   }
 }
 
+/** Gives a content the labels of another, personal ones left out. */
+export async function copyLabels({ db }: WriteTransaction, fromId: number, toId: number): Promise<void> {
+  const rows = await db
+    .selectFrom('content_label')
+    .innerJoin('label', 'label.id', 'content_label.label_id')
+    .select(['content_label.label_id', 'content_label.account_id'])
+    .where('content_label.content_id', '=', fromId)
+    .where('label.owner_id', '=', 0)
+    .execute()
+  if (rows.length === 0) return
+  await db
+    .insertInto('content_label')
+    .values(rows.map(row => ({ ...row, content_id: toId, created_at: Date.now() })))
+    .execute()
+}
+
 /** @returns false when the content does not bear the label */
-export async function detachLabel(tx: WriteTransaction, ctx: Context, row: ContentRow, { prefix, name }: LabelName): Promise<boolean> {
+export async function detachLabel(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  { prefix, name }: LabelName,
+): Promise<boolean> {
   const owner = prefix === 'my' ? (ctx.viewer.userId ?? 0) : 0
-  const { numDeletedRows } = await tx.db.deleteFrom('content_label').where('content_id', '=', row.id)
-    .where('label_id', 'in', eb => eb.selectFrom('label').select('id')
-      .where('name', '=', name).where('prefix', '=', prefix).where('owner_id', '=', owner)).executeTakeFirst()
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('content_label')
+    .where('content_id', '=', row.id)
+    .where('label_id', 'in', eb =>
+      eb
+        .selectFrom('label')
+        .select('id')
+        .where('name', '=', name)
+        .where('prefix', '=', prefix)
+        .where('owner_id', '=', owner),
+    )
+    .executeTakeFirst()
   if (numDeletedRows === 0n) return false
-  if (prefix !== 'my') tx.append({ kind: 'label.removed', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { labels: [name] } })
+  if (prefix !== 'my')
+    tx.append({
+      kind: 'label.removed',
+      actorId: ctx.viewer.userId,
+      spaceId: row.space_id,
+      contentId: row.id,
+      data: { labels: [name] },
+    })
   return true
 }
 
@@ -115,15 +194,27 @@ export interface LabelQuery {
 }
 
 /** Labels in use on content that the viewer may see. */
-export async function labelsInUse(ctx: Context, { database: { read, dialect } }: App, query: LabelQuery): Promise<LabelRow[]> {
-  let uses = read.selectFrom('content_label').innerJoin('content', 'content.id', 'content_label.content_id')
-    .where('content.status', '=', 'current').where(visible(dialect, ctx.viewer)).where(holderPresent())
+export async function labelsInUse(
+  ctx: Context,
+  { database: { read, dialect } }: App,
+  query: LabelQuery,
+): Promise<LabelRow[]> {
+  let uses = read
+    .selectFrom('content_label')
+    .innerJoin('content', 'content.id', 'content_label.content_id')
+    .where('content.status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
+    .where(holderPresent())
   if (query.spaceId !== undefined) uses = uses.where('content.space_id', '=', query.spaceId)
   if (query.addedBy !== undefined) uses = uses.where('content_label.account_id', '=', query.addedBy)
   if (query.relatedTo !== undefined) {
-    uses = uses.where('content_label.content_id', 'in', sql<number>`(
+    uses = uses.where(
+      'content_label.content_id',
+      'in',
+      sql<number>`(
       select other.content_id from content_label as other join label as named on named.id = other.label_id
-      where named.name = ${query.relatedTo} and named.owner_id = 0)`)
+      where named.name = ${query.relatedTo} and named.owner_id = 0)`,
+    )
   }
   let labels = read.selectFrom('label').where(mine(ctx.viewer))
   if (query.name !== undefined) labels = labels.where('label.name', '=', query.name)
@@ -131,21 +222,43 @@ export async function labelsInUse(ctx: Context, { database: { read, dialect } }:
   if (query.relatedTo !== undefined) labels = labels.where('label.name', '<>', query.relatedTo)
   // In the order of names, the first use of a label is enough; that of a space may be the last of very many.
   if (query.order === 'name' && query.spaceId === undefined) {
-    labels = labels.where(eb => eb.exists(uses.select('content_label.content_id').where('content_label.label_id', '=', sql.ref<number>('label.id'))))
-    return labels.select(['label.id', 'label.prefix', 'label.name'])
-      .orderBy('label.name').orderBy('label.id').offset(query.start).limit(query.limit).execute()
+    labels = labels.where(eb =>
+      eb.exists(
+        uses.select('content_label.content_id').where('content_label.label_id', '=', sql.ref<number>('label.id')),
+      ),
+    )
+    return labels
+      .select(['label.id', 'label.prefix', 'label.name'])
+      .orderBy('label.name')
+      .orderBy('label.id')
+      .offset(query.start)
+      .limit(query.limit)
+      .execute()
   }
-  const used = labels.innerJoin(uses.select(['content_label.label_id', 'content_label.created_at']).as('used'), 'used.label_id', 'label.id')
-    .select(['label.id', 'label.prefix', 'label.name']).groupBy(['label.id', 'label.prefix', 'label.name'])
-  const ordered = query.order === 'popular' ? used.orderBy(sql`count(*)`, 'desc') : query.order === 'recent' ? used.orderBy(sql`max(used.created_at)`, 'desc') : used
+  const used = labels
+    .innerJoin(
+      uses.select(['content_label.label_id', 'content_label.created_at']).as('used'),
+      'used.label_id',
+      'label.id',
+    )
+    .select(['label.id', 'label.prefix', 'label.name'])
+    .groupBy(['label.id', 'label.prefix', 'label.name'])
+  const ordered =
+    query.order === 'popular'
+      ? used.orderBy(sql`count(*)`, 'desc')
+      : query.order === 'recent'
+        ? used.orderBy(sql`max(used.created_at)`, 'desc')
+        : used
   return ordered.orderBy('label.name').orderBy('label.id').offset(query.start).limit(query.limit).execute()
 }
 
 /** True for contents that bear one of the labels; `name` or `prefix:name`. In a list of its own, with which a search may begin. */
 export function hasLabel(names: readonly LabelName[], viewer: Viewer): RawBuilder<SqlBool> {
   if (names.length === 0) return sql<SqlBool>`1 = 0`
-  const parts = names.map(({ prefix, name }) => sql`(label.name = ${name} and label.prefix = ${prefix}
-    and label.owner_id = ${prefix === 'my' ? (viewer.userId ?? -1) : 0})`)
+  const parts = names.map(
+    ({ prefix, name }) => sql`(label.name = ${name} and label.prefix = ${prefix}
+    and label.owner_id = ${prefix === 'my' ? (viewer.userId ?? -1) : 0})`,
+  )
   return sql<SqlBool>`content.id in (select content_label.content_id from content_label join label on label.id = content_label.label_id
     where ${sql.join(parts, sql` or `)})`
 }
@@ -153,13 +266,23 @@ export function hasLabel(names: readonly LabelName[], viewer: Viewer): RawBuilde
 /** True for spaces with something in them that bears one of the labels and that the viewer may see. */
 export function holdsLabelled({ app, viewer }: Context, names: readonly LabelName[]): RawBuilder<SqlBool> {
   const { dialect, read } = app.database
-  const spaces = read.selectFrom('content').select('content.space_id').where('content.status', '=', 'current')
-    .where(visible(dialect, viewer)).where(holderPresent()).where(hasLabel(names, viewer))
+  const spaces = read
+    .selectFrom('content')
+    .select('content.space_id')
+    .where('content.status', '=', 'current')
+    .where(visible(dialect, viewer))
+    .where(holderPresent())
+    .where(hasLabel(names, viewer))
   return sql<SqlBool>`space.id in ${spaces}`
 }
 
 /** Ids of what bears a label, for queries that look for little among much. */
 export function labelled(db: Queries, { prefix, name }: LabelName, viewer: Viewer) {
-  return db.selectFrom('content_label').innerJoin('label', 'label.id', 'content_label.label_id').select('content_label.content_id')
-    .where('label.name', '=', name).where('label.prefix', '=', prefix).where('label.owner_id', '=', prefix === 'my' ? (viewer.userId ?? -1) : 0)
+  return db
+    .selectFrom('content_label')
+    .innerJoin('label', 'label.id', 'content_label.label_id')
+    .select('content_label.content_id')
+    .where('label.name', '=', name)
+    .where('label.prefix', '=', prefix)
+    .where('label.owner_id', '=', prefix === 'my' ? (viewer.userId ?? -1) : 0)
 }

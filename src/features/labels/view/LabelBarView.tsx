@@ -5,20 +5,24 @@ import type { LabelWire } from '../contract.ts'
 interface LabelBarViewProps {
   labels: readonly LabelWire[]
   reader: Reader
-  /** What the browser adds to a label: the button that removes it. */
+  /** Remove button of a label. */
   removal?: ((label: LabelWire) => ReactNode) | undefined
-  /** What the browser adds after the labels: how to add one. */
+  /** Browser-only content after the labels. */
   children?: ReactNode
 }
 
-/** The labels of a page, as links to everything that bears them. */
+/** Labels of a page, as links. */
 export function LabelBarView({ labels, reader: { t }, removal, children }: LabelBarViewProps) {
   return (
     <div className="ox-label-bar" id="labels-section">
       <ul className="ox-labels label-list" aria-label={t('Labels')}>
         {labels.map(label => (
           <li key={label.id} className="aui-label">
-            <a className="ox-label" rel="tag" href={`/dosearchsite.action?cql=${encodeURIComponent(`label = "${label.label}"`)}`}>
+            <a
+              className="ox-label"
+              rel="tag"
+              href={`/dosearchsite.action?cql=${encodeURIComponent(`label = "${label.label}"`)}`}
+            >
               {label.label}
             </a>
             {removal?.(label)}

@@ -15,15 +15,13 @@ export interface AddLabelProps {
   onClose: () => void
 }
 
-/** A field for labels, with those that the space uses most. Enter adds and stays, Escape leaves. */
+/** Label field with suggestions of the space. Enter adds, Escape closes. */
 export function AddLabel({ spaceKey, taken, onAdd, onClose }: AddLabelProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [active, setActive] = useState(-1)
-  const known = useEndpoint(spacePopularLabels, { params: { key: spaceKey }, query: { limit: MOST_KNOWN } })
   const last = /[^\s,]*$/.exec(text.toLowerCase())?.[0] ?? ''
-  const options = (known.data?.results ?? [])
-    .map(label => label.label).filter(label => !taken.includes(label) && label.startsWith(last)).slice(0, SUGGESTED)
+  const options = useOptions(spaceKey, taken, last)
   const add = useAction(async (names: readonly string[]) => {
     await onAdd(names)
     setText('')
@@ -64,7 +62,7 @@ export function AddLabel({ spaceKey, taken, onAdd, onClose }: AddLabelProps) {
         spellCheck={false}
         maxLength={1000}
         placeholder={t('Type to add a label')}
-        // The field is opened by its button or key, and nothing else could be meant next.
+        // Opened by the user's action, so it takes the focus.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={text}
@@ -75,24 +73,56 @@ export function AddLabel({ spaceKey, taken, onAdd, onClose }: AddLabelProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={`${id}-list`} role="listbox" aria-label={t('Labels of this space')} className="ox-label-options" hidden={options.length === 0}>
-        {options.map((label, index) => (
-          // The field keeps the focus; arrow keys move in the list.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-          <div
-            key={label}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === active}
-            onMouseDown={event => event.preventDefault()}
-            onClick={() => choose(label)}
-          >
-            {label}
-          </div>
-        ))}
-      </div>
-      {add.error && <p id={`${id}-error`} className="ox-error" role="alert">{add.error.message}</p>}
+      <OptionList id={id} options={options} active={active} onChoose={choose} />
+      {add.error && (
+        <p id={`${id}-error`} className="ox-error" role="alert">
+          {add.error.message}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Popular labels of the space with a prefix. */
+function useOptions(spaceKey: string, taken: readonly string[], prefix: string): readonly string[] {
+  const { data } = useEndpoint(spacePopularLabels, { params: { key: spaceKey }, query: { limit: MOST_KNOWN } })
+  return (data?.results ?? [])
+    .map(label => label.label)
+    .filter(label => !taken.includes(label) && label.startsWith(prefix))
+    .slice(0, SUGGESTED)
+}
+
+interface OptionListProps {
+  id: string
+  options: readonly string[]
+  active: number
+  onChoose: (label: string) => void
+}
+
+function OptionList({ id, options, active, onChoose }: OptionListProps) {
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('Labels of this space')}
+      className="ox-label-options"
+      hidden={options.length === 0}
+    >
+      {options.map((label, index) => (
+        // The field keeps the focus; arrow keys move in the list.
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+        <div
+          key={label}
+          id={`${id}-${index}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          onMouseDown={event => event.preventDefault()}
+          onClick={() => onChoose(label)}
+        >
+          {label}
+        </div>
+      ))}
     </div>
   )
 }

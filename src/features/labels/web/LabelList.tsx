@@ -6,9 +6,10 @@ import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useReader } from '#platform/web/reader.ts'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
-import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showSuccess } from '#platform/web/ui/toast-store.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { allOf, queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { usePageChange } from '#features/quick-reload/web/index.ts'
 import { LabelBarView } from '../view/LabelBarView.tsx'
 import { addLabels, listLabels, removeLabelByName, type LabelWire } from '../contract.ts'
 
@@ -17,19 +18,19 @@ const AddLabel = lazy(async () => ({ default: (await import('./AddLabel.tsx')).A
 export interface LabelListProps {
   contentId: string
   spaceKey: string
-  /** What the page brought along. */
+  /** Labels embedded in the page. */
   labels: readonly LabelWire[]
   mayChange: boolean
 }
 
-/** The labels of a page, to follow, add and remove. */
+/** Labels of a page, to follow, add and remove. */
 export function LabelList({ contentId, spaceKey, labels: first, mayChange }: LabelListProps) {
   const client = useQueryClient()
   const reader = useReader()
   const [isAdding, setAdding] = useState(false)
   const add = useRef<HTMLButtonElement>(null)
   const query = { limit: 500 }
-  // Only after a change: the page has brought the labels along.
+  // Enabled after a change: the first labels are embedded.
   const { data } = useEndpoint(listLabels, { params: { id: contentId }, query }, { enabled: false })
   const labels = data?.results ?? first
   useShortcut({ id: 'page.labels', keys: 'l', label: 'Add labels', group: 'Page' }, () => {
@@ -41,12 +42,15 @@ export function LabelList({ contentId, spaceKey, labels: first, mayChange }: Lab
     await client.fetchQuery({ ...queryOptionsFor(listLabels, { params: { id: contentId }, query }), staleTime: 0 })
     await client.invalidateQueries({ queryKey: allOf(getPageView), refetchType: 'none' })
   }
+  usePageChange(contentId, 'labels', () => void refresh().catch(() => undefined))
   const remove = async (label: LabelWire) => {
     try {
       await call(removeLabelByName, { params: { id: contentId }, query: { name: label.label } })
       await refresh()
       add.current?.focus()
-      showToast({ kind: 'success', title: t('Label “{{label}}” is removed', { label: label.label }), action: { label: t('Undo'), run: () => void put([label.label]) } })
+      showSuccess(t('Label “{{label}}” is removed', { label: label.label }), {
+        action: { label: t('Undo'), run: () => void put([label.label]) },
+      })
     } catch (error) {
       showFailure(t('The label could not be removed'), error)
     }
@@ -58,32 +62,49 @@ export function LabelList({ contentId, spaceKey, labels: first, mayChange }: Lab
   if (reader.isLive && labels.length === 0 && !mayChange) return null
   const canChange = mayChange && reader.isLive
   return (
-    <LabelBarView labels={labels} reader={reader} removal={canChange ? label => <RemoveButton label={label} onPress={() => void remove(label)} /> : undefined}>
-      {canChange && (isAdding ? (
-        <Suspense>
-          <AddLabel
-            spaceKey={spaceKey}
-            taken={labels.map(label => label.label)}
-            onAdd={put}
-            onClose={() => {
-              setAdding(false)
-              requestAnimationFrame(() => add.current?.focus())
-            }}
-          />
-        </Suspense>
-      ) : (
-        <button ref={add} type="button" id="edit-labels-link" className="ox-label-add show-labels-editor" data-tooltip={t('Add labels')} onClick={() => setAdding(true)}>
-          <Plus size={14} strokeWidth={1.75} aria-hidden />
-          {labels.length === 0 ? t('Add labels') : <span className="ox-visually-hidden">{t('Add labels')}</span>}
-        </button>
-      ))}
+    <LabelBarView
+      labels={labels}
+      reader={reader}
+      removal={canChange ? label => <RemoveButton label={label} onPress={() => void remove(label)} /> : undefined}
+    >
+      {canChange &&
+        (isAdding ? (
+          <Suspense>
+            <AddLabel
+              spaceKey={spaceKey}
+              taken={labels.map(label => label.label)}
+              onAdd={put}
+              onClose={() => {
+                setAdding(false)
+                requestAnimationFrame(() => add.current?.focus())
+              }}
+            />
+          </Suspense>
+        ) : (
+          <button
+            ref={add}
+            type="button"
+            id="edit-labels-link"
+            className="ox-label-add show-labels-editor"
+            data-tooltip={t('Add labels')}
+            onClick={() => setAdding(true)}
+          >
+            <Plus size={14} strokeWidth={1.75} aria-hidden />
+            {labels.length === 0 ? t('Add labels') : <span className="ox-visually-hidden">{t('Add labels')}</span>}
+          </button>
+        ))}
     </LabelBarView>
   )
 }
 
 function RemoveButton({ label: { label }, onPress }: { label: LabelWire; onPress: () => void }) {
   return (
-    <button type="button" className="ox-label-remove" aria-label={t('Remove label {{label}}', { label })} onClick={onPress}>
+    <button
+      type="button"
+      className="ox-label-remove"
+      aria-label={t('Remove label {{label}}', { label })}
+      onClick={onPress}
+    >
       <X size={14} strokeWidth={1.75} aria-hidden />
     </button>
   )

@@ -4,7 +4,6 @@ import { pageViewOptions } from '#features/content/web/index.ts'
 import type { LabelWire } from '../contract.ts'
 import { LabelList } from './LabelList.tsx'
 
-/** Labels below a page, from what the page brought along. */
 export function PageLabels({ contentId, version, spaceKey }: Omit<PageSlotContext, 'mode'>) {
   const { data: view } = useQuery(pageViewOptions(contentId, version))
   if (!view) return null

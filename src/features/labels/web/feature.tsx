@@ -3,11 +3,15 @@ import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { PageLabels } from './PageLabels.tsx'
 
-/** Labels below the article. */
 export const labelsWeb = webFeature({
   name: 'labels',
-  slots: [slot('page.after', {
-    id: 'labels', order: 10, inDocument: true, render: ({ mode, ...page }) => (mode === 'view' ? <PageLabels {...page} /> : null),
-  })],
+  slots: [
+    slot('page.after', {
+      id: 'labels',
+      order: 10,
+      inDocument: true,
+      render: ({ mode, ...page }) => (mode === 'view' ? <PageLabels {...page} /> : null),
+    }),
+  ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

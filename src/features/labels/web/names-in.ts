@@ -1,4 +1,11 @@
-/** Names in what somebody typed: blanks and commas separate them. */
+/** Splits typed label names at blanks and commas. */
 export function namesIn(text: string): string[] {
-  return [...new Set(text.split(/[\s,]+/).map(name => name.trim().toLowerCase()).filter(name => name !== ''))]
+  return [
+    ...new Set(
+      text
+        .split(/[\s,]+/)
+        .map(name => name.trim().toLowerCase())
+        .filter(name => name !== ''),
+    ),
+  ]
 }

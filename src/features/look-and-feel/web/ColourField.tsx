@@ -9,12 +9,17 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** A colour: its well, and its digits to type or paste. */
+/** Colour picker with a hex field. */
 export function ColourField({ label, value, onChange }: Props) {
   const isValid = isColour(value)
   return (
     <span className={css.field}>
-      <input type="color" aria-label={label} value={isValid ? longForm(value) : '#000000'} onChange={event => onChange(event.target.value)} />
+      <input
+        type="color"
+        aria-label={label}
+        value={isValid ? longForm(value) : '#000000'}
+        onChange={event => onChange(event.target.value)}
+      />
       <input
         type="text"
         className={css.digits}

@@ -4,7 +4,7 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showSuccess } from '#platform/web/ui/toast-store.ts'
 import type { ColourName, ColourScheme, SchemeInput } from '../contract.ts'
 import { COLOUR_NAMES } from '../shared.ts'
 import css from './colours.module.css'
@@ -18,119 +18,170 @@ const THEMES: readonly Theme[] = ['lightTheme', 'darkTheme']
 
 export interface ColourFormProps {
   scheme: ColourScheme
-  /** What holds where nothing else is chosen. */
   defaults: ColourScheme
-  /** Keeps what differs from the defaults; gives the colours that hold then. */
+  /** Saves differences from the defaults; returns the effective colours. */
   onSave: (given: SchemeInput) => Promise<ColourScheme>
-  /** Goes back to the defaults; absent where nothing was chosen. `undo` gives the colours that hold again; default: they are saved again. */
+  /**
+   * Reverts to the defaults; absent when nothing is customised. `undo` returns the restored colours; default: saves
+   * them again.
+   */
   reset?: { label: string; run: () => Promise<unknown>; undo?: () => Promise<ColourScheme> } | undefined
 }
 
-/** Ten colours in two themes, how they look, and which of them are hard to read. */
-export default function ColourForm({ scheme, defaults, onSave, reset: back }: ColourFormProps) {
-  const [shown, setShown] = useState(scheme)
+/** Colours of both themes with preview and contrast warnings. */
+export default function ColourForm(props: ColourFormProps) {
+  const { shown, setShown, save, reset } = useColours(props)
+  const { ref, onReset } = useSaveFocus(props.reset !== undefined)
   const isWhole = THEMES.every(theme => COLOUR_NAMES.every(name => isColour(shown[theme][name])))
-  const form = useRef<HTMLFormElement>(null)
-  const resets = useRef(0)
-  const isOwn = back !== undefined
-  useEffect(() => {
-    // The button that was pressed is gone with what it took back.
-    if (resets.current > 0 && !isOwn && document.activeElement === document.body) form.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
-  }, [isOwn])
-  const show = (colours: ColourScheme) => {
-    setShown(colours)
-    refreshColours()
-  }
-  const save = useAction(async () => {
-    show(await onSave(differences(shown, defaults)))
-    showToast({ kind: 'success', title: t('The colours were saved') })
-  })
-  const reset = useAction(async () => {
-    resets.current++
-    await back?.run()
-    show(defaults)
-    const undo = back?.undo ?? (() => onSave(differences(scheme, defaults)))
-    const failed = (error: unknown) => showFailure(t('The colours could not be brought back'), error)
-    showToast({ kind: 'success', title: t('The colours were reset'), action: { label: t('Undo'), run: () => void undo().then(show, failed) } })
-  })
   const error = save.error ?? reset.error
-  const faint = THEMES.flatMap(theme => faintPairs(shown[theme], theme === 'darkTheme'))
   return (
     <form
-      ref={form}
+      ref={ref}
       className={css.form}
       onSubmit={event => {
         event.preventDefault()
         void save.run()
       }}
     >
-      <table className={css.table}>
-        <caption className="ox-visually-hidden">{t('Colours')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('Colour of')}</th>
-            <th scope="col">{t('Light theme')}</th>
-            <th scope="col">{t('Dark theme')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {COLOUR_NAMES.map(name => (
-            <tr key={name}>
-              <th scope="row">{colourWords(name)}</th>
-              {THEMES.map(theme => (
-                <td key={theme}>
-                  <ColourField
-                    label={`${colourWords(name)}, ${themeWords(theme)}`}
-                    value={shown[theme][name]}
-                    onChange={value => setShown({ ...shown, [theme]: { ...shown[theme], [name]: value } })}
-                  />
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ColourTable value={shown} onChange={setShown} />
       <div className={css.previews}>
-        {THEMES.map(theme => <Preview key={theme} label={themeWords(theme)} colours={shown[theme]} isDark={theme === 'darkTheme'} />)}
+        {THEMES.map(theme => (
+          <Preview key={theme} label={themeName(theme)} colours={shown[theme]} isDark={theme === 'darkTheme'} />
+        ))}
       </div>
-      {faint.length > 0 && (
-        <Banner tone="warning" title={t('Some of these are hard to read')}>
-          <ul className={css.faint}>
-            {faint.map(({ text, ground, ratio, isDark }) => (
-              <li key={`${text} ${isDark}`}>
-                {t('{{text}} on {{ground}}, {{theme}}: contrast {{ratio}} to 1; 4.5 to 1 is the least.', {
-                  text: colourWords(text), ground: ground === undefined ? t('the page') : colourWords(ground),
-                  theme: themeWords(isDark ? 'darkTheme' : 'lightTheme'), ratio: ratio.toFixed(1),
-                })}
-              </li>
-            ))}
-          </ul>
-        </Banner>
-      )}
+      <ContrastWarnings scheme={shown} />
       {error && <Banner tone="danger" title={error.message} />}
-      {!isWhole && <p className={css.hint} role="status">{t('A colour is written as # and three or six hex digits, as in #0c686b.')}</p>}
+      {!isWhole && (
+        <p className={css.hint} role="status">
+          {t('A colour is written as # and three or six hex digits, as in #0c686b.')}
+        </p>
+      )}
       <ButtonRow>
-        <Button variant="primary" type="submit" isPending={save.isPending} isDisabled={!isWhole}>{t('Save')}</Button>
-        {back && <Button isPending={reset.isPending} onPress={() => void reset.run()}>{back.label}</Button>}
+        <Button variant="primary" type="submit" isPending={save.isPending} isDisabled={!isWhole}>
+          {t('Save')}
+        </Button>
+        {props.reset && (
+          <Button
+            isPending={reset.isPending}
+            onPress={() => {
+              onReset()
+              void reset.run()
+            }}
+          >
+            {props.reset.label}
+          </Button>
+        )}
       </ButtonRow>
     </form>
   )
 }
 
-/** Only what differs is kept, so that later versions can change the rest. */
+/** Colours in the form, and the actions that save and reset them. */
+function useColours({ scheme, defaults, onSave, reset: back }: ColourFormProps) {
+  const [shown, setShown] = useState(scheme)
+  const show = (colours: ColourScheme) => {
+    setShown(colours)
+    refreshColours()
+  }
+  const save = useAction(async () => {
+    show(await onSave(differences(shown, defaults)))
+    showSuccess(t('The colours were saved'))
+  })
+  const reset = useAction(async () => {
+    await back?.run()
+    show(defaults)
+    const undo = back?.undo ?? (() => onSave(differences(scheme, defaults)))
+    const failed = (error: unknown) => showFailure(t('The colours could not be brought back'), error)
+    showSuccess(t('The colours were reset'), {
+      action: { label: t('Undo'), run: () => void undo().then(show, failed) },
+    })
+  })
+  return { shown, setShown, save, reset }
+}
+
+/** Moves the focus to Save when the reset button, once pressed, disappears. */
+function useSaveFocus(hasReset: boolean) {
+  const ref = useRef<HTMLFormElement>(null)
+  const wasReset = useRef(false)
+  useEffect(() => {
+    if (wasReset.current && !hasReset && document.activeElement === document.body)
+      ref.current?.querySelector<HTMLElement>('button[type=submit]')?.focus()
+  }, [hasReset])
+  const onReset = () => {
+    wasReset.current = true
+  }
+  return { ref, onReset }
+}
+
+function ColourTable({ value, onChange }: { value: ColourScheme; onChange: (value: ColourScheme) => void }) {
+  return (
+    <table className={css.table}>
+      <caption className="ox-visually-hidden">{t('Colours')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('Colour of')}</th>
+          <th scope="col">{t('Light theme')}</th>
+          <th scope="col">{t('Dark theme')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {COLOUR_NAMES.map(name => (
+          <tr key={name}>
+            <th scope="row">{colourName(name)}</th>
+            {THEMES.map(theme => (
+              <td key={theme}>
+                <ColourField
+                  label={`${colourName(name)}, ${themeName(theme)}`}
+                  value={value[theme][name]}
+                  onChange={colour => onChange({ ...value, [theme]: { ...value[theme], [name]: colour } })}
+                />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function ContrastWarnings({ scheme }: { scheme: ColourScheme }) {
+  const faint = THEMES.flatMap(theme => faintPairs(scheme[theme], theme === 'darkTheme'))
+  if (faint.length === 0) return null
+  return (
+    <Banner tone="warning" title={t('Some of these are hard to read')}>
+      <ul className={css.faint}>
+        {faint.map(({ text, ground, ratio, isDark }) => (
+          <li key={`${text} ${isDark}`}>
+            {t('{{text}} on {{ground}}, {{theme}}: contrast {{ratio}} to 1; 4.5 to 1 is the least.', {
+              text: colourName(text),
+              ground: ground === undefined ? t('the page') : colourName(ground),
+              theme: themeName(isDark ? 'darkTheme' : 'lightTheme'),
+              ratio: ratio.toFixed(1),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}
+
+/** Only differences are stored, so that defaults can change later. */
 function differences(chosen: ColourScheme, defaults: ColourScheme): SchemeInput {
-  const of = (theme: Theme) => Object.fromEntries(COLOUR_NAMES.flatMap(name => {
-    const colour = longForm(chosen[theme][name])
-    return colour === longForm(defaults[theme][name]) ? [] : [[name, colour]]
-  }))
+  const of = (theme: Theme) =>
+    Object.fromEntries(
+      COLOUR_NAMES.flatMap(name => {
+        const colour = longForm(chosen[theme][name])
+        return colour === longForm(defaults[theme][name]) ? [] : [[name, colour]]
+      }),
+    )
   return { lightTheme: of('lightTheme'), darkTheme: of('darkTheme') }
 }
 
-function themeWords(theme: Theme): string {
+function themeName(theme: Theme): string {
   return theme === 'lightTheme' ? t('Light theme') : t('Dark theme')
 }
 
-function colourWords(name: ColourName): string {
+function colourName(name: ColourName): string {
   switch (name) {
     case 'topBar':
       return t('Top bar')

@@ -3,8 +3,16 @@ import { contrast, longForm } from '#platform/contrast.ts'
 import { faintPairs, isColour } from './contrast.ts'
 
 const COLOURS = {
-  topBar: '#ffffff', topBarMenuSelectedBackground: '#efede9', topBarMenuSelectedText: '#22201c', topBarMenuItemText: '#5c5750',
-  headerButtonBaseBg: '#0c686b', headerButtonBaseText: '#ffffff', headingText: '#22201c', links: '#0c686b', borderColor: '#e7e4de', navBackground: '#f7f6f3',
+  topBar: '#ffffff',
+  topBarMenuSelectedBackground: '#efede9',
+  topBarMenuSelectedText: '#22201c',
+  topBarMenuItemText: '#5c5750',
+  headerButtonBaseBg: '#0c686b',
+  headerButtonBaseText: '#ffffff',
+  headingText: '#22201c',
+  links: '#0c686b',
+  borderColor: '#e7e4de',
+  navBackground: '#f7f6f3',
 }
 
 describe('contrast of colours', () => {
@@ -19,7 +27,10 @@ describe('contrast of colours', () => {
     expect(faintPairs(COLOURS, false)).toEqual([])
     expect(faintPairs(COLOURS, true).map(({ text }) => text)).toEqual(['headingText', 'links'])
     const dim = { ...COLOURS, topBar: '#0747a6', links: '#eee' }
-    expect(faintPairs(dim, false).map(({ text, ground }) => [text, ground])).toEqual([['topBarMenuItemText', 'topBar'], ['links', undefined]])
+    expect(faintPairs(dim, false).map(({ text, ground }) => [text, ground])).toEqual([
+      ['topBarMenuItemText', 'topBar'],
+      ['links', undefined],
+    ])
     expect(faintPairs({ ...dim, topBar: '#07' }, false).map(({ text }) => text)).toEqual(['links'])
   })
 

@@ -1,17 +1,20 @@
 import { contrast } from '#platform/contrast.ts'
 import type { ColourName, ColourScheme } from '../contract.ts'
 
-/** Least contrast of text, WCAG 2.2 success criterion 1.4.3. */
+/** WCAG 2.2 success criterion 1.4.3. */
 export const LEAST_CONTRAST = 4.5
-/** The paper of pages, which no colour of a scheme changes; `--ox-surface` of both themes. */
+/** Page background, `--ox-surface` of both themes, not part of a scheme. */
 const PAGE = { light: '#ffffff', dark: '#1f1e1b' } as const
 
 type Colours = ColourScheme['lightTheme']
 
-/** Text and what it stands on; undefined is the page. */
+/** Text and background pairs; undefined is the page. */
 const PAIRS: readonly (readonly [ColourName, ColourName | undefined])[] = [
-  ['topBarMenuItemText', 'topBar'], ['topBarMenuSelectedText', 'topBarMenuSelectedBackground'], ['headerButtonBaseText', 'headerButtonBaseBg'],
-  ['headingText', undefined], ['links', undefined],
+  ['topBarMenuItemText', 'topBar'],
+  ['topBarMenuSelectedText', 'topBarMenuSelectedBackground'],
+  ['headerButtonBaseText', 'headerButtonBaseBg'],
+  ['headingText', undefined],
+  ['links', undefined],
 ]
 
 export interface FaintPair {
@@ -21,7 +24,7 @@ export interface FaintPair {
   isDark: boolean
 }
 
-/** Texts that would be hard to read. Colours that are still being typed are left out. */
+/** Pairs below the contrast limit. Incomplete colours are skipped. */
 export function faintPairs(colours: Colours, isDark: boolean): FaintPair[] {
   return PAIRS.flatMap(([text, ground]) => {
     const below = ground === undefined ? PAGE[isDark ? 'dark' : 'light'] : colours[ground]
@@ -31,7 +34,7 @@ export function faintPairs(colours: Colours, isDark: boolean): FaintPair[] {
   })
 }
 
-/** `#` and three or six hex digits, as the call takes it. */
+/** Whether a text is `#` with three or six hex digits. */
 export function isColour(text: string): boolean {
   return /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text.trim())
 }

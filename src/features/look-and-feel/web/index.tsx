@@ -3,12 +3,13 @@ import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { ColoursOfSpace } from './sheet.ts'
 
-/** Colours to choose, with what they look like; loaded when it is first shown, so it stands in a `Suspense`. */
+/** Lazy: render inside `Suspense`. */
 export const ColourForm = lazy(() => import('./ColourForm.tsx'))
 
-/** Colours of the wiki and of spaces. */
 export const lookAndFeel = webFeature({
   name: 'look-and-feel',
-  slots: [slot('header.start', { id: 'colours', order: 1, render: ({ spaceKey }) => <ColoursOfSpace spaceKey={spaceKey} /> })],
+  slots: [
+    slot('header.start', { id: 'colours', order: 1, render: ({ spaceKey }) => <ColoursOfSpace spaceKey={spaceKey} /> }),
+  ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -5,7 +5,14 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { createContent, deleteContent, updateContent, type ContentInput } from '#features/content/contract.ts'
-import { dropDraft, readBody, requireContent, requireContentFor, storageOf, writeDraft } from '#features/content/server/index.ts'
+import {
+  dropDraft,
+  readBody,
+  requireContent,
+  requireContentFor,
+  storageOf,
+  writeDraft,
+} from '#features/content/server/index.ts'
 import { loadSubjects } from '#features/restrictions/server/index.ts'
 import { accountsById, groupsById } from '#features/accounts/server/index.ts'
 import * as contract from '../contract.ts'
@@ -29,7 +36,10 @@ export function draftCalls(app: App): void {
   const { http } = app
   http.handle(contract.storeDraft, async ({ ctx, body, request, reply }) => {
     const id = await storeDraft(ctx, body, { request, reply })
-    const time = new Intl.DateTimeFormat(ctx.locale, { timeStyle: 'short', ...(ctx.viewer.timeZone ? { timeZone: ctx.viewer.timeZone } : {}) })
+    const time = new Intl.DateTimeFormat(ctx.locale, {
+      timeStyle: 'short',
+      ...(ctx.viewer.timeZone ? { timeZone: ctx.viewer.timeZone } : {}),
+    })
     return { draftId: String(id), time: time.format(Date.now()) }
   })
   http.handle(contract.dropDraft, async ({ ctx, body, request, reply }) => {
@@ -54,8 +64,22 @@ export function draftCalls(app: App): void {
     }
   })
   // Publishing a draft is a write like any other: the draft keeps its id.
-  const publish = ({ params, query, body, request, reply }: { params: { draftId: number }; query: { expand?: string | undefined }; body: ContentInput } & From) =>
-    http.invoke(updateContent, { params: { id: params.draftId }, query: { expand: query.expand, status: 'draft' }, body: { ...body, status: 'current' } }, { request, reply })
+  const publish = ({
+    params,
+    query,
+    body,
+    request,
+    reply,
+  }: { params: { draftId: number }; query: { expand?: string | undefined }; body: ContentInput } & From) =>
+    http.invoke(
+      updateContent,
+      {
+        params: { id: params.draftId },
+        query: { expand: query.expand, status: 'draft' },
+        body: { ...body, status: 'current' },
+      },
+      { request, reply },
+    )
   http.handle(contract.publishDraft, publish)
   http.handle(contract.publishLegacyDraft, publish)
 }
@@ -64,14 +88,24 @@ async function storeDraft(ctx: Context, draft: SentDraft, from: From): Promise<n
   const { http } = ctx.app
   const id = draft.pageId ?? draft.draftId
   if (id === undefined) {
-    const created = await http.invoke(createContent, {
-      query: {},
-      body: {
-        type: draft.type, status: 'draft', title: draft.title, space: { key: draft.spaceKey },
-        body: { editor: { value: draft.content, representation: 'editor' } },
+    const created = await http.invoke(
+      createContent,
+      {
+        query: {},
+        body: {
+          type: draft.type,
+          status: 'draft',
+          title: draft.title,
+          space: { key: draft.spaceKey },
+          body: { editor: { value: draft.content, representation: 'editor' } },
+        },
       },
-    }, from)
-    return z.object({ id: z.string().transform(Number) }).loose().parse(created).id
+      from,
+    )
+    return z
+      .object({ id: z.string().transform(Number) })
+      .loose()
+      .parse(created).id
   }
   const row = await requireContent(ctx, id)
   const { storage } = readBody({ value: draft.content, representation: 'editor' })
@@ -84,7 +118,10 @@ async function storeDraft(ctx: Context, draft: SentDraft, from: From): Promise<n
 export async function permissionFields(ctx: Context, id: number): Promise<Record<string, string>> {
   const subjects = (await loadSubjects(ctx, [id])).get(id)
   const fields: Record<string, string> = {}
-  for (const [name, operation] of [['view', 'read'], ['edit', 'update']] as const) {
+  for (const [name, operation] of [
+    ['view', 'read'],
+    ['edit', 'update'],
+  ] as const) {
     const { accountIds, groupIds } = subjects?.[operation] ?? { accountIds: [], groupIds: [] }
     const [people, groups] = await Promise.all([accountsById(ctx.app, accountIds), groupsById(ctx.app, groupIds)])
     fields[`${name}PermissionsUsers`] = accountIds.flatMap(account => people.get(account)?.username ?? []).join(',')

@@ -20,7 +20,14 @@ export function heartbeatCalls({ http }: App): void {
 async function startActivity(ctx: Context, contentId: number | undefined): Promise<Answer> {
   const { userId } = ctx.viewer
   const atlToken = ctx.authentication.xsrfToken
-  if (userId === null) return Answer.json({ atlToken, status: 'unauthorised', activityResponses: [], contributorsHash: hashOf([]), editMode: 'legacy' })
+  if (userId === null)
+    return Answer.json({
+      atlToken,
+      status: 'unauthorised',
+      activityResponses: [],
+      contributorsHash: hashOf([]),
+      editMode: 'legacy',
+    })
   let others: { username: string; display_name: string }[] = []
   let version = 0
   if (contentId !== undefined) {
@@ -29,7 +36,13 @@ async function startActivity(ctx: Context, contentId: number | undefined): Promi
     } catch (error) {
       // The editor shows that it may no longer save; an error status would break it.
       if (!(error instanceof HttpError) || error.status >= 500) throw error
-      return Answer.json({ atlToken, status: 'unauthorised', activityResponses: [], contributorsHash: hashOf([]), editMode: 'legacy' })
+      return Answer.json({
+        atlToken,
+        status: 'unauthorised',
+        activityResponses: [],
+        contributorsHash: hashOf([]),
+        editMode: 'legacy',
+      })
     }
     others = await enter(ctx, contentId, userId)
   }

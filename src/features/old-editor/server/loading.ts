@@ -24,7 +24,10 @@ interface Form {
 /** What old front ends ask when they get their editor ready. */
 export function loadingCalls({ http }: App): void {
   http.handle(contract.editorFragment, async ({ ctx, query }) => {
-    const form = query.pageId === undefined ? await newForm(ctx, query.spaceKey, query.parentPageId) : await formOf(ctx, query.pageId)
+    const form =
+      query.pageId === undefined
+        ? await newForm(ctx, query.spaceKey, query.parentPageId)
+        : await formOf(ctx, query.pageId)
     return Answer.html(fragment(form, ctx.authentication.xsrfToken).text, 200, { 'cache-control': 'no-store' })
   })
   http.handle(contract.synchronyStatus, ({ ctx }) => {
@@ -40,40 +43,65 @@ export function loadingCalls({ http }: App): void {
 /** @throws HttpError 403 and 404 for what the viewer may not edit, 400 for what is neither page nor post */
 async function formOf(ctx: Context, id: number): Promise<Form> {
   const row = await requireContentFor(ctx, id, 'update')
-  if (row.type !== 'page' && row.type !== 'blogpost') throw badRequest('only pages and blog posts are edited here', {
-    field: 'pageId', forPrograms: true,
-  })
+  if (row.type !== 'page' && row.type !== 'blogpost')
+    throw badRequest('only pages and blog posts are edited here', {
+      field: 'pageId',
+      forPrograms: true,
+    })
   const draft = ctx.viewer.userId === null ? null : await readDraft(ctx, id)
   const isDraft = row.status === 'draft'
   return {
-    id: isDraft ? 0 : id, draftId: isDraft || draft ? id : 0, type: row.type, title: draft?.title ?? row.title,
-    storage: draft?.storage ?? (await storageOf(ctx.app, [row])).get(id) ?? '', version: isDraft ? 0 : row.version,
-    spaceKey: '', permissions: await permissionFields(ctx, id),
+    id: isDraft ? 0 : id,
+    draftId: isDraft || draft ? id : 0,
+    type: row.type,
+    title: draft?.title ?? row.title,
+    storage: draft?.storage ?? (await storageOf(ctx.app, [row])).get(id) ?? '',
+    version: isDraft ? 0 : row.version,
+    spaceKey: '',
+    permissions: await permissionFields(ctx, id),
   }
 }
 
 /** Loading the editor begins nothing: the draft comes with the first save. @throws HttpError 400, 401, 403, 404 */
 async function newForm(ctx: Context, spaceKey: string | undefined, parentId: number | undefined): Promise<Form> {
-  if (!spaceKey) throw badRequest('pageId or spaceKey: say what to edit, or in which space something new begins', {
-    forPrograms: true,
-  })
+  if (!spaceKey)
+    throw badRequest('pageId or spaceKey: say what to edit, or in which space something new begins', {
+      forPrograms: true,
+    })
   const space = await requireSpace(ctx, spaceKey)
   requireUser(ctx)
   if (!(await mayInSpace(ctx.app, ctx.viewer, space.id, 'create:page'))) {
     throw forbidden('You do not have permission to create pages in the space {{key}}', { values: { key: space.key } })
   }
   if (parentId !== undefined) await requireContent(ctx, parentId)
-  const none = { viewPermissionsUsers: '', viewPermissionsGroups: '', editPermissionsUsers: '', editPermissionsGroups: '' }
+  const none = {
+    viewPermissionsUsers: '',
+    viewPermissionsGroups: '',
+    editPermissionsUsers: '',
+    editPermissionsGroups: '',
+  }
   return { id: 0, draftId: 0, type: 'page', title: '', storage: '', version: 0, spaceKey: space.key, permissions: none }
 }
 
 function fragment(form: Form, token: string): Markup {
   const hidden = {
-    ...form.permissions, entityId: String(form.id), draftId: String(form.draftId), originalVersion: String(form.version), newSpaceKey: form.spaceKey, atl_token: token,
+    ...form.permissions,
+    entityId: String(form.id),
+    draftId: String(form.draftId),
+    originalVersion: String(form.version),
+    newSpaceKey: form.spaceKey,
+    atl_token: token,
   }
   const metas = {
-    'ajs-content-id': String(form.id || form.draftId), 'ajs-page-id': String(form.id), 'ajs-draft-id': String(form.draftId), 'ajs-draft-type': form.type,
-    'ajs-new-page': String(form.id === 0), 'ajs-editor-mode': 'richtext', 'ajs-edit-mode': 'legacy', 'ajs-page-version': String(form.version), 'ajs-atl-token': token,
+    'ajs-content-id': String(form.id || form.draftId),
+    'ajs-page-id': String(form.id),
+    'ajs-draft-id': String(form.draftId),
+    'ajs-draft-type': form.type,
+    'ajs-new-page': String(form.id === 0),
+    'ajs-editor-mode': 'richtext',
+    'ajs-edit-mode': 'legacy',
+    'ajs-page-version': String(form.version),
+    'ajs-atl-token': token,
   }
   return html`<ol id="quickedit-breadcrumbs" class="hidden"></ol>
 <div id="editor-precursor"><input type="text" id="content-title" name="title" value="${form.title}"><div id="heartbeat-div"><span id="other-users-span"></span></div></div>

@@ -4,7 +4,7 @@ import { useLocation } from '#platform/web/router.tsx'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import { editingMessage } from '../editing-messages.ts'
 
-/** Says above a page why it could not be edited, where the address tells. */
+/** Notice above a page that could not be edited. */
 export function EditingNotice({ pageId }: { pageId: string }) {
   const { search } = useLocation()
   const { data: view } = useQuery(pageViewOptions(pageId))

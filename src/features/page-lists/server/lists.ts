@@ -24,12 +24,21 @@ export const contentByLabel = defineMacro({
   async render(call, context) {
     const ctx = contextOf(context)
     const cql = cqlOf(call.invocation, context.page.spaceKey)
-    if (cql === undefined) return call.root('div', { class: 'error', role: 'note' }, readerOf(ctx).t('No labels are named.'))
-    const field = call.parameters.sort && { title: 'title', creation: 'created', modified: 'lastmodified' }[call.parameters.sort]
+    if (cql === undefined)
+      return call.root('div', { class: 'error', role: 'note' }, readerOf(ctx).t('No labels are named.'))
+    const field =
+      call.parameters.sort && { title: 'title', creation: 'created', modified: 'lastmodified' }[call.parameters.sort]
     const order = field ? ` order by ${field} ${call.parameters.reverse === (field === 'title') ? 'desc' : 'asc'}` : ''
     const { title } = call.parameters
-    return call.root('div', { class: 'content-by-label' }, title?.trim() && h('h3', {}, title.trim()),
-      await list(`${cql}${order}`, call.parameters.max, context, { withSpace: call.parameters.showSpace, withChange: false }))
+    return call.root(
+      'div',
+      { class: 'content-by-label' },
+      title?.trim() && h('h3', {}, title.trim()),
+      await list(`${cql}${order}`, call.parameters.max, context, {
+        withSpace: call.parameters.showSpace,
+        withChange: false,
+      }),
+    )
   },
 })
 
@@ -44,11 +53,18 @@ export const recentlyUpdated = defineMacro({
     const named = namesOf(call.invocation, 'spaces')
     const spaces = named.length > 0 ? named : ['@self']
     const conditions = [
-      'type in (page, blogpost)', inSpaces(spaces, context.page.spaceKey),
+      'type in (page, blogpost)',
+      inSpaces(spaces, context.page.spaceKey),
       among('label', namesOf(call.invocation, 'labels')),
     ].filter(condition => condition !== undefined)
-    return call.root('div', { class: 'recently-updated' }, await list(
-      `${conditions.join(' and ')} order by lastmodified desc`, call.parameters.max, context, { withSpace: isEverywhere(spaces) || spaces.length > 1, withChange: true }))
+    return call.root(
+      'div',
+      { class: 'recently-updated' },
+      await list(`${conditions.join(' and ')} order by lastmodified desc`, call.parameters.max, context, {
+        withSpace: isEverywhere(spaces) || spaces.length > 1,
+        withChange: true,
+      }),
+    )
   },
 })
 
@@ -58,7 +74,9 @@ function cqlOf(invocation: MacroInvocation, ownSpace: string): string | undefine
   if (written) return written.slice(0, 5000).replace(/\s+order\s+by\s[^"']*$/i, '')
   const labels = [...namesOf(invocation, 'labels'), ...namesOf(invocation, 'label'), ...namesOf(invocation, '')]
   if (labels.length === 0) return undefined
-  return [among('label', labels), inSpaces(namesOf(invocation, 'spaces'), ownSpace), 'type in (page, blogpost)'].filter(condition => condition !== undefined).join(' and ')
+  return [among('label', labels), inSpaces(namesOf(invocation, 'spaces'), ownSpace), 'type in (page, blogpost)']
+    .filter(condition => condition !== undefined)
+    .join(' and ')
 }
 
 interface Look {
@@ -75,17 +93,41 @@ async function list(cql: string, max: number, context: RenderContext, look: Look
   return h('div', {}, await items(ctx, listed, context, look), more(listed, ctx, context))
 }
 
-async function items(ctx: Context, { rows }: Listed, context: RenderContext, { withSpace, withChange }: Look): Promise<Html> {
+async function items(
+  ctx: Context,
+  { rows }: Listed,
+  context: RenderContext,
+  { withSpace, withChange }: Look,
+): Promise<Html> {
   const [spaces, people] = await Promise.all([
-    spacesById(ctx.app, rows.map(row => row.space_id)), accountsById(ctx.app, rows.map(row => row.updater_id)),
+    spacesById(
+      ctx.app,
+      rows.map(row => row.space_id),
+    ),
+    accountsById(
+      ctx.app,
+      rows.map(row => row.updater_id),
+    ),
   ])
-  return h('ul', {}, ...rows.map(row => {
-    const space = spaces.get(row.space_id)
-    const name = people.get(row.updater_id ?? 0)?.display_name ?? readerOf(ctx).t('Anonymous')
-    const when = friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone)
-    return h('li', {},
-      h('a', { href: context.url(contentPath(row, space?.key ?? '')), 'data-linked-resource-id': String(row.id) }, row.title),
-      withSpace && space && h('span', { class: 'list-detail' }, ` (${space.name})`),
-      withChange && h('span', { class: 'list-detail' }, ` · ${readerOf(ctx).t('updated {{when}} by {{name}}', { when, name })}`))
-  }))
+  return h(
+    'ul',
+    {},
+    ...rows.map(row => {
+      const space = spaces.get(row.space_id)
+      const name = people.get(row.updater_id ?? 0)?.display_name ?? readerOf(ctx).t('Anonymous')
+      const when = friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone)
+      return h(
+        'li',
+        {},
+        h(
+          'a',
+          { href: context.url(contentPath(row, space?.key ?? '')), 'data-linked-resource-id': String(row.id) },
+          row.title,
+        ),
+        withSpace && space && h('span', { class: 'list-detail' }, ` (${space.name})`),
+        withChange &&
+          h('span', { class: 'list-detail' }, ` · ${readerOf(ctx).t('updated {{when}} by {{name}}', { when, name })}`),
+      )
+    }),
+  )
 }

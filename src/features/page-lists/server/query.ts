@@ -3,7 +3,7 @@ import { referenceOf } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { contentsById, type ContentRow } from '#features/content/server/index.ts'
-import { find, readQuery } from '#features/search/server/index.ts'
+import { findHits, readQuery } from '#features/search/server/index.ts'
 
 /** Rows that a macro shows at most, whatever it asks for. */
 const MOST_ROWS = 200
@@ -21,13 +21,25 @@ export interface Listed {
  * Pages and posts of a query that the viewer may see. `max` is clamped. Of a query with a fault, which is for the author of
  * the page to mend, what is wrong with it.
  */
-export async function listByCql(ctx: Context, cql: string, where: { spaceKey: string; contentId: string }, max: number): Promise<Listed | string> {
+export async function listByCql(
+  ctx: Context,
+  cql: string,
+  where: { spaceKey: string; contentId: string },
+  max: number,
+): Promise<Listed | string> {
   try {
     const { query, current } = readQuery(ctx, cql, JSON.stringify(where))
     if (!current) return { rows: [], total: 0, cql }
     const limit = Math.max(1, Math.min(max, MOST_ROWS))
-    const found = await find(ctx, query, { start: 0, limit, entities: ['content'] })
-    return { rows: await contentsById(ctx, found.hits.map(hit => hit.id)), total: found.total, cql }
+    const found = await findHits(ctx, query, { start: 0, limit, entities: ['content'] })
+    return {
+      rows: await contentsById(
+        ctx,
+        found.hits.map(hit => hit.id),
+      ),
+      total: found.total,
+      cql,
+    }
   } catch (error) {
     if (error instanceof HttpError && error.status === 400) return error.message
     throw error
@@ -35,21 +47,32 @@ export async function listByCql(ctx: Context, cql: string, where: { spaceKey: st
 }
 
 /** Labels or keys of spaces in a parameter, or a space that is named as a resource. */
-export function namesOf({ parameters, resources }: Pick<MacroInvocation, 'parameters' | 'resources'>, parameter: string): string[] {
+export function namesOf(
+  { parameters, resources }: Pick<MacroInvocation, 'parameters' | 'resources'>,
+  parameter: string,
+): string[] {
   const resource = resources[parameter]
   const reference = resource && referenceOf(resource)
-  return [...(reference?.kind === 'space' ? [reference.spaceKey] : []), ...namesIn(parameters[parameter])].slice(0, MOST_NAMES)
+  return [...(reference?.kind === 'space' ? [reference.spaceKey] : []), ...namesIn(parameters[parameter])].slice(
+    0,
+    MOST_NAMES,
+  )
 }
 
 /** Labels or keys of spaces, separated by commas, blanks or both. */
 export function namesIn(written: string | undefined): string[] {
-  return (written ?? '').split(/[\s,]+/).filter(name => name !== '').slice(0, MOST_NAMES)
+  return (written ?? '')
+    .split(/[\s,]+/)
+    .filter(name => name !== '')
+    .slice(0, MOST_NAMES)
 }
 
 /** What the names that mean several spaces say in CQL. */
 const KINDS_OF_SPACES: ReadonlyMap<string, string> = new Map([
-  ['@global', 'space.type = global'], ['@personal', 'space.type = personal'],
-  ['@favorite', 'space.type = favourite'], ['@favourite', 'space.type = favourite'],
+  ['@global', 'space.type = global'],
+  ['@personal', 'space.type = personal'],
+  ['@favorite', 'space.type = favourite'],
+  ['@favourite', 'space.type = favourite'],
 ])
 
 /** Whether the names stand for every space. */
@@ -60,9 +83,12 @@ export function isEverywhere(names: readonly string[]): boolean {
 /** A condition of CQL over spaces, by their keys or as `@all`, `@self`, `@global`, `@personal`, `@favorite`; undefined for every space. */
 export function inSpaces(names: readonly string[], ownSpace: string): string | undefined {
   if (isEverywhere(names)) return undefined
-  const keys = names.filter(name => !KINDS_OF_SPACES.has(name.toLowerCase()))
+  const keys = names
+    .filter(name => !KINDS_OF_SPACES.has(name.toLowerCase()))
     .map(name => (/^@self$|^currentSpace\(\)$/i.test(name) ? ownSpace : name))
-  const conditions = [among('space', keys), ...names.map(name => KINDS_OF_SPACES.get(name.toLowerCase()))].filter(condition => condition !== undefined)
+  const conditions = [among('space', keys), ...names.map(name => KINDS_OF_SPACES.get(name.toLowerCase()))].filter(
+    condition => condition !== undefined,
+  )
   return conditions.length > 1 ? `(${conditions.join(' or ')})` : conditions[0]
 }
 

@@ -46,36 +46,85 @@ export const contentReport = defineMacro({
     const { page } = context
     const labels = namesOf(call.invocation, 'labels')
     const conditions = [
-      'type in (page, blogpost)', among('label', labels), inSpaces(namesOf(call.invocation, 'spaces'), page.spaceKey),
+      'type in (page, blogpost)',
+      among('label', labels),
+      inSpaces(namesOf(call.invocation, 'spaces'), page.spaceKey),
     ].filter(condition => condition !== undefined)
-    if (labels.length === 0) return call.root('div', { class: 'error', role: 'note' }, readerOf(ctx).t('No labels are named.'))
-    const listed = await listByCql(ctx, `${conditions.join(' and ')} order by lastmodified desc`, { spaceKey: page.spaceKey, contentId: page.id }, call.parameters.maxResults)
+    if (labels.length === 0)
+      return call.root('div', { class: 'error', role: 'note' }, readerOf(ctx).t('No labels are named.'))
+    const listed = await listByCql(
+      ctx,
+      `${conditions.join(' and ')} order by lastmodified desc`,
+      { spaceKey: page.spaceKey, contentId: page.id },
+      call.parameters.maxResults,
+    )
     if (typeof listed === 'string') return call.root('div', { class: 'error', role: 'note' }, listed)
     if (listed.rows.length === 0) return call.root('div', {}, blank(call.invocation.parameters, ctx))
     const rows = await reportRows(ctx, listed.rows)
-    return call.root('div', { class: 'content-report-table-container' }, table(rows, call.parameters, ctx, context), more(listed, ctx, context))
+    return call.root(
+      'div',
+      { class: 'content-report-table-container' },
+      table(rows, call.parameters, ctx, context),
+      more(listed, ctx, context),
+    )
   },
 })
 
 function blank(parameters: Readonly<Record<string, string | undefined>>, ctx: Context): Html {
   const title = parameters['blankTitle']?.trim()
   const description = parameters['blankDescription']?.trim()
-  return h('div', { class: 'blank-experience' },
+  return h(
+    'div',
+    { class: 'blank-experience' },
     title ? h('p', {}, h('strong', {}, title)) : undefined,
-    h('p', {}, description || (title ? undefined : readerOf(ctx).t('No content found.'))))
+    h('p', {}, description || (title ? undefined : readerOf(ctx).t('No content found.'))),
+  )
 }
 
-function table(rows: readonly ReportRow[], shown: { showCommentsCount: boolean; showLikesCount: boolean }, ctx: Context, context: RenderContext): Html {
+function table(
+  rows: readonly ReportRow[],
+  shown: { showCommentsCount: boolean; showLikesCount: boolean },
+  ctx: Context,
+  context: RenderContext,
+): Html {
   const head = (text: string) => h('th', { class: 'confluenceTh' }, readerOf(ctx).t(text))
   const count = (value: number) => h('td', { class: 'confluenceTd' }, String(value))
-  return h('div', { class: 'table-wrap' }, h('table', { class: 'confluenceTable content-report-table' }, h('tbody', {},
-    h('tr', {}, head('Title'), head('Creator'), head('Modified'),
-      shown.showCommentsCount && head('Comments'), shown.showLikesCount && head('Likes')),
-    ...rows.map(row => h('tr', {},
-      h('td', { class: 'confluenceTd title' }, h('a', { href: context.url(row.urlPath) }, row.title)),
-      h('td', { class: 'confluenceTd creator' }, creator(row, context)),
-      h('td', { class: 'confluenceTd modified', 'data-sort-value': String(row.sortableDate) }, row.friendlyModificationDate),
-      shown.showCommentsCount && count(row.commentCount), shown.showLikesCount && count(row.likeCount)))))) 
+  return h(
+    'div',
+    { class: 'table-wrap' },
+    h(
+      'table',
+      { class: 'confluenceTable content-report-table' },
+      h(
+        'tbody',
+        {},
+        h(
+          'tr',
+          {},
+          head('Title'),
+          head('Creator'),
+          head('Modified'),
+          shown.showCommentsCount && head('Comments'),
+          shown.showLikesCount && head('Likes'),
+        ),
+        ...rows.map(row =>
+          h(
+            'tr',
+            {},
+            h('td', { class: 'confluenceTd title' }, h('a', { href: context.url(row.urlPath) }, row.title)),
+            h('td', { class: 'confluenceTd creator' }, creator(row, context)),
+            h(
+              'td',
+              { class: 'confluenceTd modified', 'data-sort-value': String(row.sortableDate) },
+              row.friendlyModificationDate,
+            ),
+            shown.showCommentsCount && count(row.commentCount),
+            shown.showLikesCount && count(row.likeCount),
+          ),
+        ),
+      ),
+    ),
+  )
 }
 
 function creator({ creatorName, creatorFullName }: ReportRow, context: RenderContext): Html | string {
@@ -86,28 +135,52 @@ function creator({ creatorName, creatorFullName }: ReportRow, context: RenderCon
 /** Where a list goes on that shows only its first entries. */
 export function more({ rows, total, cql }: Listed, ctx: Context, context: RenderContext): Html | undefined {
   if (total <= rows.length) return undefined
-  return h('p', { class: 'more-link' }, h('a', { href: context.url(`/dosearchsite.action?${new URLSearchParams({ cql })}`) }, readerOf(ctx).t('Find more results')))
+  return h(
+    'p',
+    { class: 'more-link' },
+    h(
+      'a',
+      { href: context.url(`/dosearchsite.action?${new URLSearchParams({ cql })}`) },
+      readerOf(ctx).t('Find more results'),
+    ),
+  )
 }
 
 async function reportRows(ctx: Context, rows: readonly ContentRow[]): Promise<ReportRow[]> {
   const { read, dialect } = ctx.app.database
   const ids = rows.map(row => row.id)
   const [people, spaces, comments, ...counts] = await Promise.all([
-    accountsById(ctx.app, rows.map(row => row.creator_id)),
-    spacesById(ctx.app, rows.map(row => row.space_id)),
-    read.selectFrom('content').select(eb => ['container_id', eb.fn.countAll<number>().as('total')])
-      .where('container_id', 'in', dialect.inIntegers(ids)).where('type', '=', 'comment').where('status', '=', 'current')
-      .where(visible(dialect, ctx.viewer)).groupBy('container_id').execute(),
+    accountsById(
+      ctx.app,
+      rows.map(row => row.creator_id),
+    ),
+    spacesById(
+      ctx.app,
+      rows.map(row => row.space_id),
+    ),
+    read
+      .selectFrom('content')
+      .select(eb => ['container_id', eb.fn.countAll<number>().as('total')])
+      .where('container_id', 'in', dialect.inIntegers(ids))
+      .where('type', '=', 'comment')
+      .where('status', '=', 'current')
+      .where(visible(dialect, ctx.viewer))
+      .groupBy('container_id')
+      .execute(),
     ...ctx.app.extensions.all(reportCounts).map(count => count.load(ctx, rows)),
   ])
   const commented = new Map(comments.map(row => [row.container_id, Number(row.total)]))
   return rows.map(row => {
     const account = people.get(row.creator_id ?? 0)
     return {
-      urlPath: contentPath(row, spaces.get(row.space_id)?.key ?? ''), title: row.title,
-      creatorName: account?.username ?? '', creatorFullName: account?.display_name ?? readerOf(ctx).t('Anonymous'),
-      sortableDate: row.updated_at, friendlyModificationDate: friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone),
-      commentCount: commented.get(row.id) ?? 0, likeCount: counts.reduce((sum, of) => sum + (of.get(row.id) ?? 0), 0),
+      urlPath: contentPath(row, spaces.get(row.space_id)?.key ?? ''),
+      title: row.title,
+      creatorName: account?.username ?? '',
+      creatorFullName: account?.display_name ?? readerOf(ctx).t('Anonymous'),
+      sortableDate: row.updated_at,
+      friendlyModificationDate: friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone),
+      commentCount: commented.get(row.id) ?? 0,
+      likeCount: counts.reduce((sum, of) => sum + (of.get(row.id) ?? 0), 0),
     }
   })
 }

@@ -26,28 +26,50 @@ export interface ToolScreen {
 }
 
 /** The document of a screen about a page: the page's place above, the tabs between its screens, the space at the left. */
-export async function toolDocument(ctx: Context, row: ContentRow, build: (head: PageHead, reader: Reader) => Promise<ToolScreen>): Promise<DocumentParts> {
+export async function toolDocument(
+  ctx: Context,
+  row: ContentRow,
+  build: (head: PageHead, reader: Reader) => Promise<ToolScreen>,
+): Promise<DocumentParts> {
   const head = await loadPageHead(ctx, row)
   const reader = readerOf(ctx)
   const screen = await build(head, reader)
   const onPage = row.status === 'current' && row.type === 'page' ? row : undefined
   const tree = await spaceTree(ctx, await requireSpaceOf(ctx, row), onPage)
-  const frame = (content: ReactElement) => screenFrame(ctx, {
-    title: screen.title, width: screen.width ?? 'wide',
-    breadcrumbs: [{ label: head.space.name, href: head.space.url }, ...[...head.ancestors, head].map(page => ({ label: page.title, href: page.url }))],
-  }, screen.tool && h(ToolTabsView, { page: head, current: screen.tool, reader }), content)
+  const frame = (content: ReactElement) =>
+    screenFrame(
+      ctx,
+      {
+        title: screen.title,
+        width: screen.width ?? 'wide',
+        breadcrumbs: [
+          { label: head.space.name, href: head.space.url },
+          ...[...head.ancestors, head].map(page => ({ label: page.title, href: page.url })),
+        ],
+      },
+      screen.tool && h(ToolTabsView, { page: head, current: screen.tool, reader }),
+      content,
+    )
   return {
     title: `${screen.title} - ${head.title} - ${head.space.name}`,
-    ...(screen.form ? { main: frame(screen.form), isWhole: true } : screen.noscript ? { noscript: frame(screen.noscript) } : {}),
+    ...(screen.form
+      ? { main: frame(screen.form), isWhole: true }
+      : screen.noscript
+        ? { noscript: frame(screen.noscript) }
+        : {}),
     sidebar: spaceSidebar(ctx, tree, { currentId: onPage && head.id }),
     queries: [
       { key: endpointKey(getPageHead, { params: { id: head.id } }), data: head },
-      { key: endpointKey(openTree, { params: { key: head.space.key }, query: onPage ? { page: head.id } : {} }), data: tree },
+      {
+        key: endpointKey(openTree, { params: { key: head.space.key }, query: onPage ? { page: head.id } : {} }),
+        data: tree,
+      },
       ...(screen.queries ?? []),
     ],
     createFrom: { spaceKey: head.space.key, pageId: row.id, allowed: head.permissions.createChild },
     metas: [
-      { name: 'ajs-page-id', content: head.id }, { name: 'ajs-space-key', content: head.space.key },
+      { name: 'ajs-page-id', content: head.id },
+      { name: 'ajs-space-key', content: head.space.key },
       { name: 'ajs-page-title', content: head.title },
     ],
   }

@@ -13,12 +13,24 @@ const MOST_CHILDREN = 50
 
 /** Versions without their text, newest first; one more than `limit` when more follow. */
 export async function pageHistory(ctx: Context, row: ContentRow, { start, limit }: Window): Promise<VersionHead[]> {
-  const heads = await ctx.app.database.read.selectFrom('content_version')
+  const heads = await ctx.app.database.read
+    .selectFrom('content_version')
     .select(['number', 'author_id', 'at', 'message', 'minor', 'title'])
-    .where('content_id', '=', row.id).orderBy('number', 'desc').offset(start).limit(limit + 1).execute()
-  const people = await accountsById(ctx.app, heads.map(head => head.author_id))
+    .where('content_id', '=', row.id)
+    .orderBy('number', 'desc')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
+  const people = await accountsById(
+    ctx.app,
+    heads.map(head => head.author_id),
+  )
   return heads.map(head => ({
-    number: head.number, title: head.title, message: head.message, minor: head.minor === 1, at: isoTime(head.at),
+    number: head.number,
+    title: head.title,
+    message: head.message,
+    minor: head.minor === 1,
+    at: isoTime(head.at),
     author: personView(ctx, people.get(head.author_id ?? 0)),
   }))
 }
@@ -27,17 +39,37 @@ export async function pageHistory(ctx: Context, row: ContentRow, { start, limit 
 export async function pageInformation(ctx: Context, row: ContentRow): Promise<PageInformation> {
   const { read, dialect } = ctx.app.database
   const space = await requireSpaceOf(ctx, row)
-  const written = await read.selectFrom('content_version').select(['author_id', eb => eb.fn.countAll<number>().as('versions')])
-    .where('content_id', '=', row.id).groupBy('author_id').orderBy('versions', 'desc').limit(MOST_CONTRIBUTORS).execute()
-  const { versions } = await read.selectFrom('content_version').select(eb => eb.fn.countAll<number>().as('versions'))
-    .where('content_id', '=', row.id).executeTakeFirstOrThrow()
-  const children = await read.selectFrom('content').selectAll().where('parent_id', '=', row.id).where('type', '=', 'page')
-    .where('status', '=', 'current').where(visible(dialect, ctx.viewer)).orderBy('position').orderBy('id').limit(MOST_CHILDREN).execute()
+  const written = await read
+    .selectFrom('content_version')
+    .select(['author_id', eb => eb.fn.countAll<number>().as('versions')])
+    .where('content_id', '=', row.id)
+    .groupBy('author_id')
+    .orderBy('versions', 'desc')
+    .limit(MOST_CONTRIBUTORS)
+    .execute()
+  const { versions } = await read
+    .selectFrom('content_version')
+    .select(eb => eb.fn.countAll<number>().as('versions'))
+    .where('content_id', '=', row.id)
+    .executeTakeFirstOrThrow()
+  const children = await read
+    .selectFrom('content')
+    .selectAll()
+    .where('parent_id', '=', row.id)
+    .where('type', '=', 'page')
+    .where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(MOST_CHILDREN)
+    .execute()
   const people = await accountsById(ctx.app, [row.creator_id, row.updater_id, ...written.map(one => one.author_id)])
   const who = (id: number | null) => personView(ctx, people.get(id ?? 0))
   return {
-    createdBy: who(row.creator_id), createdAt: isoTime(row.created_at),
-    updatedBy: who(row.updater_id), updatedAt: isoTime(row.updated_at),
+    createdBy: who(row.creator_id),
+    createdAt: isoTime(row.created_at),
+    updatedBy: who(row.updater_id),
+    updatedAt: isoTime(row.updated_at),
     versions: Number(versions),
     contributors: written.map(one => ({ person: who(one.author_id), versions: Number(one.versions) })),
     labels: ((await labelsOf(ctx, [row.id])).get(row.id) ?? []).map(labelWire),

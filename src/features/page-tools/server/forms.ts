@@ -3,7 +3,17 @@ import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import {
-  authorise, contentPath, copyPage, meantTitleKey, movePage, requireContent, trashContent, trashHierarchy, updatePage, versionOf, visible,
+  authorise,
+  contentPath,
+  copyPage,
+  meantTitleKey,
+  movePage,
+  requireContent,
+  trashContent,
+  trashHierarchy,
+  updatePage,
+  versionOf,
+  visible,
   type ContentRow,
 } from '#features/content/server/index.ts'
 import { requireSpace, type Space } from '#features/spaces/server/index.ts'
@@ -25,7 +35,12 @@ export function toolForms({ http }: App): void {
   http.handle(movePageForm, async ({ ctx, body }) => {
     const space = await requireSpace(ctx, body.spaceKey)
     const target = await parentNamed(ctx, space, body.parentTitle)
-    const moved = await movePage(ctx, body.pageId, target ? { at: 'append', target } : { at: 'topLevel', spaceId: space.id }, space)
+    const moved = await movePage(
+      ctx,
+      body.pageId,
+      target ? { at: 'append', target } : { at: 'topLevel', spaceId: space.id },
+      space,
+    )
     return see(contentPath(moved, space.key))
   })
 
@@ -33,8 +48,15 @@ export function toolForms({ http }: App): void {
     const space = await requireSpace(ctx, body.spaceKey)
     const parent = await parentNamed(ctx, space, body.parentTitle)
     const copy = await copyPage(ctx, body.idOfPageToCopy, {
-      space, parentId: parent?.id ?? null, title: body.title, titlePrefix: '', hierarchy: body.hierarchy === 'true',
-      attachments: body.attachments === 'true', labels: body.labels === 'true', properties: true, restrictions: false,
+      space,
+      parentId: parent?.id ?? null,
+      title: body.title,
+      titlePrefix: '',
+      hierarchy: body.hierarchy === 'true',
+      attachments: body.attachments === 'true',
+      labels: body.labels === 'true',
+      properties: true,
+      restrictions: false,
     })
     return see(contentPath(copy, space.key))
   })
@@ -45,7 +67,9 @@ export function toolForms({ http }: App): void {
     const old = await versionOf(ctx.app.database.read, row.id, body.version)
     if (!old) throw notFound('There is no version {{version}} of this page', { values: { version: body.version } })
     await updatePage(ctx, row.id, {
-      version: row.version + 1, title: old.title, body: { value: old.storage, representation: 'storage' },
+      version: row.version + 1,
+      title: old.title,
+      body: { value: old.storage, representation: 'storage' },
       message: `Reverted from v. ${body.version}`,
     })
     return see(historyPath(String(row.id)))
@@ -60,8 +84,15 @@ function see(path: string): Answer {
 async function parentNamed(ctx: Context, space: Space, title: string): Promise<ContentRow | undefined> {
   if (title.trim() === '') return undefined
   const { read, dialect } = ctx.app.database
-  const row = await read.selectFrom('content').selectAll().where('space_id', '=', space.id).where('type', '=', 'page')
-    .where('status', '=', 'current').where('title_key', '=', meantTitleKey(title)).where(visible(dialect, ctx.viewer)).executeTakeFirst()
+  const row = await read
+    .selectFrom('content')
+    .selectAll()
+    .where('space_id', '=', space.id)
+    .where('type', '=', 'page')
+    .where('status', '=', 'current')
+    .where('title_key', '=', meantTitleKey(title))
+    .where(visible(dialect, ctx.viewer))
+    .executeTakeFirst()
   if (!row) throw notFound('The space {{key}} has no page titled {{title}}', { values: { key: space.key, title } })
   return row
 }

@@ -1,7 +1,14 @@
 import type { Context } from '#platform/server/context.ts'
 import { noContent, notFound } from '#platform/server/http/errors.ts'
 import {
-  ancestorIds, contentPath, contentsById, permissionsOn, requireContent, tinyId, visible, type ContentRow,
+  ancestorIds,
+  contentPath,
+  contentsById,
+  permissionsOn,
+  requireContent,
+  tinyId,
+  visible,
+  type ContentRow,
 } from '#features/content/server/index.ts'
 import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
 import type { PageHead } from '../contract.ts'
@@ -30,17 +37,32 @@ export async function loadPageHead(ctx: Context, row: ContentRow): Promise<PageH
   const space = await requireSpaceOf(ctx, row)
   const above = await contentsById(ctx, await ancestorIds(read, row.parent_id))
   const count = (type: 'page' | 'attachment', column: 'parent_id' | 'container_id') =>
-    read.selectFrom('content').select(eb => eb.fn.countAll<number>().as('count')).where(column, '=', row.id)
-      .where('type', '=', type).where('status', '=', 'current').where(visible(dialect, ctx.viewer)).executeTakeFirstOrThrow()
+    read
+      .selectFrom('content')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where(column, '=', row.id)
+      .where('type', '=', type)
+      .where('status', '=', 'current')
+      .where(visible(dialect, ctx.viewer))
+      .executeTakeFirstOrThrow()
   const [attachments, children, permissions] = await Promise.all([
-    count('attachment', 'container_id'), count('page', 'parent_id'), permissionsOn(ctx, row),
+    count('attachment', 'container_id'),
+    count('page', 'parent_id'),
+    permissionsOn(ctx, row),
   ])
   return {
-    id: String(row.id), type: row.type as PageHead['type'], status: row.status, title: row.title,
-    url: contentPath(row, space.key), tinyUrl: `/x/${tinyId(row.id)}`, version: row.version,
+    id: String(row.id),
+    type: row.type as PageHead['type'],
+    status: row.status,
+    title: row.title,
+    url: contentPath(row, space.key),
+    tinyUrl: `/x/${tinyId(row.id)}`,
+    version: row.version,
     parentId: row.parent_id === null ? null : String(row.parent_id),
     space: { key: space.key, name: space.name, url: spacePath(space), status: space.status },
     ancestors: above.map(page => ({ id: String(page.id), title: page.title, url: contentPath(page, space.key) })),
-    permissions, attachmentCount: Number(attachments.count), childCount: Number(children.count),
+    permissions,
+    attachmentCount: Number(attachments.count),
+    childCount: Number(children.count),
   }
 }

@@ -12,13 +12,29 @@ export interface Window {
 /** What links to the page, last changed first; one more than `limit` when more follow. */
 export async function incomingLinks(ctx: Context, page: ContentRow, { start, limit }: Window): Promise<PageLinkEnd[]> {
   const { read, dialect } = ctx.app.database
-  const byTitle = read.selectFrom('content_link').select('from_id').where('kind', '=', page.type)
-    .where('space_id', '=', page.space_id).where('target_key', '=', page.title_key)
-  const byId = read.selectFrom('content_link').select('from_id').where('target_id', '=', page.id)
+  const byTitle = read
+    .selectFrom('content_link')
+    .select('from_id')
+    .where('kind', '=', page.type)
+    .where('space_id', '=', page.space_id)
+    .where('target_key', '=', page.title_key)
+  const byId = read
+    .selectFrom('content_link')
+    .select('from_id')
+    .where('target_id', '=', page.id)
     .where('kind', 'in', ['content', 'attachment'])
-  const rows = await read.selectFrom('content').selectAll().where('status', '=', 'current').where('id', '<>', page.id)
-    .where('id', 'in', byTitle.unionAll(byId)).where(visible(dialect, ctx.viewer))
-    .orderBy('updated_at', 'desc').orderBy('id', 'desc').offset(start).limit(limit + 1).execute()
+  const rows = await read
+    .selectFrom('content')
+    .selectAll()
+    .where('status', '=', 'current')
+    .where('id', '<>', page.id)
+    .where('id', 'in', byTitle.unionAll(byId))
+    .where(visible(dialect, ctx.viewer))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
   return ends(ctx, rows)
 }
 
@@ -35,18 +51,29 @@ export async function outgoingLinks(ctx: Context, page: ContentRow, { start, lim
       where target.id = meant.id and target.status = 'current' and target.id <> ${page.id} and ${visible(dialect, ctx.viewer, 'target')}
     union select 1, link.target_key, cast(null as bigint) from link where link.kind = 'url'
     order by is_url, label, id limit ${limit + 1} offset ${start}`.execute(read)
-  const pages = await contentsById(ctx, rows.flatMap(row => (row.id === null ? [] : [Number(row.id)])))
+  const pages = await contentsById(
+    ctx,
+    rows.flatMap(row => (row.id === null ? [] : [Number(row.id)])),
+  )
   const byId = new Map((await ends(ctx, pages)).map((end, index) => [pages[index]?.id, end]))
   return rows.flatMap(row =>
-    row.id === null ? [{ kind: 'url' as const, title: row.label, url: row.label, space: null }] : (byId.get(Number(row.id)) ?? []))
+    row.id === null
+      ? [{ kind: 'url' as const, title: row.label, url: row.label, space: null }]
+      : (byId.get(Number(row.id)) ?? []),
+  )
 }
 
 async function ends(ctx: Context, rows: readonly ContentRow[]): Promise<PageLinkEnd[]> {
-  const spaces = await spacesById(ctx.app, rows.map(row => row.space_id))
+  const spaces = await spacesById(
+    ctx.app,
+    rows.map(row => row.space_id),
+  )
   return rows.map(row => {
     const space = spaces.get(row.space_id)
     return {
-      kind: row.type === 'attachment' ? 'page' as const : row.type, title: row.title, url: contentPath(row, space?.key ?? ''),
+      kind: row.type === 'attachment' ? ('page' as const) : row.type,
+      title: row.title,
+      url: contentPath(row, space?.key ?? ''),
       space: space ? { key: space.key, name: space.name } : null,
     }
   })

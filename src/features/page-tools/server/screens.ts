@@ -19,16 +19,27 @@ import { listOf, seededPages } from './lists.ts'
 
 /** The addresses of the screens around a page. */
 export function toolScreens(app: App): void {
+  historyScreen(app)
+  comparisonScreens(app)
+  informationScreen(app)
+  exportScreens(app)
+  formScreens(app)
+}
+
+function historyScreen(app: App): void {
   handleScreen(app, '/pages/viewpreviousversions.action', 'History of a page', async asked => {
     const { ctx } = asked
     const row = await requirePage(ctx, idIn(asked))
     const page = listOf(await pageHistory(ctx, row, { start: 0, limit: HISTORY_PAGE_SIZE }), 0, HISTORY_PAGE_SIZE)
     return toolDocument(ctx, row, async (head, { t }) => ({
-      title: t('Page history'), tool: 'history',
+      title: t('Page history'),
+      tool: 'history',
       queries: [seededPages(listHistory, { params: { id: head.id } }, page)],
     }))
   })
+}
 
+function comparisonScreens(app: App): void {
   handleScreen(app, '/pages/diffpagesbyversion.action', 'Two versions of a page compared', async asked => {
     const { ctx } = asked
     const row = await requirePage(ctx, idIn(asked))
@@ -40,17 +51,30 @@ export function toolScreens(app: App): void {
     }
     const comparison = await comparisonOf(ctx, row, versions.from, versions.to)
     return toolDocument(ctx, row, async (head, { t }) => ({
-      title: t('Compare versions'), tool: 'history', width: 'full',
+      title: t('Compare versions'),
+      tool: 'history',
+      width: 'full',
       queries: [{ key: endpointKey(compareVersions, { params: { id: head.id }, query: versions }), data: comparison }],
     }))
   })
   // The old product's addresses of the same.
   handleScreen(app, '/pages/diffpages.action', 'Two versions of a page compared, by another address', async asked => {
     const row = await requirePage(asked.ctx, idIn(asked))
-    const versions = comparedVersions([firstValue(asked.query['originalVersion']) ?? '', firstValue(asked.query['revisedVersion']) ?? ''].filter(Boolean), row.version)
-    return Answer.redirect(versions ? comparePath(String(row.id), versions.from, versions.to) : `/pages/viewpreviousversions.action?pageId=${row.id}`)
+    const versions = comparedVersions(
+      [firstValue(asked.query['originalVersion']) ?? '', firstValue(asked.query['revisedVersion']) ?? ''].filter(
+        Boolean,
+      ),
+      row.version,
+    )
+    return Answer.redirect(
+      versions
+        ? comparePath(String(row.id), versions.from, versions.to)
+        : `/pages/viewpreviousversions.action?pageId=${row.id}`,
+    )
   })
+}
 
+function informationScreen(app: App): void {
   handleScreen(app, '/pages/viewinfo.action', 'Facts about a page', async asked => {
     const { ctx } = asked
     const row = await requirePage(ctx, idIn(asked))
@@ -63,7 +87,8 @@ export function toolScreens(app: App): void {
     return toolDocument(ctx, row, async (head, { t }) => {
       const params = { id: head.id }
       return {
-        title: t('Page information'), tool: 'information',
+        title: t('Page information'),
+        tool: 'information',
         queries: [
           { key: endpointKey(getPageInformation, { params }), data: information },
           seededPages(listLinks, { params, query: { direction: 'incoming' } }, incoming),
@@ -72,29 +97,56 @@ export function toolScreens(app: App): void {
       }
     })
   })
+}
 
-  // The old product's addresses of exports: programs are told that there are none yet, instead of that nothing is here.
-  for (const [path, summary, message] of [
-    ['/exportword', 'A page for Word', 'Pages cannot be exported to Word yet. Print the page to a file instead, or read its text by REST.'],
-    ['/spaces/flyingpdf/pdfpageexport.action', 'A page as PDF', 'Pages cannot be exported to PDF yet. Print the page to a PDF file instead.'],
-  ] as const) {
-    handleScreen(app, path, `${summary}: not there yet`, async asked => {
-      await requireContentFor(asked.ctx, idIn(asked), 'export')
-      return notThereYet(asked, message)
-    })
-  }
+/** The old product's addresses of exports: programs are told that there are none yet, instead of that nothing is here. */
+function exportScreens(app: App): void {
+  handleScreen(app, '/exportword', 'A page for Word: not there yet', async asked => {
+    await requireContentFor(asked.ctx, idIn(asked), 'export')
+    return notThereYet(
+      asked,
+      'Pages cannot be exported to Word yet. Print the page to a file instead, or read its text by REST.',
+    )
+  })
+  handleScreen(app, '/spaces/flyingpdf/pdfpageexport.action', 'A page as PDF: not there yet', async asked => {
+    await requireContentFor(asked.ctx, idIn(asked), 'export')
+    return notThereYet(asked, 'Pages cannot be exported to PDF yet. Print the page to a PDF file instead.')
+  })
+}
 
-  // Where the app runs, links to these open dialogs instead; the documents are for readers without script.
-  const forms = [
-    { path: '/pages/copypage.action', title: 'Copy page', summary: 'Copying a page', form: CopyFormView, parameter: 'idOfPageToCopy' },
-    { path: '/pages/movepage.action', title: 'Move page', summary: 'Moving a page', form: MoveFormView, parameter: 'pageId' },
-    { path: '/pages/removepage.action', title: 'Delete page', summary: 'Deleting a page', form: RemoveFormView, parameter: 'pageId' },
-  ] as const
-  for (const { path, title, summary, form, parameter } of forms) {
+/** Where the app runs, links to these open dialogs instead; the documents are for readers without script. */
+const FORMS = [
+  {
+    path: '/pages/copypage.action',
+    title: 'Copy page',
+    summary: 'Copying a page',
+    form: CopyFormView,
+    parameter: 'idOfPageToCopy',
+  },
+  {
+    path: '/pages/movepage.action',
+    title: 'Move page',
+    summary: 'Moving a page',
+    form: MoveFormView,
+    parameter: 'pageId',
+  },
+  {
+    path: '/pages/removepage.action',
+    title: 'Delete page',
+    summary: 'Deleting a page',
+    form: RemoveFormView,
+    parameter: 'pageId',
+  },
+] as const
+
+function formScreens(app: App): void {
+  for (const { path, title, summary, form, parameter } of FORMS) {
     handleScreen(app, path, summary, async asked => {
       const row = await requirePage(asked.ctx, idIn(asked, parameter))
       return toolDocument(asked.ctx, row, async (head, reader) => ({
-        title: reader.t(title), width: 'normal', form: h(form, { head, reader, token: asked.ctx.authentication.xsrfToken }),
+        title: reader.t(title),
+        width: 'normal',
+        form: h(form, { head, reader, token: asked.ctx.authentication.xsrfToken }),
       }))
     })
   }

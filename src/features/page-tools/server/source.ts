@@ -9,11 +9,23 @@ import { renderCurrent, storageOf } from '#features/content/server/index.ts'
 import { requirePage, requireSpaceOf } from './head.ts'
 
 const query = z.object({ pageId: contentId }).loose()
-const viewSource = endpoint({ method: 'GET', path: '/plugins/viewsource/viewpagesrc.action', tag: 'addresses', summary: 'HTML of a page as text', query })
-const viewStorage = endpoint({ method: 'GET', path: '/plugins/viewstorage/viewpagestorage.action', tag: 'addresses', summary: 'Storage format of a page as text', query })
+const viewSource = endpoint({
+  method: 'GET',
+  path: '/plugins/viewsource/viewpagesrc.action',
+  tag: 'addresses',
+  summary: 'HTML of a page as text',
+  query,
+})
+const viewStorage = endpoint({
+  method: 'GET',
+  path: '/plugins/viewstorage/viewpagestorage.action',
+  tag: 'addresses',
+  summary: 'Storage format of a page as text',
+  query,
+})
 const HEADERS = { 'cache-control': 'private, no-store' }
 
-/** The two pop-ups that show a page's text as it is kept, and as it is sent. */
+/** The two pop-ups that show a page's text as it is stored, and as it is sent. */
 export function sourceViews({ http }: App): void {
   http.handle(viewSource, async ({ ctx, query: { pageId } }) => {
     const row = await requirePage(ctx, pageId)

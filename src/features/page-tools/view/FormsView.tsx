@@ -8,13 +8,16 @@ export interface FormViewProps {
   token: string
 }
 
-/** Copies a page without script. */
 export function CopyFormView({ head, reader, token }: FormViewProps) {
   const { t } = reader
   return (
     <ToolForm action="/pages/docopypage.action" submit={t('Copy')} head={head} reader={reader} token={token}>
       <input type="hidden" name="idOfPageToCopy" value={head.id} />
-      <Field name="title" label={t('Title of the copy')} value={t('Copy of {{title}}', { title: head.title }).slice(0, 255)} />
+      <Field
+        name="title"
+        label={t('Title of the copy')}
+        value={t('Copy of {{title}}', { title: head.title }).slice(0, 255)}
+      />
       <PlaceFields head={head} reader={reader} />
       <Check name="attachments" label={t('Attachments')} isOn />
       <Check name="labels" label={t('Labels')} isOn />
@@ -23,7 +26,6 @@ export function CopyFormView({ head, reader, token }: FormViewProps) {
   )
 }
 
-/** Moves a page without script. */
 export function MoveFormView({ head, reader, token }: FormViewProps) {
   return (
     <ToolForm action="/pages/domovepage.action" submit={reader.t('Move')} head={head} reader={reader} token={token}>
@@ -33,13 +35,14 @@ export function MoveFormView({ head, reader, token }: FormViewProps) {
   )
 }
 
-/** Deletes a page without script. */
 export function RemoveFormView({ head, reader, token }: FormViewProps) {
   const { t } = reader
   return (
     <ToolForm action="/pages/doremovepage.action" submit={t('Delete')} head={head} reader={reader} token={token}>
       <input type="hidden" name="pageId" value={head.id} />
-      <p>{t('“{{title}}” goes to the trash, from where a space administrator can restore it.', { title: head.title })}</p>
+      <p>
+        {t('“{{title}}” goes to the trash, from where a space administrator can restore it.', { title: head.title })}
+      </p>
       {head.childCount > 0 && (
         <>
           <p className="ox-hint">{t('Pages directly below move up one level, unless they are deleted too.')}</p>

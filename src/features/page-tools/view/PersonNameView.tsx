@@ -1,7 +1,7 @@
 import type { Reader } from '#platform/view/reader.ts'
 import type { PersonView } from '#features/content/contract.ts'
 
-/** Face and name, linked to the profile where the reader may view it. */
+/** Avatar and name, linked to the profile where permitted. */
 export function PersonNameView({ person, reader: { t } }: { person: PersonView | null; reader: Reader }) {
   if (!person) return <span className="ox-person">{t('Anonymous')}</span>
   return (

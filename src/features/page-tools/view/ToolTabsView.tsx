@@ -9,14 +9,17 @@ interface ToolTabsViewProps {
   currentRef?: Ref<HTMLAnchorElement>
 }
 
-/** Links between a page and the screens about it. */
 export function ToolTabsView({ page, current, reader: { t }, currentRef }: ToolTabsViewProps) {
   return (
     <nav className="ox-tool-tabs" aria-label={t('About this page')}>
       <ul>
         {toolLinks(page).map(({ id, label, href }) => (
           <li key={id}>
-            <a href={href} aria-current={id === current ? 'page' : undefined} ref={id === current ? currentRef : undefined}>
+            <a
+              href={href}
+              aria-current={id === current ? 'page' : undefined}
+              ref={id === current ? currentRef : undefined}
+            >
               {t(label)}
             </a>
           </li>

@@ -14,12 +14,11 @@ export interface ToolFrameProps {
   children: ReactNode
 }
 
-/** Where the tabs are wider than the screen. */
-function bringIntoSight(tab: HTMLElement | null): void {
+/** Scrolls a tab into view. */
+function scrollTabIntoView(tab: HTMLElement | null): void {
   tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
-/** A screen about a page: where the page stands, and the tabs between its screens. */
 export function ToolFrame({ head, title, tool, width = 'wide', actions, children }: ToolFrameProps) {
   const reader = useReader()
   return (
@@ -35,7 +34,7 @@ export function ToolFrame({ head, title, tool, width = 'wide', actions, children
         { label: head.title, href: head.url },
       ]}
     >
-      {tool && <ToolTabsView page={head} current={tool} reader={reader} currentRef={bringIntoSight} />}
+      {tool && <ToolTabsView page={head} current={tool} reader={reader} currentRef={scrollTabIntoView} />}
       {children}
     </PageFrame>
   )

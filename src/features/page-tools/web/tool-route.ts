@@ -12,8 +12,8 @@ export function pageIdIn(search: Search): string {
 }
 
 /**
- * Fetches what a screen about a page needs: the page's head, the tree around it, and what `more` asks for.
- * @param title heading of the screen, a key of i18n
+ * Loads page head, tree and `more` for a tool screen.
+ * @param title i18n key
  */
 export async function prepareTool(
   { search, query, pathname }: PrepareContext<string>,
@@ -22,7 +22,10 @@ export async function prepareTool(
 ): Promise<Frame> {
   try {
     const head = await query.ensureQueryData(queryOptionsFor(getPageHead, { params: { id: pageIdIn(search) } }))
-    await Promise.all([spaceTree(query, head.space.key).show(head.status === 'current' && head.type === 'page' ? head.id : undefined), more(head)])
+    await Promise.all([
+      spaceTree(query, head.space.key).show(head.status === 'current' && head.type === 'page' ? head.id : undefined),
+      more(head),
+    ])
     return { title: `${t(title)} - ${head.title} - ${head.space.name}`, spaceKey: head.space.key, contentId: head.id }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 404 || pageData().user) throw error

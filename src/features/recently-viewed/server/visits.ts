@@ -1,21 +1,11 @@
-import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { unlessOutOfSpace } from '#platform/server/no-space.ts'
-import { MOST_VISITED } from '../visited.ts'
-import type {} from './tables.ts'
+import { addVisits, type NewVisits } from './store.ts'
 
 /** Visits wait for so long, so that reading costs a write a minute at most and not one for each page. */
 const FLUSH_MS = 60_000
 /** More than that are written at once. */
 const MOST_WAITING = 2000
-
-interface Waiting {
-  accountId: number
-  contentId: number
-  seenAt: number
-  visits: number
-}
 
 /**
  * Visits of pages, gathered in memory and written together. A list that is asked for is written first; a process that is
@@ -23,7 +13,7 @@ interface Waiting {
  */
 export class Visits {
   #app: App
-  #waiting = new Map<string, Waiting>()
+  #waiting = new Map<string, NewVisits>()
   #timer: NodeJS.Timeout | undefined
   #writing: Promise<void> = Promise.resolve()
 
@@ -55,32 +45,15 @@ export class Visits {
     const visits = [...this.#waiting.values()]
     this.#waiting.clear()
     // After one that failed the next one writes all the same.
-    this.#writing = this.#writing.catch(() => undefined).then(async () => {
-      // A list of visits can be read on a full disk; those of that time are not in it.
-      if (visits.length > 0) await unlessOutOfSpace(() => this.#app.database.transaction(tx => write(tx, visits)))
-    })
+    this.#writing = this.#writing
+      .catch(() => undefined)
+      .then(async () => {
+        // A list of visits can be read on a full disk; those of that time are not in it.
+        if (visits.length > 0)
+          await unlessOutOfSpace(() =>
+            this.#app.database.transaction(tx => addVisits(tx, visits), { invalidates: false }),
+          )
+      })
     return this.#writing
   }
-}
-
-async function write(tx: WriteTransaction, visits: readonly Waiting[]): Promise<void> {
-  for (const { accountId, contentId, seenAt, visits: times } of visits) {
-    // Account or content may be gone for good by now.
-    await tx.db.insertInto('content_visit').columns(['account_id', 'content_id', 'seen_at', 'visits'])
-      .expression(eb => eb.selectFrom('content').innerJoin('account', join => join.on('account.id', '=', accountId))
-        .select(['account.id', 'content.id', sql<number>`cast(${seenAt} as bigint)`.as('seen_at'), sql<number>`cast(${times} as bigint)`.as('visits')])
-        .where('content.id', '=', contentId))
-      .onConflict(conflict => conflict.columns(['account_id', 'content_id']).doUpdateSet({
-        seen_at: seenAt, visits: sql<number>`content_visit.visits + ${times}`,
-      })).execute()
-  }
-  for (const accountId of new Set(visits.map(visit => visit.accountId))) await trim(tx, accountId)
-}
-
-/** Each user's oldest visits go. */
-async function trim(tx: WriteTransaction, accountId: number): Promise<void> {
-  const oldest = await tx.db.selectFrom('content_visit').select('seen_at').where('account_id', '=', accountId)
-    .orderBy('seen_at', 'desc').offset(MOST_VISITED).limit(1).executeTakeFirst()
-  if (!oldest) return
-  await tx.db.deleteFrom('content_visit').where('account_id', '=', accountId).where('seen_at', '<=', oldest.seen_at).execute()
 }

@@ -1,19 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { dialogShown } from './dialog-shown.ts'
+import { recentlyViewedShown } from './dialog-shown.ts'
 
 const RecentlyViewedDialog = lazy(() => import('./RecentlyViewedDialog.tsx'))
 
-/** The dialog, where it is open. */
 export function RecentlyViewed() {
-  return dialogShown.use() ? (
+  return recentlyViewedShown.use() ? (
     <Suspense>
-      <RecentlyViewedDialog onClose={() => dialogShown.set(false)} />
+      <RecentlyViewedDialog onClose={() => recentlyViewedShown.set(false)} />
     </Suspense>
   ) : null
 }
 
-/** The entry in the user's menu. */
 export function RecentlyViewedLink({ close }: { close: () => void }) {
   return (
     <button
@@ -22,7 +20,7 @@ export function RecentlyViewedLink({ close }: { close: () => void }) {
       className="ox-panel-item user-history"
       onClick={() => {
         close()
-        dialogShown.set(true)
+        recentlyViewedShown.set(true)
       }}
     >
       {t('Recently viewed')}

@@ -10,24 +10,26 @@ import { useDebounced } from '#platform/web/useDebounced.ts'
 import { useWhen } from '#platform/web/useWhen.ts'
 import { fullTime } from '#platform/friendly-time.ts'
 import { recentVisits, type Visit } from '../contract.ts'
-import { byDay, FILTER_DEBOUNCE_MS, filterVisited, merged, type VisitedPage } from '../visited.ts'
+import { byDay, FILTER_DEBOUNCE_MS, filterVisited, merged } from '../visited-list.ts'
+import type { VisitedPage } from '../visited.ts'
 import css from './recently-viewed.module.css'
 import { useVisitedPages } from './useVisitedPages.ts'
 
-/** Pages that the user opened, by days, with a filter. Arrow keys choose, Enter opens. */
+/** Visited pages by day with a filter. Arrow keys select, Enter opens. */
 export default function RecentlyViewedDialog({ onClose }: { onClose: () => void }) {
   const listId = useId()
   const pages = useVisitedPages()
-  const [now] = useState(() => new Date())
   const elsewhere = useEndpoint(recentVisits, { query: {} }, { enabled: pageData().user !== null, staleTime: 0 })
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed, FILTER_DEBOUNCE_MS)
   const all = merged(pages, (elsewhere.data ?? []).map(pageOf))
   const found = filterVisited(all, query)
   const [chosenId, setChosenId] = useState<string>()
-  const at = Math.max(0, found.findIndex(page => page.id === chosenId))
+  const at = Math.max(
+    0,
+    found.findIndex(page => page.id === chosenId),
+  )
   const chosen = found[at]
-  const optionId = (page: VisitedPage) => `${listId}-${page.id}`
   useEffect(() => {
     if (chosen) document.getElementById(`${listId}-${chosen.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [chosen, listId])
@@ -53,7 +55,9 @@ export default function RecentlyViewedDialog({ onClose }: { onClose: () => void 
       footer={
         <div className={css.foot}>
           <span>{t('Hint: type g and then r anywhere to open this list')}</span>
-          <button type="button" className={css.close} onClick={onClose}>{t('Close')}</button>
+          <button type="button" className={css.close} onClick={onClose}>
+            {t('Close')}
+          </button>
         </div>
       }
     >
@@ -65,29 +69,55 @@ export default function RecentlyViewedDialog({ onClose }: { onClose: () => void 
         aria-expanded={found.length > 0}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={chosen && optionId(chosen)}
+        aria-activedescendant={chosen && `${listId}-${chosen.id}`}
         placeholder={t('Filter')}
         autoComplete="off"
         maxLength={255}
-        // The dialog is opened to look for something.
+        // Opened to search.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         value={typed}
         onChange={event => setTyped(event.target.value)}
         onKeyDown={onKeyDown}
       />
-      <div id={listId} role="listbox" aria-label={t('Recently viewed')} hidden={found.length === 0}>
-        {byDay(found, now).map((group, index) => (
-          <div key={group.name} role="group" aria-labelledby={`${listId}-day-${index}`}>
-            <div id={`${listId}-day-${index}`} className={css.day} role="presentation">{t(group.name)}</div>
-            {group.pages.map(page => (
-              <Page key={page.id} id={optionId(page)} page={page} isChosen={page === chosen} onPoint={() => setChosenId(page.id)} onOpen={onClose} />
-            ))}
-          </div>
-        ))}
-      </div>
-      {found.length === 0 && !elsewhere.isLoading && <Nothing isEmpty={all.length === 0} query={query} onLeave={onClose} />}
+      <VisitedList id={listId} pages={found} chosen={chosen} onPoint={setChosenId} onOpen={onClose} />
+      {found.length === 0 && !elsewhere.isLoading && (
+        <Nothing isEmpty={all.length === 0} query={query} onLeave={onClose} />
+      )}
     </Dialog>
+  )
+}
+
+interface VisitedListProps {
+  id: string
+  pages: readonly VisitedPage[]
+  chosen: VisitedPage | undefined
+  onPoint: (id: string) => void
+  onOpen: () => void
+}
+
+function VisitedList({ id, pages, chosen, onPoint, onOpen }: VisitedListProps) {
+  const [now] = useState(() => new Date())
+  return (
+    <div id={id} role="listbox" aria-label={t('Recently viewed')} hidden={pages.length === 0}>
+      {byDay(pages, now).map((group, index) => (
+        <div key={group.name} role="group" aria-labelledby={`${id}-day-${index}`}>
+          <div id={`${id}-day-${index}`} className={css.day} role="presentation">
+            {t(group.name)}
+          </div>
+          {group.pages.map(page => (
+            <Page
+              key={page.id}
+              id={`${id}-${page.id}`}
+              page={page}
+              isChosen={page === chosen}
+              onPoint={() => onPoint(page.id)}
+              onOpen={onOpen}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
   )
 }
 
@@ -103,11 +133,24 @@ function Page({ id, page, isChosen, onPoint, onOpen }: PageProps) {
   const when = useWhen()
   const Icon = page.type === 'blogpost' ? Newspaper : FileText
   return (
-    <a id={id} role="option" aria-selected={isChosen} tabIndex={-1} className={css.page} href={page.url} onPointerMove={onPoint} onClick={onOpen}>
+    <a
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={-1}
+      className={css.page}
+      href={page.url}
+      onPointerMove={onPoint}
+      onClick={onOpen}
+    >
       <Icon size={16} strokeWidth={1.75} aria-hidden />
       <span className={css.title}>{page.title}</span>
       <span className={css.space}>{page.space}</span>
-      <time className={css.when} dateTime={new Date(page.lastSeen).toISOString()} title={fullTime(page.lastSeen, locale())}>
+      <time
+        className={css.when}
+        dateTime={new Date(page.lastSeen).toISOString()}
+        title={fullTime(page.lastSeen, locale())}
+      >
         {when(new Date(page.lastSeen).toISOString())}
       </time>
     </a>

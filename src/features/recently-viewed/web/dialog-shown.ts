@@ -1,4 +1,4 @@
 import { shared } from '#platform/web/shared.ts'
 
-/** Whether the dialog of recently viewed pages is open; the menu entry and the keys share it. */
-export const dialogShown = shared(false)
+/** Whether the dialog is open; shared by menu entry and shortcut. */
+export const recentlyViewedShown = shared(false)

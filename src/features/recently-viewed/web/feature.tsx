@@ -1,20 +1,34 @@
 import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
-import { dialogShown } from './dialog-shown.ts'
+import { recentlyViewedShown } from './dialog-shown.ts'
 import { RecentlyViewed, RecentlyViewedLink } from './RecentlyViewed.tsx'
 import { RememberVisit } from './RememberVisit.tsx'
 
-/** The pages that a user opened lately: kept as they are opened, and found again by `g` then `r`. */
+/** Visited pages, opened by `g` then `r`. */
 export const recentlyViewedWeb = webFeature({
   name: 'recently-viewed',
   slots: [
     slot('header.end', { id: 'recently-viewed', render: () => <RecentlyViewed /> }),
-    slot('header.user', { id: 'recently-viewed', order: 10, render: ({ close }) => <RecentlyViewedLink close={close} /> }),
+    slot('header.user', {
+      id: 'recently-viewed',
+      order: 10,
+      render: ({ close }) => <RecentlyViewedLink close={close} />,
+    }),
     slot('page.after', {
-      id: 'recently-viewed', order: 1000,
-      render: ({ contentId, mode }) => (mode === 'view' ? <RememberVisit key={contentId} contentId={contentId} /> : null),
+      id: 'recently-viewed',
+      order: 1000,
+      render: ({ contentId, mode }) =>
+        mode === 'view' ? <RememberVisit key={contentId} contentId={contentId} /> : null,
     }),
   ],
-  shortcuts: [{ id: 'recently-viewed.open', keys: 'g r', label: 'Recently viewed pages', group: 'Everywhere', run: () => dialogShown.set(true) }],
+  shortcuts: [
+    {
+      id: 'recently-viewed.open',
+      keys: 'g r',
+      label: 'Recently viewed pages',
+      group: 'Everywhere',
+      run: () => recentlyViewedShown.set(true),
+    },
+  ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

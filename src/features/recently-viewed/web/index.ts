@@ -1,3 +1,4 @@
 export { recentlyViewedWeb } from './feature.tsx'
-export { filterVisited, type VisitedPage } from '../visited.ts'
+export { filterVisited } from '../visited-list.ts'
+export type { VisitedPage } from '../visited.ts'
 export { useVisitedPages } from './useVisitedPages.ts'

@@ -3,7 +3,13 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
 import { findAccount, findGroup } from '#features/accounts/server/index.ts'
 import {
-  addRestrictions, authorise, forgetRendersLinkingTo, forgetRendersUsing, refreshGuards, removeRestrictions, type ContentRow,
+  addRestrictions,
+  authorise,
+  forgetRendersLinkingTo,
+  forgetRendersUsing,
+  refreshGuards,
+  removeRestrictions,
+  type ContentRow,
 } from '#features/content/server/index.ts'
 import type { RestrictionInput } from '../contract.ts'
 import { subjectsOn, type Operation, type Subjects } from './store.ts'
@@ -15,9 +21,11 @@ const MAX_SUBJECTS = 1000
 export async function subjectsOf(ctx: Context, input: RestrictionInput['restrictions']): Promise<Subjects> {
   const users = input.user ?? []
   const groups = input.group ?? []
-  if (users.length + groups.length > MAX_SUBJECTS) throw badRequest('at most {{most}} users and groups', {
-    field: 'restrictions', values: { most: MAX_SUBJECTS },
-  })
+  if (users.length + groups.length > MAX_SUBJECTS)
+    throw badRequest('at most {{most}} users and groups', {
+      field: 'restrictions',
+      values: { most: MAX_SUBJECTS },
+    })
   const accountIds: number[] = []
   for (const user of users) accountIds.push(await requireAccountId(ctx, user))
   const groupIds: number[] = []
@@ -32,7 +40,10 @@ interface NamedUser {
 }
 
 /** The account that a client names, by user name or key. */
-export async function findUser(ctx: Context, { username, userKey, accountId }: NamedUser): Promise<{ id: number } | undefined> {
+export async function findUser(
+  ctx: Context,
+  { username, userKey, accountId }: NamedUser,
+): Promise<{ id: number } | undefined> {
   if (username) return findAccount(ctx.app, { username })
   const key = userKey ?? accountId
   return key ? findAccount(ctx.app, { userKey: key }) : undefined
@@ -41,9 +52,10 @@ export async function findUser(ctx: Context, { username, userKey, accountId }: N
 /** The id of the account that a restriction names. @throws HttpError 404 */
 export async function requireAccountId(ctx: Context, user: NamedUser): Promise<number> {
   const account = await findUser(ctx, user)
-  if (!account) throw notFound('No user found: {{name}}', {
-    values: { name: user.username ?? user.userKey ?? user.accountId ?? 'a username or userKey is required' },
-  })
+  if (!account)
+    throw notFound('No user found: {{name}}', {
+      values: { name: user.username ?? user.userKey ?? user.accountId ?? 'a username or userKey is required' },
+    })
   return account.id
 }
 
@@ -70,7 +82,10 @@ export async function changeRestrictions(ctx: Context, row: ContentRow, changes:
     await forgetRendersUsing(tx, row.id)
     await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
     tx.append({
-      kind: `${row.type}.restricted`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id,
+      kind: `${row.type}.restricted`,
+      actorId: ctx.viewer.userId,
+      spaceId: row.space_id,
+      contentId: row.id,
       data: { operations: [...new Set(changes.map(change => change.operation))] },
     })
   })
@@ -96,8 +111,11 @@ async function refuseLockOut(tx: WriteTransaction, ctx: Context, row: ContentRow
   if (viewer.isAdmin) return
   for (const operation of ['read', 'update'] as const) {
     const subjects = await subjectsOn(tx, row.id, operation)
-    const named = subjects.some(subject => subject.account_id === viewer.userId
-      || (subject.group_id !== null && viewer.groupIds.includes(subject.group_id)))
+    const named = subjects.some(
+      subject =>
+        subject.account_id === viewer.userId ||
+        (subject.group_id !== null && viewer.groupIds.includes(subject.group_id)),
+    )
     if (subjects.length > 0 && !named) {
       throw badRequest(LOCKED_OUT[operation], { field: 'restrictions' })
     }

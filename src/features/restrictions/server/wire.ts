@@ -12,9 +12,16 @@ interface Window {
 
 /** `restrictions.read` and its like: users and groups by operation, as many of each as the window shows. */
 export async function operationWire(
-  ctx: Context, contentId: number, operation: Operation, subjects: Subjects = NOBODY, window: Window = { start: 0, limit: INNER_LIMIT },
+  ctx: Context,
+  contentId: number,
+  operation: Operation,
+  subjects: Subjects = NOBODY,
+  window: Window = { start: 0, limit: INNER_LIMIT },
 ) {
-  const [people, groups] = await Promise.all([accountsById(ctx.app, subjects.accountIds), groupsById(ctx.app, subjects.groupIds)])
+  const [people, groups] = await Promise.all([
+    accountsById(ctx.app, subjects.accountIds),
+    groupsById(ctx.app, subjects.groupIds),
+  ])
   const users = subjects.accountIds.flatMap(id => people.get(id) ?? []).map(account => personOf(ctx.app, account))
   const names = subjects.groupIds.flatMap(id => groups.get(id) ?? []).map(group => groupView(ctx.app, group))
   const path = `/rest/api/content/${contentId}/restriction/byOperation/${operation}`

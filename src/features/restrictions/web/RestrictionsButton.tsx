@@ -4,15 +4,15 @@ import LockOpen from 'lucide-react/icons/lock-open'
 import { lazy, Suspense, useEffect } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
-import { dialogShown } from './dialog-shown.ts'
+import { restrictionsShown } from './dialog-shown.ts'
 
 const RestrictionsDialog = lazy(() => import('./RestrictionsDialog.tsx'))
 
-/** Locked where the page itself is restricted, open and marked where one above is, open where none is. */
+/** Lock icon: closed for own restrictions, marked for inherited ones, open for none. */
 export function RestrictionsButton({ pageId }: { pageId: string }) {
   const { data: view } = useQuery(pageViewOptions(pageId))
-  const isOpen = dialogShown.use()
-  useEffect(() => () => dialogShown.set(false), [])
+  const isOpen = restrictionsShown.use()
+  useEffect(() => () => restrictionsShown.set(false), [])
   if (!view || view.status !== 'current') return null
   const label = view.restricted === 'no' ? t('Unrestricted') : t('Restrictions apply')
   const Icon = view.restricted === 'explicit' ? Lock : LockOpen
@@ -25,13 +25,13 @@ export function RestrictionsButton({ pageId }: { pageId: string }) {
         aria-label={label}
         data-tooltip={label}
         aria-haspopup="dialog"
-        onClick={() => dialogShown.set(true)}
+        onClick={() => restrictionsShown.set(true)}
       >
         <Icon size={20} strokeWidth={1.75} aria-hidden />
       </button>
       {isOpen && (
         <Suspense>
-          <RestrictionsDialog pageId={pageId} onClose={() => dialogShown.set(false)} />
+          <RestrictionsDialog pageId={pageId} onClose={() => restrictionsShown.set(false)} />
         </Suspense>
       )}
     </>
@@ -46,7 +46,7 @@ export function RestrictionsItem({ close }: { close: () => void }) {
       className="ox-panel-item action-page-permissions"
       onClick={() => {
         close()
-        dialogShown.set(true)
+        restrictionsShown.set(true)
       }}
     >
       {t('Restrictions…')}

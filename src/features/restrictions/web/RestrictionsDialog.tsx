@@ -1,26 +1,35 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Users from 'lucide-react/icons/users'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { allOf, useEndpoint } from '#platform/web/query.ts'
+import { useEndpoint, useInvalidate } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
+import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { RadioGroup } from '#platform/web/ui/Choices.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { getPageView, openTree } from '#features/content/contract.ts'
 import { getRestrictionsView, replaceRestrictions, type RestrictionsView } from '../contract.ts'
-import { bodyOf, keyOf, type Entry, type Mode, problemOf, type Restrictions, restrictionsOf, type Who, withEntry } from './model.ts'
+import {
+  bodyOf,
+  subjectKey,
+  type Entry,
+  type Mode,
+  problemOf,
+  type Restrictions,
+  restrictionsOf,
+  type Who,
+  withEntry,
+} from './model.ts'
 import { SubjectPicker } from './SubjectPicker.tsx'
 
-/** Who may see and who may edit the page. */
 export default function RestrictionsDialog({ pageId, onClose }: { pageId: string; onClose: () => void }) {
   const { data, error } = useEndpoint(getRestrictionsView, { params: { id: pageId } }, { staleTime: 0 })
   if (data) return <Form pageId={pageId} view={data} onClose={onClose} />
@@ -38,26 +47,12 @@ export default function RestrictionsDialog({ pageId, onClose }: { pageId: string
 }
 
 function Form({ pageId, view, onClose }: { pageId: string; view: RestrictionsView; onClose: () => void }) {
-  const client = useQueryClient()
   const [value, setValue] = useState<Restrictions>(() => restrictionsOf(view))
   const [tried, setTried] = useState(false)
   const problem = problemOf(value)
-  const save = useAction(async () => {
-    await call(replaceRestrictions, { params: { id: pageId }, body: bodyOf(value) })
-    onClose()
-    await Promise.all([getRestrictionsView, getPageView, openTree].map(endpoint => client.invalidateQueries({ queryKey: allOf(endpoint) })))
-    showToast({ kind: 'success', title: value.mode === 'none' ? t('The page is open to all of the space') : t('The restrictions are stored') })
-  })
-  const choose = (id: string) => {
-    const mode = id as Mode
-    const me = pageData().user
-    // Whoever restricts a page keeps it: nobody wants to lock out themselves.
-    const next = mode !== 'none' && value.entries.length === 0 && me ? withEntry(value, { kind: 'user', person: me }) : value
-    setValue({ ...next, mode })
-    save.reset()
-  }
-  const change = (entries: readonly Entry[]) => {
-    setValue({ ...value, entries })
+  const save = useSave(pageId, value, onClose)
+  const change = (next: Restrictions) => {
+    setValue(next)
     save.reset()
   }
   return (
@@ -88,40 +83,78 @@ function Form({ pageId, view, onClose }: { pageId: string; view: RestrictionsVie
     >
       <div className="ox-dialog-stack">
         {view.inherited.length > 0 && <Inherited view={view} />}
-        <div className="restrictions-dialog-option">
-          <RadioGroup
-            label={t('Who can see and edit this page?')}
-            value={value.mode}
-            onChange={choose}
-            isDisabled={!view.mayChange}
-            options={[
-              { id: 'none', label: t('No restrictions'), description: t('Everyone who sees the space can view this page; who may add pages can edit it.') },
-              { id: 'edit', label: t('Editing restricted'), description: t('Everyone who sees the space can view this page; only some can edit it.') },
-              { id: 'view', label: t('Viewing and editing restricted'), description: t('Only some can view this page, and the pages below it.') },
-            ]}
-          />
-        </div>
+        <ModeChoice value={value} onChange={change} isDisabled={!view.mayChange} />
         {value.mode !== 'none' && (
           <>
-            {view.mayChange && <SubjectPicker taken={value.entries.map(entry => keyOf(entry.who))} onPick={who => setValue(withEntry(value, who))} />}
-            <ul className="ox-subjects" aria-label={t('Users and groups who are let in')}>
-              {value.entries.map(entry => (
-                <EntryRow
-                  key={keyOf(entry.who)}
-                  entry={entry}
-                  mode={value.mode}
-                  mayChange={view.mayChange}
-                  onChange={edit => change(value.entries.map(other => (other === entry ? { ...entry, edit } : other)))}
-                  onRemove={() => change(value.entries.filter(other => other !== entry))}
-                />
-              ))}
-            </ul>
+            {view.mayChange && (
+              <SubjectPicker
+                taken={value.entries.map(entry => subjectKey(entry.who))}
+                onPick={who => setValue(withEntry(value, who))}
+              />
+            )}
+            <EntryList value={value} onChange={change} mayChange={view.mayChange} />
           </>
         )}
-        {tried && problem && <p className="ox-error" role="alert">{t(problem)}</p>}
-        {save.error && <p className="ox-error" role="alert">{save.error.message}</p>}
+        {tried && problem && (
+          <p className="ox-error" role="alert">
+            {t(problem)}
+          </p>
+        )}
+        <ErrorText error={save.error} />
       </div>
     </Dialog>
+  )
+}
+
+function useSave(pageId: string, value: Restrictions, onClose: () => void) {
+  const invalidate = useInvalidate()
+  return useAction(async () => {
+    await call(replaceRestrictions, { params: { id: pageId }, body: bodyOf(value) })
+    onClose()
+    await invalidate(getRestrictionsView, getPageView, openTree)
+    showSuccess(value.mode === 'none' ? t('The page is open to all of the space') : t('The restrictions are stored'))
+  })
+}
+
+interface ModeChoiceProps {
+  value: Restrictions
+  onChange: (value: Restrictions) => void
+  isDisabled: boolean
+}
+
+function ModeChoice({ value, onChange, isDisabled }: ModeChoiceProps) {
+  const choose = (id: string) => {
+    const me = pageData().user
+    // Users who restrict a page stay included, so as not to lock themselves out.
+    const isLocked = id !== 'none' && value.entries.length === 0
+    onChange({ ...(isLocked && me ? withEntry(value, { kind: 'user', person: me }) : value), mode: id as Mode })
+  }
+  return (
+    <div className="restrictions-dialog-option">
+      <RadioGroup
+        label={t('Who can see and edit this page?')}
+        value={value.mode}
+        onChange={choose}
+        isDisabled={isDisabled}
+        options={[
+          {
+            id: 'none',
+            label: t('No restrictions'),
+            description: t('Everyone who sees the space can view this page; who may add pages can edit it.'),
+          },
+          {
+            id: 'edit',
+            label: t('Editing restricted'),
+            description: t('Everyone who sees the space can view this page; only some can edit it.'),
+          },
+          {
+            id: 'view',
+            label: t('Viewing and editing restricted'),
+            description: t('Only some can view this page, and the pages below it.'),
+          },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -131,11 +164,38 @@ function Inherited({ view }: { view: RestrictionsView }) {
       <ul className="ox-inherited">
         {view.inherited.map(page => (
           <li key={page.id}>
-            <a href={page.url}>{page.title}</a>: {[...page.read.users.map(user => user.displayName), ...page.read.groups].join(', ')}
+            <a href={page.url}>{page.title}</a>:{' '}
+            {[...page.read.users.map(user => user.displayName), ...page.read.groups].join(', ')}
           </li>
         ))}
       </ul>
     </Banner>
+  )
+}
+
+interface EntryListProps {
+  value: Restrictions
+  onChange: (value: Restrictions) => void
+  mayChange: boolean
+}
+
+function EntryList({ value, onChange, mayChange }: EntryListProps) {
+  const { mode, entries } = value
+  return (
+    <ul className="ox-subjects" aria-label={t('Users and groups who are let in')}>
+      {entries.map(entry => (
+        <EntryRow
+          key={subjectKey(entry.who)}
+          entry={entry}
+          mode={mode}
+          mayChange={mayChange}
+          onChange={edit =>
+            onChange({ mode, entries: entries.map(other => (other === entry ? { ...entry, edit } : other)) })
+          }
+          onRemove={() => onChange({ mode, entries: entries.filter(other => other !== entry) })}
+        />
+      ))}
+    </ul>
   )
 }
 
@@ -160,7 +220,12 @@ function EntryRow({ entry, mode, mayChange, onChange, onRemove }: EntryRowProps)
       )}
       <span className="ox-subject-name">{name}</span>
       {mode === 'view' ? (
-        <select aria-label={t('What {{name}} can do', { name })} value={entry.edit ? 'edit' : 'view'} disabled={!mayChange} onChange={event => onChange(event.target.value === 'edit')}>
+        <select
+          aria-label={t('What {{name}} can do', { name })}
+          value={entry.edit ? 'edit' : 'view'}
+          disabled={!mayChange}
+          onChange={event => onChange(event.target.value === 'edit')}
+        >
           <option value="view">{t('Can view')}</option>
           <option value="edit">{t('Can view and edit')}</option>
         </select>

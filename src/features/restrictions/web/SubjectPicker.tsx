@@ -6,24 +6,44 @@ import { Avatar } from '#platform/web/ui/Avatar.tsx'
 import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { searchGroups, searchUsers } from '#features/accounts/contract.ts'
-import { keyOf, type Who } from './model.ts'
+import { subjectKey, type Who } from './model.ts'
 
 const SUGGESTED = 8
 
-/** Finds a user or a group by the beginning of the name. */
 export function SubjectPicker({ taken, onPick }: { taken: readonly string[]; onPick: (who: Who) => void }) {
   const [text, setText] = useState('')
   const query = useDebounced(text.trim())
   const users = useEndpoint(searchUsers, { query: { query, limit: SUGGESTED } }, { keepPrevious: true })
   const groups = useEndpoint(searchGroups, { query: { query, limit: SUGGESTED } }, { keepPrevious: true })
   const found: Who[] = [
-    ...(users.data?.results ?? []).map(user => ({ kind: 'user' as const, person: { username: user.username, userKey: user.userKey, displayName: user.displayName, avatarUrl: user.avatarUrl } })),
+    ...(users.data?.results ?? []).map(user => ({
+      kind: 'user' as const,
+      person: {
+        username: user.username,
+        userKey: user.userKey,
+        displayName: user.displayName,
+        avatarUrl: user.avatarUrl,
+      },
+    })),
     ...(groups.data?.results ?? []).map(group => ({ kind: 'group' as const, name: group.name })),
   ]
-  const options = found.filter(who => !taken.includes(keyOf(who))).map(who =>
-    who.kind === 'user'
-      ? { id: keyOf(who), label: who.person.displayName, description: `@${who.person.username}`, icon: <Avatar name={who.person.displayName} picture={who.person.avatarUrl} size={24} isDecorative /> }
-      : { id: keyOf(who), label: who.name, description: t('Group'), icon: <Users size={20} strokeWidth={1.75} aria-hidden /> })
+  const options = found
+    .filter(who => !taken.includes(subjectKey(who)))
+    .map(who =>
+      who.kind === 'user'
+        ? {
+            id: subjectKey(who),
+            label: who.person.displayName,
+            description: `@${who.person.username}`,
+            icon: <Avatar name={who.person.displayName} picture={who.person.avatarUrl} size={24} isDecorative />,
+          }
+        : {
+            id: subjectKey(who),
+            label: who.name,
+            description: t('Group'),
+            icon: <Users size={20} strokeWidth={1.75} aria-hidden />,
+          },
+    )
   const error = users.error ?? groups.error
   return (
     <ComboBox
@@ -36,7 +56,7 @@ export function SubjectPicker({ taken, onPick }: { taken: readonly string[]; onP
       isLoading={users.isFetching || groups.isFetching}
       error={error?.message}
       onChange={key => {
-        const who = found.find(one => keyOf(one) === key)
+        const who = found.find(one => subjectKey(one) === key)
         if (!who) return
         onPick(who)
         setText('')

@@ -4,11 +4,15 @@ import { slot } from '#platform/web/slots.tsx'
 import en from '../i18n/en.json' with { type: 'json' }
 import { RestrictionsButton, RestrictionsItem } from './RestrictionsButton.tsx'
 
-/** Who may see and edit a page: the lock beside its actions, the entry in its menu, and the dialog behind both. */
 export const restrictionsWeb = webFeature({
   name: 'restrictions',
   slots: [
-    slot('page.actions', { id: 'restrictions', order: 10, render: ({ contentId, mode }) => (mode === 'view' ? <RestrictionsButton key={contentId} pageId={contentId} /> : null) }),
+    slot('page.actions', {
+      id: 'restrictions',
+      order: 10,
+      render: ({ contentId, mode }) =>
+        mode === 'view' ? <RestrictionsButton key={contentId} pageId={contentId} /> : null,
+    }),
     slot('page.menu', { id: 'restrictions', order: 10, render: ({ close }) => <RestrictionsItem close={close} /> }),
   ],
   messages: {

@@ -10,13 +10,23 @@ describe('the restrictions dialog', () => {
     ['none', { read: nobody, update: nobody }, 'none'],
     ['editing', { read: nobody, update: { users: [ada], groups: [] } as never }, 'edit'],
     ['viewing', { read: { users: [ada], groups: ['staff'] } as never, update: nobody }, 'view'],
-    ['both', { read: { users: [ada, bob], groups: [] } as never, update: { users: [ada], groups: [] } as never }, 'view'],
+    [
+      'both',
+      { read: { users: [ada, bob], groups: [] } as never, update: { users: [ada], groups: [] } as never },
+      'view',
+    ],
   ])('stores what it shows: %s', (_name, view, mode) => {
     const shown = restrictionsOf(view)
     expect(shown.mode).toBe(mode)
     const [read, update] = bodyOf(shown)
-    const names = (part: typeof read) => [part?.restrictions.user.map(user => user.username), part?.restrictions.group.map(group => group.name)]
-    const given = (subjects: { users: { username: string }[]; groups: string[] }) => [subjects.users.map(user => user.username), subjects.groups]
+    const names = (part: typeof read) => [
+      part?.restrictions.user.map(user => user.username),
+      part?.restrictions.group.map(group => group.name),
+    ]
+    const given = (subjects: { users: { username: string }[]; groups: string[] }) => [
+      subjects.users.map(user => user.username),
+      subjects.groups,
+    ]
     expect(names(read)).toEqual(given(view.read))
     expect(names(update)).toEqual(given(view.update))
   })

@@ -1,12 +1,12 @@
 import type { PersonView } from '#features/content/contract.ts'
 import type { RestrictionsView } from '../contract.ts'
 
-/** Who may see a page, and who may edit it, as the dialog's three choices. */
+/** The dialog's three choices. */
 export type Mode = 'none' | 'edit' | 'view'
 
 export type Who = { kind: 'user'; person: PersonView } | { kind: 'group'; name: string }
 
-/** Somebody who is let in; without `edit` to look only. */
+/** Allowed user or group; view only without `edit`. */
 export interface Entry {
   who: Who
   edit: boolean
@@ -17,32 +17,36 @@ export interface Restrictions {
   entries: readonly Entry[]
 }
 
-export function keyOf(who: Who): string {
+export function subjectKey(who: Who): string {
   return who.kind === 'user' ? `user:${who.person.userKey}` : `group:${who.name}`
 }
 
-/** What the dialog begins with. Editors who are not among the viewers of a page that is restricted for viewing see nothing. */
+/** Initial dialog state. Editors who are not viewers of a view-restricted page see nothing. */
 export function restrictionsOf({ read, update }: Pick<RestrictionsView, 'read' | 'update'>): Restrictions {
   const whoIn = (subjects: RestrictionsView['read']): Who[] => [
-    ...subjects.users.map(person => ({ kind: 'user' as const, person })), ...subjects.groups.map(name => ({ kind: 'group' as const, name })),
+    ...subjects.users.map(person => ({ kind: 'user' as const, person })),
+    ...subjects.groups.map(name => ({ kind: 'group' as const, name })),
   ]
   const viewers = whoIn(read)
   const editors = whoIn(update)
   if (viewers.length === 0) {
     return { mode: editors.length === 0 ? 'none' : 'edit', entries: editors.map(who => ({ who, edit: true })) }
   }
-  const mayEdit = new Set(editors.map(keyOf))
-  // Without a restriction on editing, all who see the page edit it as the space allows.
-  return { mode: 'view', entries: viewers.map(who => ({ who, edit: editors.length === 0 || mayEdit.has(keyOf(who)) })) }
+  const mayEdit = new Set(editors.map(subjectKey))
+  // Without an edit restriction all viewers may edit.
+  return {
+    mode: 'view',
+    entries: viewers.map(who => ({ who, edit: editors.length === 0 || mayEdit.has(subjectKey(who)) })),
+  }
 }
 
-/** Adds somebody unless they are there. */
+/** Adds a subject unless present. */
 export function withEntry(restrictions: Restrictions, who: Who): Restrictions {
-  if (restrictions.entries.some(entry => keyOf(entry.who) === keyOf(who))) return restrictions
+  if (restrictions.entries.some(entry => subjectKey(entry.who) === subjectKey(who))) return restrictions
   return { ...restrictions, entries: [...restrictions.entries, { who, edit: true }] }
 }
 
-/** The body of the call that stores them. Where all viewers may edit, editing is not restricted by itself. */
+/** Request body. When all viewers may edit, editing is not restricted separately. */
 export function bodyOf({ mode, entries }: Restrictions) {
   const subjects = (list: readonly Entry[]) => ({
     user: list.flatMap(({ who }) => (who.kind === 'user' ? [{ username: who.person.username }] : [])),
@@ -51,11 +55,16 @@ export function bodyOf({ mode, entries }: Restrictions) {
   const editors = entries.filter(entry => entry.edit)
   return [
     { operation: 'read' as const, restrictions: subjects(mode === 'view' ? entries : []) },
-    { operation: 'update' as const, restrictions: subjects(mode === 'edit' ? entries : mode === 'view' && editors.length < entries.length ? editors : []) },
+    {
+      operation: 'update' as const,
+      restrictions: subjects(
+        mode === 'edit' ? entries : mode === 'view' && editors.length < entries.length ? editors : [],
+      ),
+    },
   ]
 }
 
-/** Why these cannot be stored; undefined when they can. A key of i18n. */
+/** i18n key of a validation problem; undefined when valid. */
 export function problemOf({ mode, entries }: Restrictions): string | undefined {
   if (mode === 'none') return undefined
   if (entries.length === 0) return 'Name at least one user or group.'

@@ -12,7 +12,10 @@ export interface RpcCall {
   readonly ctx: Context
   readonly app: App
   /** Runs a call of the REST interface as who sent the request. */
-  rest<E extends AnyEndpoint>(endpoint: E, input: { params?: unknown; query?: unknown; body?: unknown }): Promise<ResponseOf<E>>
+  rest<E extends AnyEndpoint>(
+    endpoint: E,
+    input: { params?: unknown; query?: unknown; body?: unknown },
+  ): Promise<ResponseOf<E>>
 }
 
 /** A method of the service: its parameters in order, and what it does. */
@@ -21,7 +24,10 @@ export interface RpcMethod {
 }
 
 /** Declares a method by the schema of its parameters. */
-export function method<S extends z.ZodType<readonly unknown[]>>(schema: S, run: (call: RpcCall, params: z.output<S>) => Promise<unknown>): RpcMethod {
+export function method<S extends z.ZodType<readonly unknown[]>>(
+  schema: S,
+  run: (call: RpcCall, params: z.output<S>) => Promise<unknown>,
+): RpcMethod {
   return {
     async run(call, params) {
       const result = schema.safeParse(params)
@@ -29,19 +35,20 @@ export function method<S extends z.ZodType<readonly unknown[]>>(schema: S, run: 
       const [issue] = result.error.issues
       const place = issue?.path.length ? `number ${Number(issue.path[0]) + 1}: ` : ''
       throw badRequest('Wrong parameters: {{place}}{{reason}}', {
-        values: { place, reason: issue?.message ?? '' }, forPrograms: true,
+        values: { place, reason: issue?.message ?? '' },
+        forPrograms: true,
       })
     },
   }
 }
 
 /** What a method works with: its calls of the REST interface are checked and allowed as if the client had sent them. */
-export function rpcCallOf(app: App, ctx: Context, from: { request: FastifyRequest; reply: FastifyReply }): RpcCall {
+export function rpcCallOf(ctx: Context, from: { request: FastifyRequest; reply: FastifyReply }): RpcCall {
   return {
     ctx,
-    app,
+    app: ctx.app,
     async rest(endpoint, input) {
-      const answer = await app.http.invoke(endpoint, input, from)
+      const answer = await ctx.app.http.invoke(endpoint, input, from)
       // Calls without a value answer by their status alone.
       return (answer instanceof Answer ? undefined : answer) as ResponseOf<typeof endpoint>
     },
@@ -58,12 +65,14 @@ export interface RpcError {
 export const METHOD_NOT_FOUND = -32601
 export const INVALID_REQUEST = -32600
 
-/** What the caller is told. Errors of our own making are passed on to be logged. */
+/** The error for the caller. Errors of our own making are passed on to be logged. */
 export function rpcError(error: unknown): RpcError {
   if (!(error instanceof HttpError)) throw error
   return { code: error.status, message: error.message, data: null }
 }
 
 /** An id as this protocol writes it: a number, or digits in a text. */
-export const rpcId = z.union([z.number(), z.string()]).transform(String)
+export const rpcId = z
+  .union([z.number(), z.string()])
+  .transform(String)
   .refine(value => /^(?:att)?\d{1,15}$/.test(value), 'must be a content id')

@@ -14,7 +14,9 @@ const EXPAND = 'space,version,ancestors,history,body.storage,space.homepage'
 const who = z.object({ username: z.string().optional() }).loose()
 /** As much of the REST shape as a page of this protocol is made from. */
 const restPage = z.object({
-  id: z.string(), title: z.string(), status: z.string(),
+  id: z.string(),
+  title: z.string(),
+  status: z.string(),
   space: z.object({ key: z.string(), homepage: z.object({ id: z.string() }).loose().optional() }).loose(),
   version: z.object({ number: z.number(), when: z.string(), by: who.optional() }).loose(),
   history: z.object({ createdDate: z.string(), createdBy: who.optional() }).loose(),
@@ -54,9 +56,11 @@ const getPage = method(z.union([z.tuple([rpcId]), z.tuple([z.string(), z.string(
   if (title === undefined) return pageById(call, first)
   const found = await call.rest(listContent, { query: { spaceKey: first, title, expand: EXPAND } })
   const [page] = found.results
-  if (!page) throw notFound('No page found with the title {{title}} in the space {{space}}', {
-    values: { title: title.slice(0, 255), space: first.slice(0, 255) }, forPrograms: true,
-  })
+  if (!page)
+    throw notFound('No page found with the title {{title}} in the space {{space}}', {
+      values: { title: title.slice(0, 255), space: first.slice(0, 255) },
+      forPrograms: true,
+    })
   return remotePage(call, page)
 })
 
@@ -64,57 +68,90 @@ const getPages = method(z.tuple([z.string()]), async (call, [key]) => {
   const { ctx, app } = call
   const space = await requireSpace(ctx, key)
   const { read, dialect } = app.database
-  const rows = await read.selectFrom('content').select(['id', 'type', 'title', 'status', 'parent_id', 'container_id', 'posting_day'])
-    .where('space_id', '=', space.id).where('type', '=', 'page').where('status', '=', 'current')
-    .where(visible(dialect, ctx.viewer)).orderBy('id').limit(MAX_PAGES + 1).execute()
+  const rows = await read
+    .selectFrom('content')
+    .select(['id', 'type', 'title', 'status', 'parent_id', 'container_id', 'posting_day'])
+    .where('space_id', '=', space.id)
+    .where('type', '=', 'page')
+    .where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
+    .orderBy('id')
+    .limit(MAX_PAGES + 1)
+    .execute()
   if (rows.length > MAX_PAGES) {
     throw badRequest('The space has more than {{most}} pages; list them by GET /rest/api/content?spaceKey={{key}}', {
-      values: { most: MAX_PAGES, key: space.key }, forPrograms: true,
+      values: { most: MAX_PAGES, key: space.key },
+      forPrograms: true,
     })
   }
   return rows.map(row => ({
-    id: String(row.id), space: space.key, parentId: String(row.parent_id ?? 0), title: row.title,
-    url: app.baseUrl + contentPath(row, space.key), permissions: 0,
+    id: String(row.id),
+    space: space.key,
+    parentId: String(row.parent_id ?? 0),
+    title: row.title,
+    url: app.baseUrl + contentPath(row, space.key),
+    permissions: 0,
   }))
 })
 
 const remoteSpace = method(z.tuple([z.string()]), async (call, [key]) => {
   const space = await call.rest(getSpace, { params: { key }, query: { expand: 'description.plain,homepage' } })
-  const { description, homepage } = z.object({
-    description: z.object({ plain: z.object({ value: z.string() }).loose() }).loose().optional(),
-    homepage: z.object({ id: z.string() }).loose().nullish(),
-  }).loose().parse(space)
+  const { description, homepage } = z
+    .object({
+      description: z
+        .object({ plain: z.object({ value: z.string() }).loose() })
+        .loose()
+        .optional(),
+      homepage: z.object({ id: z.string() }).loose().nullish(),
+    })
+    .loose()
+    .parse(space)
   return {
-    key: space.key, name: space.name, type: space.type, url: `${call.app.baseUrl}/display/${space.key}`,
-    homePage: homepage?.id ?? '0', description: description?.plain.value ?? '',
+    key: space.key,
+    name: space.name,
+    type: space.type,
+    url: `${call.app.baseUrl}/display/${space.key}`,
+    homePage: homepage?.id ?? '0',
+    description: description?.plain.value ?? '',
   }
 })
 
 /** Programs send back the page that they got: what is read-only in it is ignored. */
-const sentPage = z.object({
-  id: rpcId, title: z.string().nullish(), content: z.string().nullish(), version: looseInteger.nullish(),
-  parentId: rpcId.nullish(), space: z.string().nullish(),
-}).loose()
+const sentPage = z
+  .object({
+    id: rpcId,
+    title: z.string().nullish(),
+    content: z.string().nullish(),
+    version: looseInteger.nullish(),
+    parentId: rpcId.nullish(),
+    space: z.string().nullish(),
+  })
+  .loose()
 const options = z.object({ versionComment: z.string().nullish(), minorEdit: looseBoolean.nullish() }).loose()
 
-const updatePage = method(z.union([z.tuple([sentPage]), z.tuple([sentPage, options.nullable()])]), async (call, [page, given]) => {
-  const before = await pageById(call, page.id)
-  // In this protocol the version is the one that was read, not the one to come.
-  const version = (page.version ?? before.version) + 1
-  const moves = page.parentId !== undefined && page.parentId !== null && page.parentId !== before.parentId
-  await call.rest(updateContent, {
-    params: { id: page.id },
-    query: {},
-    body: {
-      type: 'page',
-      title: page.title ?? before.title,
-      version: { number: version, message: given?.versionComment ?? '', minorEdit: given?.minorEdit ?? false },
-      ...(page.content === undefined || page.content === null ? {} : { body: { storage: { value: page.content, representation: 'storage' } } }),
-      // `1` is how the REST interface is told of the top level.
-      ...(moves ? { ancestors: [{ id: page.parentId === '0' ? '1' : page.parentId }] } : {}),
-    },
-  })
-  return pageById(call, page.id)
-})
+const updatePage = method(
+  z.union([z.tuple([sentPage]), z.tuple([sentPage, options.nullable()])]),
+  async (call, [page, given]) => {
+    const before = await pageById(call, page.id)
+    // In this protocol the version is the one that was read, not the one to come.
+    const version = (page.version ?? before.version) + 1
+    const moves = page.parentId !== undefined && page.parentId !== null && page.parentId !== before.parentId
+    await call.rest(updateContent, {
+      params: { id: page.id },
+      query: {},
+      body: {
+        type: 'page',
+        title: page.title ?? before.title,
+        version: { number: version, message: given?.versionComment ?? '', minorEdit: given?.minorEdit ?? false },
+        ...(page.content === undefined || page.content === null
+          ? {}
+          : { body: { storage: { value: page.content, representation: 'storage' } } }),
+        // `1` is the top level in the REST interface.
+        ...(moves ? { ancestors: [{ id: page.parentId === '0' ? '1' : page.parentId }] } : {}),
+      },
+    })
+    return pageById(call, page.id)
+  },
+)
 
 export const pageMethods: Readonly<Record<string, RpcMethod>> = { getPage, getPages, getSpace: remoteSpace, updatePage }

@@ -10,7 +10,10 @@ const addUser = method(
   async (call, [given, password, notify]) => {
     await call.rest(createUser, {
       body: {
-        userName: given.name, fullName: given.fullname || given.name, email: given.email ?? '', notifyViaEmail: notify ?? false,
+        userName: given.name,
+        fullName: given.fullname || given.name,
+        email: given.email ?? '',
+        notifyViaEmail: notify ?? false,
         ...(password ? { password } : {}),
       },
     })

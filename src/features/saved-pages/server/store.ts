@@ -1,3 +1,4 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { prepared } from '#platform/server/database/index.ts'
 import { isoTime } from '#platform/wire.ts'
@@ -11,43 +12,86 @@ const MOST_SAVED = 10_000
 
 /** Whether an account saved the content for later. */
 export async function isSavedBy(ctx: Context, contentId: number, accountId: number): Promise<boolean> {
-  return (await savedBy(ctx.app.database, { contentId, accountId })).length > 0
+  return (await savedBy(ctx.app.database.read, { contentId, accountId })).length > 0
 }
 
 const savedBy = prepared((db, { contentId, accountId }: { contentId: number; accountId: number }) =>
-  db.selectFrom('content_favourite').select('at').where('account_id', '=', accountId).where('content_id', '=', contentId))
+  db
+    .selectFrom('content_favourite')
+    .select('at')
+    .where('account_id', '=', accountId)
+    .where('content_id', '=', contentId),
+)
+
+/** The ids of what an account saved, for queries. */
+export function savedIds(accountId: number): RawBuilder<number> {
+  return sql<number>`(select content_favourite.content_id from content_favourite where content_favourite.account_id = ${accountId})`
+}
 
 /** Saves a page for later, or no longer; what already stands so is left, without an event. The caller has asked the policy. */
 export async function setSaved(ctx: Context, row: ContentRow, accountId: number, saved: boolean): Promise<void> {
   await ctx.app.database.transaction(async tx => {
     if (saved) {
-      const { total } = await tx.db.selectFrom('content_favourite').select(eb => eb.fn.countAll<number>().as('total'))
-        .where('account_id', '=', accountId).executeTakeFirstOrThrow()
-      if (Number(total) >= MOST_SAVED) throw badRequest('A user saves at most {{most}} pages', {
-        values: { most: MOST_SAVED },
-      })
+      const { total } = await tx.db
+        .selectFrom('content_favourite')
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      if (Number(total) >= MOST_SAVED)
+        throw badRequest('A user saves at most {{most}} pages', { values: { most: MOST_SAVED } })
     }
     const changed = saved
-      ? await tx.db.insertInto('content_favourite').values({ account_id: accountId, content_id: row.id, at: Date.now() })
-        .onConflict(conflict => conflict.doNothing()).returning('content_id').executeTakeFirst()
-      : await tx.db.deleteFrom('content_favourite').where('account_id', '=', accountId).where('content_id', '=', row.id)
-        .returning('content_id').executeTakeFirst()
+      ? await tx.db
+          .insertInto('content_favourite')
+          .values({ account_id: accountId, content_id: row.id, at: Date.now() })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('content_id')
+          .executeTakeFirst()
+      : await tx.db
+          .deleteFrom('content_favourite')
+          .where('account_id', '=', accountId)
+          .where('content_id', '=', row.id)
+          .returning('content_id')
+          .executeTakeFirst()
     if (!changed) return
-    tx.append({ kind: saved ? 'content.saved' : 'content.unsaved', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: {} })
+    tx.append({
+      kind: saved ? 'content.saved' : 'content.unsaved',
+      actorId: ctx.viewer.userId,
+      spaceId: row.space_id,
+      contentId: row.id,
+      data: {},
+    })
   })
 }
 
 /** Saved pages that the user may still see, last saved first; one more than `limit` when there are more. */
-export async function savedPages(ctx: Context, accountId: number, { start, limit }: { start: number; limit: number }): Promise<SavedPage[]> {
+export async function savedPages(
+  ctx: Context,
+  accountId: number,
+  { start, limit }: { start: number; limit: number },
+): Promise<SavedPage[]> {
   const { read, dialect } = ctx.app.database
-  const rows = await read.selectFrom('content_favourite').innerJoin('content', 'content.id', 'content_favourite.content_id')
-    .innerJoin('space', 'space.id', 'content.space_id').selectAll('content')
+  const rows = await read
+    .selectFrom('content_favourite')
+    .innerJoin('content', 'content.id', 'content_favourite.content_id')
+    .innerJoin('space', 'space.id', 'content.space_id')
+    .selectAll('content')
     .select(['space.key as space_key', 'space.name as space_name', 'content_favourite.at'])
-    .where('content_favourite.account_id', '=', accountId).where('content.status', '=', 'current')
-    .where('content.type', 'in', ['page', 'blogpost']).where(visible(dialect, ctx.viewer))
-    .orderBy('content_favourite.at', 'desc').orderBy('content.id', 'desc').offset(start).limit(limit + 1).execute()
+    .where('content_favourite.account_id', '=', accountId)
+    .where('content.status', '=', 'current')
+    .where('content.type', 'in', ['page', 'blogpost'])
+    .where(visible(dialect, ctx.viewer))
+    .orderBy('content_favourite.at', 'desc')
+    .orderBy('content.id', 'desc')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
   return rows.map(row => ({
-    id: String(row.id), type: row.type === 'blogpost' ? 'blogpost' : 'page', title: row.title, url: contentPath(row, row.space_key),
-    space: { key: row.space_key, name: row.space_name }, savedAt: isoTime(row.at),
+    id: String(row.id),
+    type: row.type === 'blogpost' ? 'blogpost' : 'page',
+    title: row.title,
+    url: contentPath(row, row.space_key),
+    space: { key: row.space_key, name: row.space_name },
+    savedAt: isoTime(row.at),
   }))
 }

@@ -2,8 +2,15 @@ import { Icon } from '#platform/view/Icon.tsx'
 import type { Reader } from '#platform/view/reader.ts'
 import { savedTitle } from '../shared.ts'
 
-/** The button that saves a page for later. */
-export function SaveButtonView({ isSaved, reader: { t }, onToggle }: { isSaved: boolean; reader: Reader; onToggle?: () => void }) {
+export function SaveButtonView({
+  isSaved,
+  reader: { t },
+  onToggle,
+}: {
+  isSaved: boolean
+  reader: Reader
+  onToggle?: () => void
+}) {
   const label = t(savedTitle(isSaved))
   return (
     <button

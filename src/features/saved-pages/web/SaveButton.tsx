@@ -1,30 +1,37 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
-import { allOf } from '#platform/web/query.ts'
+import { invalidate } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
+import { track } from '#features/analytics/web/index.ts'
 import type { PageView } from '#features/content/contract.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import { listSaved, savePage, unsavePage } from '../contract.ts'
 import { SaveButtonView } from '../view/SaveButtonView.tsx'
 
-/** Keeps the page in the reader's list, at once; taken back when the server refuses. */
+/** Event of a click on the button, whatever comes of it. */
+const FAVOURITE_CLICKED = 'confluence.favourite.click'
+
+/** Toggles "saved for later" optimistically. */
 export function SaveButton({ pageId }: { pageId: string }) {
   const client = useQueryClient()
   const reader = useReader()
   const options = pageViewOptions(pageId)
   const { data: view } = useQuery(options)
   const isSaved = view?.parts['saved']
-  // Visitors who are not signed in have no list.
+  // Anonymous users have no list.
   if (typeof isSaved !== 'boolean') return null
   const show = (saved: boolean) =>
     client.setQueryData<PageView>(options.queryKey, known => known && { ...known, parts: { ...known.parts, saved } })
   const toggle = async () => {
+    track(FAVOURITE_CLICKED, { contentId: pageId, isSaved: !isSaved })
     show(!isSaved)
     try {
-      await (isSaved ? call(unsavePage, { params: { id: pageId } }) : call(savePage, { params: { id: pageId }, body: {} }))
-      await client.invalidateQueries({ queryKey: allOf(listSaved) })
+      await (isSaved
+        ? call(unsavePage, { params: { id: pageId } })
+        : call(savePage, { params: { id: pageId }, body: {} }))
+      await invalidate(client, listSaved)
     } catch (error) {
       show(isSaved)
       showFailure(t('The page could not be saved for later'), error)

@@ -7,23 +7,34 @@ import { listSaved } from '../contract.ts'
 import { SAVED_AT_ONCE, SAVED_PATH } from '../shared.ts'
 import { SaveButton } from './SaveButton.tsx'
 
-/** Pages saved for later: the button of the page, and the list in the user's menu. */
 export const savedPagesWeb = webFeature({
   name: 'saved-pages',
-  routes: [screenRoute({
-    path: SAVED_PATH,
-    screen: () => import('./SavedScreen.tsx'),
-    prepare: async ({ query }) => {
-      await query.ensureInfiniteQueryData(pagesOptionsFor(listSaved, { query: { limit: SAVED_AT_ONCE } }))
-      return { title: t('Saved for later') }
-    },
-  })],
+  routes: [
+    screenRoute({
+      path: SAVED_PATH,
+      screen: () => import('./SavedScreen.tsx'),
+      prepare: async ({ query }) => {
+        await query.ensureInfiniteQueryData(pagesOptionsFor(listSaved, { query: { limit: SAVED_AT_ONCE } }))
+        return { title: t('Saved for later') }
+      },
+    }),
+  ],
   slots: [
-    // Last of the slot, so that it stands where the server drew it: before the page's own actions.
-    slot('page.actions', { id: 'saved', order: 1000, inDocument: true, render: ({ contentId, mode }) => (mode === 'view' ? <SaveButton key={contentId} pageId={contentId} /> : null) }),
+    // Last in the slot, as rendered by the server: before the page's actions.
+    slot('page.actions', {
+      id: 'saved',
+      order: 1000,
+      inDocument: true,
+      render: ({ contentId, mode }) => (mode === 'view' ? <SaveButton key={contentId} pageId={contentId} /> : null),
+    }),
     slot('header.user', {
-      id: 'saved', order: 20,
-      render: ({ close }) => <a className="ox-panel-item" href={SAVED_PATH} onClick={close}>{t('Saved for later')}</a>,
+      id: 'saved',
+      order: 20,
+      render: ({ close }) => (
+        <a className="ox-panel-item" href={SAVED_PATH} onClick={close}>
+          {t('Saved for later')}
+        </a>
+      ),
     }),
   ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },

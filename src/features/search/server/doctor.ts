@@ -12,7 +12,7 @@ export const coverageCheck: DoctorCheck = { name: 'Everything that can be found 
 
 async function* coverage({ database: { read } }: App): AsyncIterable<Finding> {
   const state = await read.selectFrom('search_state').select(['format', 'phase']).executeTakeFirst()
-  // The whole index is about to be written anew.
+  // The whole index is about to be rewritten.
   if (state?.format !== INDEX_FORMAT || state.phase !== null) return
   // One statement, so that it sees one moment: what the log still holds for the index is not missing, only late.
   const { rows } = await sql<{ id: number; indexed: number | null }>`
@@ -22,7 +22,11 @@ async function* coverage({ database: { read } }: App): AsyncIterable<Finding> {
         and event.id > coalesce((select position from event_cursor where subscriber = ${SUBSCRIBER}), 0))
     order by content.id limit ${MAX_ROWS}`.execute(read)
   for (const { id, indexed } of rows) {
-    const what = indexed === null ? 'is not in the search index' : `is in the search index as it was at version ${indexed}`
-    yield { severity: 'warning', message: `The content ${id} ${what}, so that searches miss it. Run \`oxbow search rebuild\`.` }
+    const what =
+      indexed === null ? 'is not in the search index' : `is in the search index as it was at version ${indexed}`
+    yield {
+      severity: 'warning',
+      message: `The content ${id} ${what}, so that searches miss it. Run \`oxbow search rebuild\`.`,
+    }
   }
 }

@@ -10,7 +10,7 @@ import { compileBranch, type BranchSelect } from './compile/select.ts'
 import { spaceBranch, userBranch } from './compile/spaces-and-users.ts'
 import { MAX_SORT_KEYS, type QueryNode, type ResolvedQuery, type TextPredicate } from './cql/index.ts'
 import { engineOf, type SearchEngine } from './engine/index.ts'
-import type { SearchEntity } from './tables.ts'
+import { documentIds, type SearchEntity } from './tables.ts'
 
 export interface FindOptions {
   start: number
@@ -43,10 +43,12 @@ const MAX_START = 100_000_000
  *
  * The count is exact: ranking looks at every match anyway, and counting them costs little beside that.
  */
-export async function find(ctx: Context, query: ResolvedQuery, options: FindOptions): Promise<Found> {
-  if (query.orderBy.length > MAX_SORT_KEYS) throw badRequest('results can be sorted by {{most}} fields at most', {
-    field: 'cql', values: { most: MAX_SORT_KEYS },
-  })
+export async function findHits(ctx: Context, query: ResolvedQuery, options: FindOptions): Promise<Found> {
+  if (query.orderBy.length > MAX_SORT_KEYS)
+    throw badRequest('results can be sorted by {{most}} fields at most', {
+      field: 'cql',
+      values: { most: MAX_SORT_KEYS },
+    })
   const selects = await compile(ctx, query, options)
   if (selects.length === 0) return { hits: [], total: 0 }
   const types = query.orderBy.map((_, index) => typeOf(selects, index))
@@ -66,29 +68,44 @@ export async function find(ctx: Context, query: ResolvedQuery, options: FindOpti
 
 /** How many contents a query finds by type and space; for the facets of the search page. One pass over the matches. */
 export async function countContents(
-  ctx: Context, query: ResolvedQuery, options: Pick<FindOptions, 'entities' | 'includeArchived'>,
+  ctx: Context,
+  query: ResolvedQuery,
+  options: Pick<FindOptions, 'entities' | 'includeArchived'>,
 ): Promise<{ type: ContentType; space_id: number; count: number }[]> {
   // Sorted by anything but relevance, so that nothing is ranked.
   const unranked: ResolvedQuery = { where: query.where, orderBy: [{ field: 'id', direction: 'asc' }] }
   const content = (await compile(ctx, unranked, options)).find(select => select.branch.entity === 'content')
   if (!content) return []
-  const { rows } = await sql<{ type: ContentType; space_id: number; count: number }>`select content.type, content.space_id, count(*) as count
+  const { rows } = await sql<{
+    type: ContentType
+    space_id: number
+    count: number
+  }>`select content.type, content.space_id, count(*) as count
     from (${content.build(['integer'])}) matches inner join content on content.id = matches.id
-    group by content.type, content.space_id order by count(*) desc, content.space_id limit ${MAX_COUNTS}`.execute(ctx.app.database.read)
+    group by content.type, content.space_id order by count(*) desc, content.space_id limit ${MAX_COUNTS}`.execute(
+    ctx.app.database.read,
+  )
   return rows
 }
 
-async function compile(ctx: Context, query: ResolvedQuery, options: Pick<FindOptions, 'entities' | 'includeArchived'>): Promise<BranchSelect[]> {
+async function compile(
+  ctx: Context,
+  query: ResolvedQuery,
+  options: Pick<FindOptions, 'entities' | 'includeArchived'>,
+): Promise<BranchSelect[]> {
   const { database } = ctx.app
   const compiling: Compiling = {
     ctx,
     dialect: database.dialect,
     engine: engineOf(database.engine),
     includeArchived: options.includeArchived ?? false,
-    mayViewUsers: options.entities.includes('user') && await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_VIEW_USERS),
+    mayViewUsers:
+      options.entities.includes('user') && (await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_VIEW_USERS)),
   }
   const texts = await resolveTexts(ctx, query.where)
-  return options.entities.flatMap(entity => compileBranch(compiling, BRANCHES[entity], query.where, query.orderBy, texts) ?? [])
+  return options.entities.flatMap(
+    entity => compileBranch(compiling, BRANCHES[entity], query.where, query.orderBy, texts) ?? [],
+  )
 }
 
 async function resolveTexts(ctx: Context, where: QueryNode | null): Promise<Map<TextPredicate, TextCondition>> {
@@ -110,11 +127,27 @@ function typeOf(selects: readonly BranchSelect[], index: number): SortKey['type'
 }
 
 /** What has no value sorts last, either way; ties go by kind and id, so that pages neither repeat nor skip. */
-function orderOf({ orderBy }: ResolvedQuery, types: readonly SortKey['type'][], engine: SearchEngine): RawBuilder<unknown> {
+function orderOf(
+  { orderBy }: ResolvedQuery,
+  types: readonly SortKey['type'][],
+  engine: SearchEngine,
+): RawBuilder<unknown> {
   const keys = orderBy.map(({ direction }, index) => {
     const value = sql.ref(`s${index}`)
     const column = types[index] === 'text' ? engine.byteOrder(value) : value
     return sql`${column} ${sql.raw(direction)} nulls last`
   })
   return sql.join([...(keys.length > 0 ? keys : [sql`score desc`]), sql`entity`, sql`id`])
+}
+
+/** Plain texts of hits, for excerpts; by document id. */
+export async function textsOf(ctx: Context, hits: readonly Hit[]): Promise<Map<number, string>> {
+  const { read, dialect } = ctx.app.database
+  if (hits.length === 0) return new Map()
+  const rows = await read
+    .selectFrom('search_document')
+    .select(['id', 'text'])
+    .where('id', 'in', dialect.inIntegers(hits.map(hit => documentIds[hit.entity](hit.id))))
+    .execute()
+  return new Map(rows.map(row => [row.id, row.text]))
 }

@@ -1,9 +1,14 @@
 export { searchFeature } from './feature.ts'
 export {
-  cqlCollections, cqlFields, searchableTexts, type CqlCollection, type CqlField, type SearchableText,
+  cqlCollections,
+  cqlFields,
+  searchableTexts,
+  type CqlCollection,
+  type CqlField,
+  type SearchableText,
 } from './extension-points.ts'
 export { accountsNamed } from './compile/branch.ts'
 export { type Predicate } from './cql/index.ts'
-export { find, type FindOptions, type Found, type Hit } from './find.ts'
+export { findHits, type FindOptions, type Found, type Hit } from './find.ts'
 export { REBUILD_JOB, rebuildIndex, type RebuildOptions } from './indexing/rebuild.ts'
 export { readQuery, type AskedQuery } from './query.ts'

@@ -44,7 +44,8 @@ function pointed(cql: string, error: CqlSyntaxError): HttpError {
   const excerpt = before + oneLine(cql.slice(error.position, to)) + (to < cql.length ? '…' : '')
   const { key, values } = error.text
   return badRequest(`${key}\n{{excerpt}}\n{{caret}}`, {
-    values: { ...values, excerpt, caret: `${' '.repeat(before.length)}^` }, errors: [error.text],
+    values: { ...values, excerpt, caret: `${' '.repeat(before.length)}^` },
+    errors: [error.text],
   })
 }
 
@@ -63,17 +64,26 @@ function readContext(json: string | undefined): GivenContext {
     given = JSON.parse(json)
   } catch (error) {
     throw badRequest('is not JSON: {{reason}}', {
-      field: 'cqlcontext', values: { reason: messageOf(error) }, forPrograms: true,
+      field: 'cqlcontext',
+      values: { reason: messageOf(error) },
+      forPrograms: true,
     })
   }
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw badRequest('is not a JSON object', {
-    field: 'cqlcontext', forPrograms: true,
-  })
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw badRequest('is not a JSON object', {
+      field: 'cqlcontext',
+      forPrograms: true,
+    })
   const { spaceKey, contentId, contentStatuses } = given as Record<string, unknown>
-  const id = typeof contentId === 'number' || typeof contentId === 'string' ? /^(?:att)?(\d{1,15})$/.exec(String(contentId))?.[1] : undefined
+  const id =
+    typeof contentId === 'number' || typeof contentId === 'string'
+      ? /^(?:att)?(\d{1,15})$/.exec(String(contentId))?.[1]
+      : undefined
   return {
     ...(typeof spaceKey === 'string' && spaceKey !== '' ? { spaceKey } : {}),
     ...(id === undefined ? {} : { contentId: Number(id) }),
-    ...(Array.isArray(contentStatuses) ? { contentStatuses: contentStatuses.map(status => String(status).toLowerCase()) } : {}),
+    ...(Array.isArray(contentStatuses)
+      ? { contentStatuses: contentStatuses.map(status => String(status).toLowerCase()) }
+      : {}),
   }
 }

@@ -4,7 +4,7 @@ import { GLOBAL_VIEW_USERS, hasGlobalPermission } from '#features/accounts/serve
 import { titleKey, visible } from '#features/content/server/index.ts'
 import type { QuickItem } from '../contract.ts'
 import type { QueryNode } from './cql/index.ts'
-import { find, type Hit } from './find.ts'
+import { findHits, type Hit } from './find.ts'
 import { highlightTerms } from './text/match.ts'
 import { parseTextQuery, type TextNode } from './text/text-query.ts'
 import { itemOf } from './wire/items.ts'
@@ -36,7 +36,9 @@ export async function suggest(ctx: Context, typed: string): Promise<QuickItem[]>
   const marks = { title: highlightTerms(node), body: [] }
   return found.flatMap(hit => {
     const item = itemOf(ctx, hit, loaded, new Map())
-    return item ? [{ type: item.type, id: item.id, title: markTitle(item.title, marks), url: item.url, space: item.space }] : []
+    return item
+      ? [{ type: item.type, id: item.id, title: markTitle(item.title, marks), url: item.url, space: item.space }]
+      : []
   })
 }
 
@@ -44,38 +46,59 @@ export async function suggest(ctx: Context, typed: string): Promise<QuickItem[]>
 async function beginning(ctx: Context, text: string): Promise<Hit[]> {
   const { read, dialect } = ctx.app.database
   const key = titleKey(text)
-  const rows = await read.selectFrom('content').select('id')
-    .where('title_key', '>=', key).where('title_key', '<', `${key}\u{10FFFF}`)
-    .where('status', '=', 'current').where('type', 'in', ['page', 'blogpost'])
+  const rows = await read
+    .selectFrom('content')
+    .select('id')
+    .where('title_key', '>=', key)
+    .where('title_key', '<', `${key}\u{10FFFF}`)
+    .where('status', '=', 'current')
+    .where('type', 'in', ['page', 'blogpost'])
     .where(visible(dialect, ctx.viewer))
     .where('space_id', 'in', eb => eb.selectFrom('space').select('space.id').where('space.status', '=', 'current'))
-    .orderBy('title_key').orderBy(sql`content.id`).limit(MOST).execute()
+    .orderBy('title_key')
+    .orderBy(sql`content.id`)
+    .limit(MOST)
+    .execute()
   return rows.map(({ id }) => ({ entity: 'content', id }))
 }
 
 async function titled(ctx: Context, query: TextNode): Promise<Hit[]> {
   const where: QueryNode = {
     kind: 'and',
-    nodes: [{ kind: 'text', field: 'title', query }, { kind: 'not', node: { kind: 'strings', field: 'type', values: ['comment'] } }],
+    nodes: [
+      { kind: 'text', field: 'title', query },
+      { kind: 'not', node: { kind: 'strings', field: 'type', values: ['comment'] } },
+    ],
   }
-  return (await find(ctx, { where, orderBy: [] }, { entities: ['content', 'space'], start: 0, limit: MOST })).hits
+  return (await findHits(ctx, { where, orderBy: [] }, { entities: ['content', 'space'], start: 0, limit: MOST })).hits
 }
 
 /** People by a word of their name, or by how their user name begins. */
 async function peopleNamed(ctx: Context, text: string, query: TextNode): Promise<Hit[]> {
   if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_VIEW_USERS))) return []
   const key = text.normalize('NFKC').toLowerCase()
-  const rows = await ctx.app.database.read.selectFrom('account').select('id')
-    .where('username_key', '>=', key).where('username_key', '<', `${key}\u{10FFFF}`)
-    .where('active', '=', 1).where('deleted_at', 'is', null).orderBy('username_key').limit(MOST_USERS).execute()
+  const rows = await ctx.app.database.read
+    .selectFrom('account')
+    .select('id')
+    .where('username_key', '>=', key)
+    .where('username_key', '<', `${key}\u{10FFFF}`)
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('username_key')
+    .limit(MOST_USERS)
+    .execute()
   const where: QueryNode = { kind: 'text', field: 'user.fullname', query }
-  const { hits } = await find(ctx, { where, orderBy: [] }, { entities: ['user'], start: 0, limit: MOST_USERS })
+  const { hits } = await findHits(ctx, { where, orderBy: [] }, { entities: ['user'], start: 0, limit: MOST_USERS })
   const all = [...rows.map(({ id }): Hit => ({ entity: 'user', id })), ...hits]
   return all.filter((hit, index) => all.findIndex(other => other.id === hit.id) === index).slice(0, MOST_USERS)
 }
 
 /** Nobody means the signs of the query language here. */
-const plain = (text: string) => text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').toLowerCase().trim()
+const plain = (text: string) =>
+  text
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .toLowerCase()
+    .trim()
 
 /** The last word as a beginning. */
 function begun(node: TextNode | null): TextNode | null {

@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import { handleScreen, screenFrame } from '#platform/server/http/screen.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { requireUse } from '#features/accounts/server/index.ts'
-import { asksForSomething, readSearchAddress, SEARCH_PATH, siteSearchArguments, type SearchAddress } from '../address.ts'
+import { hasCriteria, readSearchAddress, SEARCH_PATH, siteSearchArguments, type SearchAddress } from '../address.ts'
 import { siteSearch, siteSearchQuery, type FoundItem } from '../contract.ts'
 import { ResultsView } from '../view/ResultsView.tsx'
 import type { Freshness } from './indexing/freshness.ts'
@@ -17,26 +17,38 @@ export function searchScreen(app: App, freshness: Freshness): void {
     requireUse(ctx)
     const asked = readSearchAddress(query)
     // The advanced search needs script: what it asks for is found by the browser.
-    const plain = asked.cql === null && asksForSomething(asked)
+    const plain = asked.cql === null && hasCriteria(asked)
     if (plain) await freshness.current(app)
     const { found, queries } = plain ? await firstResults(ctx, asked) : { found: undefined, queries: [] }
     const reader = readerOf(ctx)
     const title = reader.t('Search')
     return {
       title: asked.queryString.trim() === '' ? title : `${asked.queryString.trim()} - ${title}`,
-      noscript: screenFrame(ctx, { title, width: 'normal' }, h(ResultsView, { reader, words: asked.queryString, found })),
+      noscript: screenFrame(
+        ctx,
+        { title, width: 'normal' },
+        h(ResultsView, { reader, words: asked.queryString, found }),
+      ),
       queries,
     }
   })
 }
 
-async function firstResults(ctx: Context, asked: SearchAddress): Promise<{ found: { items: FoundItem[]; total: number }; queries: SeededQuery[] }> {
+async function firstResults(
+  ctx: Context,
+  asked: SearchAddress,
+): Promise<{ found: { items: FoundItem[]; total: number }; queries: SeededQuery[] }> {
   const given = siteSearchArguments(asked)
   const query = siteSearchQuery.parse(given.query)
   const { items, total, cql } = await searchSite(ctx, query)
   const more = items.length < total
   const page = {
-    results: items, start: 0, limit: query.limit, size: items.length, totalSize: total, cql,
+    results: items,
+    start: 0,
+    limit: query.limit,
+    size: items.length,
+    totalSize: total,
+    cql,
     _links: more ? { next: `${siteSearch.path}?start=${query.limit}` } : {},
   }
   return {

@@ -4,7 +4,7 @@ import { spacesById } from '#features/spaces/server/index.ts'
 import type { FoundItem, siteSearchQuery } from '../contract.ts'
 import type { FOUND_TYPES } from '../shared.ts'
 import { printText, type QueryNode, type ResolvedQuery, type TextPredicate } from './cql/index.ts'
-import { countContents, find } from './find.ts'
+import { countContents, findHits } from './find.ts'
 import { readQuery } from './query.ts'
 import { ENTITIES } from './tables.ts'
 import type { TextNode } from './text/text-query.ts'
@@ -35,7 +35,7 @@ export async function searchSite(ctx: Context, asked: Asked): Promise<SiteSearch
   const { query: resolved } = readQuery(ctx, cql, undefined)
   const query = goesOn(asked.query) ? { ...resolved, where: withBeginnings(resolved.where) } : resolved
   const options = { entities: ENTITIES, includeArchived: asked.includeArchivedSpaces ?? false }
-  const found = await find(ctx, query, { ...options, start: asked.start, limit: asked.limit })
+  const found = await findHits(ctx, query, { ...options, start: asked.start, limit: asked.limit })
   const items = await foundItems(ctx, found.hits, query.where)
   return { items, total: found.total, cql, ...(asked.facets ? { facets: await facetsOf(ctx, query, options) } : {}) }
 }
@@ -71,21 +71,34 @@ function withBeginnings(where: QueryNode | null): QueryNode | null {
 const begun = (predicate: TextPredicate): TextPredicate => ({ ...predicate, query: beginning(predicate.query) })
 
 function beginning(node: TextNode): TextNode {
-  if (node.kind === 'term' && node.token.length > 1) return { kind: 'or', nodes: [node, { kind: 'prefix', token: node.token }] }
+  if (node.kind === 'term' && node.token.length > 1)
+    return { kind: 'or', nodes: [node, { kind: 'prefix', token: node.token }] }
   if (node.kind !== 'and') return node
   const last = node.must.at(-1)
   return last ? { ...node, must: [...node.must.slice(0, -1), beginning(last)] } : node
 }
 
 const TYPE_NAMES: Record<(typeof FOUND_TYPES)[number], string> = {
-  page: 'Pages', blogpost: 'Blog posts', comment: 'Comments', attachment: 'Attachments', space: 'Spaces', user: 'People',
+  page: 'Pages',
+  blogpost: 'Blog posts',
+  comment: 'Comments',
+  attachment: 'Attachments',
+  space: 'Spaces',
+  user: 'People',
 }
 
-async function facetsOf(ctx: Context, query: ResolvedQuery, options: Parameters<typeof countContents>[2]): Promise<{ types: Facet[]; spaces: Facet[] }> {
+async function facetsOf(
+  ctx: Context,
+  query: ResolvedQuery,
+  options: Parameters<typeof countContents>[2],
+): Promise<{ types: Facet[]; spaces: Facet[] }> {
   const counts = await countContents(ctx, query, options)
   const types = sums(counts.map(({ type, count }) => [type, count]))
   const bySpace = sums(counts.map(({ space_id, count }) => [space_id, count])).slice(0, FACET_SPACES)
-  const spaces = await spacesById(ctx.app, bySpace.map(([id]) => id))
+  const spaces = await spacesById(
+    ctx.app,
+    bySpace.map(([id]) => id),
+  )
   return {
     types: types.map(([key, count]) => ({ key, name: TYPE_NAMES[key], count })),
     spaces: bySpace.flatMap(([id, count]) => {

@@ -5,28 +5,32 @@ import type { FoundItem } from '../contract.ts'
 interface ResultsViewProps {
   reader: Reader
   words: string
-  /** Undefined where nothing was searched for. */
+  /** Undefined without a search. */
   found: { items: readonly FoundItem[]; total: number } | undefined
 }
 
-/** The search page without script: its form and the first results. */
+/** Search page without script: form and first results. */
 export function ResultsView({ reader: { t }, words, found }: ResultsViewProps) {
   const label = t('Search')
   return (
     <>
       <form className="ox-search-form" action={SEARCH_PATH} method="get" role="search">
-        <input type="search" name="queryString" defaultValue={words} aria-label={label} maxLength={255} /> <button type="submit">{label}</button>
+        <input type="search" name="queryString" defaultValue={words} aria-label={label} maxLength={255} />{' '}
+        <button type="submit">{label}</button>
       </form>
-      {found && (found.items.length === 0 ? (
-        <p id="search-result-container">Nothing was found. Try fewer or other words.</p>
-      ) : (
-        <>
-          <p role="status">{`${found.total} ${found.total === 1 ? 'result' : 'results'}`}</p>
-          <ol id="search-result-container" className="ox-results">
-            {found.items.map(item => <ResultView key={item.url} item={item} />)}
-          </ol>
-        </>
-      ))}
+      {found &&
+        (found.items.length === 0 ? (
+          <p id="search-result-container">Nothing was found. Try fewer or other words.</p>
+        ) : (
+          <>
+            <p role="status">{`${found.total} ${found.total === 1 ? 'result' : 'results'}`}</p>
+            <ol id="search-result-container" className="ox-results">
+              {found.items.map(item => (
+                <ResultView key={item.url} item={item} />
+              ))}
+            </ol>
+          </>
+        ))}
     </>
   )
 }
@@ -48,6 +52,6 @@ function ResultView({ item }: { item: FoundItem }) {
 }
 
 function MarkedText({ parts }: { parts: FoundItem['title'] }) {
-  // The parts of a text do not change places.
+  // Segments have fixed positions.
   return parts.map(({ text, hit }, index) => (hit ? <mark key={index}>{text}</mark> : text))
 }

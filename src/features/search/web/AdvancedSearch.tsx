@@ -17,13 +17,13 @@ import css from './search.module.css'
 
 interface AdvancedProps {
   cql: string
-  ask: (changes: Partial<SearchAddress>) => void
+  onChange: (changes: Partial<SearchAddress>) => void
 }
 
-/** The query language. Mod+Enter searches; an error shows the place that it is about. */
-export function AdvancedSearch({ cql, ask }: AdvancedProps) {
+/** CQL search. Mod+Enter submits; errors mark their position. */
+export function AdvancedSearch({ cql, onChange }: AdvancedProps) {
   const [text, setText] = useState(cql)
-  const submit = () => ask({ cql: text.trim() })
+  const submit = () => onChange({ cql: text.trim() })
   return (
     <>
       <form
@@ -63,14 +63,24 @@ function Results({ cql }: { cql: string }) {
   if (found.error && !first) return <QueryError cql={cql} error={found.error} />
   if (!first) return <ResultSkeleton />
   const results = found.items as unknown as readonly SearchResult[]
-  if (results.length === 0) return <EmptyState title={t('Nothing was found')}><p role="status">{t('The query is right, but nothing that you may see matches it.')}</p></EmptyState>
+  if (results.length === 0)
+    return (
+      <EmptyState title={t('Nothing was found')}>
+        <p role="status">{t('The query is right, but nothing that you may see matches it.')}</p>
+      </EmptyState>
+    )
   return (
     <>
       <div className={css.count}>
         <p role="status">{t('{{count}} results', { count: first.totalSize })}</p>
       </div>
       <ResultList results={results.map(shownOfResult)} />
-      <LoadMore hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} onLoad={found.more} label={t('Show more results')} />
+      <LoadMore
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        onLoad={found.more}
+        label={t('Show more results')}
+      />
     </>
   )
 }

@@ -1,12 +1,14 @@
 import SearchIcon from 'lucide-react/icons/search'
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { usePages } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
-import { asksForSomething, type SearchAddress, searchHref, SEARCH_PATH, siteSearchArguments } from '../address.ts'
+import { SEARCH_PERFORMED } from '#features/analytics/shared.ts'
+import { track } from '#features/analytics/web/index.ts'
+import { hasCriteria, type SearchAddress, searchHref, SEARCH_PATH, siteSearchArguments } from '../address.ts'
 import { siteSearch } from '../contract.ts'
 import { Filters } from './Filters.tsx'
 import { focusFirstResult, ResultList } from './results/ResultList.tsx'
@@ -15,18 +17,23 @@ import { shownOfFound } from './results/shown.ts'
 import css from './search.module.css'
 
 interface SearchProps {
-  asked: SearchAddress
-  ask: (changes: Partial<SearchAddress>) => void
+  criteria: SearchAddress
+  onChange: (changes: Partial<SearchAddress>) => void
 }
 
-/** Words and filters. */
-export function PlainSearch({ asked, ask }: SearchProps) {
+export function PlainSearch({ criteria, onChange }: SearchProps) {
   return (
     <>
-      {/* Another address, from the top bar or the browser's history, brings other words. */}
-      <WordsForm key={asked.queryString} words={asked.queryString} onSearch={queryString => ask({ queryString })} />
-      <Filters asked={asked} ask={ask} />
-      {asksForSomething(asked) ? <Results asked={asked} ask={ask} /> : (
+      {/* Remounts when the address changes the words. */}
+      <WordsForm
+        key={criteria.queryString}
+        words={criteria.queryString}
+        onSearch={queryString => onChange({ queryString })}
+      />
+      <Filters criteria={criteria} onChange={onChange} />
+      {hasCriteria(criteria) ? (
+        <Results criteria={criteria} onChange={onChange} />
+      ) : (
         <EmptyState
           icon={<SearchIcon size={20} strokeWidth={1.75} aria-hidden />}
           title={t('What are you looking for?')}
@@ -39,7 +46,7 @@ export function PlainSearch({ asked, ask }: SearchProps) {
   )
 }
 
-/** To the query language, with what was asked for already written in it. */
+/** Link to the advanced search, prefilled. */
 function AdvancedLink({ cql }: { cql: string }) {
   return <a href={searchHref({ cql })}>{t('Advanced search (CQL)')}</a>
 }
@@ -78,18 +85,27 @@ function WordsForm({ words: given, onSearch }: { words: string; onSearch: (words
   )
 }
 
-function Results({ asked, ask }: SearchProps) {
-  const found = usePages(siteSearch, siteSearchArguments(asked) as never)
+function Results({ criteria, onChange }: SearchProps) {
+  const found = usePages(siteSearch, siteSearchArguments(criteria) as never)
   const first = found.data?.pages[0] as { totalSize: number; cql: string } | undefined
+  const total = first?.totalSize
+  const { queryString: words } = criteria
+  useEffect(() => {
+    if (total !== undefined) track(SEARCH_PERFORMED, { query: words, results: total })
+  }, [words, total])
   if (found.error && !first) {
     return (
-      <Banner tone="danger" title={t('The search did not work')} actions={<Button onPress={() => void found.refetch()}>{t('Try again')}</Button>}>
+      <Banner
+        tone="danger"
+        title={t('The search did not work')}
+        actions={<Button onPress={() => void found.refetch()}>{t('Try again')}</Button>}
+      >
         {found.error.message}
       </Banner>
     )
   }
   if (!first) return <ResultSkeleton />
-  if (found.items.length === 0) return <NothingFound asked={asked} ask={ask} />
+  if (found.items.length === 0) return <NothingFound criteria={criteria} onChange={onChange} />
   return (
     <>
       <div className={css.count}>
@@ -98,14 +114,20 @@ function Results({ asked, ask }: SearchProps) {
       </div>
       <ResultList results={found.items.map(shownOfFound)} />
       {found.error && <Banner tone="danger" title={found.error.message} />}
-      <LoadMore hasMore={found.hasNextPage} isLoading={found.isFetchingNextPage} onLoad={found.more} label={t('Show more results')} />
+      <LoadMore
+        hasMore={found.hasNextPage}
+        isLoading={found.isFetchingNextPage}
+        onLoad={found.more}
+        label={t('Show more results')}
+      />
     </>
   )
 }
 
-function NothingFound({ asked, ask }: SearchProps) {
-  const narrowed = asked.where.length + asked.types.length + asked.contributors.length > 0 || asked.lastModified !== ''
-  const clear = () => ask({ where: [], types: [], contributors: [], lastModified: '' })
+function NothingFound({ criteria, onChange }: SearchProps) {
+  const narrowed =
+    criteria.where.length + criteria.types.length + criteria.contributors.length > 0 || criteria.lastModified !== ''
+  const clear = () => onChange({ where: [], types: [], contributors: [], lastModified: '' })
   return (
     <EmptyState
       icon={<SearchIcon size={20} strokeWidth={1.75} aria-hidden />}

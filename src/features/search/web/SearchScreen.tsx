@@ -6,13 +6,17 @@ import { readSearchAddress, searchHref, type SearchAddress } from '../address.ts
 import { AdvancedSearch } from './AdvancedSearch.tsx'
 import { PlainSearch } from './PlainSearch.tsx'
 
-/** The search page. All that is asked for stands in its address. */
+/** Search screen; its state is the address. */
 export default function SearchScreen({ search }: ScreenProps) {
-  const asked = readSearchAddress(search)
-  const ask = (changes: Partial<SearchAddress>) => navigateTo(searchHref({ ...asked, ...changes }))
+  const criteria = readSearchAddress(search)
+  const onChange = (changes: Partial<SearchAddress>) => navigateTo(searchHref({ ...criteria, ...changes }))
   return (
     <PageFrame title={t('Search')} article={false} contentClass="search">
-      {asked.cql === null ? <PlainSearch asked={asked} ask={ask} /> : <AdvancedSearch key={asked.cql} cql={asked.cql} ask={ask} />}
+      {criteria.cql === null ? (
+        <PlainSearch criteria={criteria} onChange={onChange} />
+      ) : (
+        <AdvancedSearch key={criteria.cql} cql={criteria.cql} onChange={onChange} />
+      )}
     </PageFrame>
   )
 }

@@ -3,8 +3,7 @@ import { placeOfError } from './cql-place.ts'
 
 it('finds the place that an error is about', () => {
   expect(placeOfError('type = pag', { column: 8 })).toEqual({ line: 'type = pag', column: 8 })
-  expect(placeOfError('type = page\nand text', { line: 2, column: 9 }))
-    .toEqual({ line: 'and text', column: 9 })
+  expect(placeOfError('type = page\nand text', { line: 2, column: 9 })).toEqual({ line: 'and text', column: 9 })
 })
 
 it('knows no place where the server names none, or one that is not there', () => {

@@ -3,11 +3,10 @@ import { type Frame, screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { pagesOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
-import { asksForSomething, readSearchAddress, SEARCH_PATH, siteSearchArguments } from '../address.ts'
+import { hasCriteria, readSearchAddress, SEARCH_PATH, siteSearchArguments } from '../address.ts'
 import { siteSearch } from '../contract.ts'
 import { QuickSuggestions } from './suggestions/QuickSuggestions.tsx'
 
-/** The search page, and what the box in the top bar suggests. */
 export const search = webFeature({
   name: 'search',
   routes: [
@@ -15,17 +14,16 @@ export const search = webFeature({
       path: SEARCH_PATH,
       screen: () => import('./SearchScreen.tsx'),
       prepare: async ({ search: parameters, query }): Promise<Frame> => {
-        const asked = readSearchAddress(parameters)
-        // Errors show on the screen, beside the words that they are about.
-        if (asked.cql === null && asksForSomething(asked)) await query.prefetchInfiniteQuery(pagesOptionsFor(siteSearch, siteSearchArguments(asked) as never))
-        const words = asked.queryString.trim()
+        const criteria = readSearchAddress(parameters)
+        // Errors show on the screen.
+        if (criteria.cql === null && hasCriteria(criteria))
+          await query.prefetchInfiniteQuery(pagesOptionsFor(siteSearch, siteSearchArguments(criteria) as never))
+        const words = criteria.queryString.trim()
         return { title: words === '' ? t('Search') : `${words} - ${t('Search')}` }
       },
     }),
   ],
-  slots: [
-    slot('header.search', { id: 'search', render: context => createElement(QuickSuggestions, context) }),
-  ],
+  slots: [slot('header.search', { id: 'search', render: context => createElement(QuickSuggestions, context) })],
   messages: {
     en: () => import('../i18n/en.json', { with: { type: 'json' } }),
     de: () => import('../i18n/de.json', { with: { type: 'json' } }),

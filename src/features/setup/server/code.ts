@@ -18,7 +18,9 @@ const LOCAL_NAME = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i
 export async function setupCode({ settings }: App): Promise<string> {
   const stored = settings.get(code)
   if (stored !== '') return stored
-  const groups = Array.from({ length: GROUPS }, () => Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''))
+  const groups = Array.from({ length: GROUPS }, () =>
+    Array.from({ length: 4 }, () => LETTERS[randomInt(LETTERS.length)]).join(''),
+  )
   return settings.ensure(code, groups.join('-'))
 }
 
@@ -39,11 +41,23 @@ export async function setupAddress(app: App): Promise<string | undefined> {
  * names of the hosts.
  */
 export function needsCode(app: App, request: FastifyRequest): boolean {
-  return !(isFromThisMachine(request) && LOCAL_NAME.test(request.headers.host ?? '') && LOCAL_NAME.test(new URL(app.baseUrl).host))
+  return !(
+    isFromThisMachine(request) &&
+    LOCAL_NAME.test(request.headers.host ?? '') &&
+    LOCAL_NAME.test(new URL(app.baseUrl).host)
+  )
 }
 
 /** Case, blanks and dashes do not matter: it may have been read from a screen. */
 export async function isSetupCode(app: App, given: string): Promise<boolean> {
-  const [left, right] = [given, await setupCode(app)].map(text => Buffer.from(text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')))
-  return left !== undefined && right !== undefined && right.length > 0 && left.length === right.length && timingSafeEqual(left, right)
+  const [left, right] = [given, await setupCode(app)].map(text =>
+    Buffer.from(text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')),
+  )
+  return (
+    left !== undefined &&
+    right !== undefined &&
+    right.length > 0 &&
+    left.length === right.length &&
+    timingSafeEqual(left, right)
+  )
 }

@@ -20,7 +20,11 @@ export function setupGate(app: App): void {
     }
     // Sent, not thrown: that nobody has set the wiki up is no error to log with its stack.
     const error = notSetUp(app)
-    void reply.code(error.status).headers(error.headers).header('content-type', JSON_TYPE).send(JSON.stringify(errorBody(error)))
+    void reply
+      .code(error.status)
+      .headers(error.headers)
+      .header('content-type', JSON_TYPE)
+      .send(JSON.stringify(errorBody(error)))
     return false
   }
   const pass = async (request: FastifyRequest, reply: FastifyReply, next: (error?: Error) => void): Promise<void> => {

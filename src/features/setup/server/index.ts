@@ -1,15 +1,3 @@
-import type { ServerFeature } from '#platform/server/app.ts'
-import { setupGate } from './gate.ts'
-import { setupRoutes } from './routes.ts'
-
+export { setupFeature } from './feature.ts'
 export { setupAddress } from './code.ts'
 export { setupSteps, type SetupStep } from './steps.ts'
-
-/** The first start of a wiki. Must be listed right after accounts. */
-export const setupFeature: ServerFeature = {
-  name: 'setup',
-  register(app) {
-    setupGate(app)
-    setupRoutes(app)
-  },
-}

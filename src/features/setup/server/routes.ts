@@ -2,8 +2,18 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { MIN_PASSWORD_LENGTH } from '#features/accounts/shared.ts'
 import {
-  createFirstAdministrator, createSessionIn, errorMessage, field, formPage, hasAccounts, hidden, sessionOptions, setSessionCookie,
-  translateFor, viewerOf, type Account,
+  createFirstAdministrator,
+  createSessionIn,
+  errorMessage,
+  field,
+  formPage,
+  hasAccounts,
+  hidden,
+  sessionOptions,
+  setSessionCookie,
+  translateFor,
+  viewerOf,
+  type Account,
 } from '#features/accounts/server/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -85,15 +95,28 @@ async function runSteps(app: App, ctx: Context, account: Account): Promise<void>
 }
 
 function tokensAgree(request: FastifyRequest, given: string): boolean {
-  const kept = request.cookies[TOKEN_COOKIE] ?? ''
-  return TOKEN.test(kept) && TOKEN.test(given) && timingSafeEqual(Buffer.from(kept), Buffer.from(given))
+  const expected = request.cookies[TOKEN_COOKIE] ?? ''
+  return TOKEN.test(expected) && TOKEN.test(given) && timingSafeEqual(Buffer.from(expected), Buffer.from(given))
 }
 
-function setupForm(app: App, request: FastifyRequest, reply: FastifyReply, values: Values, errors: string[] = [], status = 200): Answer {
+function setupForm(
+  app: App,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  values: Values,
+  errors: string[] = [],
+  status = 200,
+): Answer {
   const t = translateFor(request)
-  const kept = request.cookies[TOKEN_COOKIE] ?? ''
-  const token = TOKEN.test(kept) ? kept : randomBytes(20).toString('hex')
-  reply.setCookie(TOKEN_COOKIE, token, { httpOnly: true, sameSite: 'strict', secure: app.config.secure, path: '/setup', maxAge: 3600 })
+  const expected = request.cookies[TOKEN_COOKIE] ?? ''
+  const token = TOKEN.test(expected) ? expected : randomBytes(20).toString('hex')
+  reply.setCookie(TOKEN_COOKIE, token, {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: app.config.secure,
+    path: '/setup',
+    maxAge: 3600,
+  })
   return formPage(app, request, {
     title: t('Set up your wiki'),
     status,
@@ -102,15 +125,25 @@ function setupForm(app: App, request: FastifyRequest, reply: FastifyReply, value
 ${errorMessage(...errors)}
 <form class="oxf-form" id="setupform" action="/setup" method="post">
 ${hidden('token', token)}
-${needsCode(app, request) ? field({
-  name: 'code', label: t('Set-up code'), value: values.code, autocomplete: 'one-time-code',
-  hint: t('It stands in the log of the wiki, with the address of this page.'),
-}) : ''}
+${
+  needsCode(app, request)
+    ? field({
+        name: 'code',
+        label: t('Set-up code'),
+        value: values.code,
+        autocomplete: 'one-time-code',
+        hint: t('It stands in the log of the wiki, with the address of this page.'),
+      })
+    : ''
+}
 ${field({ name: 'username', label: t('User name'), value: values.username, autocomplete: 'username' })}
 ${field({ name: 'displayName', label: t('Full name'), value: values.displayName, autocomplete: 'name', autofocus: true })}
 ${field({ name: 'email', label: t('E-mail'), type: 'email', value: values.email, autocomplete: 'email', required: false, hint: t('Optional') })}
 ${field({
-  name: 'password', label: t('Password'), type: 'password', autocomplete: 'new-password',
+  name: 'password',
+  label: t('Password'),
+  type: 'password',
+  autocomplete: 'new-password',
   hint: t('At least {{min}} characters.', { min: MIN_PASSWORD_LENGTH }),
 })}
 <label class="oxf-check"><input name="demonstration" type="checkbox" value="true" checked>${t('Create a demonstration space to look around in')}</label>

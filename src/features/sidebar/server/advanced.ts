@@ -12,7 +12,13 @@ export async function advancedLinks(ctx: Context, space: Space): Promise<Sidebar
     ...SPACE_SETTINGS.map(({ path, title }) => ({ title, url: spaceSettingsHref(path, space.key) })),
     { title: 'Sidebar content', url: `${CUSTOM_CONTENT_PATH}?key=${encodeURIComponent(space.key)}` },
   ].map(({ title, url }) => ({
-    id: url.replace(/^.*\/|\.action\?.*$/g, ''), title: readerOf(ctx).t(title), url, tooltip: readerOf(ctx).t(title),
-    styleClass: 'advanced', collectorKey: '', canHide: false, hidden: false,
+    id: url.replace(/^.*\/|\.action\?.*$/g, ''),
+    title: readerOf(ctx).t(title),
+    url,
+    tooltip: readerOf(ctx).t(title),
+    styleClass: 'advanced',
+    collectorKey: '',
+    canHide: false,
+    hidden: false,
   }))
 }

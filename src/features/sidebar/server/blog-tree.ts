@@ -6,7 +6,14 @@ import type { PageTreeItem } from '../contract.ts'
 import { BLOG_PAGE_SIZE, GROUP_MONTH, GROUP_YEAR } from '../shared.ts'
 
 const group = (title: string, groupType: string, groupValue: string): PageTreeItem => ({
-  pageId: '', title, url: '', hasChildren: true, children: [], active: false, groupType, groupValue,
+  pageId: '',
+  title,
+  url: '',
+  hasChildren: true,
+  children: [],
+  active: false,
+  groupType,
+  groupValue,
 })
 
 /**
@@ -15,13 +22,17 @@ const group = (title: string, groupType: string, groupValue: string): PageTreeIt
  * @throws HttpError 400 for a group that is none
  */
 export async function blogLevel(
-  ctx: Context, space: Space, { groupType, groupValue, start, limit }: { groupType: string; groupValue: string; start: number; limit: number },
+  ctx: Context,
+  space: Space,
+  { groupType, groupValue, start, limit }: { groupType: string; groupValue: string; start: number; limit: number },
 ): Promise<PageTreeItem[]> {
   if (groupType === '') return (await periods(ctx, space, 4, '')).map(year => group(year, GROUP_YEAR, year))
   if (groupType === GROUP_YEAR) {
-    if (!/^\d{4}$/.test(groupValue)) throw badRequest('a year has four digits', {
-      field: 'groupValue', forPrograms: true,
-    })
+    if (!/^\d{4}$/.test(groupValue))
+      throw badRequest('a year has four digits', {
+        field: 'groupValue',
+        forPrograms: true,
+      })
     return (await periods(ctx, space, 7, groupValue)).map(day => {
       const [year = '', month = ''] = day.split('/')
       return group(monthName(ctx.locale, year, month), GROUP_MONTH, `${Number(month)}/${year}`)
@@ -35,7 +46,11 @@ export async function blogLevel(
 }
 
 /** The blog's tree, open at a post: its year and its month hold what is below them. */
-export async function blogTreeAt(ctx: Context, space: Space, post: { id: number; posting_day: string | null } | undefined): Promise<PageTreeItem[]> {
+export async function blogTreeAt(
+  ctx: Context,
+  space: Space,
+  post: { id: number; posting_day: string | null } | undefined,
+): Promise<PageTreeItem[]> {
   const level = (groupType: string, groupValue: string) =>
     blogLevel(ctx, space, { groupType, groupValue, start: 0, limit: BLOG_PAGE_SIZE })
   const years = await level('', '')
@@ -45,11 +60,14 @@ export async function blogTreeAt(ctx: Context, space: Space, post: { id: number;
   if (!openYear) return years
   openYear.active = post !== undefined
   openYear.children = await level(GROUP_YEAR, openYear.groupValue)
-  const openMonth = post ? openYear.children.find(item => item.groupValue === `${Number(month)}/${year}`) : openYear.children[0]
+  const openMonth = post
+    ? openYear.children.find(item => item.groupValue === `${Number(month)}/${year}`)
+    : openYear.children[0]
   if (!openMonth) return years
   openMonth.active = post !== undefined
-  openMonth.children = (await level(GROUP_MONTH, openMonth.groupValue))
-    .map(item => (item.pageId === String(post?.id) ? { ...item, active: true } : item))
+  openMonth.children = (await level(GROUP_MONTH, openMonth.groupValue)).map(item =>
+    item.pageId === String(post?.id) ? { ...item, active: true } : item,
+  )
   return years
 }
 
@@ -61,8 +79,13 @@ async function periods(ctx: Context, space: Space, length: number, prefix: strin
   const found: string[] = []
   let before = `${prefix}~`
   for (;;) {
-    const row = await postRows(ctx, space).select('posting_day').where('posting_day', '<', before).where('posting_day', '>=', prefix)
-      .orderBy('posting_day', 'desc').limit(1).executeTakeFirst()
+    const row = await postRows(ctx, space)
+      .select('posting_day')
+      .where('posting_day', '<', before)
+      .where('posting_day', '>=', prefix)
+      .orderBy('posting_day', 'desc')
+      .limit(1)
+      .executeTakeFirst()
     if (!row?.posting_day) return found
     before = row.posting_day.slice(0, length)
     found.push(before)
@@ -70,20 +93,40 @@ async function periods(ctx: Context, space: Space, length: number, prefix: strin
 }
 
 async function posts(ctx: Context, space: Space, month: string, start: number, limit: number): Promise<PageTreeItem[]> {
-  const rows = await postRows(ctx, space).selectAll().where('posting_day', '>=', month).where('posting_day', '<', `${month}~`)
-    .orderBy('posting_day', 'desc').orderBy('id', 'desc').offset(start).limit(limit).execute()
+  const rows = await postRows(ctx, space)
+    .selectAll()
+    .where('posting_day', '>=', month)
+    .where('posting_day', '<', `${month}~`)
+    .orderBy('posting_day', 'desc')
+    .orderBy('id', 'desc')
+    .offset(start)
+    .limit(limit)
+    .execute()
   return rows.map(row => ({
-    pageId: String(row.id), title: row.title, url: contentPath(row, space.key), hasChildren: false, children: [], active: false,
-    groupType: '', groupValue: '',
+    pageId: String(row.id),
+    title: row.title,
+    url: contentPath(row, space.key),
+    hasChildren: false,
+    children: [],
+    active: false,
+    groupType: '',
+    groupValue: '',
   }))
 }
 
 function postRows(ctx: Context, space: Space) {
   const { read, dialect } = ctx.app.database
-  return read.selectFrom('content').where('space_id', '=', space.id).where('type', '=', 'blogpost').where('status', '=', 'current')
-    .where('posting_day', 'is not', null).where(visible(dialect, ctx.viewer))
+  return read
+    .selectFrom('content')
+    .where('space_id', '=', space.id)
+    .where('type', '=', 'blogpost')
+    .where('status', '=', 'current')
+    .where('posting_day', 'is not', null)
+    .where(visible(dialect, ctx.viewer))
 }
 
 function monthName(locale: string, year: string, month: string): string {
-  return new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(Number(year), Number(month) - 1, 1))
+  return new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(Number(year), Number(month) - 1, 1),
+  )
 }

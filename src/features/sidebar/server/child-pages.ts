@@ -9,12 +9,26 @@ import { INITIAL_CHILD_PAGES, MOST_CHILD_PAGES } from '../shared.ts'
  * A page with the one above it and those below it, as far as the viewer may see them.
  * @param most how many of the further child pages come along; they are counted all the same
  */
-export async function childPagesOf(ctx: Context, space: Space, page: ContentRow, most = MOST_CHILD_PAGES): Promise<ChildPages> {
+export async function childPagesOf(
+  ctx: Context,
+  space: Space,
+  page: ContentRow,
+  most = MOST_CHILD_PAGES,
+): Promise<ChildPages> {
   const { read, dialect } = ctx.app.database
-  const children = read.selectFrom('content').where('parent_id', '=', page.id).where('type', '=', 'page')
-    .where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+  const children = read
+    .selectFrom('content')
+    .where('parent_id', '=', page.id)
+    .where('type', '=', 'page')
+    .where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
   const [rows, { total }, above, mayCreate] = await Promise.all([
-    children.selectAll().orderBy('position').orderBy('id').limit(INITIAL_CHILD_PAGES + most).execute(),
+    children
+      .selectAll()
+      .orderBy('position')
+      .orderBy('id')
+      .limit(INITIAL_CHILD_PAGES + most)
+      .execute(),
     children.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     contentsById(ctx, page.parent_id === null ? [] : [page.parent_id]),
     mayInSpace(ctx.app, ctx.viewer, space.id, 'create:page'),
@@ -27,7 +41,6 @@ export async function childPagesOf(ctx: Context, space: Space, page: ContentRow,
     initialChildPages: rows.slice(0, INITIAL_CHILD_PAGES).map(named),
     remainingChildPages: rows.slice(INITIAL_CHILD_PAGES).map(named),
     remainingCount: Math.max(0, Number(total) - INITIAL_CHILD_PAGES),
-    createLink: mayCreate && space.status !== 'archived'
-      ? createPath('page', space.key, page.id) : '',
+    createLink: mayCreate && space.status !== 'archived' ? createPath('page', space.key, page.id) : '',
   }
 }

@@ -14,34 +14,55 @@ import { COLLECTION_PAGE_SIZE } from '../shared.ts'
  * @param cursor `nextCursor` of the page before
  */
 export async function listCollectionOf(
-  ctx: Context, space: Space, of: CollectionName, cursor?: string,
+  ctx: Context,
+  space: Space,
+  of: CollectionName,
+  cursor?: string,
 ): Promise<ResponseOf<typeof listCollection>> {
   const { read, dialect } = ctx.app.database
   const time = of === 'pages' ? 'updated_at' : 'created_at'
-  let query = read.selectFrom('content').selectAll().where('space_id', '=', space.id).where('status', '=', 'current')
-    .where('type', '=', of === 'pages' ? 'page' : 'blogpost').where(visible(dialect, ctx.viewer))
+  let query = read
+    .selectFrom('content')
+    .selectAll()
+    .where('space_id', '=', space.id)
+    .where('status', '=', 'current')
+    .where('type', '=', of === 'pages' ? 'page' : 'blogpost')
+    .where(visible(dialect, ctx.viewer))
   if (cursor !== undefined) {
     const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
-    if (at === undefined || id === undefined) throw badRequest('must be what nextCursor was', {
-      field: 'cursor', forPrograms: true,
-    })
-    query = query.where(eb => eb.or([
-      eb(time, '<', Number(at)), eb.and([eb(time, '=', Number(at)), eb('id', '<', Number(id))]),
-    ]))
+    if (at === undefined || id === undefined)
+      throw badRequest('must be what nextCursor was', {
+        field: 'cursor',
+        forPrograms: true,
+      })
+    query = query.where(eb =>
+      eb.or([eb(time, '<', Number(at)), eb.and([eb(time, '=', Number(at)), eb('id', '<', Number(id))])]),
+    )
   }
-  const rows = await query.orderBy(time, 'desc').orderBy('id', 'desc').limit(COLLECTION_PAGE_SIZE + 1).execute()
+  const rows = await query
+    .orderBy(time, 'desc')
+    .orderBy('id', 'desc')
+    .limit(COLLECTION_PAGE_SIZE + 1)
+    .execute()
   const shown = rows.slice(0, COLLECTION_PAGE_SIZE)
   const [people, mayCreate] = await Promise.all([
-    accountsById(ctx.app, shown.map(row => (of === 'pages' ? row.updater_id : row.creator_id))),
+    accountsById(
+      ctx.app,
+      shown.map(row => (of === 'pages' ? row.updater_id : row.creator_id)),
+    ),
     mayInSpace(ctx.app, ctx.viewer, space.id, of === 'pages' ? 'create:page' : 'create:blogpost'),
   ])
   const last = shown.at(-1)
   return {
     space: { key: space.key, name: space.name, url: spacePath(space) },
-    createLink: mayCreate && space.status !== 'archived'
-      ? `/pages/create${of === 'pages' ? 'page' : 'blogpost'}.action?spaceKey=${encodeURIComponent(space.key)}` : '',
+    createLink:
+      mayCreate && space.status !== 'archived'
+        ? `/pages/create${of === 'pages' ? 'page' : 'blogpost'}.action?spaceKey=${encodeURIComponent(space.key)}`
+        : '',
     results: shown.map(row => ({
-      id: String(row.id), title: row.title, url: contentPath(row, space.key),
+      id: String(row.id),
+      title: row.title,
+      url: contentPath(row, space.key),
       authorName: people.get((of === 'pages' ? row.updater_id : row.creator_id) ?? 0)?.display_name ?? '',
       at: isoTime(row[time]),
     })),

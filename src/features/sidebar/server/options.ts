@@ -5,21 +5,38 @@ import type { Space } from '#features/spaces/server/index.ts'
 import { navType, shownOrHidden, type SidebarOptions } from '../contract.ts'
 import type { SidebarOptionTable } from './tables.ts'
 
-const DEFAULTS = { nav_type: 'page-tree', quick_links_state: 'show', page_tree_state: 'show', custom_content: '' } as const
+const DEFAULTS = {
+  nav_type: 'page-tree',
+  quick_links_state: 'show',
+  page_tree_state: 'show',
+  custom_content: '',
+} as const
 
 /** The options of a space and its custom content in storage format. */
-export async function optionsOf(ctx: Context, space: Pick<Space, 'id'>): Promise<SidebarOptions & { customContent: string }> {
-  const row: Omit<SidebarOptionTable, 'space_id'> = await ctx.app.database.read.selectFrom('sidebar_option')
-    .select(['nav_type', 'quick_links_state', 'page_tree_state', 'custom_content']).where('space_id', '=', space.id)
-    .executeTakeFirst() ?? DEFAULTS
+export async function optionsOf(
+  ctx: Context,
+  space: Pick<Space, 'id'>,
+): Promise<SidebarOptions & { customContent: string }> {
+  const row: Omit<SidebarOptionTable, 'space_id'> =
+    (await ctx.app.database.read
+      .selectFrom('sidebar_option')
+      .select(['nav_type', 'quick_links_state', 'page_tree_state', 'custom_content'])
+      .where('space_id', '=', space.id)
+      .executeTakeFirst()) ?? DEFAULTS
   return {
-    navType: row.nav_type, quickLinksState: row.quick_links_state, pageTreeState: row.page_tree_state, customContent: row.custom_content,
+    navType: row.nav_type,
+    quickLinksState: row.quick_links_state,
+    pageTreeState: row.page_tree_state,
+    customContent: row.custom_content,
   }
 }
 
 /** Changes one option. @throws HttpError 400 for a value that it does not have */
 export async function changeOption(
-  ctx: Context, space: Space, option: 'nav-type' | 'quick-links-state' | 'page-tree-state', value: string,
+  ctx: Context,
+  space: Space,
+  option: 'nav-type' | 'quick-links-state' | 'page-tree-state',
+  value: string,
 ): Promise<SidebarOptions> {
   if (option === 'nav-type') {
     const parsed = navType.safeParse(value)
@@ -27,10 +44,17 @@ export async function changeOption(
     await store(ctx, space, { nav_type: parsed.data })
   } else {
     const parsed = shownOrHidden.safeParse(value)
-    if (!parsed.success) throw badRequest('{{option}} is show or hide', {
-      field: 'value', values: { option }, forPrograms: true,
-    })
-    await store(ctx, space, option === 'quick-links-state' ? { quick_links_state: parsed.data } : { page_tree_state: parsed.data })
+    if (!parsed.success)
+      throw badRequest('{{option}} is show or hide', {
+        field: 'value',
+        values: { option },
+        forPrograms: true,
+      })
+    await store(
+      ctx,
+      space,
+      option === 'quick-links-state' ? { quick_links_state: parsed.data } : { page_tree_state: parsed.data },
+    )
   }
   const { customContent: _, ...options } = await optionsOf(ctx, space)
   return options
@@ -39,7 +63,9 @@ export async function changeOption(
 /** Changes the custom content. @throws HttpError 400 for text that is not storage format */
 export async function changeCustomContent(ctx: Context, space: Space, storage: string): Promise<void> {
   const text = storage.trim()
-  await store(ctx, space, { custom_content: text === '' ? '' : readBody({ value: text, representation: 'storage' }).storage })
+  await store(ctx, space, {
+    custom_content: text === '' ? '' : readBody({ value: text, representation: 'storage' }).storage,
+  })
 }
 
 /** Custom content as this viewer sees it. */
@@ -51,8 +77,16 @@ export async function customHtml(ctx: Context, space: Space, storage: string): P
 
 async function store(ctx: Context, space: Space, change: Partial<Omit<SidebarOptionTable, 'space_id'>>): Promise<void> {
   await ctx.app.database.transaction(async tx => {
-    await tx.db.insertInto('sidebar_option').values({ space_id: space.id, ...DEFAULTS, ...change })
-      .onConflict(conflict => conflict.column('space_id').doUpdateSet(change)).execute()
-    tx.append({ kind: 'sidebar.changed', actorId: ctx.viewer.userId, spaceId: space.id, data: { key: space.key, changed: Object.keys(change) } })
+    await tx.db
+      .insertInto('sidebar_option')
+      .values({ space_id: space.id, ...DEFAULTS, ...change })
+      .onConflict(conflict => conflict.column('space_id').doUpdateSet(change))
+      .execute()
+    tx.append({
+      kind: 'sidebar.changed',
+      actorId: ctx.viewer.userId,
+      spaceId: space.id,
+      data: { key: space.key, changed: Object.keys(change) },
+    })
   })
 }

@@ -28,9 +28,10 @@ export const sidebarPart: SidebarPart = {
 /** Everything that the sidebar shows beside the tree. */
 export async function loadSidebar(ctx: Context, space: Space, page: ContentRow | undefined): Promise<SidebarView> {
   // Every page of the space asks for the same.
-  const known = <T>(what: string, load: () => Promise<T>) => ctx.app.facts.remember(`sidebar ${what} ${space.id}`, load)
+  const known = <T>(what: string, load: () => Promise<T>) => ctx.app.facts.get(`sidebar ${what} ${space.id}`, load)
   const { customContent, ...options } = await known('options', () => optionsOf(ctx, space))
-  const shownPage = options.navType === 'pages' && options.pageTreeState === 'show' ? await pageFor(ctx, space, page) : undefined
+  const shownPage =
+    options.navType === 'pages' && options.pageTreeState === 'show' ? await pageFor(ctx, space, page) : undefined
   const [main, quick, advanced, custom, childPages, blog] = await Promise.all([
     known(`links ${ctx.locale}`, () => mainLinks(ctx, space, false)),
     options.quickLinksState === 'show' ? known(`shortcuts ${powersOf(ctx.viewer)}`, () => quickLinks(ctx, space)) : [],
@@ -39,7 +40,15 @@ export async function loadSidebar(ctx: Context, space: Space, page: ContentRow |
     shownPage ? childPagesOf(ctx, space, shownPage, 0) : null,
     page?.type === 'blogpost' ? blogTreeAt(ctx, space, page) : null,
   ])
-  return { ...options, mainLinks: main, quickLinks: quick, advancedLinks: advanced, customHtml: custom, childPages, blog }
+  return {
+    ...options,
+    mainLinks: main,
+    quickLinks: quick,
+    advancedLinks: advanced,
+    customHtml: custom,
+    childPages,
+    blog,
+  }
 }
 
 /** The page whose children show: the one that is read, or the space's home where none is. */

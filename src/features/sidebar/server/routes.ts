@@ -12,47 +12,62 @@ import { addQuickLink, mainLinks, moveLinkTo, quickLinks, removeQuickLink, setHi
 import { spacesMenuMarkup } from './spaces-menu.ts'
 import { changeCustomContent, changeOption, customHtml, optionsOf } from './options.ts'
 
-const REMEMBERED = { remembered: { cookies: [] } }
-
 /** The calls of the sidebar. Readers of a space read them; who administers it changes. */
 export function sidebarRoutes({ http }: App): void {
   http.handle(contract.listMainLinks, async ({ ctx, query }) => {
-    const space = query.includeHidden ? await requireAdministeredSpace(ctx, query.spaceKey) : await requireSpace(ctx, query.spaceKey)
+    const space = query.includeHidden
+      ? await requireAdministeredSpace(ctx, query.spaceKey)
+      : await requireSpace(ctx, query.spaceKey)
     return mainLinks(ctx, space, query.includeHidden)
   })
-  http.handle(contract.listQuickLinks, async ({ ctx, query }) => quickLinks(ctx, await requireSpace(ctx, query.spaceKey)))
-  http.handle(contract.listAdvancedLinks, async ({ ctx, query }) => advancedLinks(ctx, await requireSpace(ctx, query.spaceKey)))
+  http.handle(contract.listQuickLinks, async ({ ctx, query }) =>
+    quickLinks(ctx, await requireSpace(ctx, query.spaceKey)),
+  )
+  http.handle(contract.listAdvancedLinks, async ({ ctx, query }) =>
+    advancedLinks(ctx, await requireSpace(ctx, query.spaceKey)),
+  )
   http.handle(contract.spacesMenu, async ({ ctx, request }) => {
     requireUse(ctx)
     return { template: (await spacesMenuMarkup(ctx, request)).text }
   })
 
-  http.handle(contract.addLink, async ({ ctx, body }) => addQuickLink(ctx, await requireAdministeredSpace(ctx, body.spaceKey), body))
+  http.handle(contract.addLink, async ({ ctx, body }) =>
+    addQuickLink(ctx, await requireAdministeredSpace(ctx, body.spaceKey), body),
+  )
   http.handle(contract.moveLink, async ({ ctx, params, body }) =>
-    moveLinkTo(ctx, await requireAdministeredSpace(ctx, body.spaceKey), linkId(params.id), placeIn(body)))
+    moveLinkTo(ctx, await requireAdministeredSpace(ctx, body.spaceKey), linkId(params.id), placeIn(body)),
+  )
   http.handle(contract.hideLink, async ({ ctx, params, body }) =>
-    setHidden(ctx, await requireAdministeredSpace(ctx, body.spaceKey), linkId(params.id), true))
+    setHidden(ctx, await requireAdministeredSpace(ctx, body.spaceKey), linkId(params.id), true),
+  )
   http.handle(contract.showLink, async ({ ctx, params, body }) =>
-    setHidden(ctx, await requireAdministeredSpace(ctx, body.spaceKey), linkId(params.id), false))
+    setHidden(ctx, await requireAdministeredSpace(ctx, body.spaceKey), linkId(params.id), false),
+  )
   http.handle(contract.removeLink, async ({ ctx, params, query, body }) => {
     const key = query.spaceKey ?? body?.spaceKey
-    if (key === undefined) throw badRequest('is required, in the query or the body', {
-      field: 'spaceKey', forPrograms: true,
-    })
+    if (key === undefined)
+      throw badRequest('is required, in the query or the body', {
+        field: 'spaceKey',
+        forPrograms: true,
+      })
     await removeQuickLink(ctx, await requireAdministeredSpace(ctx, key), linkId(params.id))
   })
   http.handle(contract.setOption, async ({ ctx, body }) =>
-    changeOption(ctx, await requireAdministeredSpace(ctx, body.spaceKey), body.option, body.value))
+    changeOption(ctx, await requireAdministeredSpace(ctx, body.spaceKey), body.option, body.value),
+  )
 
-  http.handle(contract.getChildPages, async ({ ctx, query }) => {
+  http.handleCached(contract.getChildPages, async ({ ctx, query }) => {
     const page = await requireContent(ctx, query.pageId)
     const space = (await spacesById(ctx.app, [page.space_id])).get(page.space_id)
     if (page.type !== 'page' || !space) throw noContent(query.pageId)
     return childPagesOf(ctx, space, page)
-  }, REMEMBERED)
-  http.handle(contract.blogSubtree, async ({ ctx, query }) => blogLevel(ctx, await requireSpace(ctx, query.spaceKey), query), REMEMBERED)
-  http.handle(contract.listCollection, async ({ ctx, params, query }) =>
-    listCollectionOf(ctx, await requireSpace(ctx, params.key), query.of, query.cursor), REMEMBERED)
+  })
+  http.handleCached(contract.blogSubtree, async ({ ctx, query }) =>
+    blogLevel(ctx, await requireSpace(ctx, query.spaceKey), query),
+  )
+  http.handleCached(contract.listCollection, async ({ ctx, params, query }) =>
+    listCollectionOf(ctx, await requireSpace(ctx, params.key), query.of, query.cursor),
+  )
 
   http.handle(contract.getCustomContent, async ({ ctx, params }) => {
     const space = await requireAdministeredSpace(ctx, params.key)

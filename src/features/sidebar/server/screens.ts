@@ -21,13 +21,18 @@ export function sidebarScreens(app: App): void {
       const space = await requireSpace(ctx, keyIn(query))
       const [list, tree] = await Promise.all([listCollectionOf(ctx, space, name), spaceTree(ctx, space, undefined)])
       const blog = name === 'blogs' ? await blogTreeAt(ctx, space, undefined) : null
-      const shown = blog ? { ...tree, parts: { ...tree.parts, sidebar: { ...(tree.parts['sidebar'] as object), blog } } } : tree
+      const shown = blog
+        ? { ...tree, parts: { ...tree.parts, sidebar: { ...(tree.parts['sidebar'] as object), blog } } }
+        : tree
       const reader = readerOf(ctx)
       return {
         title: `${reader.t(title)} - ${space.name}`,
-        noscript: screenFrame(ctx, { title: reader.t(title), breadcrumbs: [{ label: space.name, href: spacePath(space) }] },
+        noscript: screenFrame(
+          ctx,
+          { title: reader.t(title), breadcrumbs: [{ label: space.name, href: spacePath(space) }] },
           h(CreateInCollectionView, { href: list.createLink, name, reader }),
-          list.results.length > 0 ? h(CollectionView, { items: list.results, reader }) : h('p', null, reader.t(empty))),
+          list.results.length > 0 ? h(CollectionView, { items: list.results, reader }) : h('p', null, reader.t(empty)),
+        ),
         sidebar: spaceSidebar(ctx, shown, { path, ...(blog ? { place: 'blogs' as const } : {}) }),
         queries: [
           { key: endpointKey(listCollection, { params: { key: space.key }, query: { of: name } }), data: list },
@@ -36,7 +41,7 @@ export function sidebarScreens(app: App): void {
       }
     })
   }
-  handleScreen(app, CUSTOM_CONTENT_PATH, 'Custom content of a space\'s sidebar', async ({ ctx, query }) => {
+  handleScreen(app, CUSTOM_CONTENT_PATH, "Custom content of a space's sidebar", async ({ ctx, query }) => {
     const space = await requireAdministeredSpace(ctx, keyIn(query))
     const tree = await spaceTree(ctx, space, undefined)
     return {

@@ -16,14 +16,22 @@ export async function spacesMenuMarkup(ctx: Context, request: FastifyRequest): P
     directoryPage(ctx, request, { ...page, favourite: true, status: 'any' }),
     directoryPage(ctx, request, { ...page, type: 'global', status: 'current' }),
   ])
-  return html`${section(ctx, 'Starred spaces', starred.results)}${section(ctx, 'Team spaces', team.results.filter(space => !space.favourite))}${
-    team.permissions.createSpace && html`<a id="create-space-header" class="ox-panel-item" href="${CREATE_SPACE_PATH}">${readerOf(ctx).t('Create space')}</a>`}`
+  return html`${section(ctx, 'Starred spaces', starred.results)}${section(
+    ctx,
+    'Team spaces',
+    team.results.filter(space => !space.favourite),
+  )}${
+    team.permissions.createSpace &&
+    html`<a id="create-space-header" class="ox-panel-item" href="${CREATE_SPACE_PATH}">${readerOf(ctx).t('Create space')}</a>`
+  }`
 }
 
 function section(ctx: Context, title: string, spaces: readonly SpaceEntry[]): Markup | '' {
   if (spaces.length === 0) return ''
-  return html`<h2 class="ox-panel-heading">${readerOf(ctx).t(title)}</h2><ul class="ox-panel-list">${spaces.map(space => {
-    const icon = (space['icon'] as { path?: string } | undefined)?.path ?? SPACE_ICON_PATH
-    return html`<li><a class="ox-panel-item" href="${space._links.webui}"><img class="ox-space-icon" src="${icon}" alt="" width="20" height="20"><span>${space.name}</span></a></li>`
-  })}</ul>`
+  return html`<h2 class="ox-panel-heading">${readerOf(ctx).t(title)}</h2><ul class="ox-panel-list">${spaces.map(
+    space => {
+      const icon = (space['icon'] as { path?: string } | undefined)?.path ?? SPACE_ICON_PATH
+      return html`<li><a class="ox-panel-item" href="${space._links.webui}"><img class="ox-space-icon" src="${icon}" alt="" width="20" height="20"><span>${space.name}</span></a></li>`
+    },
+  )}</ul>`
 }

@@ -4,7 +4,10 @@ import { signIn, type OpenPage, type PageOptions } from '../../../../test/browse
 
 /** Opens a page that is signed in, as the administrator unless others are named. */
 export async function signedIn(
-  openPage: OpenPage, wiki: TestWiki, options: PageOptions = {}, who: { username: string; password: string } = ADMIN,
+  openPage: OpenPage,
+  wiki: TestWiki,
+  options: PageOptions = {},
+  who: { username: string; password: string } = ADMIN,
 ): Promise<Page> {
   const { allowErrors = [], ...rest } = options
   const page = await openPage({ allowErrors: [...allowErrors], ...rest })
@@ -13,9 +16,18 @@ export async function signedIn(
 }
 
 /** Creates content as the administrator and gives its id. */
-export async function created(wiki: TestWiki, title: string, more: object = {}, key = 'DOCS'): Promise<{ id: string; url: string }> {
+export async function created(
+  wiki: TestWiki,
+  title: string,
+  more: object = {},
+  key = 'DOCS',
+): Promise<{ id: string; url: string }> {
   const reply = await wiki.admin.post('/rest/api/content', {
-    type: 'page', title, space: { key }, body: { storage: { value: `<p>${title}</p>`, representation: 'storage' } }, ...more,
+    type: 'page',
+    title,
+    space: { key },
+    body: { storage: { value: `<p>${title}</p>`, representation: 'storage' } },
+    ...more,
   })
   if (reply.status !== 200) throw new Error(reply.text)
   return { id: reply.json.id, url: reply.json._links.webui }

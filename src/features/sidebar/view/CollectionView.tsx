@@ -6,8 +6,16 @@ import type { listCollection } from '../contract.ts'
 
 type Collection = ResponseOf<typeof listCollection>
 
-/** Where a page or post of a space begins; nothing for who may not create any. */
-export function CreateInCollectionView({ href, name, reader: { t } }: { href: string; name: CollectionName; reader: Reader }) {
+/** Create link of a collection; nothing without permission. */
+export function CreateInCollectionView({
+  href,
+  name,
+  reader: { t },
+}: {
+  href: string
+  name: CollectionName
+  reader: Reader
+}) {
   if (href === '') return null
   return (
     <p>
@@ -18,8 +26,14 @@ export function CreateInCollectionView({ href, name, reader: { t } }: { href: st
   )
 }
 
-/** Pages or posts of a space, with who wrote them and when. */
-export function CollectionView({ items, reader: { locale } }: { items: Readonly<Collection['results']>; reader: Reader }) {
+/** Pages or posts with author and time. */
+export function CollectionView({
+  items,
+  reader: { locale },
+}: {
+  items: Readonly<Collection['results']>
+  reader: Reader
+}) {
   return (
     <ul className="ox-collection">
       {items.map(item => (

@@ -1,13 +1,11 @@
 import { type ReactNode, type ToggleEvent, useRef, useState } from 'react'
 
 interface FlyoutProps {
-  /** Id of the panel; the button's is `<id>-trigger`. */
+  /** Panel id; the button's is `<id>-trigger`. */
   id: string
   label: string
   icon: ReactNode
-  /** The sidebar is collapsed: the button is its icon alone. */
   collapsed: boolean
-  /** Where the panel goes: beside the button, or above it. */
   side: 'beside' | 'above'
   className?: string
   children: (close: () => void) => ReactNode
@@ -15,13 +13,13 @@ interface FlyoutProps {
 
 const GAP_PX = 6
 
-/** A button of the sidebar and what flies out of it: not modal, closes on Escape, a press elsewhere and on leaving the page. */
+/** Sidebar button with a non-modal panel; closes on Escape, outside press and navigation. */
 export function Flyout({ id, label, icon, collapsed, side, className = '', children }: FlyoutProps) {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => document.getElementById(id)?.hidePopover()
 
-  /** Set before it shows, so that it does not jump. */
+  /** Positioned before it shows. */
   const place = (event: ToggleEvent<HTMLDivElement>) => {
     if (event.newState !== 'open' || !button.current) return
     const at = button.current.getBoundingClientRect()

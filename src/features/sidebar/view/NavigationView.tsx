@@ -2,13 +2,18 @@ import type { ReactNode } from 'react'
 import { Icon } from '#platform/view/Icon.tsx'
 import type { Reader } from '#platform/view/reader.ts'
 import { TreeRowView } from '#features/content/view/index.ts'
+import { NavSection } from './NavSection.tsx'
 import type { ChildPages, PageTreeItem, SidebarLink, SidebarView } from '../contract.ts'
 
-/** What is in the place of the pages. */
+/** Navigation below the links. */
 export type NavigationKind = 'settings' | 'blog' | 'pages' | 'child-pages' | 'nothing'
 
-/** @param hasBlogAt whether the blog's tree came along, open at the post that is read */
-export function navigationKind(view: SidebarView, place: 'blogs' | 'settings' | undefined, hasBlogAt: boolean): NavigationKind {
+/** @param hasBlogAt whether the blog tree is loaded at the current post */
+export function navigationKind(
+  view: SidebarView,
+  place: 'blogs' | 'settings' | undefined,
+  hasBlogAt: boolean,
+): NavigationKind {
   if (place === 'settings') return 'settings'
   if (place === 'blogs' || hasBlogAt) return 'blog'
   if (view.pageTreeState === 'hide') return 'nothing'
@@ -24,40 +29,51 @@ interface NavigationViewProps {
   pages: ReactNode
 }
 
-/** One of: the page tree, child pages, the blog's tree, the space's settings; as the server sends it. */
+/** Page tree, child pages, blog tree or settings, as sent by the server. */
 export function NavigationView({ view, kind, reader, path, pages }: NavigationViewProps) {
   switch (kind) {
-    case 'settings': return <SettingsNavView links={view.advancedLinks} reader={reader} path={path} />
-    case 'blog': return view.blog ? <BlogTreeView items={view.blog} reader={reader} /> : <div className="ox-space-tree" />
-    case 'pages': return pages
-    case 'child-pages': return view.childPages ? <ChildPagesView pages={view.childPages} reader={reader} /> : <div className="ox-space-tree" />
-    case 'nothing': return <div className="ox-space-tree" />
+    case 'settings':
+      return <SettingsNavView links={view.advancedLinks} reader={reader} path={path} />
+    case 'blog':
+      return view.blog ? <BlogTreeView items={view.blog} reader={reader} /> : <div className="ox-space-tree" />
+    case 'pages':
+      return pages
+    case 'child-pages':
+      return view.childPages ? (
+        <ChildPagesView pages={view.childPages} reader={reader} />
+      ) : (
+        <div className="ox-space-tree" />
+      )
+    case 'nothing':
+      return <div className="ox-space-tree" />
   }
 }
 
-/** The settings of the space, for who administers it. */
-export function SettingsNavView({ links, reader: { t }, path }: { links: readonly SidebarLink[]; reader: Reader; path: string | undefined }) {
+/** Settings links of a space. */
+export function SettingsNavView({
+  links,
+  reader: { t },
+  path,
+}: {
+  links: readonly SidebarLink[]
+  reader: Reader
+  path: string | undefined
+}) {
   return (
-    <>
-      <div className="ox-tree-head">
-        <span>{t('Space settings')}</span>
-      </div>
-      <nav className="ox-space-tree ox-side-nav" aria-label={t('Space settings')}>
-        <ul>
-          {links.map(link => (
-            <li key={link.id}>
-              <a href={link.url} aria-current={link.url.split('?', 1)[0] === path ? 'page' : undefined}>
-                <span>{link.title}</span>
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-    </>
+    <NavSection title={t('Space settings')} isList>
+      <ul>
+        {links.map(link => (
+          <li key={link.id}>
+            <a href={link.url} aria-current={link.url.split('?', 1)[0] === path ? 'page' : undefined}>
+              <span>{link.title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </NavSection>
   )
 }
 
-/** Posts by year and month, as links. */
 function BlogTreeView({ items, reader: { t } }: { items: readonly PageTreeItem[]; reader: Reader }) {
   const level = (nodes: readonly PageTreeItem[], depth: number): ReactNode => (
     <ul className="ox-tree-static">
@@ -75,16 +91,7 @@ function BlogTreeView({ items, reader: { t } }: { items: readonly PageTreeItem[]
       ))}
     </ul>
   )
-  return (
-    <>
-      <div className="ox-tree-head">
-        <span>{t('Blog')}</span>
-      </div>
-      <nav className="ox-space-tree" aria-label={t('Blog')}>
-        {level(items, 0)}
-      </nav>
-    </>
-  )
+  return <NavSection title={t('Blog')}>{level(items, 0)}</NavSection>
 }
 
 type Child = ChildPages['initialChildPages'][number]
@@ -92,60 +99,55 @@ type Child = ChildPages['initialChildPages'][number]
 interface ChildPagesViewProps {
   pages: ChildPages
   reader: Reader
-  /** Child pages that were loaded since. */
+  /** Child pages loaded later. */
   further?: readonly Child[]
   isLoading?: boolean
   onMore?: () => void
 }
 
-/** The page above, the page that is read, and those below it. */
+/** Parent, current page and children. */
 export function ChildPagesView({ pages, reader: { t }, further = [], isLoading = false, onMore }: ChildPagesViewProps) {
   const { parentPage, currentPage, initialChildPages, remainingCount, createLink } = pages
   const left = remainingCount - further.length
   return (
-    <>
-      <div className="ox-tree-head">
-        <span>{t('Child pages')}</span>
-      </div>
-      <nav className="ox-space-tree ox-side-nav" aria-label={t('Child pages')}>
-        <ul>
-          {parentPage && (
-            <li>
-              <a className="ox-side-up" href={parentPage.url} data-tip={parentPage.title}>
-                <Icon name="chevron" size={16} />
-                <span>{parentPage.title}</span>
-              </a>
-            </li>
-          )}
+    <NavSection title={t('Child pages')} isList>
+      <ul>
+        {parentPage && (
           <li>
-            <a href={currentPage.url} aria-current="page" data-tip={currentPage.title}>
-              <span>{currentPage.title}</span>
+            <a className="ox-side-up" href={parentPage.url} data-tip={parentPage.title}>
+              <Icon name="chevron" size={16} />
+              <span>{parentPage.title}</span>
             </a>
           </li>
-          {[...initialChildPages, ...further].map(page => (
-            <li key={page.pageId} data-depth="1">
-              <a href={page.url} data-tip={page.title}>
-                <span>{page.title}</span>
-              </a>
-            </li>
-          ))}
-          {left > 0 && (
-            <li data-depth="1">
-              <button type="button" className="ox-side-more" disabled={isLoading} onClick={onMore}>
-                {t('{{count}} more child pages', { count: left })}
-              </button>
-            </li>
-          )}
-          {createLink !== '' && (
-            <li data-depth="1">
-              <a className="ox-side-create" href={createLink}>
-                <Icon name="plus" size={16} />
-                <span>{t('Create child page')}</span>
-              </a>
-            </li>
-          )}
-        </ul>
-      </nav>
-    </>
+        )}
+        <li>
+          <a href={currentPage.url} aria-current="page" data-tip={currentPage.title}>
+            <span>{currentPage.title}</span>
+          </a>
+        </li>
+        {[...initialChildPages, ...further].map(page => (
+          <li key={page.pageId} data-depth="1">
+            <a href={page.url} data-tip={page.title}>
+              <span>{page.title}</span>
+            </a>
+          </li>
+        ))}
+        {left > 0 && (
+          <li data-depth="1">
+            <button type="button" className="ox-side-more" disabled={isLoading} onClick={onMore}>
+              {t('{{count}} more child pages', { count: left })}
+            </button>
+          </li>
+        )}
+        {createLink !== '' && (
+          <li data-depth="1">
+            <a className="ox-side-create" href={createLink}>
+              <Icon name="plus" size={16} />
+              <span>{t('Create child page')}</span>
+            </a>
+          </li>
+        )}
+      </ul>
+    </NavSection>
   )
 }

@@ -1,7 +1,6 @@
 import { LineIcon } from '#platform/view/Icon.tsx'
 import { sideIcons, type SideIconName } from '../icons.ts'
 
-/** An icon of the sidebar: 16 px. */
 export function SideIcon({ name }: { name: SideIconName }) {
   return <LineIcon content={sideIcons[name]} size={16} name={name} />
 }

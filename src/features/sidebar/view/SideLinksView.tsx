@@ -13,7 +13,6 @@ interface SideLinksViewProps {
   onConfigure?: () => void
 }
 
-/** Main links, shortcuts and custom content. */
 export function SideLinksView({ view, reader, mayConfigure, isCollapsed = false, onConfigure }: SideLinksViewProps) {
   const label = reader.t('Space shortcuts')
   const hasShortcuts = view.quickLinksState === 'show' && (view.quickLinks.length > 0 || mayConfigure)
@@ -35,7 +34,11 @@ export function SideLinksView({ view, reader, mayConfigure, isCollapsed = false,
   )
 }
 
-function ShortcutsView({ view, reader: { t }, onConfigure }: Pick<SideLinksViewProps, 'view' | 'reader'> & { onConfigure: (() => void) | undefined }): ReactNode {
+function ShortcutsView({
+  view,
+  reader: { t },
+  onConfigure,
+}: Pick<SideLinksViewProps, 'view' | 'reader'> & { onConfigure: (() => void) | undefined }): ReactNode {
   return (
     <section className="ox-side-section">
       <h2 className="ox-side-heading">{t('Space shortcuts')}</h2>
@@ -58,7 +61,12 @@ function LinkListView({ links, isCollapsed = false }: { links: readonly SidebarL
     <ul className="ox-side-links">
       {links.map(link => (
         <li key={link.id}>
-          <a className="ox-side-link" href={link.url} data-style={link.styleClass} data-tip={isCollapsed ? link.title : link.tooltip}>
+          <a
+            className="ox-side-link"
+            href={link.url}
+            data-style={link.styleClass}
+            data-tip={isCollapsed ? link.title : link.tooltip}
+          >
             <SideIcon name={iconOfLink(link.styleClass)} />
             <span>{link.title}</span>
           </a>

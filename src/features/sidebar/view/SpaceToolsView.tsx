@@ -6,11 +6,11 @@ import { SideIcon } from './SideIcon.tsx'
 interface SpaceToolsViewProps {
   reader: Reader
   isCollapsed?: boolean
-  /** Entries of the menu while it is open. */
+  /** Menu entries while open. */
   children?: (close: () => void) => ReactNode
 }
 
-/** The menu at the foot of the sidebar. */
+/** Menu at the foot of the sidebar. */
 export function SpaceToolsView({ reader: { t }, isCollapsed = false, children = () => null }: SpaceToolsViewProps) {
   return (
     <div className="ox-space-tools">

@@ -9,15 +9,16 @@ import { TreeStore } from '#platform/web/tree/useTree.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { blogSubtree, type PageTreeItem } from '../contract.ts'
 import { BLOG_PAGE_SIZE } from '../shared.ts'
+import { NavSection } from '../view/NavSection.tsx'
 
 interface BlogTreeProps {
   spaceKey: string
-  /** The tree as it came along, open at a post; undefined: it is fetched, or lies in the cache. */
+  /** Embedded tree, open at a post; undefined: fetched or cached. */
   items: readonly PageTreeItem[] | undefined
   currentId: string | undefined
 }
 
-/** Ids of groups are told apart from those of posts by their form: `1:2026`, `2:11/2026`. */
+/** Group ids differ in form from posts: `1:2026`, `2:11/2026`. */
 function asNode(item: PageTreeItem): TreeNode {
   return item.pageId === ''
     ? { id: `${item.groupType}:${item.groupValue}`, label: item.title, hasChildren: item.hasChildren }
@@ -27,8 +28,12 @@ function asNode(item: PageTreeItem): TreeNode {
 function blogStore(spaceKey: string): TreeStore<TreeNode> {
   return new TreeStore(async (parentId, start, signal) => {
     const [groupType = '', groupValue = ''] = (parentId ?? '').split(':')
-    const items = await call(blogSubtree, { query: { spaceKey, groupType, groupValue, start, limit: BLOG_PAGE_SIZE } }, { signal })
-    // Only the posts of a month come in pages.
+    const items = await call(
+      blogSubtree,
+      { query: { spaceKey, groupType, groupValue, start, limit: BLOG_PAGE_SIZE } },
+      { signal },
+    )
+    // Only posts of a month are paged.
     const next = items.length === BLOG_PAGE_SIZE && items[0]?.pageId !== '' ? start + BLOG_PAGE_SIZE : undefined
     return { nodes: items.map(asNode), next }
   })
@@ -45,12 +50,13 @@ function put(store: TreeStore<TreeNode>, parentId: string | null, items: readonl
   }
 }
 
-/** Posts by year and month; a month fetches its posts when it is opened. */
+/** Posts by year and month; months load on demand. */
 export function BlogTree({ spaceKey, items, currentId }: BlogTreeProps) {
   const client = useQueryClient()
   const store = useMemo(() => {
     const made = blogStore(spaceKey)
-    const given = items ?? client.getQueryData<PageTreeItem[]>(queryOptionsFor(blogSubtree, { query: { spaceKey } }).queryKey)
+    const given =
+      items ?? client.getQueryData<PageTreeItem[]>(queryOptionsFor(blogSubtree, { query: { spaceKey } }).queryKey)
     if (given) put(made, null, given)
     return made
   }, [spaceKey, items, client])
@@ -59,13 +65,13 @@ export function BlogTree({ spaceKey, items, currentId }: BlogTreeProps) {
     return () => store.close()
   }, [store])
   return (
-    <>
-      <div className="ox-tree-head">
-        <span>{t('Blog')}</span>
-      </div>
-      <nav className="ox-space-tree" aria-label={t('Blog')}>
-        <TreeView label={t('Blog')} tree={store} currentId={currentId} empty={<EmptyState title={t('There are no blog posts here yet.')} />} />
-      </nav>
-    </>
+    <NavSection title={t('Blog')}>
+      <TreeView
+        label={t('Blog')}
+        tree={store}
+        currentId={currentId}
+        empty={<EmptyState title={t('There are no blog posts here yet.')} />}
+      />
+    </NavSection>
   )
 }

@@ -13,19 +13,24 @@ import { ChildPagesView } from '../view/NavigationView.tsx'
 interface ChildPagesNavProps {
   spaceKey: string
   contentId: string | undefined
-  /** What came with the sidebar: the first child pages of the document's page. */
+  /** Embedded child pages of the document's page. */
   given: ChildPages | null
 }
 
-/** The page above, the page that is read, and those below it. */
+/** Parent, current page and children. */
 export function ChildPagesNav({ spaceKey, contentId, given }: ChildPagesNavProps) {
   const came = given && (contentId === undefined || given.currentPage.pageId === contentId) ? given : null
-  const { data, error } = useEndpoint(getChildPages, { query: { pageId: contentId ?? '' } }, { enabled: came === null && contentId !== undefined })
+  const { data, error } = useEndpoint(
+    getChildPages,
+    { query: { pageId: contentId ?? '' } },
+    { enabled: came === null && contentId !== undefined },
+  )
   const pages = came ?? data
   if (pages) return <List key={pages.currentPage.pageId} spaceKey={spaceKey} pages={pages} />
   return (
     <div className="ox-space-tree">
-      {contentId !== undefined && (error ? <p className="ox-space-failure">{error.message}</p> : <SkeletonText lines={4} />)}
+      {contentId !== undefined &&
+        (error ? <p className="ox-space-failure">{error.message}</p> : <SkeletonText lines={4} />)}
     </div>
   )
 }
@@ -42,10 +47,17 @@ function List({ pages, spaceKey }: { pages: ChildPages; spaceKey: string }) {
     setLoading(true)
     try {
       if (further.length === 0) {
-        const all = pages.remainingChildPages.length > 0 ? pages : await call(getChildPages, { query: { pageId: currentPage.pageId } })
+        const all =
+          pages.remainingChildPages.length > 0
+            ? pages
+            : await call(getChildPages, { query: { pageId: currentPage.pageId } })
         setFurther(all.remainingChildPages)
       } else {
-        const query = { parent: Number(currentPage.pageId), start: initialChildPages.length + further.length, limit: TREE_PAGE_SIZE }
+        const query = {
+          parent: Number(currentPage.pageId),
+          start: initialChildPages.length + further.length,
+          limit: TREE_PAGE_SIZE,
+        }
         const { results } = await call(treeChildren, { params: { key: spaceKey }, query })
         setFurther([...further, ...results.map(({ id, title, url }) => ({ pageId: id, title, url }))])
       }
@@ -55,5 +67,7 @@ function List({ pages, spaceKey }: { pages: ChildPages; spaceKey: string }) {
       setLoading(false)
     }
   }
-  return <ChildPagesView pages={pages} reader={reader} further={further} isLoading={isLoading} onMore={() => void more()} />
+  return (
+    <ChildPagesView pages={pages} reader={reader} further={further} isLoading={isLoading} onMore={() => void more()} />
+  )
 }

@@ -8,12 +8,12 @@ import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { spaceTree } from '#features/content/web/index.ts'
 import { getCustomContent, setCustomContent, type SidebarView } from '../contract.ts'
 import { MAX_CUSTOM_CONTENT } from '../shared.ts'
 
-/** What stands in the sidebar of a space beside its links, written in storage format. */
+/** Editor of a space's custom sidebar content. */
 export default function CustomContentScreen({ search }: ScreenProps) {
   const key = String(search['key'])
   const { data } = useEndpoint(getCustomContent, { params: { key } })
@@ -28,15 +28,18 @@ export default function CustomContentScreen({ search }: ScreenProps) {
 function Form({ spaceKey, storage }: { spaceKey: string; storage: string }) {
   const client = useQueryClient()
   const [text, setText] = useState(storage)
-  const action = useAction(async () => {
-    const saved = await call(setCustomContent, { params: { key: spaceKey }, body: { storage: text } })
-    setText(saved.storage)
-    client.setQueryData(queryOptionsFor(getCustomContent, { params: { key: spaceKey } }).queryKey, saved)
-    const tree = spaceTree(client, spaceKey)
-    const view = tree.space?.parts['sidebar'] as SidebarView | undefined
-    if (view) tree.changePart('sidebar', { ...view, customHtml: saved.html })
-    showToast({ kind: 'success', title: t('The sidebar content is saved') })
-  }, { 400: 'storage' })
+  const action = useAction(
+    async () => {
+      const saved = await call(setCustomContent, { params: { key: spaceKey }, body: { storage: text } })
+      setText(saved.storage)
+      client.setQueryData(queryOptionsFor(getCustomContent, { params: { key: spaceKey } }).queryKey, saved)
+      const tree = spaceTree(client, spaceKey)
+      const view = tree.space?.parts['sidebar'] as SidebarView | undefined
+      if (view) tree.changePart('sidebar', { ...view, customHtml: saved.html })
+      showSuccess(t('The sidebar content is saved'))
+    },
+    { 400: 'storage' },
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void action.run()

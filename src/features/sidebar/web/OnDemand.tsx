@@ -11,17 +11,17 @@ const load = async (): Promise<Lists> => {
   return lists
 }
 
-/** Asks for the chunk while the page's own is on its way, so that it is there when the app takes over. */
+/** Preloads the chunk while the page's own loads. */
 export function loadIfShown(): void {
   const shown = pageData().queries.some(({ data }) => {
     const view = (data as { parts?: { sidebar?: SidebarView } } | null)?.parts?.sidebar
     return view !== undefined && (view.blog !== null || view.navType === 'pages')
   })
-  // What cannot be loaded now is asked for again where it is drawn.
+  // Rendering retries.
   if (shown) load().catch(() => undefined)
 }
 
-/** Draws with the chunk; without a flash where it is loaded already. */
+/** Renders with the chunk, synchronously once loaded. */
 export function OnDemand({ children }: { children: (lists: Lists) => ReactNode }) {
   const [loaded, setLoaded] = useState(() => lists)
   const [failure, setFailure] = useState<string>()
@@ -37,5 +37,9 @@ export function OnDemand({ children }: { children: (lists: Lists) => ReactNode }
     void draw()
   }, [loaded])
   if (loaded) return children(loaded)
-  return <div className="ox-space-tree">{failure === undefined ? <SkeletonText lines={4} /> : <p className="ox-space-failure">{failure}</p>}</div>
+  return (
+    <div className="ox-space-tree">
+      {failure === undefined ? <SkeletonText lines={4} /> : <p className="ox-space-failure">{failure}</p>}
+    </div>
+  )
 }

@@ -6,21 +6,25 @@ import { sidebar, useSidebar } from '#platform/web/shell/sidebar-store.ts'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import type { SpaceSlotContext } from '#features/content/web/index.ts'
 import { SideLinksView } from '../view/SideLinksView.tsx'
-import { viewOf } from './view.ts'
+import { sidebarViewOf } from './view.ts'
 
 const ConfigureSidebar = lazy(() => import('./configure/ConfigureSidebar.tsx'))
 
-/** Main links, shortcuts and custom content; in configure mode the tables that change them. */
+/** Sidebar links; editable tables in configure mode. */
 export function SideLinks(context: SpaceSlotContext) {
   const reader = useReader()
   const { configuring } = useSidebar()
   const { mode } = useAccessMode()
-  const view = viewOf(context)
+  const view = sidebarViewOf(context)
   if (!view) return null
   if (configuring) {
     return (
       <Suspense fallback={<Spinner size={20} label={t('Loading the links…')} />}>
-        <ConfigureSidebar spaceKey={context.spaceKey} view={view} onChange={next => context.changePart('sidebar', next)} />
+        <ConfigureSidebar
+          spaceKey={context.spaceKey}
+          view={view}
+          onChange={next => context.changePart('sidebar', next)}
+        />
       </Suspense>
     )
   }

@@ -6,7 +6,7 @@ import { Slot } from '#platform/web/slots.tsx'
 import type { SpaceSlotContext } from '#features/content/web/index.ts'
 import { SpaceToolsView } from '../view/SpaceToolsView.tsx'
 
-/** The menu at the foot of the sidebar: 170 px wide, as specified. */
+/** Menu at the foot of the sidebar, 170 px wide as specified. */
 export function SpaceTools({ spaceKey, collapsed, facts }: SpaceSlotContext) {
   const reader = useReader()
   const { configuring } = useSidebar()

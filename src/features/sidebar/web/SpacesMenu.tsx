@@ -5,10 +5,10 @@ import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { spaceDirectory } from '#features/spaces/contract.ts'
 import { spacesMenu } from '../contract.ts'
 
-/** Whatever stars, creates or changes a space invalidates the directory's answers: the menu is one of them. */
+/** Shares the directory's key prefix, so that space changes invalidate it. */
 const queryKey = [...allOf(spaceDirectory), 'menu']
 
-/** What the spaces menu shows: the server's own HTML, asked for when the menu is first opened. */
+/** Spaces menu from server HTML, loaded on first open. */
 export default function SpacesMenu() {
   const { data, error } = useQuery({ queryKey, queryFn: ({ signal }) => call(spacesMenu, {}, { signal }) })
   if (error) return <p className="ox-panel-empty">{error.message}</p>

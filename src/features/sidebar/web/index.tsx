@@ -17,19 +17,26 @@ const SpacesMenu = lazy(() => import('./SpacesMenu.tsx'))
 
 const keyIn = (search: Readonly<Record<string, unknown>>) => (typeof search['key'] === 'string' ? search['key'] : '')
 
-/** The sidebar of a space: links, navigation, tools, and the mode that configures them. */
 export const sidebarWeb = webFeature({
   name: 'sidebar',
   routes: [
     ...(Object.keys(COLLECTIONS) as CollectionName[]).map(name =>
       screenRoute({
         path: COLLECTIONS[name].path,
-        screen: () => (name === 'pages' ? import('./collection/PagesScreen.tsx') : import('./collection/BlogScreen.tsx')),
+        screen: () =>
+          name === 'pages' ? import('./collection/PagesScreen.tsx') : import('./collection/BlogScreen.tsx'),
         prepare: async ({ search, query }) => {
-          const { space } = await query.ensureQueryData(queryOptionsFor(listCollection, { params: { key: keyIn(search) }, query: { of: name } }))
-          return { title: `${t(COLLECTIONS[name].title)} - ${space.name}`, spaceKey: space.key, ...(name === 'blogs' ? { spacePlace: 'blogs' as const } : {}) }
+          const { space } = await query.ensureQueryData(
+            queryOptionsFor(listCollection, { params: { key: keyIn(search) }, query: { of: name } }),
+          )
+          return {
+            title: `${t(COLLECTIONS[name].title)} - ${space.name}`,
+            spaceKey: space.key,
+            ...(name === 'blogs' ? { spacePlace: 'blogs' as const } : {}),
+          }
         },
-      })),
+      }),
+    ),
     screenRoute({
       path: CUSTOM_CONTENT_PATH,
       screen: () => import('./CustomContentScreen.tsx'),
@@ -43,7 +50,14 @@ export const sidebarWeb = webFeature({
     slot('space.links', { id: 'links', inDocument: true, render: context => <SideLinks {...context} /> }),
     slot('space.navigation', { id: 'navigation', inDocument: true, render: context => <Navigation {...context} /> }),
     slot('space.foot', { id: 'tools', inDocument: true, render: context => <SpaceTools {...context} /> }),
-    slot('header.spaces', { id: 'spaces', render: () => <Suspense fallback={<SkeletonText lines={5} />}><SpacesMenu /></Suspense> }),
+    slot('header.spaces', {
+      id: 'spaces',
+      render: () => (
+        <Suspense fallback={<SkeletonText lines={5} />}>
+          <SpacesMenu />
+        </Suspense>
+      ),
+    }),
   ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -1,3 +1,3 @@
-/** Navigation that few pages have: a chunk of its own. */
+/** Chunk of rarely used navigation. */
 export { BlogTree } from './BlogTree.tsx'
 export { ChildPagesNav } from './ChildPagesNav.tsx'

@@ -1,7 +1,7 @@
 import type { SpaceSlotContext } from '#features/content/web/index.ts'
 import type { SidebarView } from '../contract.ts'
 
-/** What the server says of the sidebar beside the tree; undefined where the feature is not on the server. */
-export function viewOf({ facts }: Pick<SpaceSlotContext, 'facts'>): SidebarView | undefined {
+/** Sidebar data beside the tree; undefined when the server lacks the feature. */
+export function sidebarViewOf({ facts }: Pick<SpaceSlotContext, 'facts'>): SidebarView | undefined {
   return facts.parts['sidebar'] as SidebarView | undefined
 }

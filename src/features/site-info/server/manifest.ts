@@ -26,6 +26,7 @@ const APPLINKS_VERSION = '8.0.2'
 /** The manifest as XML: the form that clients get who ask for nothing. */
 export function manifestXml(app: App): string {
   const fields = Object.entries(manifestOf(app)).flatMap(([name, value]) =>
-    (Array.isArray(value) ? value : [value]).map(item => `<${name}>${escapeHtml(String(item))}</${name}>`))
+    (Array.isArray(value) ? value : [value]).map(item => `<${name}>${escapeHtml(String(item))}</${name}>`),
+  )
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><manifest>${fields.join('')}</manifest>`
 }

@@ -9,8 +9,6 @@ interface Polled {
   /** What it asks for. */
   readonly summary: string
   readonly body: unknown
-  /** HTML instead of JSON. */
-  readonly html?: boolean
   /** A page may send it without a token: it changes nothing. */
   readonly unguarded?: boolean
 }
@@ -22,38 +20,77 @@ interface Polled {
  */
 const POLLED: readonly Polled[] = [
   // http_actions.py: every page view and edit. No script or style of the old product is served, so none is listed.
-  { method: 'POST', path: '/rest/webResources/1.0/resources', summary: 'Scripts of the old product', body: { resources: [], unparsedData: {}, unparsedErrors: {} }, unguarded: true },
+  {
+    method: 'POST',
+    path: '/rest/webResources/1.0/resources',
+    summary: 'Scripts of the old product',
+    body: { resources: [], unparsedData: {}, unparsedErrors: {} },
+    unguarded: true,
+  },
   // http_actions.py; the client throws when `shortcuts` is missing.
-  { method: 'GET', path: '/rest/shortcuts/latest/shortcuts/:build/:hash', summary: 'Keyboard shortcuts of the old product', body: { shortcuts: [] } },
+  {
+    method: 'GET',
+    path: '/rest/shortcuts/latest/shortcuts/:build/:hash',
+    summary: 'Keyboard shortcuts of the old product',
+    body: { shortcuts: [] },
+  },
   // http_actions.py, when an editor opens: no issue tracker is linked.
   { method: 'GET', path: '/rest/jiraanywhere/1.0/servers', summary: 'Linked issue trackers', body: [] },
   // http_actions.py, when an editor opens.
-  { method: 'GET', path: '/rest/autoconvert/latest/shortcutlinkconfigurations', summary: 'Shortcuts that links may be written by', body: {} },
+  {
+    method: 'GET',
+    path: '/rest/autoconvert/latest/shortcutlinkconfigurations',
+    summary: 'Shortcuts that links may be written by',
+    body: {},
+  },
   // http_actions.py, when an editor opens.
-  { method: 'GET', path: '/plugins/macrobrowser/browse-macros.action', summary: 'Macros as the old editor lists them', body: { categories: [], macros: [] } },
+  {
+    method: 'GET',
+    path: '/plugins/macrobrowser/browse-macros.action',
+    summary: 'Macros as the old editor lists them',
+    body: { categories: [], macros: [] },
+  },
   // http_actions.py, on the dashboard.
-  { method: 'GET', path: '/rest/create-dialog/1.0/storage/quick-create', summary: 'What the create dialog remembers', body: {} },
-  // http_actions.py, on each page.
-  { method: 'GET', path: '/plugins/servlet/notifications-miniview', summary: 'Notices as the old header shows them', body: '<!doctype html><title>Notifications</title>', html: true },
+  {
+    method: 'GET',
+    path: '/rest/create-dialog/1.0/storage/quick-create',
+    summary: 'What the create dialog remembers',
+    body: {},
+  },
   // http_actions.py and confluence.jmx, on each page that knows no number of linked issues.
-  { method: 'GET', path: '/rest/jira-metadata/1.0/metadata/aggregate', summary: 'Linked issues of a page, counted', body: { count: 0, incomplete: false } },
-  // http_actions.py and confluence.jmx, on each page: use is not recorded here, so nothing is kept. Without signing in too.
-  { method: 'POST', path: '/rest/analytics/1.0/publish/bulk', summary: 'Events of use, which are not recorded', body: {}, unguarded: true },
+  {
+    method: 'GET',
+    path: '/rest/jira-metadata/1.0/metadata/aggregate',
+    summary: 'Linked issues of a page, counted',
+    body: { count: 0, incomplete: false },
+  },
 ]
 
 /** Calls that old front ends make again and again, answered in their shape with what there is: nothing. */
 export function polledCalls(app: App): void {
   for (const call of POLLED) {
     const declared = endpoint({
-      method: call.method, path: call.path, tag: 'compatibility', summary: call.summary, allowedInReadOnlyMode: true,
+      method: call.method,
+      path: call.path,
+      tag: 'compatibility',
+      summary: call.summary,
+      allowedInReadOnlyMode: true,
       ...(call.unguarded ? { allowWithoutToken: true } : {}),
     })
-    const answer = call.html ? Answer.html(String(call.body)) : Answer.json(call.body)
+    const answer = Answer.json(call.body)
     app.http.handle(declared, () => answer)
   }
   // Pictures at the addresses of the old product's caches: `/s/<locale>/<build>/<hash>/_/images/…`.
   app.http.handle(
-    endpoint({ method: 'GET', path: '/s/:locale/:build/:hash/_/images/*', tag: 'compatibility', summary: 'Pictures at cached addresses' }),
-    ({ request }) => Answer.redirect(`/images/${(request.params as Record<string, string>)['*']?.split('/').map(encodeURIComponent).join('/') ?? ''}`),
+    endpoint({
+      method: 'GET',
+      path: '/s/:locale/:build/:hash/_/images/*',
+      tag: 'compatibility',
+      summary: 'Pictures at cached addresses',
+    }),
+    ({ request }) =>
+      Answer.redirect(
+        `/images/${(request.params as Record<string, string>)['*']?.split('/').map(encodeURIComponent).join('/') ?? ''}`,
+      ),
   )
 }

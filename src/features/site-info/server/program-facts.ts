@@ -1,13 +1,11 @@
 import type { App } from '#platform/server/app.ts'
-import { requireAdministrator, requireUser } from '#features/accounts/server/index.ts'
+import { requireAdministrator } from '#features/accounts/server/index.ts'
 import * as contract from '../contract.ts'
 
 /** Oxbow needs no licence. Programs compare numbers, so never is a day that their calendars still know. */
 const NEVER = Date.UTC(9999, 0, 1)
 /** As many users as anybody creates: the largest number that programs of 32 bits read. */
 const ANY_NUMBER = 2 ** 31 - 1
-/** Seconds; nothing is announced by this call, so nobody needs to ask often. */
-const ASK_AGAIN = { timeout: 60, maxTimeout: 300 }
 
 /** What programs ask before they work with the wiki, where the answer is the same for every Oxbow. */
 export function programFacts({ http }: App): void {
@@ -23,8 +21,4 @@ export function programFacts({ http }: App): void {
     requireAdministrator(ctx)
     return { plugins: [] }
   })
-  http.handle(contract.notificationCount, ({ ctx }) => {
-    requireUser(ctx)
-    return { count: 0, ...ASK_AGAIN }
-  }, { aliases: ['/rest/mywork/1/status/notification/count'] })
 }

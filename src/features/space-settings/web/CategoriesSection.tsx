@@ -10,17 +10,19 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { addCategory, removeCategory } from '#features/space-categories/contract.ts'
 import type { SpaceDetails } from './SettingsPage.tsx'
 import css from './space-settings.module.css'
-import { useForgetSpace } from './useForgetSpace.ts'
+import { useInvalidateSpace } from './useInvalidateSpace.ts'
 
-/** The categories by which the directory groups spaces. */
 export function CategoriesSection({ space }: { space: SpaceDetails }) {
-  const forget = useForgetSpace()
+  const forget = useInvalidateSpace()
   const [name, setName] = useState('')
-  const add = useAction(async () => {
-    await call(addCategory, { params: { key: space.key, category: name.trim() }, body: {} })
-    setName('')
-    await forget()
-  }, { 400: 'category' })
+  const add = useAction(
+    async () => {
+      await call(addCategory, { params: { key: space.key, category: name.trim() }, body: {} })
+      setName('')
+      await forget()
+    },
+    { 400: 'category' },
+  )
   const remove = useAction(async (category: string) => {
     await call(removeCategory, { params: { key: space.key, category } })
     await forget()
@@ -32,7 +34,12 @@ export function CategoriesSection({ space }: { space: SpaceDetails }) {
           {space.categories.map(category => (
             <li key={category}>
               {category}
-              <IconButton label={t('Remove the category {{category}}', { category })} size="small" isDisabled={remove.isPending} onPress={() => void remove.run(category)}>
+              <IconButton
+                label={t('Remove the category {{category}}', { category })}
+                size="small"
+                isDisabled={remove.isPending}
+                onPress={() => void remove.run(category)}
+              >
                 <X size={16} strokeWidth={1.75} aria-hidden />
               </IconButton>
             </li>
@@ -41,7 +48,15 @@ export function CategoriesSection({ space }: { space: SpaceDetails }) {
       )}
       {remove.error && <p role="alert">{remove.error.message}</p>}
       <ActionForm action={add} fields={['category']} submitLabel={t('Add category')} variant="default">
-        <TextField label={t('Category')} isRequired value={name} onChange={setName} error={add.fieldError('category')} description={t('One word, in small letters.')} maxLength={255} />
+        <TextField
+          label={t('Category')}
+          isRequired
+          value={name}
+          onChange={setName}
+          error={add.fieldError('category')}
+          description={t('One word, in small letters.')}
+          maxLength={255}
+        />
       </ActionForm>
     </Section>
   )

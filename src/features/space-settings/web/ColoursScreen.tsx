@@ -8,16 +8,21 @@ import { Loaded, together } from '#platform/web/ui/Loaded.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import {
-  getGlobalScheme, getSpaceScheme, getSpaceSchemeType, setSpaceScheme, setSpaceSchemeType, type SchemeInput,
+  getGlobalScheme,
+  getSpaceScheme,
+  getSpaceSchemeType,
+  setSpaceScheme,
+  setSpaceSchemeType,
+  type SchemeInput,
 } from '#features/look-and-feel/contract.ts'
 import type { SCHEME_TYPES } from '#features/look-and-feel/shared.ts'
 import { ColourForm } from '#features/look-and-feel/web/index.tsx'
-import { keyOf, SettingsPage } from './SettingsPage.tsx'
+import { spaceKeyIn, SettingsPage } from './SettingsPage.tsx'
 
-/** The colours of a space: those of the wiki, or its own. */
+/** Colours of a space: the wiki's or its own. */
 export default function ColoursScreen({ search }: ScreenProps) {
   return (
-    <SettingsPage current="/spaces/lookandfeel.action" spaceKey={keyOf(search)}>
+    <SettingsPage current="/spaces/lookandfeel.action" spaceKey={spaceKeyIn(search)}>
       {space => <SpaceColours key={space.key} spaceKey={space.key} />}
     </SettingsPage>
   )
@@ -27,16 +32,19 @@ function SpaceColours({ spaceKey }: { spaceKey: string }) {
   const client = useQueryClient()
   const params = { spaceKey }
   const answer = together({
-    type: useEndpoint(getSpaceSchemeType, { params }), scheme: useEndpoint(getSpaceScheme, { params }), wiki: useEndpoint(getGlobalScheme),
+    type: useEndpoint(getSpaceSchemeType, { params }),
+    scheme: useEndpoint(getSpaceScheme, { params }),
+    wiki: useEndpoint(getGlobalScheme),
   })
-  const keepType = (type: (typeof SCHEME_TYPES)[number]) => client.setQueryData(queryOptionsFor(getSpaceSchemeType, { params }).queryKey, { type })
+  const keepType = (type: (typeof SCHEME_TYPES)[number]) =>
+    client.setQueryData(queryOptionsFor(getSpaceSchemeType, { params }).queryKey, { type })
   const save = async (body: SchemeInput) => {
     const scheme = await call(setSpaceScheme, { params, body })
     client.setQueryData(queryOptionsFor(getSpaceScheme, { params }).queryKey, scheme)
     keepType('custom')
     return scheme
   }
-  // The space's own colours are switched off and stay known, so that they can be switched on again.
+  // Disabled space colours stay stored.
   const switchTo = async (type: (typeof SCHEME_TYPES)[number]) => {
     await call(setSpaceSchemeType, { params, body: { type } })
     keepType(type)
@@ -44,16 +52,31 @@ function SpaceColours({ spaceKey }: { spaceKey: string }) {
   }
   const skeleton = <SkeletonText lines={10} />
   return (
-    <Section title={t('Colours')} description={t('The pages of this space show them. What is left as it is follows the colours of the wiki.')}>
+    <Section
+      title={t('Colours')}
+      description={t('The pages of this space show them. What is left as it is follows the colours of the wiki.')}
+    >
       <Loaded answer={answer} failure={t('The colours could not be read')} skeleton={skeleton}>
         {({ type: { type }, scheme, wiki }) => (
           <Suspense fallback={skeleton}>
-            <p role="status">{type === 'custom' ? t('This space has colours of its own.') : t('This space shows the colours of the wiki.')}</p>
+            <p role="status">
+              {type === 'custom'
+                ? t('This space has colours of its own.')
+                : t('This space shows the colours of the wiki.')}
+            </p>
             <ColourForm
               scheme={scheme}
               defaults={wiki}
               onSave={save}
-              reset={type === 'custom' ? { label: t('Back to the colours of the wiki'), run: () => switchTo('global'), undo: () => switchTo('custom') } : undefined}
+              reset={
+                type === 'custom'
+                  ? {
+                      label: t('Back to the colours of the wiki'),
+                      run: () => switchTo('global'),
+                      undo: () => switchTo('custom'),
+                    }
+                  : undefined
+              }
             />
           </Suspense>
         )}

@@ -1,15 +1,15 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { allOf, queryOptionsFor } from '#platform/web/query.ts'
+import { queryOptionsFor, useInvalidate } from '#platform/web/query.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { getLongTask } from '#features/longtasks/contract.ts'
 import { deleteSpaceCall, spaceDirectory } from '#features/spaces/contract.ts'
 import type { SpaceDetails } from './SettingsPage.tsx'
@@ -17,7 +17,7 @@ import css from './space-settings.module.css'
 
 const LOOK_AGAIN_MS = 700
 
-/** Asks for the key once, then shows how the deletion goes. */
+/** Confirms by the key, then shows the deletion's progress. */
 export default function DeleteSpaceDialog({ space, onClose }: { space: SpaceDetails; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState(false)
@@ -29,7 +29,13 @@ export default function DeleteSpaceDialog({ space, onClose }: { space: SpaceDeta
   })
   if (taskId !== undefined) return <DeletionProgress taskId={taskId} space={space} onClose={onClose} />
   return (
-    <FormDialog title={t('Delete {{name}}?', { name: space.name })} submitLabel={t('Delete space')} tone="danger" action={start} onClose={onClose}>
+    <FormDialog
+      title={t('Delete {{name}}?', { name: space.name })}
+      submitLabel={t('Delete space')}
+      tone="danger"
+      action={start}
+      onClose={onClose}
+    >
       <p>{t('Everything in this space is deleted for good. To keep it readable instead, archive it.')}</p>
       <TextField
         label={t('To go on, type the key {{key}}', { key: space.key })}
@@ -56,16 +62,16 @@ interface ProgressProps {
 }
 
 function DeletionProgress({ taskId, space, onClose }: ProgressProps) {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const { data, error } = useQuery({
     ...queryOptionsFor(getLongTask, { params: { id: taskId } }),
     refetchInterval: query => (query.state.data?.finished ? false : LOOK_AGAIN_MS),
   })
   const done = data?.finished === true && data.successful
   const leave = useEffectEvent(() => {
-    // The space itself is not asked for again: it is gone.
-    void client.invalidateQueries({ queryKey: allOf(spaceDirectory) })
-    showToast({ kind: 'success', title: t('{{name}} was deleted', { name: space.name }) })
+    // Not the space itself: it is gone.
+    void invalidate(spaceDirectory)
+    showSuccess(t('{{name}} was deleted', { name: space.name }))
     navigateTo('/spacedirectory/view.action', { replace: true })
   })
   useEffect(() => {
@@ -85,11 +91,22 @@ function DeletionProgress({ taskId, space, onClose }: ProgressProps) {
       }
     >
       <div className={css.stack}>
-        <progress className={css.progress} max={100} value={percent} aria-label={t('Deleting {{name}}', { name: space.name })} />
+        <progress
+          className={css.progress}
+          max={100}
+          value={percent}
+          aria-label={t('Deleting {{name}}', { name: space.name })}
+        />
         <p className={css.muted} role="status">
           {data?.messages.at(-1)?.translation ?? t('{{percent}} %', { percent })}
         </p>
-        {(error ?? failed) && <p className={css.error} role="alert">{error ? error.message : t('The deletion failed. An administrator finds the reason in the background work.')}</p>}
+        {(error ?? failed) && (
+          <p className={css.error} role="alert">
+            {error
+              ? error.message
+              : t('The deletion failed. An administrator finds the reason in the background work.')}
+          </p>
+        )}
       </div>
     </Dialog>
   )

@@ -7,16 +7,16 @@ import { useDebounced } from '#platform/web/useDebounced.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
 import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { getContent } from '#features/content/contract.ts'
 import { siteSearch } from '#features/search/contract.ts'
 import { updateSpaceCall } from '#features/spaces/contract.ts'
 import type { SpaceDetails } from './SettingsPage.tsx'
-import { useForgetSpace } from './useForgetSpace.ts'
+import { useInvalidateSpace } from './useInvalidateSpace.ts'
 
-/** Changes what a space is called, what it says of itself, and where it begins. */
+/** Form for name, description and home page. */
 export function DetailsForm({ space }: { space: SpaceDetails }) {
-  const forget = useForgetSpace()
+  const forget = useInvalidateSpace()
   const [name, setName] = useState(space.name)
   const [description, setDescription] = useState(space.summary)
   const [homePageId, setHomePageId] = useState(space.homePageId)
@@ -30,13 +30,32 @@ export function DetailsForm({ space }: { space: SpaceDetails }) {
       },
     })
     await forget()
-    showToast({ kind: 'success', title: t('The space was saved') })
+    showSuccess(t('The space was saved'))
   })
   return (
     <ActionForm action={save} fields={['name', 'description', 'homepage']}>
-      <TextField label={t('Name')} isRequired value={name} onChange={setName} error={save.fieldError('name')} maxLength={255} />
-      <TextField label={t('Key')} value={space.key} isReadOnly description={t('Part of the addresses of all pages; it cannot be changed.')} />
-      <TextArea label={t('Description')} rows={3} value={description} onChange={setDescription} error={save.fieldError('description')} maxLength={20_000} />
+      <TextField
+        label={t('Name')}
+        isRequired
+        value={name}
+        onChange={setName}
+        error={save.fieldError('name')}
+        maxLength={255}
+      />
+      <TextField
+        label={t('Key')}
+        value={space.key}
+        isReadOnly
+        description={t('Part of the addresses of all pages; it cannot be changed.')}
+      />
+      <TextArea
+        label={t('Description')}
+        rows={3}
+        value={description}
+        onChange={setDescription}
+        error={save.fieldError('description')}
+        maxLength={20_000}
+      />
       <HomePageField space={space} value={homePageId} onChange={setHomePageId} error={save.fieldError('homepage')} />
     </ActionForm>
   )
@@ -49,7 +68,7 @@ interface HomePageFieldProps {
   error: string | undefined
 }
 
-/** Finds a page of the space by words of its title. */
+/** Combo box of the space's pages. */
 function HomePageField({ space, value, onChange, error }: HomePageFieldProps) {
   const current = useEndpoint(getContent, { params: { id: value ?? '' } as never }, { enabled: value !== null })
   const [typed, setTyped] = useState<string>()
@@ -69,7 +88,7 @@ function HomePageField({ space, value, onChange, error }: HomePageFieldProps) {
       value={value}
       inputValue={typed ?? title}
       onInputChange={text => {
-        // The field reports its first text as well: only what differs was typed.
+        // The field also reports its initial text.
         if (typed !== undefined || text !== title) setTyped(text)
       }}
       onChange={id => {
@@ -78,7 +97,10 @@ function HomePageField({ space, value, onChange, error }: HomePageFieldProps) {
         setTyped(undefined)
       }}
       isLoading={pages.isLoading}
-      options={(pages.data?.results ?? []).map(page => ({ id: page.id, label: page.title.map(part => part.text).join('') }))}
+      options={(pages.data?.results ?? []).map(page => ({
+        id: page.id,
+        label: page.title.map(part => part.text).join(''),
+      }))}
     />
   )
 }

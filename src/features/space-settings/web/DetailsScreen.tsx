@@ -7,19 +7,19 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { archiveSpaceCall, restoreSpaceCall } from '#features/spaces/contract.ts'
 import { CategoriesSection } from './CategoriesSection.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
-import { keyOf, SettingsPage, type SpaceDetails } from './SettingsPage.tsx'
-import { useForgetSpace } from './useForgetSpace.ts'
+import { spaceKeyIn, SettingsPage, type SpaceDetails } from './SettingsPage.tsx'
+import { useInvalidateSpace } from './useInvalidateSpace.ts'
 
 const DeleteSpaceDialog = lazy(() => import('./DeleteSpaceDialog.tsx'))
 
-/** Name, description and home page of a space; its end. */
+/** Space details and deletion. */
 export default function DetailsScreen({ search }: ScreenProps) {
   return (
-    <SettingsPage current="/spaces/spaceadmin.action" spaceKey={keyOf(search)}>
+    <SettingsPage current="/spaces/spaceadmin.action" spaceKey={spaceKeyIn(search)}>
       {space => (
         <>
           <Section title={t('Details')}>
@@ -35,22 +35,30 @@ export default function DetailsScreen({ search }: ScreenProps) {
 }
 
 function ArchiveSection({ space }: { space: SpaceDetails }) {
-  const forget = useForgetSpace()
+  const forget = useInvalidateSpace()
   const [asking, setAsking] = useState(false)
   const archived = space.status === 'archived'
   const params = { key: space.key }
   const restore = useAction(async () => {
     await call(restoreSpaceCall, { params, body: {} })
     await forget()
-    showToast({ kind: 'success', title: t('{{name}} is back from the archive', { name: space.name }) })
+    showSuccess(t('{{name}} is back from the archive', { name: space.name }))
   })
   return (
     <Section
       title={t('Archive')}
-      description={t('An archived space stays readable, but is left out of the directory, of search and of the dashboard.')}
-      actions={archived
-        ? <Button isPending={restore.isPending} onPress={() => void restore.run()}>{t('Take out of the archive')}</Button>
-        : <Button onPress={() => setAsking(true)}>{t('Archive space')}</Button>}
+      description={t(
+        'An archived space stays readable, but is left out of the directory, of search and of the dashboard.',
+      )}
+      actions={
+        archived ? (
+          <Button isPending={restore.isPending} onPress={() => void restore.run()}>
+            {t('Take out of the archive')}
+          </Button>
+        ) : (
+          <Button onPress={() => setAsking(true)}>{t('Archive space')}</Button>
+        )
+      }
     >
       {archived && <Lozenge tone="warning">{t('Archived')}</Lozenge>}
       {restore.error && <p role="alert">{restore.error.message}</p>}
@@ -62,7 +70,9 @@ function ArchiveSection({ space }: { space: SpaceDetails }) {
           onConfirm={async () => {
             await call(archiveSpaceCall, { params, body: {} })
             await forget()
-            showToast({ kind: 'success', title: t('{{name}} is archived', { name: space.name }), action: { label: t('Undo'), run: () => void restore.run() } })
+            showSuccess(t('{{name}} is archived', { name: space.name }), {
+              action: { label: t('Undo'), run: () => void restore.run() },
+            })
           }}
         >
           <p>{t('You can take it out again at any time.')}</p>
@@ -77,7 +87,9 @@ function DeleteSection({ space }: { space: SpaceDetails }) {
   return (
     <Section
       title={t('Delete')}
-      description={t('Deletes every page, comment and attachment of the space, with all versions, and the space itself.')}
+      description={t(
+        'Deletes every page, comment and attachment of the space, with all versions, and the space itself.',
+      )}
       isDangerous
       actions={<Button onPress={() => setAsking(true)}>{t('Delete space…')}</Button>}
     >

@@ -1,17 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { call } from '#platform/web/api.ts'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
-import { allOf, useEndpoint } from '#platform/web/query.ts'
+import { useEndpoint, useInvalidate } from '#platform/web/query.ts'
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
 import { GrantedPermissions, type Grantee } from '#features/accounts/web/index.ts'
 import {
-  grantAnonymous, grantGroup, grantUser, listPermissions, revokeAnonymous, revokeGroup, revokeUser, spaceDetails,
+  grantAnonymous,
+  grantGroup,
+  grantUser,
+  listPermissions,
+  revokeAnonymous,
+  revokeGroup,
+  revokeUser,
+  spaceDetails,
 } from '#features/spaces/contract.ts'
-import { keyOf, SettingsPage } from './SettingsPage.tsx'
+import { spaceKeyIn, SettingsPage } from './SettingsPage.tsx'
 
-/** Permissions in a space, as `operation:target`. Labels and groups are keys of i18n. */
+/** Space permissions, `operation:target`. Labels and groups are i18n keys. */
 const COLUMNS = [
   { id: 'read:space', label: 'View', group: 'Space' },
   { id: 'delete_own:space', label: 'Delete own', group: 'Space' },
@@ -28,11 +34,12 @@ const COLUMNS = [
   { id: 'administer:space', label: 'Admin', group: 'Manage' },
 ] as const
 const NOT_FOR_ANONYMOUS: ReadonlySet<string> = new Set(['administer:space', 'restrict:space'])
-const OFFERED = { anonymous: new Set<string>(COLUMNS.map(column => column.id).filter(id => !NOT_FOR_ANONYMOUS.has(id))) }
+const OFFERED = {
+  anonymous: new Set<string>(COLUMNS.map(column => column.id).filter(id => !NOT_FOR_ANONYMOUS.has(id))),
+}
 
-/** Who may do what in a space. */
 export default function PermissionsScreen({ search }: ScreenProps) {
-  const key = keyOf(search)
+  const key = spaceKeyIn(search)
   return (
     <SettingsPage current="/spaces/spacepermissions.action" spaceKey={key}>
       {space => <Permissions spaceKey={space.key} />}
@@ -41,7 +48,7 @@ export default function PermissionsScreen({ search }: ScreenProps) {
 }
 
 function Permissions({ spaceKey }: { spaceKey: string }) {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const grants = useEndpoint(listPermissions, { params: { key: spaceKey } })
   return (
     <Suspense fallback={<SkeletonRows />}>
@@ -56,16 +63,23 @@ function Permissions({ spaceKey }: { spaceKey: string }) {
         }}
         onChange={async (grantee, operation, isHeld) => {
           await send(spaceKey, grantee, operation, isHeld)
-          await Promise.all([listPermissions, spaceDetails].map(endpoint => client.invalidateQueries({ queryKey: allOf(endpoint) })))
+          await invalidate(listPermissions, spaceDetails)
         }}
       />
     </Suspense>
   )
 }
 
-async function send(key: string, grantee: Grantee, operation: { operationKey: string; targetType: string }, isHeld: boolean): Promise<void> {
+async function send(
+  key: string,
+  grantee: Grantee,
+  operation: { operationKey: string; targetType: string },
+  isHeld: boolean,
+): Promise<void> {
   const body = [operation]
-  if (grantee.kind === 'user') await call(isHeld ? grantUser : revokeUser, { params: { key, userKey: grantee.userKey }, body })
-  else if (grantee.kind === 'group') await call(isHeld ? grantGroup : revokeGroup, { params: { key, groupName: grantee.name }, body })
+  if (grantee.kind === 'user')
+    await call(isHeld ? grantUser : revokeUser, { params: { key, userKey: grantee.userKey }, body })
+  else if (grantee.kind === 'group')
+    await call(isHeld ? grantGroup : revokeGroup, { params: { key, groupName: grantee.name }, body })
   else await call(isHeld ? grantAnonymous : revokeAnonymous, { params: { key }, body })
 }

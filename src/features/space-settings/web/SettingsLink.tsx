@@ -3,11 +3,15 @@ import { t } from '#platform/web/i18n.ts'
 import { spaceSettingsHref } from '../areas.ts'
 import css from './space-settings.module.css'
 
-/** The way to the settings, at the foot of the sidebar, for who may change them. */
+/** Link to the settings, for space administrators. */
 export function SettingsLink({ spaceKey, collapsed, icon }: { spaceKey: string; collapsed: boolean; icon: ReactNode }) {
   const label = t('Space settings')
   return (
-    <a className={css.link} href={spaceSettingsHref('/spaces/spaceadmin.action', spaceKey)} {...(collapsed ? { 'aria-label': label, title: label } : {})}>
+    <a
+      className={css.link}
+      href={spaceSettingsHref('/spaces/spaceadmin.action', spaceKey)}
+      {...(collapsed ? { 'aria-label': label, title: label } : {})}
+    >
       {icon}
       {!collapsed && label}
     </a>

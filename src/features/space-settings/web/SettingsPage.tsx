@@ -19,7 +19,7 @@ export interface SettingsPageProps {
   children: (space: SpaceDetails) => ReactNode
 }
 
-/** One of the screens of a space's settings. */
+/** Frame of a space settings screen. */
 export function SettingsPage({ current, spaceKey, children }: SettingsPageProps) {
   const space = useSpace(spaceKey)
   return (
@@ -32,14 +32,20 @@ export function SettingsPage({ current, spaceKey, children }: SettingsPageProps)
     >
       <SubNav
         label={t('Space settings')}
-        items={SPACE_SETTINGS.map(({ path, title }) => ({ href: spaceSettingsHref(path, spaceKey), label: t(title), isCurrent: path === current }))}
+        items={SPACE_SETTINGS.map(({ path, title }) => ({
+          href: spaceSettingsHref(path, spaceKey),
+          label: t(title),
+          isCurrent: path === current,
+        }))}
       />
-      <Loaded answer={space} failure={t('The space could not be read')} skeleton={6}>{children}</Loaded>
+      <Loaded answer={space} failure={t('The space could not be read')} skeleton={6}>
+        {children}
+      </Loaded>
     </PageFrame>
   )
 }
 
-/** The key of the space that an address names. */
-export function keyOf(search: Readonly<Record<string, unknown>>): string {
+/** Space key in an address. */
+export function spaceKeyIn(search: Readonly<Record<string, unknown>>): string {
   return typeof search['key'] === 'string' ? search['key'] : ''
 }

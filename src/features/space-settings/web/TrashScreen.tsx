@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Trash2 from 'lucide-react/icons/trash-2'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
@@ -6,10 +5,10 @@ import type { ScreenProps } from '#platform/web/feature.ts'
 import { formatDateTime, formatRelative } from '#platform/web/format.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { growing, type List } from '#platform/web/lists.ts'
+import { growingList, type List } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { allOf, usePages } from '#platform/web/query.ts'
+import { usePages, useInvalidate } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
@@ -17,13 +16,13 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
 import type { Column } from '#platform/web/ui/Table.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { deleteContent, emptyTrash, listTrash, updateContent } from '#features/content/contract.ts'
 import { refreshPageTree } from '#features/content/web/index.ts'
-import { keyOf, SettingsPage } from './SettingsPage.tsx'
+import { spaceKeyIn, SettingsPage } from './SettingsPage.tsx'
 import css from './space-settings.module.css'
 
-/** What is asked of a trashed content, of all that its answer holds. */
+/** Fields used of a trashed content. */
 interface Trashed {
   id: string
   type: 'page' | 'blogpost' | 'comment' | 'attachment'
@@ -33,34 +32,24 @@ interface Trashed {
 
 const TYPE_NAMES = { page: 'Page', blogpost: 'Blog post', comment: 'Comment', attachment: 'Attachment' } as const
 
-/** What was deleted in a space: bring it back, or remove it for good. */
 export default function TrashScreen({ search }: ScreenProps) {
   return (
-    <SettingsPage current="/pages/viewtrash.action" spaceKey={keyOf(search)}>
+    <SettingsPage current="/pages/viewtrash.action" spaceKey={spaceKeyIn(search)}>
       {space => <TrashList spaceKey={space.key} />}
     </SettingsPage>
   )
 }
 
 function TrashList({ spaceKey }: { spaceKey: string }) {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const phone = useIsPhone()
-  const trash = growing(usePages(listTrash, { params: { key: spaceKey }, query: { expand: 'version', limit: 50 } })) as unknown as List<Trashed>
+  const trash = growingList(
+    usePages(listTrash, { params: { key: spaceKey }, query: { expand: 'version', limit: 50 } }),
+  ) as unknown as List<Trashed>
   const [purging, setPurging] = useState<Trashed>()
   const [emptying, setEmptying] = useState(false)
-  const reload = () => client.invalidateQueries({ queryKey: allOf(listTrash) })
-  const restore = useAction(async (row: Trashed) => {
-    const { _links } = await call(updateContent, {
-      params: { id: row.id } as never,
-      body: { id: row.id, type: row.type, title: row.title, status: 'current', version: { number: row.version.number + 1 } },
-    })
-    await Promise.all([reload(), refreshPageTree(spaceKey, [null])])
-    const href = _links['webui']
-    showToast({
-      kind: 'success', title: t('{{title}} is back', { title: row.title }),
-      ...(href ? { action: { label: t('Open'), run: () => navigateTo(href) } } : {}),
-    })
-  })
+  const reload = () => invalidate(listTrash)
+  const restore = useRestore(spaceKey, reload)
   return (
     <Section
       title={t('Trash')}
@@ -73,43 +62,82 @@ function TrashList({ spaceKey }: { spaceKey: string }) {
         label={t('Trash')}
         failure={t('The trash could not be read')}
         rowKey={row => row.id}
-        columns={columns({ phone, isPending: restore.isPending, restore: row => void restore.run(row), purge: setPurging })}
+        columns={columns({
+          phone,
+          isPending: restore.isPending,
+          restore: row => void restore.run(row),
+          purge: setPurging,
+        })}
         empty={
           <EmptyState icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />} title={t('The trash is empty')}>
             <p>{t('What is deleted in this space shows here and can be brought back.')}</p>
           </EmptyState>
         }
       />
-      {purging && (
-        <ConfirmDialog
-          title={t('Remove {{title}} for good?', { title: purging.title })}
-          confirmLabel={t('Remove for good')}
-          isDangerous
-          onClose={() => setPurging(undefined)}
-          onConfirm={async () => {
-            await call(deleteContent, { params: { id: purging.id } as never, query: { status: 'trashed' } })
-            await reload()
-          }}
-        >
-          <p>{t('Its versions, comments and attachments go with it. This cannot be undone.')}</p>
-        </ConfirmDialog>
-      )}
-      {emptying && (
-        <ConfirmDialog
-          title={t('Remove everything in the trash for good?')}
-          confirmLabel={t('Empty trash')}
-          isDangerous
-          onClose={() => setEmptying(false)}
-          onConfirm={async () => {
-            await call(emptyTrash, { params: { key: spaceKey } })
-            await reload()
-            showToast({ kind: 'success', title: t('The trash is empty') })
-          }}
-        >
-          <p>{t('This cannot be undone.')}</p>
-        </ConfirmDialog>
-      )}
+      {purging && <PurgeDialog row={purging} onDone={reload} onClose={() => setPurging(undefined)} />}
+      {emptying && <EmptyTrashDialog spaceKey={spaceKey} onDone={reload} onClose={() => setEmptying(false)} />}
     </Section>
+  )
+}
+
+function useRestore(spaceKey: string, reload: () => Promise<void>) {
+  return useAction(async (row: Trashed) => {
+    const { _links } = await call(updateContent, {
+      params: { id: row.id } as never,
+      body: {
+        id: row.id,
+        type: row.type,
+        title: row.title,
+        status: 'current',
+        version: { number: row.version.number + 1 },
+      },
+    })
+    await Promise.all([reload(), refreshPageTree(spaceKey, [null])])
+    const href = _links['webui']
+    showSuccess(
+      t('{{title}} is back', { title: row.title }),
+      href ? { action: { label: t('Open'), run: () => navigateTo(href) } } : {},
+    )
+  })
+}
+
+interface TrashDialogProps {
+  onDone: () => Promise<void>
+  onClose: () => void
+}
+
+function PurgeDialog({ row, onDone, onClose }: { row: Trashed } & TrashDialogProps) {
+  return (
+    <ConfirmDialog
+      title={t('Remove {{title}} for good?', { title: row.title })}
+      confirmLabel={t('Remove for good')}
+      isDangerous
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(deleteContent, { params: { id: row.id } as never, query: { status: 'trashed' } })
+        await onDone()
+      }}
+    >
+      <p>{t('Its versions, comments and attachments go with it. This cannot be undone.')}</p>
+    </ConfirmDialog>
+  )
+}
+
+function EmptyTrashDialog({ spaceKey, onDone, onClose }: { spaceKey: string } & TrashDialogProps) {
+  return (
+    <ConfirmDialog
+      title={t('Remove everything in the trash for good?')}
+      confirmLabel={t('Empty trash')}
+      isDangerous
+      onClose={onClose}
+      onConfirm={async () => {
+        await call(emptyTrash, { params: { key: spaceKey } })
+        await onDone()
+        showSuccess(t('The trash is empty'))
+      }}
+    >
+      <p>{t('This cannot be undone.')}</p>
+    </ConfirmDialog>
   )
 }
 
@@ -138,7 +166,9 @@ function columns({ phone, isPending, restore, purge }: ColumnOptions): Column<Tr
     width: '14rem',
     cell: row => (
       <>
-        <time dateTime={row.version.when} title={formatDateTime(row.version.when)}>{formatRelative(row.version.when)}</time>
+        <time dateTime={row.version.when} title={formatDateTime(row.version.when)}>
+          {formatRelative(row.version.when)}
+        </time>
         {row.version.by && <span className={css.sub}>{row.version.by.displayName}</span>}
       </>
     ),
@@ -150,10 +180,20 @@ function columns({ phone, isPending, restore, purge }: ColumnOptions): Column<Tr
     align: 'end',
     cell: row => (
       <span className={css.rowActions}>
-        <Button size="small" isDisabled={isPending} onPress={() => restore(row)} aria-label={t('Restore {{title}}', { title: row.title })}>
+        <Button
+          size="small"
+          isDisabled={isPending}
+          onPress={() => restore(row)}
+          aria-label={t('Restore {{title}}', { title: row.title })}
+        >
           {t('Restore')}
         </Button>
-        <Button size="small" variant="subtle" onPress={() => purge(row)} aria-label={t('Remove {{title}} for good', { title: row.title })}>
+        <Button
+          size="small"
+          variant="subtle"
+          onPress={() => purge(row)}
+          aria-label={t('Remove {{title}} for good', { title: row.title })}
+        >
           {t('Remove')}
         </Button>
       </span>

@@ -17,28 +17,38 @@ const screens: Record<SpaceSettingsPath, ScreenRoute['screen']> = {
   '/pages/viewtrash.action': () => import('./TrashScreen.tsx'),
 }
 
-/** The settings of a space. */
 export const spaceSettings = webFeature({
   name: 'space-settings',
-  routes: SPACE_SETTINGS.map(({ path, title }) => screenRoute({
-    path,
-    screen: screens[path],
-    prepare: async ({ search, query }): Promise<Frame> => {
-      const key = typeof search.key === 'string' ? search.key : ''
-      const space = await query.ensureQueryData(queryOptionsFor(spaceDetails, { params: { key } }))
-      if (!space.permissions.includes('administer:space')) {
-        throw new ApiError({ status: 403, message: t('Only who administers this space may see its settings.') })
-      }
-      return { title: `${t(title)} - ${space.name}`, spaceKey: space.key, spacePlace: 'settings' }
-    },
-  })),
+  routes: SPACE_SETTINGS.map(({ path, title }) =>
+    screenRoute({
+      path,
+      screen: screens[path],
+      prepare: async ({ search, query }): Promise<Frame> => {
+        const key = typeof search.key === 'string' ? search.key : ''
+        const space = await query.ensureQueryData(queryOptionsFor(spaceDetails, { params: { key } }))
+        if (!space.permissions.includes('administer:space')) {
+          throw new ApiError({ status: 403, message: t('Only who administers this space may see its settings.') })
+        }
+        return { title: `${t(title)} - ${space.name}`, spaceKey: space.key, spacePlace: 'settings' }
+      },
+    }),
+  ),
   slots: [
-    slot('space.handle', { id: 'space-logo', render: ({ spaceKey, facts }) => <LogoHandle spaceKey={spaceKey} facts={facts} /> }),
+    slot('space.handle', {
+      id: 'space-logo',
+      render: ({ spaceKey, facts }) => <LogoHandle spaceKey={spaceKey} facts={facts} />,
+    }),
     slot('space.tools', {
       id: 'space-settings',
       order: 90,
       render: ({ spaceKey, collapsed, administers }) =>
-        administers && <SettingsLink spaceKey={spaceKey} collapsed={collapsed} icon={<Settings size={16} strokeWidth={1.75} aria-hidden />} />,
+        administers && (
+          <SettingsLink
+            spaceKey={spaceKey}
+            collapsed={collapsed}
+            icon={<Settings size={16} strokeWidth={1.75} aria-hidden />}
+          />
+        ),
     }),
   ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },

@@ -22,21 +22,37 @@ export interface Choosing {
 const MAX_QUERY = 200
 
 /** Where something new is to go, for an address that names no space: the spaces in which the reader may create it. */
-export async function spaceChooser(ctx: Context, request: FastifyRequest, { type, title, query, start }: Choosing): Promise<DocumentParts> {
+export async function spaceChooser(
+  ctx: Context,
+  request: FastifyRequest,
+  { type, title, query, start }: Choosing,
+): Promise<DocumentParts> {
   const reader = readerOf(ctx)
   const { t } = reader
   const asked = chooserQuery(type)
   const text = query.trim().slice(0, MAX_QUERY)
   const page = await directoryPage(ctx, request, { ...asked, query: text, start })
   const [path = '', search = ''] = request.url.split('?', 2)
-  const more = (from: number) => `${path}?${new URLSearchParams({ ...(title ? { title } : {}), ...(text ? { query: text } : {}), start: String(from) })}`
+  const more = (from: number) =>
+    `${path}?${new URLSearchParams({ ...(title ? { title } : {}), ...(text ? { query: text } : {}), start: String(from) })}`
   return {
     title: t(chooserTitle(type)),
     noscript: h(ChooserView, {
-      reader, type, title, search, page, text, form: { method: 'get', action: path }, field: { defaultValue: text },
-      children: h(Fragment, null,
-        start > 0 && h('a', { href: more(Math.max(0, start - CHOOSER_PAGE)) }, t('Previous page')), ' ',
-        page._links['next'] !== undefined && h('a', { href: more(start + CHOOSER_PAGE) }, t('Next page'))),
+      reader,
+      type,
+      title,
+      search,
+      page,
+      text,
+      form: { method: 'get', action: path },
+      field: { defaultValue: text },
+      children: h(
+        Fragment,
+        null,
+        start > 0 && h('a', { href: more(Math.max(0, start - CHOOSER_PAGE)) }, t('Previous page')),
+        ' ',
+        page._links['next'] !== undefined && h('a', { href: more(start + CHOOSER_PAGE) }, t('Next page')),
+      ),
     }),
     queries: text === '' && start === 0 ? [{ key: endpointKey(spaceDirectory, { query: asked }), data: page }] : [],
   }

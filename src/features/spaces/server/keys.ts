@@ -31,7 +31,8 @@ export function checkKey(key: string): string {
   if (key === '') throw badRequest('a space key is required', { field: 'key' })
   if (key.length > MAX_KEY_LENGTH) {
     throw badRequest('a space key has at most {{most}} characters, this one has {{length}}', {
-      field: 'key', values: { most: MAX_KEY_LENGTH, length: key.length },
+      field: 'key',
+      values: { most: MAX_KEY_LENGTH, length: key.length },
     })
   }
   if (!/^[A-Za-z0-9]+$/.test(key)) {
@@ -51,7 +52,8 @@ export function checkName(name: string): string {
   if (trimmed === '') throw badRequest('a space name is required', { field: 'name' })
   if (trimmed.length > MAX_NAME_LENGTH) {
     throw badRequest('a space name has at most {{most}} characters, this one has {{length}}', {
-      field: 'name', values: { most: MAX_NAME_LENGTH, length: trimmed.length },
+      field: 'name',
+      values: { most: MAX_NAME_LENGTH, length: trimmed.length },
     })
   }
   if (/\p{Cc}/u.test(trimmed)) throw badRequest('control characters are not allowed', { field: 'name' })
@@ -61,11 +63,10 @@ export function checkName(name: string): string {
 /** @throws HttpError 400 when the description is too long or holds what no database takes */
 export function checkDescription(description: string): string {
   if (description.length > MAX_DESCRIPTION_LENGTH) {
-    throw badRequest(
-      'a description has at most {{most}} characters, this one has {{length}}', {
-        field: 'description', values: { most: MAX_DESCRIPTION_LENGTH, length: description.length },
-      },
-    )
+    throw badRequest('a description has at most {{most}} characters, this one has {{length}}', {
+      field: 'description',
+      values: { most: MAX_DESCRIPTION_LENGTH, length: description.length },
+    })
   }
   if (description.includes('\0')) throw badRequest('control characters are not allowed', { field: 'description' })
   return description

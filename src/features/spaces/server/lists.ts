@@ -28,12 +28,23 @@ interface Window {
 
 /** One page of visible spaces and one row more when there is a next page. Ordered by key. */
 export async function spacesByKey(ctx: Context, query: SpaceQuery, { start, limit }: Window): Promise<Space[]> {
-  return select(ctx, query).selectAll('space').orderBy('space.key_fold').offset(start).limit(limit + 1).execute()
+  return select(ctx, query)
+    .selectAll('space')
+    .orderBy('space.key_fold')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
 }
 
 /** As {@link spacesByKey}, ordered by name. */
 export async function spacesByName(ctx: Context, query: SpaceQuery, { start, limit }: Window): Promise<Space[]> {
-  return select(ctx, query).selectAll('space').orderBy('space.name_fold').orderBy('space.id').offset(start).limit(limit + 1).execute()
+  return select(ctx, query)
+    .selectAll('space')
+    .orderBy('space.name_fold')
+    .orderBy('space.id')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
 }
 
 export interface SpaceCounts {
@@ -53,11 +64,19 @@ export async function countSpaces(ctx: Context, query: SpaceQuery): Promise<Spac
   if (!viewer.mayUse && !viewer.isAdmin) return { matching: 0, global: 0, personal: 0, archived: 0, favourite: 0 }
   const matching = sql<number>`coalesce(sum(case when ${and(conditionsOf(ctx, query))} then 1 else 0 end), 0)`
   const starred = sql<number>`coalesce(sum(case when ${starredBy(viewer.userId)} then 1 else 0 end), 0)`
-  const rows = await read.selectFrom('space')
-    .select(eb => ['space.type', 'space.status', eb.fn.countAll<number>().as('total'), matching.as('matching'), starred.as('starred')])
+  const rows = await read
+    .selectFrom('space')
+    .select(eb => [
+      'space.type',
+      'space.status',
+      eb.fn.countAll<number>().as('total'),
+      matching.as('matching'),
+      starred.as('starred'),
+    ])
     .where('space.status', '<>', 'deleting')
     .$if(!viewer.isAdmin, all => all.where(sql<SqlBool>`space.id in ${spacesWith(dialect, viewer, 'read:space')}`))
-    .groupBy(['space.type', 'space.status']).execute()
+    .groupBy(['space.type', 'space.status'])
+    .execute()
   const counts = { matching: 0, global: 0, personal: 0, archived: 0, favourite: 0 }
   for (const row of rows) {
     counts.matching += row.matching
@@ -69,8 +88,11 @@ export async function countSpaces(ctx: Context, query: SpaceQuery): Promise<Spac
 
 function select(ctx: Context, query: SpaceQuery) {
   const { dialect, read } = ctx.app.database
-  return read.selectFrom('space').where('space.status', '<>', 'deleting')
-    .where(spaceVisible(dialect, ctx.viewer, 'space.id')).where(and(conditionsOf(ctx, query)))
+  return read
+    .selectFrom('space')
+    .where('space.status', '<>', 'deleting')
+    .where(spaceVisible(dialect, ctx.viewer, 'space.id'))
+    .where(and(conditionsOf(ctx, query)))
 }
 
 /** What the query asks, without the reader's rights. */
@@ -107,7 +129,10 @@ function and(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
 const MAX_WORDS = 8
 
 function wordsOf(text: string | undefined): string[] {
-  return foldName(text ?? '').split(/\s+/).filter(word => word !== '').slice(0, MAX_WORDS)
+  return foldName(text ?? '')
+    .split(/\s+/)
+    .filter(word => word !== '')
+    .slice(0, MAX_WORDS)
 }
 
 function matches(word: string): RawBuilder<SqlBool> {

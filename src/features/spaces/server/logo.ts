@@ -22,7 +22,10 @@ export interface SpaceIcon {
 
 /** Pictures of spaces in their order, in one query at most: a personal space shows the picture of its owner. */
 export async function iconsOf(app: App, spaces: readonly Space[]): Promise<SpaceIcon[]> {
-  const owners = await accountsById(app, spaces.flatMap(space => (space.type === 'personal' ? [space.owner_id] : [])))
+  const owners = await accountsById(
+    app,
+    spaces.flatMap(space => (space.type === 'personal' ? [space.owner_id] : [])),
+  )
   return spaces.map(space => {
     const owner = space.type === 'personal' && space.owner_id !== null ? owners.get(space.owner_id) : undefined
     if (owner) return icon(pictureUrl(owner), owner.avatar_sha256 === null)
@@ -48,7 +51,11 @@ function logoPath(spaceId: number, sha256: string): string {
  * @param changes.dataUri `data:…;base64,…`; without it the logo stays
  * @throws HttpError 400 for what is no picture, a bad name, or a logo for a personal space; 413 when it is too large
  */
-export async function setNameAndLogo(ctx: Context, space: Space, changes: { name: string | undefined; dataUri: string | undefined }): Promise<Space> {
+export async function setNameAndLogo(
+  ctx: Context,
+  space: Space,
+  changes: { name: string | undefined; dataUri: string | undefined },
+): Promise<Space> {
   if (changes.dataUri === undefined) return updateSpace(ctx, space, { name: changes.name })
   if (space.type === 'personal') {
     throw badRequest('a personal space shows the picture of its owner, who changes it in the profile', {
@@ -62,12 +69,15 @@ export async function setNameAndLogo(ctx: Context, space: Space, changes: { name
 
 function bytesOf(dataUri: string): Buffer {
   const [, encoded] = /^data:image\/[\w.+-]{1,50};base64,([A-Za-z0-9+/=\s]+)$/.exec(dataUri) ?? []
-  if (encoded === undefined) throw badRequest('must be data:image/…;base64, and a picture in Base64', {
-    field: 'logoDataURI',
-  })
+  if (encoded === undefined)
+    throw badRequest('must be data:image/…;base64, and a picture in Base64', {
+      field: 'logoDataURI',
+    })
   const bytes = Buffer.from(encoded, 'base64')
-  if (bytes.length > MAX_LOGO_BYTES) throw new HttpError(413, 'must be at most {{most}} MB', {
-    field: 'logoDataURI', values: { most: MAX_LOGO_BYTES / 1024 / 1024 },
-  })
+  if (bytes.length > MAX_LOGO_BYTES)
+    throw new HttpError(413, 'must be at most {{most}} MB', {
+      field: 'logoDataURI',
+      values: { most: MAX_LOGO_BYTES / 1024 / 1024 },
+    })
   return bytes
 }

@@ -9,12 +9,19 @@ import { isReadOnly } from '#platform/server/http/access-mode.ts'
  * pages includes editing those that no restriction closes, as in the old product.
  */
 export const SPACE_PERMISSIONS = [
-  'read:space', 'delete_own:content',
-  'create:page', 'delete:page',
-  'create:blogpost', 'delete:blogpost',
-  'create:attachment', 'delete:attachment',
-  'create:comment', 'delete:comment',
-  'restrict_content:space', 'export:space', 'administer:space',
+  'read:space',
+  'delete_own:content',
+  'create:page',
+  'delete:page',
+  'create:blogpost',
+  'delete:blogpost',
+  'create:attachment',
+  'delete:attachment',
+  'create:comment',
+  'delete:comment',
+  'restrict_content:space',
+  'export:space',
+  'administer:space',
 ] as const
 export type SpacePermission = (typeof SPACE_PERMISSIONS)[number]
 
@@ -27,7 +34,12 @@ export function grantsOf(dialect: EngineDialect, viewer: Viewer, table: string):
   return grantsBy(dialect, viewer, sql`+${sql.ref(`${table}.account_id`)}`, sql`+${sql.ref(`${table}.group_id`)}`)
 }
 
-function grantsBy(dialect: EngineDialect, viewer: Viewer, account: RawBuilder<unknown>, group: RawBuilder<unknown>): RawBuilder<SqlBool> {
+function grantsBy(
+  dialect: EngineDialect,
+  viewer: Viewer,
+  account: RawBuilder<unknown>,
+  group: RawBuilder<unknown>,
+): RawBuilder<SqlBool> {
   const everybody = sql<SqlBool>`(${account} is null and ${group} is null)`
   if (viewer.userId === null) return everybody
   if (viewer.groupIds.length === 0) return sql<SqlBool>`(${account} = ${viewer.userId} or ${everybody})`
@@ -61,8 +73,10 @@ export function spacePresent(spaceId: string): RawBuilder<SqlBool> {
 
 /** Every permission that the viewer holds in a space. Administrators hold all; who may not see it holds none. */
 export async function permissionsIn(app: App, viewer: Viewer, spaceId: number): Promise<ReadonlySet<SpacePermission>> {
-  const held = await app.facts.remember(`permissions ${spaceId} ${powersOf(viewer)}`, async () =>
-    (await grantedInSpaces(app, viewer, [spaceId])).get(spaceId) ?? new Set<SpacePermission>())
+  const held = await app.facts.get(
+    `permissions ${spaceId} ${powersOf(viewer)}`,
+    async () => (await grantedInSpaces(app, viewer, [spaceId])).get(spaceId) ?? new Set<SpacePermission>(),
+  )
   return isReadOnly(app) ? keptWhileReadOnly(held) : held
 }
 
@@ -84,12 +98,21 @@ export async function permissionsInSpaces(
   return new Map([...held].map(([id, permissions]) => [id, keptWhileReadOnly(permissions)]))
 }
 
-async function grantedInSpaces(app: App, viewer: Viewer, spaceIds: readonly number[]): Promise<Map<number, ReadonlySet<SpacePermission>>> {
+async function grantedInSpaces(
+  app: App,
+  viewer: Viewer,
+  spaceIds: readonly number[],
+): Promise<Map<number, ReadonlySet<SpacePermission>>> {
   if (viewer.isAdmin) return new Map(spaceIds.map(id => [id, new Set(SPACE_PERMISSIONS)]))
   if (!viewer.mayUse || spaceIds.length === 0) return new Map()
   const { dialect, read } = app.database
-  const rows = await read.selectFrom('space_permission').select(['space_id', 'permission']).distinct()
-    .where('space_id', 'in', dialect.inIntegers(spaceIds)).where(grantsOf(dialect, viewer, 'space_permission')).execute()
+  const rows = await read
+    .selectFrom('space_permission')
+    .select(['space_id', 'permission'])
+    .distinct()
+    .where('space_id', 'in', dialect.inIntegers(spaceIds))
+    .where(grantsOf(dialect, viewer, 'space_permission'))
+    .execute()
   const held = new Map<number, Set<SpacePermission>>()
   for (const { space_id, permission } of rows) {
     const permissions = held.get(space_id) ?? new Set()
@@ -100,7 +123,12 @@ async function grantedInSpaces(app: App, viewer: Viewer, spaceIds: readonly numb
 }
 
 /** Policy: may the viewer do this in the space? */
-export async function mayInSpace(app: App, viewer: Viewer, spaceId: number, permission: SpacePermission): Promise<boolean> {
+export async function mayInSpace(
+  app: App,
+  viewer: Viewer,
+  spaceId: number,
+  permission: SpacePermission,
+): Promise<boolean> {
   return (await permissionsIn(app, viewer, spaceId)).has(permission)
 }
 
@@ -108,8 +136,11 @@ export async function mayInSpace(app: App, viewer: Viewer, spaceId: number, perm
 export async function mayCreateSomewhere({ app, viewer }: Pick<Context, 'app' | 'viewer'>): Promise<boolean> {
   if (viewer.isAdmin) return true
   if (!viewer.mayUse) return false
-  return app.facts.remember(`creates somewhere ${powersOf(viewer)}`, async () => {
-    const { rows } = await sql`select 1 where exists ${spacesWith(app.database.dialect, viewer, 'create:page')}`.execute(app.database.read)
+  return app.facts.get(`creates somewhere ${powersOf(viewer)}`, async () => {
+    const { rows } =
+      await sql`select 1 where exists ${spacesWith(app.database.dialect, viewer, 'create:page')}`.execute(
+        app.database.read,
+      )
     return rows.length > 0
   })
 }

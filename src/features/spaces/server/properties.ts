@@ -1,17 +1,25 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { type Property, propertyFields, type PropertyOwner, versionedProperties } from '#platform/server/properties.ts'
+import { type Property, propertyFields, type PropertyOwner, VersionedProperties } from '#platform/server/properties.ts'
 import type { PropertyBody } from '../contract.ts'
 import { lockSpace, noSpace, type Space } from './store.ts'
 import { spaceRestPath } from './wire.ts'
 
-const properties = versionedProperties({
-  table: 'space_property', owner: 'space_id', noun: 'space', takenStatus: 400,
+const properties = new VersionedProperties({
+  table: 'space_property',
+  owner: 'space_id',
+  noun: 'space',
+  takenStatus: 400,
   missing: 'No property found in space {{name}} with key : {{key}}',
 })
 
 /** One page of a space's properties by key, and one row more when there is a next page. */
-export async function listSpaceProperties(ctx: Context, space: Space, start: number, limit: number): Promise<Property[]> {
+export async function listSpaceProperties(
+  ctx: Context,
+  space: Space,
+  start: number,
+  limit: number,
+): Promise<Property[]> {
   return properties.list(ctx.app.database.read, ownerOf(space), start, limit)
 }
 
@@ -21,12 +29,22 @@ export async function requireSpaceProperty(ctx: Context, space: Space, key: stri
 }
 
 /** @throws HttpError 400 when the key is taken or bad or no value is given, 413 when the value is too long */
-export async function createSpaceProperty(ctx: Context, space: Space, key: string, body: PropertyBody): Promise<Property> {
+export async function createSpaceProperty(
+  ctx: Context,
+  space: Space,
+  key: string,
+  body: PropertyBody,
+): Promise<Property> {
   refuseOtherSpace(space, body)
   return ctx.app.database.transaction(async tx => {
     if (!(await lockSpace(tx, space.id))) throw noSpace(space.key)
     const property = await properties.insert(tx, ownerOf(space), key, body)
-    tx.append({ kind: 'space.property.created', actorId: ctx.viewer.userId, spaceId: space.id, data: { property: key } })
+    tx.append({
+      kind: 'space.property.created',
+      actorId: ctx.viewer.userId,
+      spaceId: space.id,
+      data: { property: key },
+    })
     return property
   })
 }
@@ -36,15 +54,27 @@ export async function createSpaceProperty(ctx: Context, space: Space, key: strin
  * @throws HttpError 400 for a bad body, 404 when there is none, 409 unless the version is one above the stored,
  *   413 when the value is too long
  */
-export async function updateSpaceProperty(ctx: Context, space: Space, key: string, body: PropertyBody): Promise<Property> {
+export async function updateSpaceProperty(
+  ctx: Context,
+  space: Space,
+  key: string,
+  body: PropertyBody,
+): Promise<Property> {
   refuseOtherSpace(space, body)
   return ctx.app.database.transaction(async tx => {
     if (!(await lockSpace(tx, space.id))) throw noSpace(space.key)
     const property = await properties.replace(tx, ownerOf(space), key, body)
     const { version } = property
-    tx.append(version === 1
-      ? { kind: 'space.property.created', actorId: ctx.viewer.userId, spaceId: space.id, data: { property: key } }
-      : { kind: 'space.property.updated', actorId: ctx.viewer.userId, spaceId: space.id, data: { property: key, version } })
+    tx.append(
+      version === 1
+        ? { kind: 'space.property.created', actorId: ctx.viewer.userId, spaceId: space.id, data: { property: key } }
+        : {
+            kind: 'space.property.updated',
+            actorId: ctx.viewer.userId,
+            spaceId: space.id,
+            data: { property: key, version },
+          },
+    )
     return property
   })
 }
@@ -53,7 +83,12 @@ export async function updateSpaceProperty(ctx: Context, space: Space, key: strin
 export async function deleteSpaceProperty(ctx: Context, space: Space, key: string): Promise<void> {
   await ctx.app.database.transaction(async tx => {
     await properties.remove(tx, ownerOf(space), key)
-    tx.append({ kind: 'space.property.deleted', actorId: ctx.viewer.userId, spaceId: space.id, data: { property: key } })
+    tx.append({
+      kind: 'space.property.deleted',
+      actorId: ctx.viewer.userId,
+      spaceId: space.id,
+      data: { property: key },
+    })
   })
 }
 
@@ -75,7 +110,9 @@ function refuseOtherSpace(space: Space, body: PropertyBody): void {
   const spaceKey = body.space?.key
   if (typeof spaceKey === 'string' && spaceKey.toLowerCase() !== space.key.toLowerCase()) {
     throw badRequest('the body names the space {{spaceKey}}, the address {{key}}', {
-      field: 'space.key', values: { spaceKey, key: space.key }, forPrograms: true,
+      field: 'space.key',
+      values: { spaceKey, key: space.key },
+      forPrograms: true,
     })
   }
 }

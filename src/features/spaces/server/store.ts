@@ -9,15 +9,21 @@ import type { SpaceTable } from './tables.ts'
 
 export type Space = Selectable<SpaceTable>
 
-/** What a reader gets for a space that does not exist or that they may not see: the two are not told apart. */
+/** What a reader gets for a space that does not exist or that they may not see: the two are indistinguishable. */
 export const noSpace = (key: string): HttpError => notFound('No space found with key : {{key}}', { values: { key } })
 
 /** The space of a key (in any case) if the viewer may see it. */
 export async function findSpace(ctx: Context, key: string): Promise<Space | undefined> {
   const { database, facts } = ctx.app
   const fold = foldKey(key)
-  const space = await facts.remember(`space key ${fold}`, () => database.read.selectFrom('space').selectAll()
-    .where('key_fold', '=', fold).where('status', '<>', 'deleting').executeTakeFirst())
+  const space = await facts.get(`space key ${fold}`, () =>
+    database.read
+      .selectFrom('space')
+      .selectAll()
+      .where('key_fold', '=', fold)
+      .where('status', '<>', 'deleting')
+      .executeTakeFirst(),
+  )
   return space && (await mayInSpace(ctx.app, ctx.viewer, space.id, 'read:space')) ? space : undefined
 }
 
@@ -34,17 +40,27 @@ export async function spacesById(app: App, ids: Iterable<number>): Promise<Map<n
   if (wanted.length === 0) return new Map()
   if (wanted.length === 1) {
     const [id = 0] = wanted
-    const space = await app.facts.remember(`space ${id}`, () => app.database.read.selectFrom('space').selectAll()
-      .where('status', '<>', 'deleting').where('id', '=', id).executeTakeFirst())
+    const space = await app.facts.get(`space ${id}`, () =>
+      app.database.read
+        .selectFrom('space')
+        .selectAll()
+        .where('status', '<>', 'deleting')
+        .where('id', '=', id)
+        .executeTakeFirst(),
+    )
     return new Map(space && [[id, space]])
   }
-  const rows = await app.database.read.selectFrom('space').selectAll().where('status', '<>', 'deleting')
-    .where('id', 'in', app.database.dialect.inIntegers(wanted)).execute()
+  const rows = await app.database.read
+    .selectFrom('space')
+    .selectAll()
+    .where('status', '<>', 'deleting')
+    .where('id', 'in', app.database.dialect.inIntegers(wanted))
+    .execute()
   return new Map(rows.map(row => [row.id, row]))
 }
 
 /** The row of a space of any status, or undefined. */
-export async function spaceRow(db: Pick<Queries, 'selectFrom'>, id: number): Promise<Space | undefined> {
+export async function spaceRow(db: Queries, id: number): Promise<Space | undefined> {
   return db.selectFrom('space').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
@@ -57,7 +73,11 @@ export async function lockSpace(tx: WriteTransaction, id: number): Promise<Space
 
 /** Leaves spaces without a home page whose home page is one of these. For content, when they go. */
 export async function clearHomePages(tx: WriteTransaction, pageIds: readonly number[]): Promise<void> {
-  await tx.db.updateTable('space').set({ home_page_id: null }).where('home_page_id', 'in', tx.dialect.inIntegers(pageIds)).execute()
+  await tx.db
+    .updateTable('space')
+    .set({ home_page_id: null })
+    .where('home_page_id', 'in', tx.dialect.inIntegers(pageIds))
+    .execute()
 }
 
 /** Names the page that a space opens with. For content: the page must be a current page of the space. */
@@ -66,12 +86,20 @@ export async function setHomePage(tx: WriteTransaction, spaceId: number, pageId:
 }
 
 /** Whether a space of any status has the key, in any case. */
-export async function isKeyTaken(db: Pick<Queries, 'selectFrom'>, key: string): Promise<boolean> {
-  return (await db.selectFrom('space').select('id').where('key_fold', '=', foldKey(key)).executeTakeFirst()) !== undefined
+export async function isKeyTaken(db: Queries, key: string): Promise<boolean> {
+  return (
+    (await db.selectFrom('space').select('id').where('key_fold', '=', foldKey(key)).executeTakeFirst()) !== undefined
+  )
 }
 
 /** Who was given the administration of a space first. */
 export async function firstAdministrators(app: App, spaceId: number, limit: number) {
-  return app.database.read.selectFrom('space_permission').select(['account_id', 'group_id'])
-    .where('space_id', '=', spaceId).where('permission', '=', 'administer:space').orderBy('id').limit(limit).execute()
+  return app.database.read
+    .selectFrom('space_permission')
+    .select(['account_id', 'group_id'])
+    .where('space_id', '=', spaceId)
+    .where('permission', '=', 'administer:space')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }

@@ -34,7 +34,11 @@ export function spaceRestPath(space: Pick<Space, 'key'>): string {
  * Spaces as the REST interface shows them, with what `expand` asks for. What other features know of a space comes from
  * {@link spaceExpansions}, each asked once for all spaces.
  */
-export async function spaceWires(ctx: Context, spaces: readonly Space[], expand: Expand = NOTHING): Promise<SpaceWire[]> {
+export async function spaceWires(
+  ctx: Context,
+  spaces: readonly Space[],
+  expand: Expand = NOTHING,
+): Promise<SpaceWire[]> {
   const wires = spaces.map(space => baseWire(ctx.app, space, expand))
   if (expanded(expand, 'icon')) {
     const icons = await iconsOf(ctx.app, spaces)

@@ -1,5 +1,14 @@
 import {
-  addToGroup, createAccount, createGroup, findGroup, GLOBAL_CREATE_SPACE, GLOBAL_USE, grant, GROUP_USERS, removeFromGroup, revoke,
+  addToGroup,
+  createAccount,
+  createGroup,
+  findGroup,
+  GLOBAL_CREATE_SPACE,
+  GLOBAL_USE,
+  grant,
+  GROUP_USERS,
+  removeFromGroup,
+  revoke,
 } from '#features/accounts/server/index.ts'
 import type { HttpClient, TestWiki } from '#platform/server/testing/harness.ts'
 
@@ -15,9 +24,12 @@ export interface TestPerson {
 /** Makes a user who is in the given groups besides `confluence-users`; groups come into being as needed. */
 export async function person(wiki: TestWiki, username: string, groups: readonly string[] = []): Promise<TestPerson> {
   const account = await createAccount(
-    wiki.app, { username, displayName: `${username} Doe`, email: `${username}@example.org`, password: PASSWORD }, null)
+    wiki.app,
+    { username, displayName: `${username} Doe`, email: `${username}@example.org`, password: PASSWORD },
+    null,
+  )
   for (const name of groups) {
-    const group = await findGroup(wiki.app, name) ?? await createGroup(wiki.app, { name }, null)
+    const group = (await findGroup(wiki.app, name)) ?? (await createGroup(wiki.app, { name }, null))
     await addToGroup(wiki.app, account, group, null)
   }
   return { id: account.id, userKey: account.user_key, client: wiki.as(username, PASSWORD) }
@@ -48,8 +60,15 @@ export async function onlyTheyCreateSpaces(wiki: TestWiki, who: TestPerson): Pro
 }
 
 /** What the event log says happened to spaces, oldest first. */
-export async function spaceEvents(wiki: TestWiki, spaceId?: number): Promise<{ kind: string; data: Record<string, unknown> }[]> {
-  let query = wiki.app.database.read.selectFrom('event').select(['kind', 'data']).where('kind', 'like', 'space.%').orderBy('id')
+export async function spaceEvents(
+  wiki: TestWiki,
+  spaceId?: number,
+): Promise<{ kind: string; data: Record<string, unknown> }[]> {
+  let query = wiki.app.database.read
+    .selectFrom('event')
+    .select(['kind', 'data'])
+    .where('kind', 'like', 'space.%')
+    .orderBy('id')
   if (spaceId !== undefined) query = query.where('space_id', '=', spaceId)
   const rows = await query.execute()
   return rows.map(row => ({ kind: row.kind, data: JSON.parse(row.data) as Record<string, unknown> }))

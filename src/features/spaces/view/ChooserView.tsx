@@ -9,22 +9,30 @@ import { SpaceRowView } from './DirectoryView.tsx'
 
 interface ChooserViewProps {
   reader: Reader
-  /** What is to be created. */
   type: NewContentType
   title: string | undefined
-  /** Query of the address. */
+  /** Query string of the address. */
   search: string
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   page: ResponseOf<typeof spaceDirectory> | undefined
-  /** What is looked for. */
+  /** Search text. */
   text: string
   form: ComponentProps<'form'>
   field: ComponentProps<'input'>
   children?: ReactNode
 }
 
-/** Asks in which space something new is to begin. */
-export function ChooserView({ reader: { t }, type, title, search, page, text, form, field, children }: ChooserViewProps) {
+export function ChooserView({
+  reader: { t },
+  type,
+  title,
+  search,
+  page,
+  text,
+  form,
+  field,
+  children,
+}: ChooserViewProps) {
   const isEmpty = page?.results.length === 0
   return (
     <div className="ox-directory">
@@ -45,7 +53,9 @@ export function ChooserView({ reader: { t }, type, title, search, page, text, fo
       </form>
       {page && !isEmpty && (
         <ul className="ox-directory-list">
-          {page.results.map(space => <SpaceRowView key={space.key} space={space} href={chooseHref(type, space.key, title, search)} />)}
+          {page.results.map(space => (
+            <SpaceRowView key={space.key} space={space} href={chooseHref(type, space.key, title, search)} />
+          ))}
         </ul>
       )}
       {isEmpty && (

@@ -3,27 +3,35 @@ import type { ResponseOf } from '#platform/contract.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import type { spaceDirectory, SpaceEntry } from '../contract.ts'
 import { CREATE_SPACE_PATH } from '../shared.ts'
-import { directoryViews, iconOf, viewHref, type DirectoryView as Kind } from '../directory-view.ts'
+import { directoryViews, iconOf, directoryTabHref, type DirectoryTab as Kind } from '../directory-view.ts'
 
 interface DirectoryViewProps {
   reader: Reader
-  /** Undefined while it is read. */
+  /** Undefined while loading. */
   page: ResponseOf<typeof spaceDirectory> | undefined
-  /** The kind of spaces that is shown. */
   kind: Kind
   category: string | undefined
-  /** What the filter's field has beside its labels. */
+  /** Browser-only props of the filter field. */
   filter?: ComponentProps<'input'>
-  /** In the place of the list when there is nothing in it. */
+  /** Text of an empty list. */
   empty: string
-  /** What the browser adds: further actions, a mark at each space, and what follows the list. */
+  /** Browser-only parts: actions, stars, content after the list. */
   actions?: ReactNode
   star: (space: SpaceEntry) => ReactNode
   children?: ReactNode
 }
 
-/** The spaces that the reader may see, by kind. */
-export function DirectoryView({ reader: { t }, page, kind, category, filter, empty, actions, star, children }: DirectoryViewProps) {
+export function DirectoryView({
+  reader: { t },
+  page,
+  kind,
+  category,
+  filter,
+  empty,
+  actions,
+  star,
+  children,
+}: DirectoryViewProps) {
   return (
     <div className="ox-directory">
       <div className="ox-directory-head">
@@ -39,30 +47,43 @@ export function DirectoryView({ reader: { t }, page, kind, category, filter, emp
       </div>
       <nav className="ox-directory-views" aria-label={t('Kinds of spaces')}>
         {directoryViews.map(other => (
-          <a key={other.id} href={viewHref(other)} aria-current={other.id === kind.id ? 'page' : undefined}>
+          <a key={other.id} href={directoryTabHref(other)} aria-current={other.id === kind.id ? 'page' : undefined}>
             {t(other.label)}
             <span>{page?.counts[other.count] ?? 0}</span>
           </a>
         ))}
       </nav>
       <div className="ox-directory-filter">
-        <input className="ox-search-input" type="search" aria-label={t('Filter spaces')} placeholder={t('Filter spaces')} maxLength={200} {...filter} />
+        <input
+          className="ox-search-input"
+          type="search"
+          aria-label={t('Filter spaces')}
+          placeholder={t('Filter spaces')}
+          maxLength={200}
+          {...filter}
+        />
       </div>
       {category !== undefined && (
         <p className="ox-directory-category">
           {`${t('In the category {{category}}', { category })} `}
-          <a href={viewHref(kind)}>{t('Show all')}</a>
+          <a href={directoryTabHref(kind)}>{t('Show all')}</a>
         </p>
       )}
       {page && page.results.length > 0 && (
         <ul className="ox-directory-list">
           {page.results.map(space => (
-            <SpaceRowView key={space.key} space={space} href={space._links.webui} note={space.status === 'archived' ? t('Archived') : undefined} star={star}>
+            <SpaceRowView
+              key={space.key}
+              space={space}
+              href={space._links.webui}
+              note={space.status === 'archived' ? t('Archived') : undefined}
+              star={star}
+            >
               {space.categories.length > 0 && (
                 <ul className="ox-directory-categories" aria-label={t('Categories')}>
                   {space.categories.map(name => (
                     <li key={name}>
-                      <a href={viewHref(kind, name)}>{name}</a>
+                      <a href={directoryTabHref(kind, name)}>{name}</a>
                     </li>
                   ))}
                 </ul>
@@ -83,14 +104,12 @@ export function DirectoryView({ reader: { t }, page, kind, category, filter, emp
 
 interface SpaceRowViewProps {
   space: SpaceEntry
-  /** Where its name leads. */
   href: string
   note?: string | undefined
   star?: (space: SpaceEntry) => ReactNode
   children?: ReactNode
 }
 
-/** A space in a list of them. */
 export function SpaceRowView({ space, href, note, star, children }: SpaceRowViewProps) {
   return (
     <li className="ox-directory-row">

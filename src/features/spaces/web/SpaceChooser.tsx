@@ -8,12 +8,11 @@ import { chooserQuery } from '../chooser-view.ts'
 import { spaceDirectory } from '../contract.ts'
 import { ChooserView } from '../view/ChooserView.tsx'
 
-/** Asks in which space something new begins. */
 export default function SpaceChooser({ type, title }: { type: NewContentType; title?: string | undefined }) {
   const reader = useReader()
   const [filter, setFilter] = useState('')
   const [start, setStart] = useState(0)
-  // As it was opened: while the next screen loads, the address is already that one's.
+  // Initial query: during navigation the address already belongs to the next screen.
   const [search] = useState(() => location.search)
   const text = useDebounced(filter.trim())
   const query = { ...chooserQuery(type), ...(text === '' ? {} : { query: text }), ...(start === 0 ? {} : { start }) }
@@ -37,7 +36,14 @@ export default function SpaceChooser({ type, title }: { type: NewContentType; ti
     >
       {error && !data && <p className="ox-directory-empty">{error.message}</p>}
       {data && (
-        <Pagination start={data.start} limit={data.limit} size={data.size} total={data.totalSize} hasNext={data._links['next'] !== undefined} onChange={setStart} />
+        <Pagination
+          start={data.start}
+          limit={data.limit}
+          size={data.size}
+          total={data.totalSize}
+          hasNext={data._links['next'] !== undefined}
+          onChange={setStart}
+        />
       )}
     </ChooserView>
   )

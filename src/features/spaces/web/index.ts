@@ -7,14 +7,12 @@ import { slot } from '#platform/web/slots.tsx'
 import type {} from '#features/accounts/web/index.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 import { spaceDirectory } from '../contract.ts'
-import { DIRECTORY_PAGE, DIRECTORY_PATH, viewOf } from '../directory-view.ts'
+import { DIRECTORY_PAGE, DIRECTORY_PATH, directoryTabOf } from '../directory-view.ts'
 
-/** Asks in which space something new begins. */
 export const SpaceChooser = lazy(() => import('./SpaceChooser.tsx'))
 
 const PersonalSpaceOf = lazy(() => import('./PersonalSpace.tsx'))
 
-/** The space directory, and creating spaces. */
 export const spacesWeb = webFeature({
   name: 'spaces',
   routes: [
@@ -23,15 +21,22 @@ export const spacesWeb = webFeature({
       screen: () => import('./DirectoryScreen.tsx'),
       prepare: async ({ query, search }) => {
         const label = [search['label']].flat()[0]
-        await query.ensureQueryData(queryOptionsFor(spaceDirectory, { query: { ...viewOf(search['view']).query, limit: DIRECTORY_PAGE, ...(label ? { label } : {}) } }))
+        await query.ensureQueryData(
+          queryOptionsFor(spaceDirectory, {
+            query: { ...directoryTabOf(search['view']).query, limit: DIRECTORY_PAGE, ...(label ? { label } : {}) },
+          }),
+        )
         return { title: t('Spaces') }
       },
     }),
   ],
-  slots: [slot('user.profile', {
-    id: 'personal-space',
-    render: ({ username, isSelf }) => createElement(Suspense, null, createElement(PersonalSpaceOf, { key: username, username, isSelf })),
-  })],
+  slots: [
+    slot('user.profile', {
+      id: 'personal-space',
+      render: ({ username, isSelf }) =>
+        createElement(Suspense, null, createElement(PersonalSpaceOf, { key: username, username, isSelf })),
+    }),
+  ],
   shortcuts: [{ id: 'spaces.go', keys: 'g s', label: 'Go to the spaces', group: 'Everywhere', href: DIRECTORY_PATH }],
   messages: {
     de: () => import('../i18n/de.json', { with: { type: 'json' } }),

@@ -1,9 +1,6 @@
 const LONGEST = 10
 
-/**
- * A key for a new space from its name: initials of several words, else the word's beginning; letters and digits only.
- * Empty where the name has none of those.
- */
+/** Suggested key: initials of several words, or the start of one; alphanumeric, may be empty. */
 export function suggestKey(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('ß', 'ss')
   const words = plain.split(/[^A-Za-z0-9]+/).filter(word => word !== '')

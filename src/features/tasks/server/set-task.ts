@@ -1,14 +1,20 @@
 import { ensureTaskIds, parse, serialise, setTaskStatus, tasks, type TaskStatus } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { conflict, HttpError, notFound } from '#platform/server/http/errors.ts'
-import { contentUpdaters, requireContentFor, storageOf, updatePage, type ContentRow } from '#features/content/server/index.ts'
+import {
+  contentUpdaters,
+  requireContentFor,
+  storageOf,
+  updatePage,
+  type ContentRow,
+} from '#features/content/server/index.ts'
 
 /** Other people tick and edit at the same time: what was read is then read again, this often. */
 const ATTEMPTS = 10
 
 /**
  * Ticks or unticks a task in the text that holds it. That is a minor new version, as any change: whoever edits the page
- * meanwhile is told of it instead of undoing it unseen. A task that already stands so is left, without a version.
+ * meanwhile gets a conflict instead of undoing it unseen. A task that is already in that state is left, without a version.
  * @throws HttpError 403 for who may not edit the content, 404 when it holds no such task
  */
 export async function setTask(ctx: Context, contentId: number, taskId: string, status: TaskStatus): Promise<void> {
@@ -16,9 +22,10 @@ export async function setTask(ctx: Context, contentId: number, taskId: string, s
     const row = await requireContentFor(ctx, contentId, 'update')
     const document = ensureTaskIds(parse((await storageOf(ctx.app, [row])).get(row.id) ?? ''))
     const task = tasks(document).find(candidate => candidate.id === taskId)
-    if (!task) throw notFound('There is no task {{taskId}} in the content {{contentId}}', {
-      values: { taskId, contentId },
-    })
+    if (!task)
+      throw notFound('There is no task {{taskId}} in the content {{contentId}}', {
+        values: { taskId, contentId },
+      })
     if (task.status === status) return
     if (await write(ctx, row, serialise(setTaskStatus(document, taskId, status)))) return
   }
@@ -31,8 +38,16 @@ async function write(ctx: Context, row: ContentRow, value: string): Promise<bool
   const version = row.version + 1
   try {
     const updater = ctx.app.extensions.all(contentUpdaters).find(candidate => candidate.type === row.type)
-    if (updater) await updater.update(ctx, row, { body: { storage: body }, version: { number: version, minorEdit: true } })
-    else await updatePage(ctx, row.id, { version, minor: true, body, status: row.status === 'draft' ? 'draft' : 'current', keepDraft: true })
+    if (updater)
+      await updater.update(ctx, row, { body: { storage: body }, version: { number: version, minorEdit: true } })
+    else
+      await updatePage(ctx, row.id, {
+        version,
+        minor: true,
+        body,
+        status: row.status === 'draft' ? 'draft' : 'current',
+        keepDraft: true,
+      })
     return true
   } catch (error) {
     if (error instanceof HttpError && error.status === 409) return false

@@ -3,28 +3,26 @@ import { isReadOnly } from '#platform/web/access-mode.ts'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
-import type { IslandContext } from '#features/content/web/index.ts'
+import { isChecked, showTask, TASK_BOX, type IslandContext } from '#features/content/web/index.ts'
 import { setTask } from '../contract.ts'
-import { dueWords } from '../due.ts'
+import { dueText } from '../due.ts'
+import { saves } from './saves.ts'
 
-/** A click counts on the box that is drawn in the corner of the item, so many pixels from it both ways. */
+/** Inset in px of the checkbox drawn in the item's corner. */
 const BOX_FROM_PX = 1
 const BOX_TO_PX = 19
-/** An answer that takes longer will not come. */
+/** Timeout. */
 const TIMEOUT_MS = 30_000
 
-/**
- * Lets the tasks of one list be ticked, by a click on their boxes and from the keyboard, and says which are due. Returns a
- * function that ends it.
- */
+/** Makes the tasks of a list checkable by click and keyboard, and marks due dates. Returns a cleanup function. */
 export default function taskList(list: HTMLElement, context: IslandContext): () => void {
   const ended = new AbortController()
   const contentId = list.dataset['inlineTasksContentId'] ?? context.contentId
-  // Of a page that is shown within this one, the server alone knows what the reader may.
+  // For included pages only the server knows the permission.
   const mayTick = context.mayUpdate || contentId !== context.contentId
   for (const item of list.querySelectorAll<HTMLElement>(':scope > li[data-inline-task-id]')) {
-    tellDue(item)
-    if (contentId === context.contentId) showFocused(item)
+    markDue(item)
+    if (contentId === context.contentId && !list.closest('.tasks-report')) showFocused(item)
     if (mayTick) liveTask(item, contentId, context, ended.signal)
   }
   return () => ended.abort()
@@ -33,7 +31,7 @@ export default function taskList(list: HTMLElement, context: IslandContext): () 
 function liveTask(item: HTMLElement, contentId: string, { onChanged }: IslandContext, ended: AbortSignal): void {
   const box = document.createElement('input')
   box.type = 'checkbox'
-  box.className = 'ox-task-box ox-visually-hidden'
+  box.className = `${TASK_BOX} ox-visually-hidden`
   box.setAttribute('aria-label', item.textContent.trim() || t('Task'))
   box.checked = isChecked(item)
   item.classList.add('ox-task-live')
@@ -45,38 +43,38 @@ function liveTask(item: HTMLElement, contentId: string, { onChanged }: IslandCon
       return
     }
     const before = isChecked(item)
-    show(item, box, !before)
+    showTask(item, !before)
     item.ariaBusy = 'true'
+    saves.set(saves.get() + 1)
     try {
       await save(contentId, item.dataset['inlineTaskId'] ?? '', !before)
       onChanged()
     } catch (error) {
-      show(item, box, before)
+      showTask(item, before)
       if (error !== GIVEN_UP) {
-        showToast({ kind: 'error', title: t('Oops! Your task change couldn\'t be saved. There could be a few reasons for this.'), body: messageOf(error) })
+        showToast({
+          kind: 'error',
+          title: t("Oops! Your task change couldn't be saved. There could be a few reasons for this."),
+          body: messageOf(error),
+        })
       }
     } finally {
       item.ariaBusy = null
+      saves.set(saves.get() - 1)
     }
   }
   box.addEventListener('change', () => void toggle(), { signal: ended })
-  item.addEventListener('click', event => {
-    if (event.target === item && isOnBox(item, event)) void toggle()
-  }, { signal: ended })
+  item.addEventListener(
+    'click',
+    event => {
+      if (event.target === item && isOnBox(item, event)) void toggle()
+    },
+    { signal: ended },
+  )
   ended.addEventListener('abort', () => {
     box.remove()
     item.classList.remove('ox-task-live')
   })
-}
-
-function isChecked(item: HTMLElement): boolean {
-  return item.classList.contains('checked')
-}
-
-function show(item: HTMLElement, box: HTMLInputElement, checked: boolean): void {
-  item.classList.toggle('checked', checked)
-  item.dataset['inlineTaskStatus'] = checked ? 'CHECKED' : 'UNCHECKED'
-  box.checked = checked
 }
 
 function isOnBox(item: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
@@ -86,7 +84,7 @@ function isOnBox(item: HTMLElement, { clientX, clientY }: MouseEvent): boolean {
   return [across, down].every(distance => distance >= BOX_FROM_PX && distance <= BOX_TO_PX)
 }
 
-/** Thrown where nobody waits for the answer any more: it took too long, or the page is being left. */
+/** Aborted: timeout or navigation. */
 const GIVEN_UP = Symbol('given up')
 
 /** @throws ApiError, or {@link GIVEN_UP} */
@@ -94,13 +92,18 @@ async function save(contentId: string, taskId: string, checked: boolean): Promis
   const waiting = new AbortController()
   const giveUp = () => waiting.abort()
   const timer = window.setTimeout(giveUp, TIMEOUT_MS)
-  // A browser that leaves may end the call before it hides the page.
+  // Browsers may abort requests before `pagehide`.
   window.addEventListener('beforeunload', giveUp)
   window.addEventListener('pagehide', giveUp)
   try {
-    await call(setTask, {
-      params: { contentId, taskId }, body: { status: checked ? 'CHECKED' : 'UNCHECKED', trigger: 'VIEW_PAGE' },
-    }, { signal: waiting.signal })
+    await call(
+      setTask,
+      {
+        params: { contentId, taskId },
+        body: { status: checked ? 'CHECKED' : 'UNCHECKED', trigger: 'VIEW_PAGE' },
+      },
+      { signal: waiting.signal },
+    )
   } catch (error) {
     throw waiting.signal.aborted ? GIVEN_UP : error
   } finally {
@@ -110,18 +113,19 @@ async function save(contentId: string, taskId: string, checked: boolean): Promis
   }
 }
 
-/** Says on the date of a task that is still to be done whether it is late, or soon will be. */
-function tellDue(item: HTMLElement): void {
+/** Marks the due date of an open task as late or soon. */
+function markDue(item: HTMLElement): void {
   const due = item.dataset['inlineTaskDueDate']
-  const words = due !== undefined && !isChecked(item) ? dueWords(due, new Date()) : undefined
+  const words = due !== undefined && !isChecked(item) ? dueText(due, new Date()) : undefined
   const date = item.querySelector('time')
   if (words && date) date.title = t(words)
 }
 
-/** Shows the task that the address names: `?focusedTaskId=7`. */
+/** Shows the task of `?focusedTaskId=7`. */
 function showFocused(item: HTMLElement): void {
   if (new URLSearchParams(location.search).get('focusedTaskId') !== item.dataset['inlineTaskId']) return
-  for (let closed = item.closest('details:not([open])'); closed; closed = item.closest('details:not([open])')) closed.setAttribute('open', '')
+  for (let closed = item.closest('details:not([open])'); closed; closed = item.closest('details:not([open])'))
+    closed.setAttribute('open', '')
   item.classList.add('focused-task')
   item.scrollIntoView({ block: 'center' })
 }

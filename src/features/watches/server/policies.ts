@@ -11,14 +11,19 @@ export async function mayManageWatchers(ctx: Context, spaceId: number): Promise<
 /** @throws HttpError 401, 403 */
 export async function requireManageWatchers(ctx: Context, spaceId: number): Promise<void> {
   requireUser(ctx)
-  if (!(await mayManageWatchers(ctx, spaceId))) throw forbidden('Only administrators of the wiki or the space may see who else watches')
+  if (!(await mayManageWatchers(ctx, spaceId)))
+    throw forbidden('Only administrators of the wiki or the space may see who else watches')
 }
 
 /**
  * Whose watch a call is about: one's own, or that of the user whom the call names.
  * @throws HttpError 401, 403 when another user is named by someone who does not administer, 404 for an unknown user
  */
-export async function watcherOf(ctx: Context, spaceId: number, named: { key?: string | undefined; username?: string | undefined }): Promise<number> {
+export async function watcherOf(
+  ctx: Context,
+  spaceId: number,
+  named: { key?: string | undefined; username?: string | undefined },
+): Promise<number> {
   const own = requireUser(ctx)
   const ref = named.key ? { userKey: named.key } : named.username ? { username: named.username } : undefined
   if (!ref) return own

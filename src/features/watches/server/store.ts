@@ -11,16 +11,25 @@ const MAX_WATCHED = 100_000
 
 /** Whether an account watches this very content. */
 export async function watchesContent(ctx: Context, contentId: number, accountId: number): Promise<boolean> {
-  return (await watchOf(ctx.app.database, { contentId, accountId })).length > 0
+  return (await watchOf(ctx.app.database.read, { contentId, accountId })).length > 0
 }
 
 const watchOf = prepared((db, { contentId, accountId }: { contentId: number; accountId: number }) =>
-  db.selectFrom('content_watch').select('account_id').where('content_id', '=', contentId).where('account_id', '=', accountId))
+  db
+    .selectFrom('content_watch')
+    .select('account_id')
+    .where('content_id', '=', contentId)
+    .where('account_id', '=', accountId),
+)
 
 /** Which parts of a space the user watches. */
 export async function spaceScopes(ctx: Context, spaceId: number, accountId: number): Promise<Set<SpaceWatchScope>> {
-  const rows = await ctx.app.database.read.selectFrom('space_watch').select('scope')
-    .where('space_id', '=', spaceId).where('account_id', '=', accountId).execute()
+  const rows = await ctx.app.database.read
+    .selectFrom('space_watch')
+    .select('scope')
+    .where('space_id', '=', spaceId)
+    .where('account_id', '=', accountId)
+    .execute()
   return new Set(rows.map(row => row.scope))
 }
 
@@ -28,48 +37,105 @@ export async function spaceScopes(ctx: Context, spaceId: number, accountId: numb
 export async function setContentWatch(ctx: Context, row: ContentRow, accountId: number, watch: boolean): Promise<void> {
   await ctx.app.database.transaction(async tx => {
     if (watch) {
-      const { total } = await tx.db.selectFrom('content_watch').select(eb => eb.fn.countAll<number>().as('total'))
-        .where('account_id', '=', accountId).executeTakeFirstOrThrow()
-      if (Number(total) >= MAX_WATCHED) throw badRequest('A user watches at most {{most}} contents', {
-        values: { most: MAX_WATCHED },
-      })
+      const { total } = await tx.db
+        .selectFrom('content_watch')
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      if (Number(total) >= MAX_WATCHED)
+        throw badRequest('A user watches at most {{most}} contents', {
+          values: { most: MAX_WATCHED },
+        })
     }
     const changed = watch
-      ? await tx.db.insertInto('content_watch').values({ content_id: row.id, account_id: accountId, created_at: Date.now() })
-        .onConflict(conflict => conflict.doNothing()).returning('account_id').executeTakeFirst()
-      : await tx.db.deleteFrom('content_watch').where('content_id', '=', row.id).where('account_id', '=', accountId)
-        .returning('account_id').executeTakeFirst()
+      ? await tx.db
+          .insertInto('content_watch')
+          .values({ content_id: row.id, account_id: accountId, created_at: Date.now() })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('account_id')
+          .executeTakeFirst()
+      : await tx.db
+          .deleteFrom('content_watch')
+          .where('content_id', '=', row.id)
+          .where('account_id', '=', accountId)
+          .returning('account_id')
+          .executeTakeFirst()
     if (!changed) return
     tx.append({
-      kind: watch ? 'content.watched' : 'content.unwatched', actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id,
+      kind: watch ? 'content.watched' : 'content.unwatched',
+      actorId: ctx.viewer.userId,
+      spaceId: row.space_id,
+      contentId: row.id,
       data: { accountId },
     })
   })
 }
 
 /** As {@link setContentWatch}, for a space or its blog posts. */
-export async function setSpaceWatch(ctx: Context, space: Space, scope: SpaceWatchScope, accountId: number, watch: boolean): Promise<void> {
+export async function setSpaceWatch(
+  ctx: Context,
+  space: Space,
+  scope: SpaceWatchScope,
+  accountId: number,
+  watch: boolean,
+): Promise<void> {
   await ctx.app.database.transaction(async tx => {
     const changed = watch
-      ? await tx.db.insertInto('space_watch').values({ space_id: space.id, account_id: accountId, scope, created_at: Date.now() })
-        .onConflict(conflict => conflict.doNothing()).returning('account_id').executeTakeFirst()
-      : await tx.db.deleteFrom('space_watch').where('space_id', '=', space.id).where('account_id', '=', accountId)
-        .where('scope', '=', scope).returning('account_id').executeTakeFirst()
+      ? await tx.db
+          .insertInto('space_watch')
+          .values({ space_id: space.id, account_id: accountId, scope, created_at: Date.now() })
+          .onConflict(conflict => conflict.doNothing())
+          .returning('account_id')
+          .executeTakeFirst()
+      : await tx.db
+          .deleteFrom('space_watch')
+          .where('space_id', '=', space.id)
+          .where('account_id', '=', accountId)
+          .where('scope', '=', scope)
+          .returning('account_id')
+          .executeTakeFirst()
     if (!changed) return
-    tx.append({ kind: watch ? 'space.watched' : 'space.unwatched', actorId: ctx.viewer.userId, spaceId: space.id, data: { accountId, scope } })
+    tx.append({
+      kind: watch ? 'space.watched' : 'space.unwatched',
+      actorId: ctx.viewer.userId,
+      spaceId: space.id,
+      data: { accountId, scope },
+    })
   })
 }
 
 /** Accounts that watch a content, in order of their names; one more than `limit` when there are more. Disabled ones are left out. */
-export async function contentWatchers(ctx: Context, contentId: number, { start, limit }: { start: number; limit: number }): Promise<Account[]> {
-  return ctx.app.database.read.selectFrom('account').selectAll('account').where('active', '=', 1)
+export async function contentWatchers(
+  ctx: Context,
+  contentId: number,
+  { start, limit }: { start: number; limit: number },
+): Promise<Account[]> {
+  return ctx.app.database.read
+    .selectFrom('account')
+    .selectAll('account')
+    .where('active', '=', 1)
     .where('id', 'in', eb => eb.selectFrom('content_watch').select('account_id').where('content_id', '=', contentId))
-    .orderBy('username_key').offset(start).limit(limit + 1).execute()
+    .orderBy('username_key')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
 }
 
 /** As {@link contentWatchers}, of everything in a space. */
-export async function spaceWatchers(ctx: Context, spaceId: number, { start, limit }: { start: number; limit: number }): Promise<Account[]> {
-  return ctx.app.database.read.selectFrom('account').selectAll('account').where('active', '=', 1)
-    .where('id', 'in', eb => eb.selectFrom('space_watch').select('account_id').where('space_id', '=', spaceId).where('scope', '=', 'all'))
-    .orderBy('username_key').offset(start).limit(limit + 1).execute()
+export async function spaceWatchers(
+  ctx: Context,
+  spaceId: number,
+  { start, limit }: { start: number; limit: number },
+): Promise<Account[]> {
+  return ctx.app.database.read
+    .selectFrom('account')
+    .selectAll('account')
+    .where('active', '=', 1)
+    .where('id', 'in', eb =>
+      eb.selectFrom('space_watch').select('account_id').where('space_id', '=', spaceId).where('scope', '=', 'all'),
+    )
+    .orderBy('username_key')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
 }

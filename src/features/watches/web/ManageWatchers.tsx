@@ -1,10 +1,10 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useAction } from '#platform/web/form.ts'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
-import { growing } from '#platform/web/lists.ts'
-import { allOf, usePages } from '#platform/web/query.ts'
+import { growingList } from '#platform/web/lists.ts'
+import { usePages, useInvalidate } from '#platform/web/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
 import { getPageView } from '#features/content/contract.ts'
@@ -12,28 +12,44 @@ import { listContentWatchers, listSpaceWatchers, unwatchContent, type WatchState
 
 const AT_ONCE = 50
 
-/** Who watches the page, whom an administrator may take off, and who watches all of its space. */
-export default function ManageWatchers({ pageId, state, onClose }: { pageId: string; state: WatchState; onClose: () => void }) {
-  const client = useQueryClient()
-  const ofPage = growing(usePages(listContentWatchers, { params: { id: pageId }, query: { limit: AT_ONCE } }))
-  const ofSpace = growing(usePages(listSpaceWatchers, { params: { key: state.spaceKey }, query: { limit: AT_ONCE } }))
+/** Watchers of a page (removable by administrators) and of its space. */
+export default function ManageWatchers({
+  pageId,
+  state,
+  onClose,
+}: {
+  pageId: string
+  state: WatchState
+  onClose: () => void
+}) {
+  const invalidate = useInvalidate()
+  const ofPage = growingList(usePages(listContentWatchers, { params: { id: pageId }, query: { limit: AT_ONCE } }))
+  const ofSpace = growingList(
+    usePages(listSpaceWatchers, { params: { key: state.spaceKey }, query: { limit: AT_ONCE } }),
+  )
   const remove = useAction(async (username: string) => {
     await call(unwatchContent, { params: { id: pageId }, query: { username } })
-    await Promise.all([
-      client.invalidateQueries({ queryKey: allOf(listContentWatchers) }),
-      client.invalidateQueries({ queryKey: allOf(getPageView) }),
-    ])
+    await invalidate(listContentWatchers, getPageView)
   })
   return (
     <Dialog id="manage-watchers-dialog" title={t('Manage Watchers')} width={520} onClose={onClose}>
       <h3>{t('Watchers of this page')}</h3>
-      <Listing list={ofPage} failure={t('The watchers could not be read')} skeleton={{ rows: 2 }} empty={<p>{t('Nobody watches this page.')}</p>}>
+      <Listing
+        list={ofPage}
+        failure={t('The watchers could not be read')}
+        skeleton={{ rows: 2 }}
+        empty={<p>{t('Nobody watches this page.')}</p>}
+      >
         {rows => (
           <ul className="ox-watchers">
             {rows.map(({ displayName, username }) => (
               <li key={String(username)}>
                 <span>{displayName}</span>
-                <Button size="small" aria-label={t('Remove {{name}}', { name: displayName })} onPress={() => void remove.run(String(username))}>
+                <Button
+                  size="small"
+                  aria-label={t('Remove {{name}}', { name: displayName })}
+                  onPress={() => void remove.run(String(username))}
+                >
                   {t('Remove')}
                 </Button>
               </li>
@@ -41,10 +57,21 @@ export default function ManageWatchers({ pageId, state, onClose }: { pageId: str
           </ul>
         )}
       </Listing>
-      {remove.error && <p className="ox-error" role="alert">{remove.error.message}</p>}
+      <ErrorText error={remove.error} />
       <h3>{t('Watchers of this space')}</h3>
-      <Listing list={ofSpace} failure={t('The watchers could not be read')} skeleton={{ rows: 2 }} empty={<p>{t('Nobody watches this space.')}</p>}>
-        {rows => <ul className="ox-watchers">{rows.map(({ displayName, username }) => <li key={String(username)}>{displayName}</li>)}</ul>}
+      <Listing
+        list={ofSpace}
+        failure={t('The watchers could not be read')}
+        skeleton={{ rows: 2 }}
+        empty={<p>{t('Nobody watches this space.')}</p>}
+      >
+        {rows => (
+          <ul className="ox-watchers">
+            {rows.map(({ displayName, username }) => (
+              <li key={String(username)}>{displayName}</li>
+            ))}
+          </ul>
+        )}
       </Listing>
     </Dialog>
   )

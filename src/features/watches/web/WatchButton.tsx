@@ -10,11 +10,10 @@ import { watchTitle } from '../words.ts'
 const WatchDialog = lazy(() => import('./WatchDialog.tsx'))
 const ManageWatchers = lazy(() => import('./ManageWatchers.tsx'))
 
-/** Says what of a page and its space the reader watches, and opens the dialog to change it. */
 export function WatchButton({ pageId }: { pageId: string }) {
   const { data: view } = useQuery(pageViewOptions(pageId))
   const [isManaging, setManaging] = useState(false)
-  // Who is not signed in watches nothing: the page comes without a state then.
+  // Anonymous users have no state.
   const state = view?.parts['watch'] as WatchState | null | undefined
   if (!state || view?.status !== 'current') return null
   const isWatching = state.watchingPage || state.watchingBlogs || state.watchingSpace
@@ -24,7 +23,9 @@ export function WatchButton({ pageId }: { pageId: string }) {
         id="watch-content-button"
         label={t(watchTitle(state))}
         side="end"
-        button={<Eye className="ox-watch-icon" data-on={isWatching || undefined} size={20} strokeWidth={1.75} aria-hidden />}
+        button={
+          <Eye className="ox-watch-icon" data-on={isWatching || undefined} size={20} strokeWidth={1.75} aria-hidden />
+        }
         whileOpen={close => (
           <Suspense>
             <WatchDialog pageId={pageId} state={state} close={close} manage={() => setManaging(true)} />

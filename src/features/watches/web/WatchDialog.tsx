@@ -15,11 +15,11 @@ export interface WatchDialogProps {
   pageId: string
   state: WatchState
   close: () => void
-  /** Shows who else watches; offered to those who administer. */
+  /** Opens the watcher management, for administrators. */
   manage: () => void
 }
 
-/** Three boxes: this page, the space's new blog posts, all of the space. Each takes effect at once. */
+/** Checkboxes: page, blog posts, space; each saves at once. */
 export default function WatchDialog({ pageId, state, close, manage }: WatchDialogProps) {
   const dialog = useRef<HTMLDivElement>(null)
   const { change, failed } = useWatch(pageId, state)
@@ -32,7 +32,9 @@ export default function WatchDialog({ pageId, state, close, manage }: WatchDialo
   ]
   return (
     <div ref={dialog} id="watch-dialog" className="ox-watch-dialog" role="dialog" aria-labelledby="watch-dialog-title">
-      <h2 id="watch-dialog-title" className="ox-watch-title">{t(watchTitle(state))}</h2>
+      <h2 id="watch-dialog-title" className="ox-watch-title">
+        {t(watchTitle(state))}
+      </h2>
       {boxes.map(({ target, id, label }) => {
         const { isSelected, isImplied } = watchBox(state, target)
         return (
@@ -48,7 +50,11 @@ export default function WatchDialog({ pageId, state, close, manage }: WatchDialo
           </label>
         )
       })}
-      {failed && <p className="ox-error ox-watch-error" role="alert">{failed}</p>}
+      {failed && (
+        <p className="ox-error ox-watch-error" role="alert">
+          {failed}
+        </p>
+      )}
       {state.isAdmin && (
         <button type="button" id="cw-manage-watchers" className="ox-watch-manage" onClick={manage}>
           {t('Manage Watchers')}
@@ -58,7 +64,7 @@ export default function WatchDialog({ pageId, state, close, manage }: WatchDialo
   )
 }
 
-/** Changes a watch: shown at once, and taken back when the server refuses. */
+/** Optimistic watch toggle. */
 function useWatch(pageId: string, state: WatchState) {
   const client = useQueryClient()
   const [failed, setFailed] = useState<string>()
@@ -75,7 +81,7 @@ function useWatch(pageId: string, state: WatchState) {
       await send(state, target, watch)
       await client.invalidateQueries({ queryKey: [`${getWatchState.method} ${getWatchState.path}`] })
     } catch {
-      // Whatever went wrong, the words are the specification's; the state is again what the server has.
+      // The specification's text for any failure; the state is reverted.
       show(target, !watch)
       const words = t("This site is read-only. You can't make changes right now.")
       setFailed(words)

@@ -3,9 +3,14 @@ import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { WatchButton } from './WatchButton.tsx'
 
-/** The watch button of pages and posts, and the dialog behind it. */
 export const watchesWeb = webFeature({
   name: 'watches',
-  slots: [slot('page.actions', { id: 'watch', order: 20, render: ({ contentId, mode }) => (mode === 'view' ? <WatchButton key={contentId} pageId={contentId} /> : null) })],
+  slots: [
+    slot('page.actions', {
+      id: 'watch',
+      order: 20,
+      render: ({ contentId, mode }) => (mode === 'view' ? <WatchButton key={contentId} pageId={contentId} /> : null),
+    }),
+  ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -1,11 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 
-/** How long an inline dialog stays when the pointer has left it. */
+/** Delay after the pointer has left. */
 export const HOVER_CLOSE_DELAY_MS = 1000
 
-/**
- * Closes an inline dialog a second after the mouse has left it. Those who came by touch or keyboard close it themselves.
- */
+/** Closes an inline dialog after the mouse leaves; not after touch or keyboard use. */
 export function useCloseOnLeave(dialog: RefObject<HTMLElement | null>, close: () => void): void {
   const closeNow = useEffectEvent(close)
   useEffect(() => {

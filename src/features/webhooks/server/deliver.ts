@@ -11,7 +11,8 @@ import { setting } from '#platform/server/settings.ts'
 import type { Invocation } from '../contract.ts'
 import { payloadOf, webhookEventOf } from './messages.ts'
 import { post, PrivateAddressError } from './outgoing.ts'
-import { eventsOf, invocationView } from './store.ts'
+import { activeWebhooks, insertInvocation, webhookById } from './store.ts'
+import { eventsOf, invocationView } from './wire.ts'
 
 export const DELIVER_JOB = 'webhooks.deliver'
 /** The queue waits longer before each: some ten minutes in all. */
@@ -26,13 +27,20 @@ export async function queueMessages(app: App, tx: WriteTransaction, events: read
     return name ? [{ event, name }] : []
   })
   if (wanted.length === 0) return
-  const webhooks = await tx.db.selectFrom('webhook').select(['id', 'name', 'events', 'created_at']).where('active', '=', 1).orderBy('id').execute()
-  for (const webhook of webhooks) {
+  for (const webhook of await activeWebhooks(tx.db)) {
     const listens = new Set(eventsOf(webhook))
     for (const { event, name } of wanted) {
       // What happened before it was registered is none of its business.
       if (!listens.has(name) || event.at < webhook.created_at) continue
-      await app.jobs.enqueue({ kind: DELIVER_JOB, title: `Telling ${webhook.name} of ${name}`, ownerId: null, input: { webhookId: webhook.id, event } }, tx)
+      await app.jobs.enqueue(
+        {
+          kind: DELIVER_JOB,
+          title: `Telling ${webhook.name} of ${name}`,
+          ownerId: null,
+          input: { webhookId: webhook.id, event },
+        },
+        tx,
+      )
     }
   }
 }
@@ -40,13 +48,15 @@ export async function queueMessages(app: App, tx: WriteTransaction, events: read
 /** The work of {@link DELIVER_JOB}: one attempt. Receivers may get a message twice, with the same `X-Request-Id`. */
 export async function deliver({ app, id, input, signal }: JobRun): Promise<void> {
   const { webhookId, event } = input as { webhookId: number; event: WikiEvent }
-  const row = await app.database.read.selectFrom('webhook').selectAll().where('id', '=', webhookId).executeTakeFirst()
+  const row = await webhookById(app.database.read, webhookId)
   const name = webhookEventOf(event)
   if (!row || row.active === 0 || !name) return
   const body = JSON.stringify(await payloadOf(app, event))
   const sent = await send(app, { url: row.url, event: name, id, secret: row.secret, body, signal })
   signal.throwIfAborted()
-  await app.database.transaction(({ db }) => db.insertInto('webhook_invocation').values({ webhook_id: row.id, ...sent.row }).execute())
+  await app.database.transaction(({ db }) => insertInvocation(db, { webhook_id: row.id, ...sent.row }), {
+    invalidates: false,
+  })
   if (sent.row.outcome === 'SUCCESS') return
   if (sent.refused) throw badRequest('{{reason}}', { values: { reason: sent.row.description }, forPrograms: true })
   throw new HttpError(502, 'The webhook {{name}} was not told: {{reason}}', {
@@ -56,32 +66,63 @@ export async function deliver({ app, id, input, signal }: JobRun): Promise<void>
 
 /** Sends a message that says nothing, to see whether it arrives. */
 export async function sendTest(app: App, url: string, id: string): Promise<Invocation> {
-  const { row } = await send(app, { url, event: 'diagnostics:ping', id, secret: '', body: JSON.stringify({ test: true }) })
+  const { row } = await send(app, {
+    url,
+    event: 'diagnostics:ping',
+    id,
+    secret: '',
+    body: JSON.stringify({ test: true }),
+  })
   return invocationView({ id: 0, ...row }, url)
 }
 
-async function send(app: App, message: { url: string; event: string; id: string; secret: string; body: string; signal?: AbortSignal }) {
+async function send(
+  app: App,
+  message: { url: string; event: string; id: string; secret: string; body: string; signal?: AbortSignal },
+) {
   const started = Date.now()
-  const done = (result: { outcome: 'SUCCESS' | 'FAILURE' | 'ERROR'; description: string; status?: number; body?: string; refused?: boolean }) => ({
+  const done = (result: {
+    outcome: 'SUCCESS' | 'FAILURE' | 'ERROR'
+    description: string
+    status?: number
+    body?: string
+    refused?: boolean
+  }) => ({
     refused: result.refused ?? false,
     row: {
-      event: message.event, started_at: started, finished_at: Date.now(), outcome: result.outcome, description: result.description.slice(0, 500),
-      status: result.status ?? null, request_body: message.body, response_body: result.body ?? '',
+      event: message.event,
+      started_at: started,
+      finished_at: Date.now(),
+      outcome: result.outcome,
+      description: result.description.slice(0, 500),
+      status: result.status ?? null,
+      request_body: message.body,
+      response_body: result.body ?? '',
     },
   })
   try {
     const answer = await post({
       url: message.url,
       headers: {
-        'content-type': 'application/json; charset=utf-8', 'user-agent': `Oxbow/${version}`, 'x-event-key': message.event, 'x-request-id': message.id,
-        ...(message.secret ? { 'x-hub-signature': `sha256=${createHmac('sha256', message.secret).update(message.body).digest('hex')}` } : {}),
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': `Oxbow/${version}`,
+        'x-event-key': message.event,
+        'x-request-id': message.id,
+        ...(message.secret
+          ? { 'x-hub-signature': `sha256=${createHmac('sha256', message.secret).update(message.body).digest('hex')}` }
+          : {}),
       },
       body: message.body,
       allowedHosts: app.settings.get(allowedHosts),
       ...(message.signal ? { signal: message.signal } : {}),
     })
     const good = answer.status >= 200 && answer.status < 300
-    return done({ outcome: good ? 'SUCCESS' : 'FAILURE', description: String(answer.status), status: answer.status, body: answer.body })
+    return done({
+      outcome: good ? 'SUCCESS' : 'FAILURE',
+      description: String(answer.status),
+      status: answer.status,
+      body: answer.body,
+    })
   } catch (error) {
     message.signal?.throwIfAborted()
     return done({ outcome: 'ERROR', description: messageOf(error), refused: error instanceof PrivateAddressError })

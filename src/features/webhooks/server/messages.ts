@@ -2,24 +2,44 @@ import type { App } from '#platform/server/app.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
 import type { WebhookEvent } from '../contract.ts'
 
-/** What the event log calls what webhooks are told of. */
+/** What the event log calls the events that webhooks get. */
 const NAMES: Readonly<Record<string, WebhookEvent>> = {
-  'page.created': 'page_created', 'page.updated': 'page_updated', 'page.moved': 'page_moved', 'page.trashed': 'page_trashed',
-  'page.restored': 'page_restored', 'page.purged': 'page_removed',
-  'blogpost.created': 'blog_created', 'blogpost.updated': 'blog_updated', 'blogpost.trashed': 'blog_trashed',
-  'blogpost.restored': 'blog_restored', 'blogpost.purged': 'blog_removed',
-  'comment.created': 'comment_created', 'comment.updated': 'comment_updated', 'comment.purged': 'comment_removed',
-  'attachment.created': 'attachment_created', 'attachment.updated': 'attachment_updated', 'attachment.trashed': 'attachment_trashed',
-  'attachment.restored': 'attachment_restored', 'attachment.purged': 'attachment_removed',
-  'page.restricted': 'content_permissions_updated', 'blogpost.restricted': 'content_permissions_updated',
-  'label.added': 'label_added', 'label.removed': 'label_deleted',
-  'space.created': 'space_created', 'space.updated': 'space_updated', 'space.purged': 'space_removed',
+  'page.created': 'page_created',
+  'page.updated': 'page_updated',
+  'page.moved': 'page_moved',
+  'page.trashed': 'page_trashed',
+  'page.restored': 'page_restored',
+  'page.purged': 'page_removed',
+  'blogpost.created': 'blog_created',
+  'blogpost.updated': 'blog_updated',
+  'blogpost.trashed': 'blog_trashed',
+  'blogpost.restored': 'blog_restored',
+  'blogpost.purged': 'blog_removed',
+  'comment.created': 'comment_created',
+  'comment.updated': 'comment_updated',
+  'comment.purged': 'comment_removed',
+  'attachment.created': 'attachment_created',
+  'attachment.updated': 'attachment_updated',
+  'attachment.trashed': 'attachment_trashed',
+  'attachment.restored': 'attachment_restored',
+  'attachment.purged': 'attachment_removed',
+  'page.restricted': 'content_permissions_updated',
+  'blogpost.restricted': 'content_permissions_updated',
+  'label.added': 'label_added',
+  'label.removed': 'label_deleted',
+  'space.created': 'space_created',
+  'space.updated': 'space_updated',
+  'space.purged': 'space_removed',
   'space.permission.changed': 'space_permissions_updated',
-  'account.created': 'user_created', 'account.disabled': 'user_deactivated', 'account.enabled': 'user_reactivated',
-  'account.deleted': 'user_removed', 'group.created': 'group_created', 'group.deleted': 'group_removed',
+  'account.created': 'user_created',
+  'account.disabled': 'user_deactivated',
+  'account.enabled': 'user_reactivated',
+  'account.deleted': 'user_removed',
+  'group.created': 'group_created',
+  'group.deleted': 'group_removed',
 }
 
-/** The webhooks' name of what happened; undefined for what they are not told of. */
+/** The webhooks' name of what happened; undefined for what they do not get. */
 export function webhookEventOf({ kind }: WikiEvent): WebhookEvent | undefined {
   return NAMES[kind]
 }
@@ -31,35 +51,62 @@ export function webhookEventOf({ kind }: WikiEvent): WebhookEvent | undefined {
 export async function payloadOf(app: App, event: WikiEvent): Promise<Record<string, unknown>> {
   const { read } = app.database
   const [actor, content, space, account] = [
-    event.actorId === null ? undefined : await read.selectFrom('account').select('user_key').where('id', '=', event.actorId).executeTakeFirst(),
-    event.contentId === null ? undefined : await read.selectFrom('content').selectAll().where('id', '=', event.contentId).executeTakeFirst(),
-    event.spaceId === null ? undefined : await read.selectFrom('space').select(['id', 'key', 'name']).where('id', '=', event.spaceId).executeTakeFirst(),
+    event.actorId === null
+      ? undefined
+      : await read.selectFrom('account').select('user_key').where('id', '=', event.actorId).executeTakeFirst(),
+    event.contentId === null
+      ? undefined
+      : await read.selectFrom('content').selectAll().where('id', '=', event.contentId).executeTakeFirst(),
+    event.spaceId === null
+      ? undefined
+      : await read.selectFrom('space').select(['id', 'key', 'name']).where('id', '=', event.spaceId).executeTakeFirst(),
     typeof event.data['accountId'] === 'number'
-      ? await read.selectFrom('account').select(['user_key', 'username']).where('id', '=', event.data['accountId']).executeTakeFirst() : undefined,
+      ? await read
+          .selectFrom('account')
+          .select(['user_key', 'username'])
+          .where('id', '=', event.data['accountId'])
+          .executeTakeFirst()
+      : undefined,
   ]
   const type = content?.type ?? event.kind.split('.')[0] ?? 'content'
   return {
     timestamp: event.at,
     event: webhookEventOf(event),
     userKey: actor?.user_key ?? '',
-    ...(event.contentId === null ? {} : {
-      [type === 'blogpost' ? 'blog' : type]: {
-        id: event.contentId,
-        contentType: type,
-        spaceKey: space?.key ?? '',
-        title: content?.title ?? (typeof event.data['title'] === 'string' ? event.data['title'] : ''),
-        ...(content ? {
-          version: content.version, creationDate: content.created_at, modificationDate: content.updated_at,
-          ...(content.container_id === null ? {} : { container: content.container_id }),
-          self: `${app.baseUrl}/rest/api/content/${type === 'attachment' ? 'att' : ''}${content.id}`,
-        } : {}),
-      },
-    }),
-    ...(event.spaceId === null ? {} : {
-      space: { id: event.spaceId, key: space?.key ?? event.data['key'] ?? '', title: space?.name ?? event.data['name'] ?? '' },
-    }),
+    ...(event.contentId === null
+      ? {}
+      : {
+          [type === 'blogpost' ? 'blog' : type]: {
+            id: event.contentId,
+            contentType: type,
+            spaceKey: space?.key ?? '',
+            title: content?.title ?? (typeof event.data['title'] === 'string' ? event.data['title'] : ''),
+            ...(content
+              ? {
+                  version: content.version,
+                  creationDate: content.created_at,
+                  modificationDate: content.updated_at,
+                  ...(content.container_id === null ? {} : { container: content.container_id }),
+                  self: `${app.baseUrl}/rest/api/content/${type === 'attachment' ? 'att' : ''}${content.id}`,
+                }
+              : {}),
+          },
+        }),
+    ...(event.spaceId === null
+      ? {}
+      : {
+          space: {
+            id: event.spaceId,
+            key: space?.key ?? event.data['key'] ?? '',
+            title: space?.name ?? event.data['name'] ?? '',
+          },
+        }),
     ...(account ? { userProfile: { userKey: account.user_key, username: account.username } } : {}),
-    ...(event.kind.startsWith('group.') && typeof event.data['name'] === 'string' ? { group: { name: event.data['name'] } } : {}),
-    ...(event.kind.startsWith('label.') && Array.isArray(event.data['labels']) ? { labels: event.data['labels'] as unknown[] } : {}),
+    ...(event.kind.startsWith('group.') && typeof event.data['name'] === 'string'
+      ? { group: { name: event.data['name'] } }
+      : {}),
+    ...(event.kind.startsWith('label.') && Array.isArray(event.data['labels'])
+      ? { labels: event.data['labels'] as unknown[] }
+      : {}),
   }
 }

@@ -5,7 +5,7 @@ import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
 
 /** How long connecting, sending and answering may take together. */
 const TIMEOUT_MS = 10_000
-/** What is kept of an answer. */
+/** What is stored of a response. */
 const MAX_ANSWER = 8 * 1024
 
 /** Raised before anything is sent: the address is within the own network. */
@@ -16,14 +16,33 @@ export class PrivateAddressError extends Error {
 /** Addresses that are not of the public internet (IANA special-purpose registries for IPv4 and IPv6). */
 const PRIVATE = new BlockList()
 for (const [net, bits] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24],
-  ['192.0.2.0', 24], ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24],
-  ['224.0.0.0', 4], ['240.0.0.0', 4],
-] as const) PRIVATE.addSubnet(net, bits, 'ipv4')
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv4')
 /** Of IPv6 only global unicast is public, without the parts of it that reach IPv4 or are for documents and benchmarks. */
 const PUBLIC6 = new BlockList()
 PUBLIC6.addSubnet('2000::', 3, 'ipv6')
-for (const [net, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) PRIVATE.addSubnet(net, bits, 'ipv6')
+for (const [net, bits] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['3fff::', 20],
+] as const)
+  PRIVATE.addSubnet(net, bits, 'ipv6')
 
 /** Whether an IP address lies in a network that only the server's own neighbours reach. */
 export function isPrivateAddress(address: string): boolean {
@@ -45,7 +64,13 @@ export interface Message {
  * something else by then; redirects are answers like others and are not followed.
  * @throws PrivateAddressError, or what went wrong on the way
  */
-export async function post({ url, headers, body, allowedHosts, signal }: Message): Promise<{ status: number; body: string }> {
+export async function post({
+  url,
+  headers,
+  body,
+  allowedHosts,
+  signal,
+}: Message): Promise<{ status: number; body: string }> {
   const target = new URL(url)
   const host = target.hostname.replace(/^\[|\]$/g, '').toLowerCase()
   const allowed = allowedHosts.includes(host)
@@ -53,28 +78,41 @@ export async function post({ url, headers, body, allowedHosts, signal }: Message
   const deadline = AbortSignal.timeout(TIMEOUT_MS)
   return new Promise((done, fail) => {
     const send = target.protocol === 'https:' ? overHttps : overHttp
-    const outgoing = send(target, {
-      method: 'POST', headers: { ...headers, 'content-length': Buffer.byteLength(body) }, agent: false,
-      ...(allowed ? {} : { lookup: publicLookup }), signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    }, incoming => {
-      const chunks: Buffer[] = []
-      let size = 0
-      incoming.on('data', (chunk: Buffer) => {
-        chunks.push(chunk.subarray(0, Math.max(0, MAX_ANSWER - size)))
-        size += chunk.length
-        // The rest is of no use, and might never end.
-        if (size >= MAX_ANSWER) incoming.destroy()
-      })
-      incoming.on('error', fail)
-      incoming.on('close', () => done({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString().replaceAll('\0', '') }))
-    })
-    outgoing.on('error', cause => fail(deadline.aborted ? new Error(`No answer within ${TIMEOUT_MS / 1000} seconds`, { cause }) : cause))
+    const outgoing = send(
+      target,
+      {
+        method: 'POST',
+        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        agent: false,
+        ...(allowed ? {} : { lookup: publicLookup }),
+        signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+      },
+      incoming => {
+        const chunks: Buffer[] = []
+        let size = 0
+        incoming.on('data', (chunk: Buffer) => {
+          chunks.push(chunk.subarray(0, Math.max(0, MAX_ANSWER - size)))
+          size += chunk.length
+          // The rest is of no use, and might never end.
+          if (size >= MAX_ANSWER) incoming.destroy()
+        })
+        incoming.on('error', fail)
+        incoming.on('close', () =>
+          done({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString().replaceAll('\0', '') }),
+        )
+      },
+    )
+    outgoing.on('error', cause =>
+      fail(deadline.aborted ? new Error(`No answer within ${TIMEOUT_MS / 1000} seconds`, { cause }) : cause),
+    )
     outgoing.end(body)
   })
 }
 
 const refused = (host: string) =>
-  new PrivateAddressError(`${host} is within the wiki's own network. An administrator may allow it in the list of allowed hosts`)
+  new PrivateAddressError(
+    `${host} is within the wiki's own network. An administrator may allow it in the list of allowed hosts`,
+  )
 
 /** Resolves a name as always, and refuses it when one of its addresses is private. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {

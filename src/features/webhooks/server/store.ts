@@ -1,51 +1,126 @@
-import type { Selectable } from 'kysely'
-import type { Queries } from '#platform/server/database/index.ts'
+import { sql, type Insertable, type Selectable } from 'kysely'
+import { deleteInBatches, type Database, type Queries } from '#platform/server/database/index.ts'
 import { notFound } from '#platform/server/http/errors.ts'
-import type { Invocation, InvocationHistory, Outcome, Webhook } from '../contract.ts'
+import type { Invocation, InvocationHistory, Outcome, WebhookInput } from '../contract.ts'
 import type { InvocationTable, WebhookTable } from './tables.ts'
+import { invocationView } from './wire.ts'
 
 export type WebhookRow = Selectable<WebhookTable>
-type InvocationRow = Selectable<InvocationTable>
-type Reader = Pick<Queries, 'selectFrom'>
+export type InvocationRow = Selectable<InvocationTable>
 
 /** Counts are of the messages of this long. */
 const WINDOW_MS = 24 * 60 * 60 * 1000
+/** Rows deleted in one transaction. */
+const BATCH = 500
+
+/** Webhooks that listen to all of the events, oldest first: one more than `limit`, where there are. */
+export function findWebhooks(
+  db: Queries,
+  { event, start, limit }: { event?: readonly string[] | undefined; start: number; limit: number },
+): Promise<WebhookRow[]> {
+  let select = db.selectFrom('webhook').selectAll()
+  for (const name of event ?? [])
+    select = select.where(sql<boolean>`events like ${`%"${name.replaceAll('_', '\\_')}"%`} escape '\\'`)
+  return select
+    .orderBy('id')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
+}
+
+/** Webhooks that are to hear of events. */
+export function activeWebhooks(db: Queries) {
+  return db
+    .selectFrom('webhook')
+    .select(['id', 'name', 'events', 'created_at'])
+    .where('active', '=', 1)
+    .orderBy('id')
+    .execute()
+}
+
+export async function countWebhooks(db: Queries): Promise<number> {
+  const { number } = await db
+    .selectFrom('webhook')
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .executeTakeFirstOrThrow()
+  return Number(number)
+}
+
+export function webhookById(db: Queries, id: number): Promise<WebhookRow | undefined> {
+  return db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
+}
 
 /** @throws HttpError 404 */
-export async function requireWebhook(db: Reader, id: number): Promise<WebhookRow> {
-  const row = await db.selectFrom('webhook').selectAll().where('id', '=', id).executeTakeFirst()
+export async function requireWebhook(db: Queries, id: number): Promise<WebhookRow> {
+  const row = await webhookById(db, id)
   if (!row) throw notFound('No webhook found with id {{id}}', { values: { id }, forPrograms: true })
   return row
 }
 
-/** Names of the events that a webhook listens to. */
-export function eventsOf(row: Pick<WebhookRow, 'events'>): string[] {
-  return JSON.parse(row.events) as string[]
+export function insertWebhook(db: Queries, input: WebhookInput): Promise<WebhookRow> {
+  const at = Date.now()
+  return db
+    .insertInto('webhook')
+    .values({
+      name: input.name,
+      url: input.url,
+      events: JSON.stringify(input.events),
+      active: input.active ? 1 : 0,
+      secret: input.configuration.secret ?? '',
+      created_at: at,
+      updated_at: at,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-/** The shape of a webhook; the secret never leaves the database. */
-export function webhookView(row: WebhookRow, statistics?: InvocationHistory): Webhook {
-  return {
-    id: row.id, name: row.name, url: row.url, events: eventsOf(row), active: row.active === 1, createdDate: row.created_at,
-    updatedDate: row.updated_at, scopeType: 'global', configuration: { hasSecret: row.secret !== '' }, ...(statistics ? { statistics } : {}),
-  }
+/** Changes all of a webhook; its secret where one is given. */
+export function replaceWebhook(db: Queries, id: number, input: WebhookInput): Promise<WebhookRow> {
+  const { secret } = input.configuration
+  return db
+    .updateTable('webhook')
+    .set({
+      name: input.name,
+      url: input.url,
+      events: JSON.stringify(input.events),
+      active: input.active ? 1 : 0,
+      updated_at: Date.now(),
+      ...(secret === undefined ? {} : { secret }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
-/** What became of a message, as answers carry it. */
-export function invocationView(row: Omit<InvocationRow, 'webhook_id'>, url: string): Invocation {
-  return {
-    id: String(row.id), event: row.event, start: row.started_at, finish: row.finished_at, duration: row.finished_at - row.started_at,
-    request: { method: 'POST', url, body: row.request_body },
-    result: {
-      outcome: row.outcome, description: row.description,
-      ...(row.status === null ? {} : { responseStatus: row.status, responseBody: row.response_body }),
-    },
-  }
+export async function removeWebhook(db: Queries, id: number): Promise<void> {
+  await db.deleteFrom('webhook').where('id', '=', id).execute()
+}
+
+/** Records one attempt at a message. */
+export async function insertInvocation(db: Queries, row: Insertable<InvocationTable>): Promise<void> {
+  await db.insertInto('webhook_invocation').values(row).execute()
+}
+
+/** Deletes the attempts that began before a time (epoch milliseconds). */
+export function deleteInvocations(database: Database, before: number): Promise<void> {
+  return deleteInBatches(
+    database,
+    db =>
+      db
+        .deleteFrom('webhook_invocation')
+        .where('id', 'in', eb =>
+          eb.selectFrom('webhook_invocation').select('id').where('started_at', '<', before).limit(BATCH),
+        )
+        .executeTakeFirst(),
+    { invalidates: false },
+  )
 }
 
 /** The last message of a webhook, of one event and of some outcomes where these are given. */
 export async function latestOf(
-  db: Reader, row: WebhookRow, filter: { event?: string | undefined; outcomes?: readonly Outcome[] | undefined },
+  db: Queries,
+  row: WebhookRow,
+  filter: { event?: string | undefined; outcomes?: readonly Outcome[] | undefined },
 ): Promise<Invocation | null> {
   let query = db.selectFrom('webhook_invocation').selectAll().where('webhook_id', '=', row.id)
   if (filter.event !== undefined) query = query.where('event', '=', filter.event)
@@ -55,17 +130,24 @@ export async function latestOf(
 }
 
 /** How the messages of a webhook fared: the last of each outcome, and how many of each in the last day. */
-export async function historyOf(db: Reader, row: WebhookRow, event?: string): Promise<InvocationHistory> {
+export async function historyOf(db: Queries, row: WebhookRow, event?: string): Promise<InvocationHistory> {
   const start = Date.now() - WINDOW_MS
-  let counts = db.selectFrom('webhook_invocation').select(['outcome', ({ fn }) => fn.countAll<number>().as('number')])
-    .where('webhook_id', '=', row.id).where('started_at', '>=', start)
+  let counts = db
+    .selectFrom('webhook_invocation')
+    .select(['outcome', ({ fn }) => fn.countAll<number>().as('number')])
+    .where('webhook_id', '=', row.id)
+    .where('started_at', '>=', start)
   if (event !== undefined) counts = counts.where('event', '=', event)
   const counted = new Map((await counts.groupBy('outcome').execute()).map(each => [each.outcome, Number(each.number)]))
   const last = (outcome: Outcome) => latestOf(db, row, { event, outcomes: [outcome] })
   return {
-    lastSuccess: await last('SUCCESS'), lastFailure: await last('FAILURE'), lastError: await last('ERROR'),
+    lastSuccess: await last('SUCCESS'),
+    lastFailure: await last('FAILURE'),
+    lastError: await last('ERROR'),
     counts: {
-      successes: counted.get('SUCCESS') ?? 0, failures: counted.get('FAILURE') ?? 0, errors: counted.get('ERROR') ?? 0,
+      successes: counted.get('SUCCESS') ?? 0,
+      failures: counted.get('FAILURE') ?? 0,
+      errors: counted.get('ERROR') ?? 0,
       window: { start, duration: WINDOW_MS },
     },
   }

@@ -26,8 +26,11 @@ export async function writeArchive(file: string, entries: AsyncIterable<Entry>):
   // Two backups to one file must not mix: both names are taken exclusively.
   await (await open(file, 'wx', 0o600)).close()
   try {
-    await pipeline(Readable.from(tarBytes(entries), { objectMode: false, highWaterMark: 256 * 1024 }), createGzip({ level: GZIP_LEVEL }),
-      createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }))
+    await pipeline(
+      Readable.from(tarBytes(entries), { objectMode: false, highWaterMark: 256 * 1024 }),
+      createGzip({ level: GZIP_LEVEL }),
+      createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
+    )
     await rename(partial, file)
     await syncFolder(dirname(file))
   } catch (error) {
@@ -65,7 +68,8 @@ export async function* readArchive(file: string): AsyncIterable<Entry> {
       const block = await reader.take(BLOCK)
       if (!block || block.every(byte => byte === 0)) return
       const header = new Header(block, 0)
-      if (!header.cksumValid || header.path === undefined || header.size === undefined) throw new Error(`${file} is not an archive, or damaged`)
+      if (!header.cksumValid || header.path === undefined || header.size === undefined)
+        throw new Error(`${file} is not an archive, or damaged`)
       if (header.type !== 'File') throw new Error(`${file} holds ${header.path}, which is no file`)
       const body = reader.stream(header.size)
       yield { name: header.path, size: header.size, body }

@@ -29,17 +29,27 @@ export async function backup(
   const snapshot = await openSnapshot(config)
   try {
     const manifest: Manifest = {
-      format: 'oxbow-backup', formatVersion: 1, version, engine: snapshot.engine, createdAt: new Date().toISOString(),
-      migrations: [...snapshot.migrations], tables: {}, files: [], blobs: { count: 0, bytes: 0, missing: [], damaged: [], lost: 0 },
+      format: 'oxbow-backup',
+      formatVersion: 1,
+      version,
+      engine: snapshot.engine,
+      createdAt: new Date().toISOString(),
+      migrations: [...snapshot.migrations],
+      tables: {},
+      files: [],
+      blobs: { count: 0, bytes: 0, missing: [], damaged: [], lost: 0 },
     }
-    await writeArchive(file, told(entries(snapshot, blobs, manifest, features), onEntry))
+    await writeArchive(file, reported(entries(snapshot, blobs, manifest, features), onEntry))
     return manifest
   } finally {
     await snapshot.close()
   }
 }
 
-async function* told(all: AsyncIterable<Entry>, onEntry: (name: string) => Promise<void> | void): AsyncIterable<Entry> {
+async function* reported(
+  all: AsyncIterable<Entry>,
+  onEntry: (name: string) => Promise<void> | void,
+): AsyncIterable<Entry> {
   for await (const entry of all) {
     await onEntry(entry.name)
     yield entry
@@ -77,7 +87,7 @@ async function* entries(
 async function* blobEntries(snapshot: Snapshot, blobs: BlobStore, manifest: Manifest): AsyncIterable<Entry> {
   for await (const batch of snapshot.blobs()) {
     for (const sha256 of batch) {
-      // Read twice, for the archive cannot take back what was begun. Compressing takes far longer than that.
+      // Read twice, for an entry of the archive cannot be taken back. Compressing takes far longer than that.
       const state = await blobs.verify(sha256)
       const size = await blobs.size(sha256)
       if (state !== 'ok' || size === undefined) {
@@ -88,7 +98,7 @@ async function* blobEntries(snapshot: Snapshot, blobs: BlobStore, manifest: Mani
       }
       manifest.blobs.count++
       manifest.blobs.bytes += size
-      yield { name: `blobs/${sha256}`, size, body: await blobs.open(sha256) as AsyncIterable<Buffer> }
+      yield { name: `blobs/${sha256}`, size, body: (await blobs.open(sha256)) as AsyncIterable<Buffer> }
     }
   }
 }

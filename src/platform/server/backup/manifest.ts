@@ -27,7 +27,7 @@ export const manifestSchema = z.object({
     missing: z.array(z.string()),
     /** The same of those that were there but damaged, and so are not in the backup. */
     damaged: z.array(z.string()).default([]),
-    /** How many were missing or damaged, all told. Backups of older versions do not say. */
+    /** How many were missing or damaged in total. Backups of older versions do not say. */
     lost: z.number().int().default(0),
   }),
 })

@@ -66,7 +66,8 @@ export async function checkArchive(file: string): Promise<Manifest> {
   }
   if (text === undefined) throw new Error('The backup is not whole: its end is missing')
   const parsed = manifestSchema.safeParse(JSON.parse(text))
-  if (!parsed.success) throw new Error(`This is not a backup that this version of Oxbow can read: ${parsed.error.message}`)
+  if (!parsed.success)
+    throw new Error(`This is not a backup that this version of Oxbow can read: ${parsed.error.message}`)
   const manifest = parsed.data
   for (const { name, sha256 } of manifest.files) {
     if (digests.get(name) !== sha256) throw new Error(`The backup is damaged: ${name} does not hold what it should`)
@@ -77,14 +78,25 @@ export async function checkArchive(file: string): Promise<Manifest> {
   return manifest
 }
 
-async function createTables(config: Pick<Config, 'databaseUrl' | 'home'>, manifest: Manifest, migrations: readonly Migration[]): Promise<void> {
+async function createTables(
+  config: Pick<Config, 'databaseUrl' | 'home'>,
+  manifest: Manifest,
+  migrations: readonly Migration[],
+): Promise<void> {
   const wanted = new Set(manifest.migrations)
   const database = await openDatabase(config)
   try {
-    const applied = new Set(await migrate(database, migrations.filter(migration => wanted.has(migration.name))))
+    const applied = new Set(
+      await migrate(
+        database,
+        migrations.filter(migration => wanted.has(migration.name)),
+      ),
+    )
     const unknown = manifest.migrations.filter(name => !applied.has(name))
     if (unknown.length > 0) {
-      throw new Error(`The backup was written by a newer version of Oxbow (${manifest.version}; it holds ${unknown.join(', ')}). Restore it with that version.`)
+      throw new Error(
+        `The backup was written by a newer version of Oxbow (${manifest.version}; it holds ${unknown.join(', ')}). Restore it with that version.`,
+      )
     }
   } finally {
     await database.close()
@@ -106,15 +118,24 @@ async function fill(target: Target, blobs: BlobStore, manifest: Manifest, file: 
     counts.set(table, (counts.get(table) ?? 0) + rows.length)
   }
   for (const [table, { rows }] of Object.entries(manifest.tables)) {
-    if ((counts.get(table) ?? 0) !== rows) throw new Error(`The backup should hold ${rows} rows of ${table}, but holds ${counts.get(table) ?? 0}`)
+    if ((counts.get(table) ?? 0) !== rows)
+      throw new Error(`The backup should hold ${rows} rows of ${table}, but holds ${counts.get(table) ?? 0}`)
   }
-  await target.commit(Object.fromEntries(
-    Object.entries(manifest.tables).flatMap(([table, { sequence }]) => (sequence === undefined ? [] : [[table, sequence]])),
-  ))
+  await target.commit(
+    Object.fromEntries(
+      Object.entries(manifest.tables).flatMap(([table, { sequence }]) =>
+        sequence === undefined ? [] : [[table, sequence]],
+      ),
+    ),
+  )
 }
 
 function parseRows(bytes: Buffer): Row[] {
-  return bytes.toString().split('\n').filter(line => line !== '').map(line => JSON.parse(line, decodeValue) as Row)
+  return bytes
+    .toString()
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => JSON.parse(line, decodeValue) as Row)
 }
 
 function decodeValue(_key: string, value: unknown): unknown {

@@ -19,7 +19,7 @@ export interface TableShape {
 /** The whole database as it was at one moment, while others go on writing. Uses a connection of its own. */
 export interface Snapshot {
   readonly engine: Engine
-  /** Every table that holds data; search structures that an engine keeps for itself are none. */
+  /** Every table that holds data; search structures that an engine maintains itself are excluded. */
   readonly tables: readonly TableShape[]
   readonly migrations: readonly string[]
   /** Rows in batches. */
@@ -42,28 +42,44 @@ export function openSnapshot(config: Pick<Config, 'databaseUrl' | 'home'>): Prom
 }
 
 function blobQuery(tables: readonly TableShape[]): string | undefined {
-  const parts = tables.flatMap(table => blobColumns(table).map(column =>
-    `select ${quote(column)} as sha256 from ${quote(table.name)} where ${quote(column)} is not null`))
+  const parts = tables.flatMap(table =>
+    blobColumns(table).map(
+      column => `select ${quote(column)} as sha256 from ${quote(table.name)} where ${quote(column)} is not null`,
+    ),
+  )
   return parts.length === 0 ? undefined : parts.join(' union ')
 }
 
 /**
- * SQLite's write-ahead log keeps what a reading transaction saw, however much is written meanwhile. (The online backup
- * interface would begin anew at each write of another process.)
+ * SQLite's write-ahead log preserves what a reading transaction sees, however much is written meanwhile. (The online backup
+ * interface would restart at each write of another process.)
  */
 async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   const db = new SqliteDriver(file, { readonly: true, fileMustExist: true })
   try {
     db.exec('begin')
-    const names = db.prepare(`select name from pragma_table_list where schema = 'main' and type = 'table'
-      and name not like 'sqlite\\_%' escape '\\' order by name`).pluck().all() as string[]
+    const names = db
+      .prepare(`select name from pragma_table_list where schema = 'main' and type = 'table'
+      and name not like 'sqlite\\_%' escape '\\' order by name`)
+      .pluck()
+      .all() as string[]
     const tables = names.map((name): TableShape => {
-      const columns = db.prepare('select name, pk, type from pragma_table_xinfo(?) where hidden = 0').all(name) as { name: string; pk: number; type: string }[]
+      const columns = db.prepare('select name, pk, type from pragma_table_xinfo(?) where hidden = 0').all(name) as {
+        name: string
+        pk: number
+        type: string
+      }[]
       const keys = columns.filter(column => column.pk > 0)
       const { sql } = db.prepare('select sql from sqlite_schema where name = ?').get(name) as { sql: string }
-      return { name, columns: columns.map(column => column.name), identity: /\bautoincrement\b/i.test(sql) ? keys[0]?.name : undefined }
+      return {
+        name,
+        columns: columns.map(column => column.name),
+        identity: /\bautoincrement\b/i.test(sql) ? keys[0]?.name : undefined,
+      }
     })
-    const migrations = names.includes('migration') ? db.prepare('select name from migration order by name').pluck().all() as string[] : []
+    const migrations = names.includes('migration')
+      ? (db.prepare('select name from migration order by name').pluck().all() as string[])
+      : []
     const batches = async function* <T>(text: string, size: number, pluck: boolean): AsyncIterable<T[]> {
       const statement = db.prepare(text)
       let batch: T[] = []
@@ -78,7 +94,8 @@ async function openSqliteSnapshot(file: string): Promise<Snapshot> {
       engine: 'sqlite',
       tables: tables.filter(table => table.name !== 'migration'),
       migrations,
-      rows: table => batches<Row>(`select ${table.columns.map(quote).join(', ')} from ${quote(table.name)}`, BATCH, false),
+      rows: table =>
+        batches<Row>(`select ${table.columns.map(quote).join(', ')} from ${quote(table.name)}`, BATCH, false),
       async *blobs() {
         const query = blobQuery(tables)
         if (query) yield* batches<string>(query, BLOB_BATCH, true)
@@ -87,9 +104,17 @@ async function openSqliteSnapshot(file: string): Promise<Snapshot> {
         const counting = tables.filter(table => table.identity !== undefined)
         if (counting.length === 0) return {}
         const rows = db.prepare('select name, seq from sqlite_sequence').all() as { name: string; seq: number }[]
-        return Object.fromEntries(counting.map(table => [table.name, rows.find(row => row.name === table.name)?.seq ?? 0]))
+        return Object.fromEntries(
+          counting.map(table => [table.name, rows.find(row => row.name === table.name)?.seq ?? 0]),
+        )
       },
-      highest: async table => Number(db.prepare(`select max(${quote(table.identity ?? 'rowid')}) from ${quote(table.name)}`).pluck().get() ?? 0),
+      highest: async table =>
+        Number(
+          db
+            .prepare(`select max(${quote(table.identity ?? 'rowid')}) from ${quote(table.name)}`)
+            .pluck()
+            .get() ?? 0,
+        ),
       async close() {
         db.close()
       },
@@ -115,10 +140,13 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
       where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER'
         and c.data_type <> 'tsvector' order by c.table_name, c.ordinal_position`)
     const tables = [...Map.groupBy(columns, column => column.table)].map(([name, own]): TableShape => ({
-      name, columns: own.map(column => column.name), identity: own.find(column => column.identity === 'YES')?.name,
+      name,
+      columns: own.map(column => column.name),
+      identity: own.find(column => column.identity === 'YES')?.name,
     }))
     const migrations = tables.some(table => table.name === 'migration')
-      ? (await all<{ name: string }>('select name from migration order by name')).map(row => row.name) : []
+      ? (await all<{ name: string }>('select name from migration order by name')).map(row => row.name)
+      : []
     const batches = async function* <T extends object>(text: string, size: number): AsyncIterable<T[]> {
       await client.query(`declare batch no scroll cursor for ${text}`)
       for (;;) {
@@ -142,14 +170,21 @@ async function openPostgresSnapshot(url: string): Promise<Snapshot> {
         const result: Record<string, number> = {}
         for (const { name, identity } of tables) {
           if (identity === undefined) continue
-          const [sequence] = await all<{ name: string }>('select pg_get_serial_sequence($1, $2) as name', [quote(name), identity])
-          const [state] = await all<{ last: number; used: boolean }>(`select last_value as last, is_called as used from ${sequence?.name ?? ''}`)
+          const [sequence] = await all<{ name: string }>('select pg_get_serial_sequence($1, $2) as name', [
+            quote(name),
+            identity,
+          ])
+          const [state] = await all<{ last: number; used: boolean }>(
+            `select last_value as last, is_called as used from ${sequence?.name ?? ''}`,
+          )
           result[name] = state?.used ? state.last : 0
         }
         return result
       },
       async highest(table) {
-        const [row] = await all<{ id: number | null }>(`select max(${quote(table.identity ?? 'id')}) as id from ${quote(table.name)}`)
+        const [row] = await all<{ id: number | null }>(
+          `select max(${quote(table.identity ?? 'id')}) as id from ${quote(table.name)}`,
+        )
         return row?.id ?? 0
       },
       close: () => client.end(),

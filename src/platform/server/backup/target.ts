@@ -43,7 +43,8 @@ function shapeOf(shapes: ReadonlyMap<string, TableShape>, table: string, row: Ro
   const shape = shapes.get(table)
   if (!shape) throw new Error(`The backup holds the table ${table}, which this version of Oxbow does not have`)
   const strange = Object.keys(row).find(column => !shape.columns.includes(column))
-  if (strange !== undefined) throw new Error(`The backup holds ${table}.${strange}, which this version of Oxbow does not have`)
+  if (strange !== undefined)
+    throw new Error(`The backup holds ${table}.${strange}, which this version of Oxbow does not have`)
   return shape
 }
 
@@ -73,7 +74,8 @@ async function openSqliteTarget(config: Place): Promise<Target> {
       const columns = Object.keys(rows[0] ?? {})
       const { name } = shapeOf(shapes, table, rows[0])
       const insert = connection().prepare(
-        `insert into ${quote(name)} (${columns.map(quote).join(', ')}) values (${columns.map(() => '?').join(', ')})`)
+        `insert into ${quote(name)} (${columns.map(quote).join(', ')}) values (${columns.map(() => '?').join(', ')})`,
+      )
       for (const row of rows) insert.run(columns.map(column => row[column]))
     },
     async commit(sequences) {
@@ -82,7 +84,10 @@ async function openSqliteTarget(config: Place): Promise<Target> {
         connection().prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, last)
       }
       const [broken] = connection().pragma('foreign_key_check') as { table: string; parent: string }[]
-      if (broken) throw new Error(`The backup is damaged: a row of ${broken.table} names a row of ${broken.parent} that is not there`)
+      if (broken)
+        throw new Error(
+          `The backup is damaged: a row of ${broken.table} names a row of ${broken.parent} that is not there`,
+        )
       connection().exec('commit')
     },
     async clear() {
@@ -104,32 +109,47 @@ async function openPostgresTarget(config: Place, url: string): Promise<Target> {
   let references: { table: string; name: string; definition: string }[] = []
   return {
     async isEmpty() {
-      const { rowCount } = await client.query(`select 1 from information_schema.tables where table_schema = current_schema() limit 1`)
+      const { rowCount } = await client.query(
+        `select 1 from information_schema.tables where table_schema = current_schema() limit 1`,
+      )
       return rowCount === 0
     },
     async begin(tables) {
       shapes = await shapesOf(config)
       await client.query('begin')
       // Rows arrive table by table, children before their parents: references are taken off and put back, which checks them.
-      references = (await client.query<{ table: string; name: string; definition: string }>(`
+      references = (
+        await client.query<{ table: string; name: string; definition: string }>(`
         select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition
-        from pg_constraint c where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`)).rows
-      for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${quote(name)}`)
+        from pg_constraint c where c.contype = 'f' and c.connamespace = current_schema()::regnamespace`)
+      ).rows
+      for (const { table, name } of references)
+        await client.query(`alter table ${table} drop constraint ${quote(name)}`)
       const names = tables.map(table => quote(shapeOf(shapes, table).name))
       if (names.length > 0) await client.query(`truncate ${names.join(', ')}`)
     },
     async insert(table, rows) {
       const { name } = shapeOf(shapes, table, rows[0])
-      const columns = Object.keys(rows[0] ?? {}).map(quote).join(', ')
+      const columns = Object.keys(rows[0] ?? {})
+        .map(quote)
+        .join(', ')
       const json = JSON.stringify(rows, bytesAsHex)
       await client.query(
-        `insert into ${quote(name)} (${columns}) select ${columns} from json_populate_recordset(null::${quote(name)}, $1::json)`, [json])
+        `insert into ${quote(name)} (${columns}) select ${columns} from json_populate_recordset(null::${quote(name)}, $1::json)`,
+        [json],
+      )
     },
     async commit(sequences) {
       for (const [table, last] of Object.entries(sequences)) {
         const { identity } = shapeOf(shapes, table)
-        if (identity === undefined) throw new Error(`The backup counts the rows of ${table}, which this version of Oxbow does not`)
-        await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [quote(table), identity, Math.max(1, last), last > 0])
+        if (identity === undefined)
+          throw new Error(`The backup counts the rows of ${table}, which this version of Oxbow does not`)
+        await client.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [
+          quote(table),
+          identity,
+          Math.max(1, last),
+          last > 0,
+        ])
       }
       for (const { table, name, definition } of references) {
         await client.query(`alter table ${table} add constraint ${quote(name)} ${definition}`)
@@ -140,7 +160,8 @@ async function openPostgresTarget(config: Place, url: string): Promise<Target> {
     async clear() {
       await client.query('rollback')
       const { rows } = await client.query<{ name: string }>(
-        `select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`)
+        `select table_name as name from information_schema.tables where table_schema = current_schema() and table_type = 'BASE TABLE'`,
+      )
       if (rows.length > 0) await client.query(`drop table ${rows.map(row => quote(row.name)).join(', ')} cascade`)
     },
     close: () => client.end(),

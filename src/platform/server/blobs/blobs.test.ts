@@ -60,7 +60,10 @@ describe('blobs in files', () => {
   })
 
   it('refuses what is too large with 413 and leaves no trace of it', async () => {
-    await expect(put('x'.repeat(11), { maxSize: 10 })).rejects.toMatchObject({ status: 413, message: expect.stringContaining('10 bytes') })
+    await expect(put('x'.repeat(11), { maxSize: 10 })).rejects.toMatchObject({
+      status: 413,
+      message: expect.stringContaining('10 bytes'),
+    })
     await expect(put('x'.repeat(10), { maxSize: 10 })).resolves.toMatchObject({ size: 10 })
     expect(await temporary()).toEqual([])
   })
@@ -76,9 +79,11 @@ describe('blobs in files', () => {
     const { port } = server.address() as AddressInfo
     const sent = httpRequest({ port, host: '127.0.0.1', method: 'POST' })
     const responded = once(sent, 'response')
-    Readable.from((function* () {
-      for (let n = 0; n < 200; n++) yield Buffer.alloc(64 * 1024)
-    })()).pipe(sent)
+    Readable.from(
+      (function* () {
+        for (let n = 0; n < 200; n++) yield Buffer.alloc(64 * 1024)
+      })(),
+    ).pipe(sent)
     const [response] = (await responded) as [IncomingMessage]
     expect(response.statusCode).toBe(413)
     // What happens to the rest of the upload is of no interest.
@@ -88,10 +93,12 @@ describe('blobs in files', () => {
   })
 
   it('leaves nothing behind when an upload breaks off', async () => {
-    const broken = Readable.from((async function* () {
-      yield Buffer.from('half')
-      throw new Error('connection lost')
-    })())
+    const broken = Readable.from(
+      (async function* () {
+        yield Buffer.from('half')
+        throw new Error('connection lost')
+      })(),
+    )
     await expect(blobs.put(broken, LIMIT)).rejects.toThrow('connection lost')
     expect(await temporary()).toEqual([])
     for await (const blob of blobs.list()) expect(blob).toBeUndefined()
@@ -110,7 +117,10 @@ describe('blobs in files', () => {
     await blobs.remove(sha256)
     expect(await blobs.verify(sha256)).toBe('missing')
     expect(await blobs.has(sha256)).toBe(false)
-    await expect(blobs.open(sha256)).rejects.toMatchObject({ status: 404, message: expect.stringContaining(`${sha256} is missing`) })
+    await expect(blobs.open(sha256)).rejects.toMatchObject({
+      status: 404,
+      message: expect.stringContaining(`${sha256} is missing`),
+    })
   })
 
   it('never gives the last piece of a large blob that is damaged, cut off or grown', async () => {
@@ -122,9 +132,11 @@ describe('blobs in files', () => {
     for (const damaged of [flipped, content.subarray(0, 650_000), Buffer.alloc(0), Buffer.concat([content, content])]) {
       await writeFile(pathOf(sha256), damaged)
       let read = 0
-      await expect((async () => {
-        for await (const piece of await blobs.open(sha256)) read += (piece as Buffer).length
-      })()).rejects.toThrow('is damaged')
+      await expect(
+        (async () => {
+          for await (const piece of await blobs.open(sha256)) read += (piece as Buffer).length
+        })(),
+      ).rejects.toThrow('is damaged')
       expect(read).toBeLessThan(Math.max(1, damaged.length))
     }
   })
@@ -175,12 +187,17 @@ describe('blobs in files', () => {
   })
 
   it('marks what is being written as its own, so that another start beside it leaves it alone', async () => {
-    const uploading = blobs.put(Readable.from((async function* () {
-      yield Buffer.from('half')
-      await createBlobStore({ home })
-      expect(await temporary()).toHaveLength(1)
-      yield Buffer.from('whole')
-    })()), LIMIT)
+    const uploading = blobs.put(
+      Readable.from(
+        (async function* () {
+          yield Buffer.from('half')
+          await createBlobStore({ home })
+          expect(await temporary()).toHaveLength(1)
+          yield Buffer.from('whole')
+        })(),
+      ),
+      LIMIT,
+    )
     await expect(uploading).resolves.toMatchObject({ size: 9 })
   })
 
@@ -194,16 +211,19 @@ describe('blobs in files', () => {
       const now = process.memoryUsage()
       highest = Math.max(highest, now.heapUsed - before.heapUsed + now.arrayBuffers - before.arrayBuffers)
     }
-    const bytes = Readable.from((function* () {
-      for (let n = 0; n < size; n++) {
-        // A fresh piece each time, as a socket gives it: if pieces were kept, they would add up.
-        const piece = Buffer.from(chunk)
-        piece.writeUInt32LE(n)
-        digest.update(piece)
-        used()
-        yield piece
-      }
-    })(), { highWaterMark: 2 })
+    const bytes = Readable.from(
+      (function* () {
+        for (let n = 0; n < size; n++) {
+          // A fresh piece each time, as a socket gives it: if pieces were kept, they would add up.
+          const piece = Buffer.from(chunk)
+          piece.writeUInt32LE(n)
+          digest.update(piece)
+          used()
+          yield piece
+        }
+      })(),
+      { highWaterMark: 2 },
+    )
     const blob = await blobs.put(bytes, { maxSize: size * MEGABYTE })
     expect(blob).toEqual({ sha256: digest.digest('hex'), size: size * MEGABYTE })
     let read = 0
@@ -213,6 +233,6 @@ describe('blobs in files', () => {
     }
     expect(read).toBe(size * MEGABYTE)
     // What was let go waits for the collection of garbage, on a busy machine up to a hundred of them.
-    expect(highest).toBeLessThan(size / 2 * MEGABYTE)
+    expect(highest).toBeLessThan((size / 2) * MEGABYTE)
   }, 60_000)
 })

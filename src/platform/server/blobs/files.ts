@@ -42,7 +42,8 @@ export async function openFileStore(home: string): Promise<BlobStore> {
     },
 
     async open(sha256, range) {
-      if (range && !(range.start >= 0 && range.end >= range.start)) throw new Error(`Not a range: ${range.start}-${range.end}`)
+      if (range && !(range.start >= 0 && range.end >= range.start))
+        throw new Error(`Not a range: ${range.start}-${range.end}`)
       const handle = await openExisting(pathOf(sha256), sha256)
       if (range) return handle.createReadStream({ highWaterMark: READ_CHUNK, ...range })
       return Readable.from(verified(handle, sha256), { objectMode: false, highWaterMark: READ_CHUNK })
@@ -58,17 +59,7 @@ export async function openFileStore(home: string): Promise<BlobStore> {
       await rm(pathOf(sha256), { force: true })
     },
 
-    async *list() {
-      for await (const first of directoriesOf(root)) {
-        for await (const second of directoriesOf(join(root, first))) {
-          for await (const entry of await opendir(join(root, first, second))) {
-            if (!entry.isFile() || !SHA256.test(entry.name)) continue
-            const facts = await statOf(join(root, first, second, entry.name))
-            if (facts) yield { sha256: entry.name, size: facts.size, modifiedAt: Math.floor(facts.mtimeMs) }
-          }
-        }
-      }
-    },
+    list: () => blobsIn(root),
 
     async verify(sha256) {
       const path = pathOf(sha256)
@@ -85,15 +76,7 @@ export async function openFileStore(home: string): Promise<BlobStore> {
 
     removeAbandoned: () => removeAbandoned(temporary),
 
-    async checkWritable() {
-      const name = join(temporary, temporaryName())
-      try {
-        // An empty file can be made on a full disk.
-        await writeFile(name, Buffer.alloc(PROBE_BYTES), { flag: 'wx', mode: 0o640, flush: true })
-      } finally {
-        await rm(name, { force: true })
-      }
-    },
+    checkWritable: () => checkWritable(temporary),
   }
 }
 
@@ -135,7 +118,11 @@ export function fileTooLarge(maxSize: number): HttpError {
 }
 
 function describeSize(bytes: number): string {
-  const units: [number, string][] = [[2 ** 30, 'GB'], [2 ** 20, 'MB'], [2 ** 10, 'KB']]
+  const units: [number, string][] = [
+    [2 ** 30, 'GB'],
+    [2 ** 20, 'MB'],
+    [2 ** 10, 'KB'],
+  ]
   const [divisor, unit] = units.find(([size]) => bytes >= size) ?? [1, 'bytes']
   return `${Math.round((bytes / divisor) * 10) / 10} ${unit}`
 }
@@ -148,7 +135,7 @@ async function writeAll(handle: FileHandle, buffer: Buffer): Promise<void> {
 }
 
 /**
- * Renames over a blob that is already there: its bytes are the same or damaged, and its new age keeps a collector of
+ * Renames over a blob that is already there: its bytes are the same or damaged, and its new age protects it from a collector of
  * unused blobs away from it.
  */
 async function moveIntoPlace(name: string, path: string, root: string): Promise<void> {
@@ -211,7 +198,18 @@ async function removeAbandoned(folder: string): Promise<void> {
   for await (const entry of await opendir(folder)) {
     const path = join(folder, entry.name)
     const facts = await statOf(path)
-    if (facts && (isOfDeadProcess(entry.name) || Date.now() - facts.mtimeMs > STALE_TEMPORARY_MS)) await rm(path, { force: true })
+    if (facts && (isOfDeadProcess(entry.name) || Date.now() - facts.mtimeMs > STALE_TEMPORARY_MS))
+      await rm(path, { force: true })
+  }
+}
+
+async function checkWritable(folder: string): Promise<void> {
+  const path = join(folder, temporaryName())
+  try {
+    // An empty file can be made on a full disk.
+    await writeFile(path, Buffer.alloc(PROBE_BYTES), { flag: 'wx', mode: 0o640, flush: true })
+  } finally {
+    await rm(path, { force: true })
   }
 }
 
@@ -224,6 +222,18 @@ function isOfDeadProcess(name: string): boolean {
     return false
   } catch (error) {
     return (error as { code?: unknown }).code === 'ESRCH'
+  }
+}
+
+async function* blobsIn(root: string): AsyncIterable<Blob & { modifiedAt: number }> {
+  for await (const first of directoriesOf(root)) {
+    for await (const second of directoriesOf(join(root, first))) {
+      for await (const entry of await opendir(join(root, first, second))) {
+        if (!entry.isFile() || !SHA256.test(entry.name)) continue
+        const facts = await statOf(join(root, first, second, entry.name))
+        if (facts) yield { sha256: entry.name, size: facts.size, modifiedAt: Math.floor(facts.mtimeMs) }
+      }
+    }
   }
 }
 

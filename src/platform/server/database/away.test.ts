@@ -5,7 +5,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoint } from '../../contract.ts'
 import type { ServerFeature } from '../app.ts'
-import { createPostgresDatabase, dropPostgresDatabase, startTestWiki, type TestWiki } from '../testing/harness.ts'
+import { startTestWiki, type TestWiki } from '../testing/harness.ts'
+import { createPostgresDatabase, dropPostgresDatabase } from '../testing/postgres.ts'
 import { isAway } from './away.ts'
 
 /** What stands between the wiki and PostgreSQL, and can be cut, or held up. */
@@ -24,14 +25,19 @@ class Line {
   async join(): Promise<string> {
     this.#server = createServer(near => {
       const far = connect(Number(this.#target.port), this.#target.hostname)
-      for (const [one, other] of [[near, far], [far, near]] as const) {
+      for (const [one, other] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         this.#open.add(one)
         one.pipe(other)
         if (this.#held) one.pause()
-        one.on('error', () => {}).on('close', () => {
-          this.#open.delete(one)
-          other.destroy()
-        })
+        one
+          .on('error', () => {})
+          .on('close', () => {
+            this.#open.delete(one)
+            other.destroy()
+          })
       }
     }).listen(this.#port, '127.0.0.1')
     await once(this.#server, 'listening')
@@ -63,7 +69,9 @@ const feature: ServerFeature = {
     const { viewer } = systemContext()
     http.authenticateBy(async () => ({ viewer, method: 'token', xsrfToken: '' }))
     http.handle(call('GET', '/rest/read'), async () => (await sql`select 1`.execute(database.read)).rows)
-    http.handle(call('POST', '/rest/write'), async () => database.transaction(async ({ db }) => (await sql`select 1`.execute(db)).rows))
+    http.handle(call('POST', '/rest/write'), async () =>
+      database.transaction(async ({ db }) => (await sql`select 1`.execute(db)).rows),
+    )
     http.handle(call('GET', '/rest/slow'), async () => (await sql`select pg_sleep(13)`.execute(database.read)).rows)
     http.handle(call('GET', '/rest/locked'), async () => database.read.selectFrom('setting').select('name').execute())
     http.handle(call('GET', '/rest/long'), async () => (await sql`select pg_sleep(600)`.execute(database.read)).rows)
@@ -89,14 +97,31 @@ describe('a database that goes away', () => {
     const { admin } = wiki
     expect((await admin.get('/rest/read')).status).toBe(200)
     const underWay = admin.get('/rest/long')
-    await expect.poll(async () => (await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()
-      and datname = current_database()`.execute(wiki.app.database.read)).rows[0]?.n).toBe(1)
+    await expect
+      .poll(
+        async () =>
+          (
+            await sql<{
+              n: number
+            }>`select count(*)::int as n from pg_stat_activity where query like '%pg_sleep%' and pid <> pg_backend_pid()
+      and datname = current_database()`.execute(wiki.app.database.read)
+          ).rows[0]?.n,
+      )
+      .toBe(1)
     line.cut()
     for (const reply of [await underWay, await admin.get('/rest/read'), await admin.post('/rest/write', {})]) {
-      expect(reply.json).toMatchObject({ statusCode: 503, reason: 'Service Unavailable', data: { successful: false }, message: expect.stringContaining('database') as string })
+      expect(reply.json).toMatchObject({
+        statusCode: 503,
+        reason: 'Service Unavailable',
+        data: { successful: false },
+        message: expect.stringContaining('database') as string,
+      })
       expect(reply.headers.get('retry-after')).toBe('5')
     }
-    expect((await admin.get('/health/ready')).json).toMatchObject({ status: 'unavailable', reasons: expect.arrayContaining(['the database does not answer']) as string[] })
+    expect((await admin.get('/health/ready')).json).toMatchObject({
+      status: 'unavailable',
+      reasons: expect.arrayContaining(['the database does not answer']) as string[],
+    })
     expect((await admin.get('/health/live')).status).toBe(200)
     await line.join()
     await expect.poll(async () => (await admin.get('/health/ready')).status).toBe(200)
@@ -109,11 +134,18 @@ describe('a database that goes away', () => {
     const underWay = admin.get('/rest/long')
     line.hold()
     // Those that have a connection, and those that must make one.
-    const waiting = [underWay, ...Array.from({ length: 12 }, () => admin.get('/rest/read')), admin.post('/rest/write', {})]
+    const waiting = [
+      underWay,
+      ...Array.from({ length: 12 }, () => admin.get('/rest/read')),
+      admin.post('/rest/write', {}),
+    ]
     expect((await admin.get('/health/ready')).status).toBe(503)
     expect((await admin.get('/health/live')).status).toBe(200)
     expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([503]))
-    expect((await admin.get('/rest/read')).json).toMatchObject({ statusCode: 503, message: expect.stringContaining('database') as string })
+    expect((await admin.get('/rest/read')).json).toMatchObject({
+      statusCode: 503,
+      message: expect.stringContaining('database') as string,
+    })
     line.release()
     await expect.poll(async () => (await admin.get('/health/ready')).status, { timeout: 30_000 }).toBe(200)
     expect([(await admin.get('/rest/read')).status, (await admin.post('/rest/write', {})).status]).toEqual([200, 200])

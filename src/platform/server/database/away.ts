@@ -6,7 +6,9 @@ export class DatabaseAway extends Error {
   readonly code: unknown
 
   constructor(cause: unknown) {
-    super(cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : String(cause), { cause })
+    super(cause instanceof Error ? cause.message || String((cause as { code?: unknown }).code) : String(cause), {
+      cause,
+    })
     this.code = (cause as { code?: unknown }).code
   }
 }

@@ -18,10 +18,11 @@ export interface WriteTransaction {
 
 export interface TransactionOptions {
   /**
-   * Writes only what no remembered answer and no fact is made from, such as when a session was last seen: answers that
-   * are remembered stay. Without this, each reader's first visit would have everybody's pages made anew.
+   * Whether cached answers and facts may be made from what is written; true unless it says otherwise. A transaction that
+   * invalidates them and appends no event of its own gets one of {@link INVALIDATION}. False for what nobody reads through
+   * a cache, such as when a session was last seen.
    */
-  housekeeping?: boolean
+  invalidates?: boolean
 }
 
 /** What the two engines do differently; used by features only where SQL cannot be shared. */
@@ -54,18 +55,14 @@ export interface Database {
   /** Called after a commit that appended events, and for those of other machines. */
   onEvents(listener: () => void): () => void
   /**
-   * A number that is greater after every commit, of this process or another, so that what was read before may be told from
-   * what is true now. Commits of {@link TransactionOptions.housekeeping} do not count. Undefined on an engine that has
-   * to be asked ({@link askGeneration}).
+   * A number that grows with the event log, whichever process appends to it. Undefined on an engine that has to be queried
+   * for it ({@link queryGeneration}).
    */
   generation(): number | undefined
-  /**
-   * The same number, asked of the database: everything that was committed before the call has changed it. Undefined while
-   * the database cannot tell.
-   */
-  askGeneration(): Promise<number | undefined>
-  /** Changes the number without a commit: for who keeps more in memory that answers are made from. */
-  forget(): void
+  /** The same number, including everything that was committed before the call. Undefined while the database does not answer. */
+  queryGeneration(): Promise<number | undefined>
+  /** Makes the generation another one without a commit, for values outside the database that answers are made from. */
+  invalidate(): void
   /** Proves that the database answers, for `/health/ready`. @throws when it does not */
   ping(): Promise<void>
   close(): Promise<void>

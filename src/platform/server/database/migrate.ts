@@ -2,6 +2,9 @@ import { sql, type Transaction } from 'kysely'
 import type { Database, EngineDialect } from './database.ts'
 import type { Tables } from './tables.ts'
 
+/** There is no event log before the first migration, and nothing is cached before the last. */
+const BEFORE_EVENTS = { invalidates: false }
+
 /** One step of the schema. Names sort in order of application: `2026-11-21-01-content`. */
 export interface Migration {
   readonly name: string
@@ -11,12 +14,16 @@ export interface Migration {
 const platformMigration: Migration = {
   name: '2026-11-21-00-platform',
   async up(db, { types }) {
-    await sql.raw(`create table event (
+    await sql
+      .raw(`create table event (
       id ${types.id}, at ${types.integer} not null, kind text not null, actor_id ${types.integer},
-      space_id ${types.integer}, content_id ${types.integer}, data text not null)`).execute(db)
+      space_id ${types.integer}, content_id ${types.integer}, data text not null)`)
+      .execute(db)
     await sql`create index event_content on event (content_id, id)`.execute(db)
-    await sql.raw(`create table event_cursor (
-      subscriber text primary key, position ${types.integer} not null, updated_at ${types.integer} not null)`).execute(db)
+    await sql
+      .raw(`create table event_cursor (
+      subscriber text primary key, position ${types.integer} not null, updated_at ${types.integer} not null)`)
+      .execute(db)
     await sql`create table setting (name text primary key, value text not null)`.execute(db)
   },
 }
@@ -36,15 +43,19 @@ export async function missingMigrations(database: Database, migrations: readonly
  * @throws when the database holds migrations that this version does not know: it was written by a newer one.
  */
 export async function migrate(database: Database, migrations: readonly Migration[]): Promise<string[]> {
-  const ordered = [platformMigration, ...migrations].toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+  const ordered = [platformMigration, ...migrations].toSorted((a, b) =>
+    a.name < b.name ? -1 : a.name > b.name ? 1 : 0,
+  )
   const doubled = ordered.find((m, i) => ordered[i + 1]?.name === m.name)
   if (doubled) throw new Error(`Two migrations bear the name ${doubled.name}`)
   await database.transaction(async ({ db, engine }) => {
     // Without the lock, two that start at once both find no table, and the second fails at making it.
     if (engine === 'postgres') await lock(db)
-    await sql.raw(`create table if not exists migration (
-      name text primary key, applied_at ${database.dialect.types.integer} not null)`).execute(db)
-  })
+    await sql
+      .raw(`create table if not exists migration (
+      name text primary key, applied_at ${database.dialect.types.integer} not null)`)
+      .execute(db)
+  }, BEFORE_EVENTS)
   const known = new Set(ordered.map(m => m.name))
   const done = new Set((await database.read.selectFrom('migration').select('name').execute()).map(row => row.name))
   const unknown = [...done].filter(name => !known.has(name))
@@ -59,12 +70,16 @@ export async function migrate(database: Database, migrations: readonly Migration
     const ran = await database.transaction(async ({ db, engine }) => {
       // Several machines may start at once; the lock makes one of them migrate and the others find it done.
       if (engine === 'postgres') await lock(db)
-      const present = await db.selectFrom('migration').select('name').where('name', '=', migration.name).executeTakeFirst()
+      const present = await db
+        .selectFrom('migration')
+        .select('name')
+        .where('name', '=', migration.name)
+        .executeTakeFirst()
       if (present) return false
       await migration.up(db, database.dialect)
       await db.insertInto('migration').values({ name: migration.name, applied_at: Date.now() }).execute()
       return true
-    })
+    }, BEFORE_EVENTS)
     if (ran) applied.push(migration.name)
   }
   return applied

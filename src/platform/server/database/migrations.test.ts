@@ -8,7 +8,8 @@ import { readConfig } from '../config.ts'
 import { createJobs } from '../jobs/index.ts'
 import { createLog } from '../log.ts'
 import { createServer } from '../start.ts'
-import { createPostgresDatabase, dropPostgresDatabase, ENGINES } from '../testing/harness.ts'
+import { ENGINES } from '../testing/harness.ts'
+import { createPostgresDatabase, dropPostgresDatabase } from '../testing/postgres.ts'
 import { migrate, openDatabase, type Database, type Engine, type Migration } from './index.ts'
 import { populate, shapesOf } from './testing/populate.ts'
 
@@ -31,9 +32,15 @@ async function newDatabaseUrl(): Promise<string> {
 
 /** An empty database and all migrations of the wiki in the order in which they are applied. */
 async function prepare(engine: Engine): Promise<{ database: Database; migrations: Migration[] }> {
-  const database = await openDatabase({ home: await newHome(), databaseUrl: engine === 'postgres' ? await newDatabaseUrl() : undefined })
+  const database = await openDatabase({
+    home: await newHome(),
+    databaseUrl: engine === 'postgres' ? await newDatabaseUrl() : undefined,
+  })
   cleanups.push(() => database.close())
-  const all = [...createJobs(database, createLog('silent')).migrations, ...features.flatMap(feature => feature.migrations ?? [])]
+  const all = [
+    ...createJobs(database, createLog('silent')).migrations,
+    ...features.flatMap(feature => feature.migrations ?? []),
+  ]
   return { database, migrations: all.toSorted((a, b) => (a.name < b.name ? -1 : 1)) }
 }
 
@@ -47,7 +54,10 @@ async function countsOf(database: Database, tables: readonly string[]): Promise<
   return counts
 }
 
-const names = features.flatMap(feature => feature.migrations ?? []).map(migration => migration.name).toSorted()
+const names = features
+  .flatMap(feature => feature.migrations ?? [])
+  .map(migration => migration.name)
+  .toSorted()
 const derived = new Set(features.flatMap(feature => feature.derived?.tables ?? []))
 
 describe.each(ENGINES)('migrations of %s', engine => {
@@ -81,9 +91,16 @@ describe.each(ENGINES)('migrations of %s', engine => {
   it('refuses a database that a newer version wrote, and leaves it alone', async () => {
     const { database, migrations } = await prepare(engine)
     await migrate(database, migrations.slice(0, 2))
-    await database.transaction(({ db }) => db.insertInto('migration').values({ name: '2999-01-01-00-flying-pages', applied_at: 1 }).execute().then(() => {}))
+    await database.transaction(({ db }) =>
+      db
+        .insertInto('migration')
+        .values({ name: '2999-01-01-00-flying-pages', applied_at: 1 })
+        .execute()
+        .then(() => {}),
+    )
     await expect(migrate(database, migrations)).rejects.toThrow(
-      'The database was written by a newer version of Oxbow (it holds 2999-01-01-00-flying-pages). Start that version, or restore a backup.')
+      'The database was written by a newer version of Oxbow (it holds 2999-01-01-00-flying-pages). Start that version, or restore a backup.',
+    )
     const done = await database.read.selectFrom('migration').select('name').execute()
     expect(done).toHaveLength(4)
   })
@@ -106,17 +123,23 @@ describe.each(ENGINES)('migrations of %s', engine => {
 
 it('lets two servers start at once on one empty PostgreSQL', async () => {
   const databaseUrl = await newDatabaseUrl()
-  const configOf = async () => readConfig({
-    OXBOW_HOME: await newHome(), DATABASE_URL: databaseUrl, OXBOW_LOG_LEVEL: 'silent', PORT: '0',
-    OXBOW_ADMIN_USER: 'admin', OXBOW_ADMIN_PASSWORD: 'correct horse battery', OXBOW_ADMIN_EMAIL: 'admin@example.org',
-  })
+  const configOf = async () =>
+    readConfig({
+      OXBOW_HOME: await newHome(),
+      DATABASE_URL: databaseUrl,
+      OXBOW_LOG_LEVEL: 'silent',
+      PORT: '0',
+      OXBOW_ADMIN_USER: 'admin',
+      OXBOW_ADMIN_PASSWORD: 'correct horse battery',
+      OXBOW_ADMIN_EMAIL: 'admin@example.org',
+    })
   const configs = await Promise.all([configOf(), configOf()])
   const started = await Promise.allSettled(configs.map(config => createServer(config, features)))
-  const servers = started.flatMap(result => result.status === 'fulfilled' ? [result.value] : [])
+  const servers = started.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
   cleanups.push(async () => {
     await Promise.all(servers.map(server => server.close()))
   })
-  expect(started.flatMap(result => result.status === 'rejected' ? [result.reason as unknown] : [])).toEqual([])
+  expect(started.flatMap(result => (result.status === 'rejected' ? [result.reason as unknown] : []))).toEqual([])
   const credentials = `Basic ${Buffer.from('admin:correct horse battery').toString('base64')}`
   for (const server of servers) {
     const { fastify } = server.app.http
@@ -129,7 +152,9 @@ it('lets two servers start at once on one empty PostgreSQL', async () => {
 })
 
 function lost(before: ReadonlyMap<string, number>, after: ReadonlyMap<string, number>): string[] {
-  return [...before].filter(([table, count]) => (after.get(table) ?? 0) < count).map(([table, count]) => `${table}: ${count} rows became ${after.get(table)}`)
+  return [...before]
+    .filter(([table, count]) => (after.get(table) ?? 0) < count)
+    .map(([table, count]) => `${table}: ${count} rows became ${after.get(table)}`)
 }
 
 /** SQLite checks foreign keys row by row as they are written; a migration that rebuilds a table can pass it by. */

@@ -5,7 +5,7 @@ const LOOK_MS = 1000
 const LOOKS = 10
 
 /**
- * Notices that PostgreSQL, or the way to it, hangs: connections stay open and nothing answers. Without it each query
+ * Detects that PostgreSQL, or the network to it, hangs: connections stay open and nothing answers. Without it each query
  * would wait for as long as that lasts. A query that takes long while the server answers others may take as long as it
  * wants.
  */
@@ -22,12 +22,12 @@ export class SilenceWatch {
     this.#answers = answers
   }
 
-  /** Whether the server hangs: nobody need wait for it to find out again. */
+  /** Whether the server is known to hang. */
   get hangs(): boolean {
     return this.#silentLooks >= LOOKS
   }
 
-  /** Watches over all who use this pool: their queries fail when the server hangs. */
+  /** Watches a pool: its queries fail when the server hangs. */
   follow(pool: pg.Pool): void {
     pool.on('acquire', client => {
       this.#inUse.add(client)

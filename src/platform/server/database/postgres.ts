@@ -1,10 +1,10 @@
-import { CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { DatabaseAway } from './away.ts'
 import type { Database, EngineDialect } from './database.ts'
-import { SnapshotGeneration } from './postgres-generation.ts'
+import { RemoteGeneration } from './generation.ts'
 import { SilenceWatch } from './postgres-silence.ts'
-import { HOUSEKEEPING_CHANNEL, PostgresWatch } from './postgres-watch.ts'
+import { PostgresWatch } from './postgres-watch.ts'
 import type { Tables } from './tables.ts'
 import { EventWakeUp, runTransaction } from './transaction.ts'
 
@@ -42,7 +42,11 @@ export const postgresDialect: EngineDialect = {
 export async function openPostgres(url: string, options: { poolSize?: number } = {}): Promise<Database> {
   const open = (): Kysely<Tables> => {
     const pool = new pg.Pool({
-      connectionString: url, max: options.poolSize ?? 10, types: bigintAsNumber, application_name: 'oxbow', keepAlive: true,
+      connectionString: url,
+      max: options.poolSize ?? 10,
+      types: bigintAsNumber,
+      application_name: 'oxbow',
+      keepAlive: true,
       connectionTimeoutMillis: WAIT_MS,
     })
     // A connection that breaks is replaced by the pool, and its query fails. Without listeners it would end the process:
@@ -51,28 +55,27 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     pool.on('connect', client => client.on('error', () => {}))
     silence.follow(pool)
     const prepared = new WeakSet<pg.PoolClient>()
-    return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect: () => connection(pool, silence, prepared), end: () => pool.end() } }) })
+    return new Kysely<Tables>({
+      dialect: new PostgresDialect({
+        pool: { connect: () => connection(pool, silence, prepared), end: () => pool.end() },
+      }),
+    })
   }
   const silence: SilenceWatch = new SilenceWatch(() => watch.answers())
   const [read, write] = [open(), open()]
   const wakeUp = new EventWakeUp()
-  const watch: PostgresWatch = new PostgresWatch(url, {
-    onEvents: () => wakeUp.wake(),
-    onHousekeeping: transaction => generation.keepsHouse(transaction),
-  })
-  const generation = new SnapshotGeneration(() => watch.look())
+  const watch: PostgresWatch = new PostgresWatch(url, () => wakeUp.wake())
+  const generation = new RemoteGeneration(() => watch.newestEvent())
   await sql`select 1`.execute(read)
   return {
     engine: 'postgres',
     dialect: postgresDialect,
     read,
-    transaction: (work, { housekeeping = false } = {}) => runTransaction(write, postgresDialect, wakeUp, work, housekeeping
-      ? { ending: trx => tellHousekeeping(trx, generation) }
-      : { committed: () => generation.advance() }),
+    transaction: (work, options) => runTransaction(write, postgresDialect, wakeUp, work, options),
     onEvents: listener => wakeUp.add(listener),
     generation: () => undefined,
-    askGeneration: () => generation.ask(),
-    forget: () => generation.advance(),
+    queryGeneration: () => generation.current(),
+    invalidate: () => generation.advance(),
     async ping() {
       await read.executeQuery(CompiledQuery.raw('select 1'))
     },
@@ -88,7 +91,11 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
  * @param prepared connections that were in use before
  * @throws DatabaseAway when there is none
  */
-async function connection(pool: pg.Pool, silence: SilenceWatch, prepared: WeakSet<pg.PoolClient>): Promise<pg.PoolClient> {
+async function connection(
+  pool: pg.Pool,
+  silence: SilenceWatch,
+  prepared: WeakSet<pg.PoolClient>,
+): Promise<pg.PoolClient> {
   let client: pg.PoolClient | undefined
   try {
     if (silence.hangs) throw new Error('The database server has stopped answering')
@@ -103,12 +110,4 @@ async function connection(pool: pg.Pool, silence: SilenceWatch, prepared: WeakSe
     client?.release(true)
     throw new DatabaseAway(cause)
   }
-}
-
-/** Tells all processes that this transaction only keeps house, so that its commit makes nothing void. */
-async function tellHousekeeping(trx: Transaction<Tables>, generation: SnapshotGeneration): Promise<void> {
-  // One that has written nothing has no number, and changes no snapshot.
-  const { rows } = await sql<{ id: string }>`select id::text as id, pg_notify(${HOUSEKEEPING_CHANNEL}, id::text)
-    from pg_current_xact_id_if_assigned() as id where id is not null`.execute(trx)
-  for (const { id } of rows) generation.keepsHouse(Number(id))
 }

@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
-import type { Database, Queries } from './database.ts'
+import type { Queries } from './database.ts'
 
 /** Stands for a value while a query is built. */
 class Parameter {
@@ -15,17 +15,21 @@ const parameters = new Proxy({}, { get: (_, name) => new Parameter(String(name))
 /**
  * A reading query that is built and compiled once for each database, for those that every page view runs: on SQLite
  * building one takes several times as long as its answer.
- * @param build makes the query; a parameter may stand wherever a value is bound, and tells nothing about its value
- * @returns runs it with values for all parameters
+ * @param build makes the query; a parameter may be used wherever a value is bound; its value is not known yet
+ * @returns runs it on a database or within a transaction, with values for all parameters
  */
 export function prepared<P extends Readonly<Record<string, unknown>>, R>(
   build: (db: Queries, parameter: P) => Compilable<R>,
-): (database: Pick<Database, 'read'>, values: P) => Promise<R[]> {
-  const compiled = new WeakMap<Queries, CompiledQuery<R>>()
-  return async ({ read }, values) => {
-    let query = compiled.get(read)
-    if (!query) compiled.set(read, (query = build(read, parameters as P).compile() as CompiledQuery<R>))
-    const bound = query.parameters.map(parameter => (parameter instanceof Parameter ? values[parameter.name] : parameter))
-    return (await read.executeQuery<R>({ ...query, parameters: bound })).rows
+): (db: Queries, values: P) => Promise<R[]> {
+  const compiled = new WeakMap<object, CompiledQuery<R>>()
+  return async (db, values) => {
+    // A database and its transactions have one adapter.
+    const { adapter } = db.getExecutor()
+    let query = compiled.get(adapter)
+    if (!query) compiled.set(adapter, (query = build(db, parameters as P).compile() as CompiledQuery<R>))
+    const bound = query.parameters.map(parameter =>
+      parameter instanceof Parameter ? values[parameter.name] : parameter,
+    )
+    return (await db.executeQuery<R>({ ...query, parameters: bound })).rows
   }
 }

@@ -21,7 +21,9 @@ export function holdServing(home: string): () => void {
   } catch (error) {
     lock.close()
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
-    throw new ConfigError(`Another Oxbow serves the wiki in ${home} already. End it first, or set OXBOW_HOME to another folder; several servers for one wiki need PostgreSQL.`)
+    throw new ConfigError(
+      `Another Oxbow serves the wiki in ${home} already. End it first, or set OXBOW_HOME to another folder; several servers for one wiki need PostgreSQL.`,
+    )
   }
   held.add(lock)
   return () => {

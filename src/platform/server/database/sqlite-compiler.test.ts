@@ -7,15 +7,28 @@ let id = ''
 beforeAll(async () => {
   wiki = await startTestWiki('sqlite', features)
   await wiki.admin.post('/rest/api/space', { key: 'PLAN', name: 'Plans' })
-  const page = async (title: string, above?: string): Promise<string> => (await wiki.admin.post('/rest/api/content', {
-    type: 'page', title, space: { key: 'PLAN' }, ancestors: above ? [{ id: above }] : [],
-    body: { storage: { value: '<p>Text with a <ac:link><ri:page ri:content-title="Above" /></ac:link>.</p>', representation: 'storage' } },
-  })).json.id
+  const page = async (title: string, above?: string): Promise<string> =>
+    (
+      await wiki.admin.post('/rest/api/content', {
+        type: 'page',
+        title,
+        space: { key: 'PLAN' },
+        ancestors: above ? [{ id: above }] : [],
+        body: {
+          storage: {
+            value: '<p>Text with a <ac:link><ri:page ri:content-title="Above" /></ac:link>.</p>',
+            representation: 'storage',
+          },
+        },
+      })
+    ).json.id
   id = await page('Page', await page('Above'))
   await page('Below', id)
   await wiki.admin.post(`/rest/api/content/${id}/label`, [{ prefix: 'global', name: 'planned' }])
   await wiki.admin.post('/rest/api/content', {
-    type: 'comment', container: { id, type: 'page' }, body: { storage: { value: '<p>Said</p>', representation: 'storage' } },
+    type: 'comment',
+    container: { id, type: 'page' },
+    body: { storage: { value: '<p>Said</p>', representation: 'storage' } },
   })
 })
 afterAll(() => wiki.close())
@@ -26,8 +39,9 @@ afterAll(() => wiki.close())
  */
 async function plansFor(address: string): Promise<number> {
   // The address differs each time, so that no kept answer is given.
-  for (const turn of [1, 2, 3]) expect((await wiki.admin.get(`${address}${address.includes('?') ? '&' : '?'}turn=${turn}`)).status).toBe(200)
-  wiki.app.database.forget()
+  for (const turn of [1, 2, 3])
+    expect((await wiki.admin.get(`${address}${address.includes('?') ? '&' : '?'}turn=${turn}`)).status).toBe(200)
+  wiki.app.database.invalidate()
   const planned = vi.fn<typeof Function>(Function)
   vi.stubGlobal('Function', planned)
   try {
@@ -43,16 +57,28 @@ it.each([
   ['a page over REST', () => `/rest/api/content/${id}?expand=body.storage,version,space,ancestors,metadata.labels`],
   ['children over REST', () => `/rest/api/content/${id}/child/page?limit=10`],
   ['the tree', () => `/rest/oxbow/1.0/spaces/PLAN/pages?parent=${id}`],
-  ['a search', () => `/rest/api/search?cql=${encodeURIComponent('siteSearch ~ "text" and type in (page, comment) and space = PLAN')}&limit=10`],
+  [
+    'a search',
+    () =>
+      `/rest/api/search?cql=${encodeURIComponent('siteSearch ~ "text" and type in (page, comment) and space = PLAN')}&limit=10`,
+  ],
 ])('the queries of %s are planned once', async (_, address) => {
   expect(await plansFor(address())).toBe(0)
 })
 
 it('words that name kinds are written into the SQL, all else is bound', () => {
   const { read } = wiki.app.database
-  const compiled = (status: string) => read.selectFrom('content').select('id').where('content.status', '=', status as 'current').where('title', '=', 'page').limit(5).compile()
+  const compiled = (status: string) =>
+    read
+      .selectFrom('content')
+      .select('id')
+      .where('content.status', '=', status as 'current')
+      .where('title', '=', 'page')
+      .limit(5)
+      .compile()
   expect(compiled('current')).toMatchObject({
-    sql: 'select "id" from "content" where "content"."status" = \'current\' and "title" = +? limit 5', parameters: ['page'],
+    sql: 'select "id" from "content" where "content"."status" = \'current\' and "title" = +? limit 5',
+    parameters: ['page'],
   })
-  expect(compiled('o\'or 1=1')).toMatchObject({ parameters: ['o\'or 1=1', 'page'] })
+  expect(compiled("o'or 1=1")).toMatchObject({ parameters: ["o'or 1=1", 'page'] })
 })

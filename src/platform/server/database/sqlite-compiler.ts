@@ -1,4 +1,12 @@
-import { BinaryOperationNode, ColumnNode, ReferenceNode, SqliteQueryCompiler, ValueNode, type LimitNode, type OperationNode } from 'kysely'
+import {
+  BinaryOperationNode,
+  ColumnNode,
+  ReferenceNode,
+  SqliteQueryCompiler,
+  ValueNode,
+  type LimitNode,
+  type OperationNode,
+} from 'kysely'
 
 /** Columns that conditions of partial indexes name: whether such an index serves a query depends on the value compared. */
 const PLANNED_BY: ReadonlySet<string> = new Set(['type', 'status', 'state'])
@@ -8,9 +16,9 @@ const NAME = /^[A-Za-z]{1,20}$/
 /**
  * Writes SQL that SQLite plans once and not with each run, which would take many times as long as most queries do.
  *
- * SQLite looks at bound values while it plans, and plans a statement anew when such a value is bound again
+ * SQLite looks at bound values while it plans, and replans a statement when such a value is bound again
  * (`sqlite3VdbeReprepareOnBind` in its source); since better-sqlite3 clears all values after each run, that is each time.
- * So values stand behind a plus, which changes nothing but hides them from the planner. What it ought to know is written
+ * So values are written behind a plus, which changes nothing but hides them from the planner. What it ought to know is written
  * into the SQL: kinds and states, and how many rows are wanted.
  */
 export class PlannedQueryCompiler extends SqliteQueryCompiler {
@@ -31,7 +39,11 @@ export class PlannedQueryCompiler extends SqliteQueryCompiler {
 
   #isComparedWithPlanned(): boolean {
     const comparison = this.parentNode
-    return comparison !== undefined && BinaryOperationNode.is(comparison) && PLANNED_BY.has(columnName(comparison.leftOperand) ?? '')
+    return (
+      comparison !== undefined &&
+      BinaryOperationNode.is(comparison) &&
+      PLANNED_BY.has(columnName(comparison.leftOperand) ?? '')
+    )
   }
 }
 

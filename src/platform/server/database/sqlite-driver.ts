@@ -1,16 +1,22 @@
 import type SqliteConnection from 'better-sqlite3'
 import {
-  CompiledQuery, SqliteAdapter, SqliteIntrospector,
-  type DatabaseConnection, type Dialect, type Driver, type Kysely, type QueryResult,
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteIntrospector,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type Kysely,
+  type QueryResult,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { PlannedQueryCompiler } from './sqlite-compiler.ts'
 
-/** Prepared statements kept per connection. Preparing one costs several times its execution. */
+/** Prepared statements cached per connection. Preparing one costs several times its execution. */
 const STATEMENT_CACHE = 200
 
 /**
- * Kysely on one connection of better-sqlite3. Unlike Kysely's own dialect it keeps prepared statements, lets those who
+ * Kysely on one connection of better-sqlite3. Unlike Kysely's own dialect it caches prepared statements, lets those who
  * wait have the connection in the order in which they came, and makes nobody wait who only reads.
  * @param options.writes opens transactions, each alone on the connection; without it every query may run at once
  */

@@ -3,6 +3,7 @@ import SqliteDriver from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { ConfigError } from '../config.ts'
 import type { Database, EngineDialect } from './database.ts'
+import { Generation } from './generation.ts'
 import { sqliteConnectionDialect } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 import { EventWakeUp, runTransaction } from './transaction.ts'
@@ -10,9 +11,10 @@ import { EventWakeUp, runTransaction } from './transaction.ts'
 export const sqliteDialect: EngineDialect = {
   engine: 'sqlite',
   types: { id: 'integer primary key autoincrement', integer: 'integer', key: 'text', bytes: 'blob' },
-  inIntegers: values => values.length <= MOST_PARAMETERS
-    ? sql`(${sql.join(filledUp(values))})`
-    : sql`(select value from json_each(${JSON.stringify(values)}))`,
+  inIntegers: values =>
+    values.length <= MOST_PARAMETERS
+      ? sql`(${sql.join(filledUp(values))})`
+      : sql`(select value from json_each(${JSON.stringify(values)}))`,
 }
 
 /** Short lists are bound one by one, which is several times faster than unpacking JSON. */
@@ -52,17 +54,17 @@ export function openSqlite(file: string): Database {
   const write = new Kysely<Tables>({ dialect: sqliteConnectionDialect(writer, { writes: true }) })
   const read = new Kysely<Tables>({ dialect: sqliteConnectionDialect(reader, { writes: false }) })
   const wakeUp = new EventWakeUp()
-  const generation = new Generation(writer)
+  const generation = new LocalGeneration(reader)
   return {
     engine: 'sqlite',
     dialect: sqliteDialect,
     read,
-    transaction: (work, { housekeeping = false } = {}) =>
-      runTransaction(write, sqliteDialect, wakeUp, work, housekeeping ? {} : { committed: () => generation.advance() }),
+    transaction: (work, options) =>
+      runTransaction(write, sqliteDialect, wakeUp, work, { ...options, committed: () => generation.refresh() }),
     onEvents: listener => wakeUp.add(listener),
     generation: () => generation.current(),
-    askGeneration: async () => generation.current(),
-    forget: () => generation.advance(),
+    queryGeneration: async () => generation.current(),
+    invalidate: () => generation.advance(),
     async ping() {
       await sql`select 1`.execute(read)
     },
@@ -75,35 +77,42 @@ export function openSqlite(file: string): Database {
 }
 
 /**
- * Grows when anything was committed: by us, which we count, or by another process on the same file, which SQLite tells
- * the connection that writes. SQLite is asked once in a turn of the event loop: that costs as much as a small query, and
- * making a page asks thirty times.
+ * The generation of a database in this process. The event log is read once in a turn of the event loop: that costs as much
+ * as a small query, and making a page asks thirty times.
  */
-class Generation {
-  #own = 0
-  #others: number | undefined
-  readonly #dataVersion: SqliteDriver.Statement
+class LocalGeneration {
+  readonly #generation = new Generation()
+  readonly #connection: SqliteDriver.Database
+  #newestEvent: SqliteDriver.Statement | undefined
+  #current: number | undefined
 
-  constructor(writer: SqliteDriver.Database) {
-    this.#dataVersion = writer.prepare('pragma data_version').pluck()
+  /** @param connection one that never writes, and so sees what is committed */
+  constructor(connection: SqliteDriver.Database) {
+    this.#connection = connection
   }
 
   current(): number {
-    if (this.#others === undefined) {
-      this.#others = this.#dataVersion.get() as number
-      setImmediate(() => {
-        this.#others = undefined
-      })
+    if (this.#current === undefined) {
+      // Prepared at first use: a new database has no event log before it is migrated.
+      this.#newestEvent ??= this.#connection.prepare('select max(id) from event').pluck()
+      this.#current = this.#generation.at(String(this.#newestEvent.get()))
+      setImmediate(() => this.refresh())
     }
-    return this.#own + this.#others
+    return this.#current
+  }
+
+  /** The event log may have grown. */
+  refresh(): void {
+    this.#current = undefined
   }
 
   advance(): void {
-    this.#own++
+    this.#generation.advance()
+    this.refresh()
   }
 }
 
-/** Pages that a connection keeps. More brings little: what is not here comes from the system's cache in microseconds. */
+/** Size of the page cache of a connection. More brings little: what is not here comes from the system's cache in microseconds. */
 const READER_CACHE_KIB = 3 * 1024
 const WRITER_CACHE_KIB = 2 * 1024
 
@@ -116,8 +125,10 @@ function connect(file: string, cacheKib: number): SqliteDriver.Database {
     connection.close()
     const { code, message } = error as { code?: string; message?: string }
     if (code !== 'SQLITE_NOTADB' && code !== 'SQLITE_CORRUPT') throw error
-    throw new ConfigError(`${file} cannot be opened as the database of the wiki: ${message}. It is damaged, or was put there by mistake. `
-      + 'Keep a copy of it, and restore a backup into an empty folder (`oxbow restore`, with OXBOW_HOME set to that folder), or set OXBOW_HOME to the right one.')
+    throw new ConfigError(
+      `${file} cannot be opened as the database of the wiki: ${message}. It is damaged, or was put there by mistake. ` +
+        'Keep a copy of it, and restore a backup into an empty folder (`oxbow restore`, with OXBOW_HOME set to that folder), or set OXBOW_HOME to the right one.',
+    )
   }
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import { insertEvents, type NewEvent } from '../events/events.ts'
-import type { EngineDialect, WriteTransaction } from './database.ts'
+import { insertEvents, INVALIDATION, type NewEvent } from '../events/events.ts'
+import type { EngineDialect, TransactionOptions, WriteTransaction } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** Tells listeners in this process that the event log has grown. A lost wake-up is only late: the log is the truth. */
@@ -19,9 +19,7 @@ export class EventWakeUp {
 
 const MAX_ATTEMPTS = 5
 
-interface TransactionHooks {
-  /** The last statements of the transaction. */
-  ending?: (db: Transaction<Tables>) => Promise<void>
+interface RunOptions extends TransactionOptions {
   /** Called once the transaction is durable, before anything that waits for it. */
   committed?: () => void
 }
@@ -34,7 +32,7 @@ export async function runTransaction<T>(
   dialect: EngineDialect,
   wakeUp: EventWakeUp,
   work: (tx: WriteTransaction) => Promise<T>,
-  { ending, committed }: TransactionHooks = {},
+  { invalidates = true, committed }: RunOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const events: NewEvent[] = []
@@ -48,8 +46,8 @@ export async function runTransaction<T>(
           append: event => void events.push(event),
           afterCommit: action => void after.push(action),
         })
+        if (invalidates && events.length === 0) events.push({ kind: INVALIDATION, actorId: null })
         if (events.length > 0) await insertEvents(trx, dialect.engine, events)
-        await ending?.(trx)
         return value
       })
       committed?.()

@@ -1,9 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate, openDatabase, type Database } from '../database/index.ts'
-import { createPostgresDatabase, dropPostgresDatabase, ENGINES } from '../testing/harness.ts'
+import { ENGINES } from '../testing/harness.ts'
+import { createPostgresDatabase, dropPostgresDatabase } from '../testing/postgres.ts'
+import { INVALIDATION } from './events.ts'
 import { EventLog } from './subscribers.ts'
 
 describe.each(ENGINES)('event log (%s)', engine => {
@@ -49,6 +52,7 @@ describe.each(ENGINES)('event log (%s)', engine => {
       const log = logOn(machine)
       log.subscribe({
         name: 'counter',
+        invalidates: false,
         async handle(events, tx) {
           tx.afterCommit(() => seen.push(...events.map(event => event.id)))
         },
@@ -59,7 +63,9 @@ describe.each(ENGINES)('event log (%s)', engine => {
     for (const log of logs) await log.settled()
     expect(seen).toHaveLength(300)
     expect(new Set(seen).size).toBe(300)
-    expect(seen.toSorted((a, b) => a - b)).toEqual((await database.read.selectFrom('event').select('id').orderBy('id').execute()).map(row => row.id))
+    expect(seen.toSorted((a, b) => a - b)).toEqual(
+      (await database.read.selectFrom('event').select('id').orderBy('id').execute()).map(row => row.id),
+    )
     expect(errors).toEqual([])
   })
 
@@ -74,6 +80,7 @@ describe.each(ENGINES)('event log (%s)', engine => {
     for (const name of subscribers) {
       first.subscribe({
         name,
+        invalidates: true,
         async handle() {
           if (++working === subscribers.length) begin()
           await released
@@ -84,7 +91,7 @@ describe.each(ENGINES)('event log (%s)', engine => {
     await begun
     const second = logOn(other)
     // As many as the machine has connections for writing: were each to wait for its cursor, none would be left.
-    for (const name of subscribers) second.subscribe({ name, async handle() {} })
+    for (const name of subscribers) second.subscribe({ name, invalidates: true, async handle() {} })
     await append(2, other)
     release()
     await first.settled()
@@ -94,13 +101,49 @@ describe.each(ENGINES)('event log (%s)', engine => {
     expect(new Set(cursors.map(cursor => cursor.position)).size).toBe(1)
   })
 
+  it('invalidates caches once for each batch, whichever machine looked for one', async () => {
+    const [one, other] = [database, await another()]
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+    let handled = 0
+    const subscriber = {
+      name: 'slow',
+      invalidates: true,
+      async handle() {
+        handled++
+        begin()
+        // On SQLite the other would wait to write.
+        if (engine === 'postgres') await released
+      },
+    }
+    const [first, second] = [logOn(one), logOn(other)]
+    first.subscribe(subscriber)
+    await append(1, other)
+    await begun
+    // Each of these finds the cursor held by the first machine.
+    second.subscribe(subscriber)
+    await append(2, other)
+    await append(3, other)
+    release()
+    await first.settled()
+    await second.settled()
+    const { rows } = await sql<{ n: number }>`select count(*) as n from event where kind = ${INVALIDATION}`.execute(
+      database.read,
+    )
+    expect(Number(rows[0]?.n)).toBe(handled)
+  })
+
   it('repeats a batch whose handling failed, and stores nothing of the failure', async () => {
     const log = logOn(database)
     let attempts = 0
     log.subscribe({
       name: 'fails once',
+      invalidates: true,
       async handle(events, tx) {
-        await tx.db.insertInto('setting').values({ name: `seen ${String(events[0]?.data['n'])}`, value: '1' }).execute()
+        await tx.db
+          .insertInto('setting')
+          .values({ name: `seen ${String(events[0]?.data['n'])}`, value: '1' })
+          .execute()
         if (++attempts === 1) throw new Error('first attempt')
       },
     })
@@ -114,11 +157,17 @@ describe.each(ENGINES)('event log (%s)', engine => {
   it('publishes nothing of a transaction that failed', async () => {
     const log = logOn(database)
     const seen: unknown[] = []
-    log.subscribe({ name: 'counter', handle: async events => void seen.push(...events.map(event => event.data)) })
-    await expect(database.transaction(async tx => {
-      tx.append({ kind: 'test.counted', actorId: null, data: { lost: true } })
-      throw new Error('rolled back')
-    })).rejects.toThrow('rolled back')
+    log.subscribe({
+      name: 'counter',
+      invalidates: true,
+      handle: async events => void seen.push(...events.map(event => event.data)),
+    })
+    await expect(
+      database.transaction(async tx => {
+        tx.append({ kind: 'test.counted', actorId: null, data: { lost: true } })
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
     await append(1)
     await log.settled()
     expect(seen).toEqual([{ n: 1 }])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, WriteTransaction } from '../database/database.ts'
-import { readEvents, type WikiEvent } from './events.ts'
+import { INVALIDATION, readEvents, type WikiEvent } from './events.ts'
 
 /**
  * Follows the event log with a cursor of its own. The batch and the cursor's move are one transaction, so a crash
@@ -8,6 +8,8 @@ import { readEvents, type WikiEvent } from './events.ts'
  */
 export interface Subscriber {
   readonly name: string
+  /** Whether cached answers are made from what it writes, see {@link TransactionOptions.invalidates}. */
+  readonly invalidates: boolean
   handle(events: WikiEvent[], tx: WriteTransaction): Promise<void>
 }
 
@@ -90,35 +92,52 @@ export class EventLog {
 
   /** Handles one batch. @returns whether more may follow. */
   async #step(subscriber: Subscriber): Promise<boolean> {
-    const { name } = subscriber
-    const known = await this.#database.read.selectFrom('event_cursor').select('position')
-      .where('subscriber', '=', name).executeTakeFirst()
+    const { name, invalidates } = subscriber
+    const known = await this.#database.read
+      .selectFrom('event_cursor')
+      .select('position')
+      .where('subscriber', '=', name)
+      .executeTakeFirst()
     const next = await readEvents(this.#database.read, known?.position ?? 0, 1)
     this.#elsewhere.delete(name)
     if (known && next.length === 0) return false
     // In a transaction of its own, so that no machine waits for another one's first batch.
     if (!known) {
-      await this.#database.transaction(({ db }) =>
-        db.insertInto('event_cursor').values({ subscriber: name, position: 0, updated_at: Date.now() })
-          .onConflict(conflict => conflict.doNothing()).execute())
+      await this.#database.transaction(
+        ({ db }) =>
+          db
+            .insertInto('event_cursor')
+            .values({ subscriber: name, position: 0, updated_at: Date.now() })
+            .onConflict(conflict => conflict.doNothing())
+            .execute(),
+        { invalidates: false },
+      )
     }
-    return this.#database.transaction(async tx => {
-      let cursor = tx.db.selectFrom('event_cursor').select('position').where('subscriber', '=', name)
-      // Not waiting: machines that wait hold a connection each, for as long as the other one works.
-      if (tx.engine === 'postgres') cursor = cursor.modifyEnd(sql`for update skip locked`)
-      const held = await cursor.executeTakeFirst()
-      if (!held) {
-        this.#elsewhere.add(name)
-        return false
-      }
-      const { position } = held
-      const events = await readEvents(tx.db, position, BATCH)
-      const last = events.at(-1)
-      if (!last) return false
-      await subscriber.handle(events, tx)
-      await tx.db.updateTable('event_cursor').set({ position: last.id, updated_at: Date.now() })
-        .where('subscriber', '=', name).execute()
-      return events.length === BATCH
-    })
+    return this.#database.transaction(
+      async tx => {
+        let cursor = tx.db.selectFrom('event_cursor').select('position').where('subscriber', '=', name)
+        // Not waiting: machines that wait hold a connection each, for as long as the other one works.
+        if (tx.engine === 'postgres') cursor = cursor.modifyEnd(sql`for update skip locked`)
+        const held = await cursor.executeTakeFirst()
+        if (!held) {
+          this.#elsewhere.add(name)
+          return false
+        }
+        const { position } = held
+        const events = await readEvents(tx.db, position, BATCH)
+        const last = events.at(-1)
+        if (!last) return false
+        await subscriber.handle(events, tx)
+        if (invalidates) tx.append({ kind: INVALIDATION, actorId: null })
+        await tx.db
+          .updateTable('event_cursor')
+          .set({ position: last.id, updated_at: Date.now() })
+          .where('subscriber', '=', name)
+          .execute()
+        return events.length === BATCH
+      },
+      // Looking in vain writes nothing: were it to append an event, two machines would wake each other without end.
+      { invalidates: false },
+    )
   }
 }

@@ -8,11 +8,15 @@ import type { AnyEndpoint } from './http.ts'
 export const accessMode = setting('site.access-mode', accessModeName, 'READ_WRITE')
 
 export const MAX_BANNER = 500
-/** What the banner says, and whether it is shown; kept while the wiki may be changed, for the next time. */
-export const readOnlyBanner = setting('site.read-only-banner', z.object({ isShown: z.boolean(), text: z.string().max(MAX_BANNER) }), {
-  isShown: true,
-  text: 'This site is read-only right now: you can view pages, but not change them.',
-})
+/** The text of the banner, and whether it is shown; stored also while the wiki is writable, for the next time. */
+export const readOnlyBanner = setting(
+  'site.read-only-banner',
+  z.object({ isShown: z.boolean(), text: z.string().max(MAX_BANNER) }),
+  {
+    isShown: true,
+    text: 'This site is read-only right now: you can view pages, but not change them.',
+  },
+)
 
 /** Whether nothing may be changed now. */
 export function isReadOnly(app: Pick<App, 'settings'>): boolean {

@@ -31,12 +31,15 @@ const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 /** A build beside a running server is noticed after this long. */
 const RECHECK_MS = 1000
 
-const manifestSchema = z.record(z.string(), z.object({
-  file: z.string(),
-  css: z.array(z.string()).optional(),
-  assets: z.array(z.string()).optional(),
-  imports: z.array(z.string()).optional(),
-}))
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).optional(),
+    assets: z.array(z.string()).optional(),
+    imports: z.array(z.string()).optional(),
+  }),
+)
 type Manifest = z.output<typeof manifestSchema>
 
 /** Reads the manifest of a build, and again when it changes. */
@@ -91,13 +94,18 @@ export function assetsOf(manifest: Manifest, entry: string): WebAssets {
   const address = (file: string) => `/${file}`
   const font = (name: RegExp) => main.assets?.map(address).find(file => name.test(file))
   return {
-    built: true, scripts: [address(main.file)], styles: [...styles].map(address), modulePreloads: preloads.map(address),
-    textFont: font(TEXT_FONT), codeFont: font(CODE_FONT),
+    built: true,
+    scripts: [address(main.file)],
+    styles: [...styles].map(address),
+    modulePreloads: preloads.map(address),
+    textFont: font(TEXT_FONT),
+    codeFont: font(CODE_FONT),
   }
 }
 
 /** The mark of the logo, in a colour that stands out from light and dark tabs alike. */
-const FAVICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M8.5 23.5A10.5 10.5 0 1 1 26.5 16" fill="none" stroke="#14808a" stroke-width="6" stroke-linecap="round"/></svg>'
+const FAVICON =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M8.5 23.5A10.5 10.5 0 1 1 26.5 16" fill="none" stroke="#14808a" stroke-width="6" stroke-linecap="round"/></svg>'
 
 /** Folder of the built web app. */
 export const WEB_FOLDER: string = join(packageRoot, 'dist', 'web')
@@ -111,12 +119,14 @@ export function webAssets(app: App, entry?: string): WebAssets {
 
 /**
  * Serves `/assets/*` of the build. Names bear a hash of the content, so browsers keep them for ever; the `.br` and `.gz`
- * files that the build put beside them are sent to whoever takes them.
+ * files that the build put beside them are sent to clients that accept them.
  */
 export async function assetCalls(app: App, folder: string = WEB_FOLDER): Promise<void> {
   const { fastify } = app.http
   if (!webAssets(app).built && folder === WEB_FOLDER) {
-    app.log.warn(`The web app is not built (${WEB_FOLDER} is missing): pages are served without it. Run \`npm run build\`.`)
+    app.log.warn(
+      `The web app is not built (${WEB_FOLDER} is missing): pages are served without it. Run \`npm run build\`.`,
+    )
   }
   await fastify.register(fastifyStatic, {
     serve: false,
@@ -130,7 +140,8 @@ export async function assetCalls(app: App, folder: string = WEB_FOLDER): Promise
   })
   for (const path of ['/favicon.svg', '/favicon.ico']) {
     fastify.get(path, { config: { anonymous: true } }, (_request, reply) =>
-      reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON))
+      reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=86400').send(FAVICON),
+    )
   }
   fastify.get('/assets/*', { config: { anonymous: true } }, (request, reply) => {
     const name = (request.params as Record<string, string>)['*'] ?? ''

@@ -9,8 +9,21 @@ import type { ServerFeature } from '../app.ts'
 import { startTestWiki, type TestWiki } from '../testing/harness.ts'
 import { createFastify } from './create.ts'
 
-const echo = endpoint({ method: 'POST', path: '/rest/echo', summary: 'Echo', tag: 'test', body: z.object({ word: z.string() }), response: z.object({ word: z.string() }) })
-const slow = endpoint({ method: 'GET', path: '/rest/slow/:name', summary: 'Waits', tag: 'test', params: z.object({ name: z.string() }) })
+const echo = endpoint({
+  method: 'POST',
+  path: '/rest/echo',
+  summary: 'Echo',
+  tag: 'test',
+  body: z.object({ word: z.string() }),
+  response: z.object({ word: z.string() }),
+})
+const slow = endpoint({
+  method: 'GET',
+  path: '/rest/slow/:name',
+  summary: 'Waits',
+  tag: 'test',
+  params: z.object({ name: z.string() }),
+})
 let release = () => {}
 
 const feature: ServerFeature = {
@@ -63,7 +76,8 @@ function answersIn(received: string): Answer[] {
 }
 
 const CLOSE = 'Host: x\r\nConnection: close\r\n'
-const post = (headers: string, body = '') => `POST /rest/echo HTTP/1.1\r\n${CLOSE}Content-Type: application/json\r\n${headers}\r\n${body}`
+const post = (headers: string, body = '') =>
+  `POST /rest/echo HTTP/1.1\r\n${CLOSE}Content-Type: application/json\r\n${headers}\r\n${body}`
 
 describe('what is no request', () => {
   it.each<[what: string, bytes: string, status: number, says: RegExp]>([
@@ -79,14 +93,32 @@ describe('what is no request', () => {
     ['two lengths', post('Content-Length: 2\r\nContent-Length: 3\r\n', '{}'), 400, /CONTENT_LENGTH/],
     ['a length beyond the limit', post('Content-Length: 9999999999\r\n', '{}'), 413, /larger than the 1048576 bytes/],
     ['a chunk without a length', post('Transfer-Encoding: chunked\r\n', 'ZZ\r\n'), 400, /CHUNK/],
-    ['an endless extension of a chunk', post('Transfer-Encoding: chunked\r\n', `5;${'e'.repeat(20_000)}\r\n`), 413, /extensions/],
+    [
+      'an endless extension of a chunk',
+      post('Transfer-Encoding: chunked\r\n', `5;${'e'.repeat(20_000)}\r\n`),
+      413,
+      /extensions/,
+    ],
     ['an expectation', post('Expect: bananas\r\nContent-Length: 2\r\n', '{}'), 417, /100-continue, and says bananas/],
     ['no host', 'GET /rest/echo HTTP/1.1\r\nConnection: close\r\n\r\n', 400, /Host is missing/],
     ['an escape that is none', `GET /rest/%zz HTTP/1.1\r\n${CLOSE}\r\n`, 400, /not encoded/],
-    ['a part of an address that nobody needs', `GET /rest/slow/${'a'.repeat(2001)} HTTP/1.1\r\n${CLOSE}\r\n`, 414, /longer than 2000 characters/],
+    [
+      'a part of an address that nobody needs',
+      `GET /rest/slow/${'a'.repeat(2001)} HTTP/1.1\r\n${CLOSE}\r\n`,
+      414,
+      /longer than 2000 characters/,
+    ],
   ])('%s', async (_what, bytes, status, says) => {
     const [answer, ...more] = answersIn(await talk(bytes))
-    expect(answer).toMatchObject({ status, json: { statusCode: status, reason: expect.any(String), data: { successful: false }, message: expect.stringMatching(says) } })
+    expect(answer).toMatchObject({
+      status,
+      json: {
+        statusCode: status,
+        reason: expect.any(String),
+        data: { successful: false },
+        message: expect.stringMatching(says),
+      },
+    })
     expect(answer?.headers).toMatch(/^content-type: application\/json;charset=UTF-8\r$/im)
     expect(answer?.headers).toMatch(/^x-request-id: [\w-]+\r$/im)
     expect(more).toEqual([])
@@ -98,15 +130,27 @@ describe('what is no request', () => {
     await expect.poll(() => release).not.toBe(before)
     release()
     const answers = answersIn(await received)
-    expect(answers).toMatchObject([{ status: 200, json: 'done' }, { status: 501, json: { message: expect.stringContaining('method FOO') as string } }])
+    expect(answers).toMatchObject([
+      { status: 200, json: 'done' },
+      { status: 501, json: { message: expect.stringContaining('method FOO') as string } },
+    ])
   })
 
   it('comes too slowly', async () => {
     const socket = dial()
-    const [[server]] = await Promise.all([once(wiki.app.http.fastify.server, 'connection') as Promise<[Socket]>, once(socket, 'connect')])
+    const [[server]] = await Promise.all([
+      once(wiki.app.http.fastify.server, 'connection') as Promise<[Socket]>,
+      once(socket, 'connect'),
+    ])
     // As Node's own watch over slow headers does, once their time is up.
-    wiki.app.http.fastify.server.emit('clientError', Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), server)
-    expect(answersIn(await text(socket))).toMatchObject([{ status: 408, json: { statusCode: 408, message: expect.stringContaining('in time') as string } }])
+    wiki.app.http.fastify.server.emit(
+      'clientError',
+      Object.assign(new Error('slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+      server,
+    )
+    expect(answersIn(await text(socket))).toMatchObject([
+      { status: 408, json: { statusCode: 408, message: expect.stringContaining('in time') as string } },
+    ])
     expect(wiki.app.http.fastify.server).toMatchObject({ headersTimeout: 30_000, requestTimeout: 3_600_000 })
   })
 })
@@ -114,15 +158,22 @@ describe('what is no request', () => {
 describe('what breaks off', () => {
   it('is no error of ours in the log', async () => {
     const lines: { level: number; msg: string }[] = []
-    const log = pino({ level: 'debug' }, { write: (line: string) => void lines.push(JSON.parse(line) as { level: number; msg: string }) })
+    const log = pino(
+      { level: 'debug' },
+      { write: (line: string) => void lines.push(JSON.parse(line) as { level: number; msg: string }) },
+    )
     const server = await createFastify(wiki.config, log)
     server.post('/file', async request => text(request.body as NodeJS.ReadableStream))
     const socket = connect(Number(new URL(await server.listen({ port: 0, host: '127.0.0.1' })).port), '127.0.0.1')
     const arrived = once(server.server, 'request')
-    socket.write('POST /file HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000\r\n\r\nhalf of it')
+    socket.write(
+      'POST /file HTTP/1.1\r\nHost: x\r\nContent-Type: application/octet-stream\r\nContent-Length: 1000\r\n\r\nhalf of it',
+    )
     await arrived
     socket.destroy()
-    await expect.poll(() => lines.map(line => line.msg)).toContain('the client broke off before its request had arrived')
+    await expect
+      .poll(() => lines.map(line => line.msg))
+      .toContain('the client broke off before its request had arrived')
     await server.close()
     expect(lines.filter(line => line.level >= 40)).toEqual([])
   })
@@ -137,8 +188,13 @@ describe('what is seldom asked', () => {
 
   it('one after the other without waiting for answers', async () => {
     const body = (word: string) => `{"word":"${word}"}`
-    const one = (word: string, more = '') => `POST /rest/echo HTTP/1.1\r\nHost: x\r\n${more}Content-Type: application/json\r\nContent-Length: 12\r\n\r\n${body(word)}`
+    const one = (word: string, more = '') =>
+      `POST /rest/echo HTTP/1.1\r\nHost: x\r\n${more}Content-Type: application/json\r\nContent-Length: 12\r\n\r\n${body(word)}`
     const answers = answersIn(await talk(one('a') + one('b') + one('c', 'Connection: close\r\n')))
-    expect(answers.map(({ status, json }) => [status, json])).toEqual([[200, { word: 'a' }], [200, { word: 'b' }], [200, { word: 'c' }]])
+    expect(answers.map(({ status, json }) => [status, json])).toEqual([
+      [200, { word: 'a' }],
+      [200, { word: 'b' }],
+      [200, { word: 'c' }],
+    ])
   })
 })

@@ -40,12 +40,21 @@ export class BrokenRequests {
   /** Follows what is answered, and answers what Node would answer by itself, or not at all. */
   watch({ server }: FastifyInstance): void {
     const http = server as Server
-    http.prependListener('request', (request: IncomingMessage, answer: ServerResponse) => void this.#answers.set(request.socket, answer))
+    http.prependListener(
+      'request',
+      (request: IncomingMessage, answer: ServerResponse) => void this.#answers.set(request.socket, answer),
+    )
     http.on('connect', (_request, socket) => this.#send(socket, unknownMethod('CONNECT'), 'CONNECT'))
     http.on('checkExpectation', ({ socket, headers }: IncomingMessage) => {
-      this.#send(socket, {
-        status: 417, key: 'The header Expect may say 100-continue, and says {{said}}', values: { said: String(headers.expect).slice(0, 100) },
-      }, 'EXPECT')
+      this.#send(
+        socket,
+        {
+          status: 417,
+          key: 'The header Expect may say 100-continue, and says {{said}}',
+          values: { said: String(headers.expect).slice(0, 100) },
+        },
+        'EXPECT',
+      )
     })
   }
 
@@ -53,8 +62,10 @@ export class BrokenRequests {
     const requestId = randomUUID()
     this.#log.debug({ requestId, code, status }, 'a request that could not be read')
     const body = JSON.stringify(errorBody({ status, text: { key, values, forPrograms: true } }))
-    socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n`
-      + `X-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`)
+    socket.end(
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: ${JSON_TYPE}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
+        `X-Request-Id: ${requestId}\r\nConnection: close\r\n\r\n${body}`,
+    )
     socket.once('finish', () => socket.destroy())
   }
 }
@@ -66,7 +77,11 @@ interface Told {
 }
 
 function unknownMethod(method: string): Told {
-  return { status: 501, key: 'No call has the method {{method}}. Methods are written in capital letters, e.g. GET', values: { method } }
+  return {
+    status: 501,
+    key: 'No call has the method {{method}}. Methods are written in capital letters, e.g. GET',
+    values: { method },
+  }
 }
 
 function describe({ code, rawPacket, bytesParsed }: ConnectionError): Told {
@@ -74,11 +89,14 @@ function describe({ code, rawPacket, bytesParsed }: ConnectionError): Told {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { status: 408, key: 'The request did not arrive in time: send it faster, or in parts' }
     case 'HPE_HEADER_OVERFLOW':
-      return { status: 431, key: 'The address and the headers are larger than 16 KB together: send less, e.g. a shorter query or fewer cookies' }
+      return {
+        status: 431,
+        key: 'The address and the headers are larger than 16 KB together: send less, e.g. a shorter query or fewer cookies',
+      }
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return { status: 413, key: 'The extensions of the chunks of the body are larger than 16 KB' }
     case 'HPE_INVALID_METHOD': {
-      // Other requests may stand before it in what has arrived.
+      // Other requests may precede it in the buffer.
       const packet = rawPacket as unknown as Buffer
       const start = packet.lastIndexOf('\n', Math.max(0, bytesParsed - 1)) + 1
       const [, method] = REQUEST_LINE.exec(packet.toString('latin1', start, start + MOST_READ)) ?? []
@@ -86,6 +104,8 @@ function describe({ code, rawPacket, bytesParsed }: ConnectionError): Told {
     }
   }
   return {
-    status: 400, key: 'This is no HTTP request that can be read ({{code}}). Perhaps it was sent by https:// to a port that speaks http://', values: { code },
+    status: 400,
+    key: 'This is no HTTP request that can be read ({{code}}). Perhaps it was sent by https:// to a port that speaks http://',
+    values: { code },
   }
 }

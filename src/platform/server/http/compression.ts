@@ -23,12 +23,13 @@ const brotliAsync = promisify(brotliCompress)
 const gzipAsync: (body: Buffer, options: ZlibOptions) => Promise<Buffer> = promisify(gzip)
 
 const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
-  br: body => brotliAsync(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  }),
+  br: body =>
+    brotliAsync(body, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
+        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      },
+    }),
   gzip: body => gzipAsync(body, { level: GZIP_LEVEL }),
 }
 
@@ -37,24 +38,24 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
  *
  * - A `GET` whose ETag the client already has becomes 304 without a body.
  * - Texts above 1 KB leave as Brotli or gzip if the client takes it, compressed on the thread pool. Those that carry an
- *   ETag are served more than once: their compressed form is kept, known by a digest of the body (not by the ETag, which
+ *   ETag are served more than once: their compressed form is cached by a digest of the body (not by the ETag, which
  *   two addresses may share).
  * - Streams, parts of files and what is encoded already are left alone.
  */
 export function compression(app: FastifyInstance): void {
-  const kept = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: body => body.length + 200 })
+  const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: body => body.length + 200 })
   const running = new Map<string, Promise<Buffer>>()
 
   const keptOrCompressed = async (encoding: Encoding, body: Buffer): Promise<Buffer> => {
     const key = `${encoding}:${hash('sha256', body, 'base64')}`
-    const before = kept.get(key) ?? running.get(key)
+    const before = cache.get(key) ?? running.get(key)
     if (before) return before
     const work = compressors[encoding](body)
     running.set(key, work)
     try {
       // Copied: what zlib gives is the beginning of a buffer that is several times larger.
       const compressed = Buffer.from(await work)
-      kept.set(key, compressed)
+      cache.set(key, compressed)
       return compressed
     } finally {
       running.delete(key)
@@ -80,9 +81,10 @@ export function compression(app: FastifyInstance): void {
       done(null, null)
       return
     }
-    const encoding = compressible && request.method !== 'HEAD'
-      ? new Negotiator(request).encoding(ENCODINGS, { preferred: ENCODINGS })
-      : undefined
+    const encoding =
+      compressible && request.method !== 'HEAD'
+        ? new Negotiator(request).encoding(ENCODINGS, { preferred: ENCODINGS })
+        : undefined
     if (!encoding || !compressible) {
       done(null, payload)
       return
@@ -104,7 +106,9 @@ async function answerWith(body: Promise<Buffer>, done: (error: Error | null, bod
 }
 
 function isStream(payload: unknown): payload is NodeJS.ReadableStream & { destroy(): void } {
-  return typeof payload === 'object' && payload !== null && 'destroy' in payload && typeof payload.destroy === 'function'
+  return (
+    typeof payload === 'object' && payload !== null && 'destroy' in payload && typeof payload.destroy === 'function'
+  )
 }
 
 function mayCompress(reply: FastifyReply, payload: unknown): payload is string | Buffer {
@@ -119,5 +123,6 @@ function mayCompress(reply: FastifyReply, payload: unknown): payload is string |
 function varyByEncoding(reply: FastifyReply): void {
   const before = reply.getHeader('vary')
   if (before === undefined) reply.header('vary', 'Accept-Encoding')
-  else if (!/(?:^|,)\s*(?:\*|accept-encoding)\s*(?:,|$)/i.test(String(before))) reply.header('vary', `${String(before)}, Accept-Encoding`)
+  else if (!/(?:^|,)\s*(?:\*|accept-encoding)\s*(?:,|$)/i.test(String(before)))
+    reply.header('vary', `${String(before)}, Accept-Encoding`)
 }

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Config } from '../config.ts'
 import { isAway } from '../database/away.ts'
 import type { Log } from '../log.ts'
@@ -45,17 +52,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
     rewriteUrl: request => normalisePath(request.url ?? '/'),
-    // Addresses that cannot be decoded, or are too long, reach no route, and so no error handler.
-    frameworkErrors: (error, request, reply) => {
-      const status = error.statusCode ?? 400
-      const text = {
-        key: error.code === 'FST_ERR_MAX_PARAM_LENGTH'
-          ? 'A part of the address is longer than {{most}} characters'
-          : 'The address is not encoded as it should be: % and two hex digits, in UTF-8',
-        values: { most: MAX_PART_OF_PATH }, forPrograms: true,
-      }
-      void (reply as FastifyReply).code(status).header('content-type', JSON_TYPE).header('x-request-id', request.id).send(JSON.stringify(errorBody({ status, text })))
-    },
+    frameworkErrors: answerBadAddress,
   })
   broken.watch(app)
   app.server.headersTimeout = HEADERS_TIMEOUT_MS
@@ -65,29 +62,62 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   // Hooks of every request are of the callback kind: a promise for each would be a good part of a short answer's time.
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    const { host } = request.raw.headers
-    if (host === undefined && request.raw.httpVersion !== '1.0') done(new HttpError(400, 'The header Host is missing, which HTTP/1.1 asks for', {
-      forPrograms: true,
-    }))
-    // PostgreSQL keeps no text with a null character, and nobody has a use for one.
-    else done(request.url.includes('%00') ? new HttpError(400, 'The address holds a null character', {
-      forPrograms: true,
-    }) : undefined)
+    done(faultOf(request))
   })
   app.addHook('onResponse', (request, reply, done) => {
-    const milliseconds = Math.round(reply.elapsedTime)
-    const level = isFault(reply.statusCode) ? 'error' : milliseconds >= SLOW_REQUEST_MS ? 'warn' : 'debug'
-    if (log.isLevelEnabled(level)) {
-      log[level]({
-        requestId: request.id, method: request.method, path: pathOf(request), status: reply.statusCode, milliseconds,
-        user: request.authentication?.viewer.username,
-      }, WORDS[level])
-    }
+    logRequest(log, request, reply)
     done()
   })
   await app.register(cookie)
-  await app.register(multipart, { throwFileSizeLimit: false, limits: { fieldSize: DEFAULT_BODY_LIMIT, fields: 100, files: 100, parts: 200 } })
+  await app.register(multipart, {
+    throwFileSizeLimit: false,
+    limits: { fieldSize: DEFAULT_BODY_LIMIT, fields: 100, files: 100, parts: 200 },
+  })
   return app
+}
+
+/** Addresses that cannot be decoded, or are too long, reach no route, and so no error handler. */
+function answerBadAddress(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
+  const status = error.statusCode ?? 400
+  const text = {
+    key:
+      error.code === 'FST_ERR_MAX_PARAM_LENGTH'
+        ? 'A part of the address is longer than {{most}} characters'
+        : 'The address is not encoded as it should be: % and two hex digits, in UTF-8',
+    values: { most: MAX_PART_OF_PATH },
+    forPrograms: true,
+  }
+  void reply
+    .code(status)
+    .header('content-type', JSON_TYPE)
+    .header('x-request-id', request.id)
+    .send(JSON.stringify(errorBody({ status, text })))
+}
+
+/** What is wrong with a request before anything of it is read. */
+function faultOf({ raw, url }: FastifyRequest): HttpError | undefined {
+  if (raw.headers.host === undefined && raw.httpVersion !== '1.0')
+    return new HttpError(400, 'The header Host is missing, which HTTP/1.1 asks for', { forPrograms: true })
+  // PostgreSQL stores no text with a null character.
+  if (url.includes('%00')) return new HttpError(400, 'The address holds a null character', { forPrograms: true })
+  return undefined
+}
+
+function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  const milliseconds = Math.round(reply.elapsedTime)
+  const level = isFault(reply.statusCode) ? 'error' : milliseconds >= SLOW_REQUEST_MS ? 'warn' : 'debug'
+  if (!log.isLevelEnabled(level)) return
+  log[level](
+    {
+      requestId: request.id,
+      method: request.method,
+      path: pathOf(request),
+      status: reply.statusCode,
+      milliseconds,
+      user: request.authentication?.viewer.username,
+    },
+    WORDS[level],
+  )
 }
 
 /** A number alone is given as a function: the library takes it for nobody, since it cannot tell who connects past the proxies. */
@@ -95,7 +125,7 @@ function trustedProxies(trusted: Config['trustProxy']): false | string[] | ((add
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted
 }
 
-/** What stands before the path where a client asks as it would ask a proxy, which every server has to understand. */
+/** The scheme and host of a request target in absolute form, which every server has to accept (RFC 9112, 3.2.2). */
 const ORIGIN = /^https?:\/\/[^/?#]*/i
 
 /**
@@ -120,27 +150,40 @@ function readBodies(app: FastifyInstance): void {
     const text = body as string
     if (text.trim() === '') return done(null, undefined)
     void parseJson(request, text, (error, value) => {
-      if (error) done(new HttpError(400, 'The body is not valid JSON: {{reason}}', {
-        values: { reason: error.message }, forPrograms: true,
-      }), undefined)
-      else if (SUSPICIOUS.test(text) && !isText(value)) done(new HttpError(400, 'The body holds a null character or half of a surrogate pair', {
-        forPrograms: true,
-      }), undefined)
+      if (error)
+        done(
+          new HttpError(400, 'The body is not valid JSON: {{reason}}', {
+            values: { reason: error.message },
+            forPrograms: true,
+          }),
+          undefined,
+        )
+      else if (SUSPICIOUS.test(text) && !isText(value))
+        done(
+          new HttpError(400, 'The body holds a null character or half of a surrogate pair', {
+            forPrograms: true,
+          }),
+          undefined,
+        )
       else done(null, value)
     })
   })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
     const text = body as string
-    if (/%00|\0/.test(text)) done(new HttpError(400, 'The form holds a null character', {
-      forPrograms: true,
-    }), undefined)
+    if (/%00|\0/.test(text))
+      done(
+        new HttpError(400, 'The form holds a null character', {
+          forPrograms: true,
+        }),
+        undefined,
+      )
     else done(null, fieldsOf(new URLSearchParams(text)))
   })
-  // Anything else reaches the handler as a stream, so that uploads never stand in memory.
+  // Anything else reaches the handler as a stream, so that uploads are never held in memory.
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 }
 
-/** Escapes that may stand for what is no text: a null character, or half of a surrogate pair. */
+/** Escapes that may decode to what is no text: a null character, or half of a surrogate pair. */
 const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/
 
 /** Whether every string and name in a parsed body is text that both databases keep as it is. Does not recurse: bodies may be deep. */
@@ -149,7 +192,8 @@ function isText(body: unknown): boolean {
   while (rest.length > 0) {
     const value = rest.pop()
     if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return false
-    if (typeof value === 'object' && value !== null) for (const [name, inner] of Object.entries(value)) rest.push(name, inner)
+    if (typeof value === 'object' && value !== null)
+      for (const [name, inner] of Object.entries(value)) rest.push(name, inner)
   }
   return true
 }
@@ -175,11 +219,18 @@ function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     const described = describe(error, request)
     const { status, headers } = described
-    if (status === BROKEN_OFF) request.log.info({ requestId: request.id, path: pathOf(request) }, 'the client broke off before its request had arrived')
-    if (isFault(status)) request.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error')
+    if (status === BROKEN_OFF)
+      request.log.info(
+        { requestId: request.id, path: pathOf(request) },
+        'the client broke off before its request had arrived',
+      )
+    if (isFault(status))
+      request.log.error({ err: error, requestId: request.id, path: pathOf(request) }, 'unexpected error')
     void reply.code(status).headers(headers)
     if (status >= 500 && takesHtml(request) && !PROGRAM_PATH.test(request.url)) {
-      return reply.headers({ 'content-type': 'text/html;charset=UTF-8', 'cache-control': 'no-store' }).send(errorPage(request, status))
+      return reply
+        .headers({ 'content-type': 'text/html;charset=UTF-8', 'cache-control': 'no-store' })
+        .send(errorPage(request, status))
     }
     void reply.header('content-type', JSON_TYPE)
     return reply.send(JSON.stringify(errorBody(described)))
@@ -188,21 +239,33 @@ function answerErrors(app: FastifyInstance): void {
 
 function describe(error: unknown, request: FastifyRequest): HttpError {
   // Whatever fails then fails for want of the rest, and is no fault of ours.
-  if (request.raw.destroyed && !request.raw.complete) return new HttpError(BROKEN_OFF, 'The request broke off', { forPrograms: true })
+  if (request.raw.destroyed && !request.raw.complete)
+    return new HttpError(BROKEN_OFF, 'The request broke off', { forPrograms: true })
   if (error instanceof HttpError) return error
   const { statusCode, message, code } = error as { statusCode?: number; message?: string; code?: unknown }
-  if (isOutOfSpace(error)) return new HttpError(507, 'The wiki has no space left to write to: nothing was saved. Its administrator has to make room')
+  if (isOutOfSpace(error))
+    return new HttpError(
+      507,
+      'The wiki has no space left to write to: nothing was saved. Its administrator has to make room',
+    )
   if (isAway(error)) {
-    return new HttpError(503, 'The database of the wiki does not answer right now. Try again in a moment', { headers: { 'retry-after': '5' } })
+    return new HttpError(503, 'The database of the wiki does not answer right now. Try again in a moment', {
+      headers: { 'retry-after': '5' },
+    })
   }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
     return new HttpError(413, 'The body is larger than the {{most}} bytes that this call takes', {
-      values: { most: request.routeOptions.bodyLimit }, forPrograms: true,
+      values: { most: request.routeOptions.bodyLimit },
+      forPrograms: true,
     })
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new HttpError(statusCode, message ?? '', { forPrograms: true })
   }
   // What went wrong inside is for the log, not for the client.
-  return new HttpError(500, 'An unexpected error occurred. The request id in the header X-Request-Id finds it in the log.', { forPrograms: true })
+  return new HttpError(
+    500,
+    'An unexpected error occurred. The request id in the header X-Request-Id finds it in the log.',
+    { forPrograms: true },
+  )
 }

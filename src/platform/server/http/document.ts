@@ -1,12 +1,18 @@
-import type { FastifyRequest } from 'fastify'
-import { createElement as h, Suspense, type ReactElement } from 'react'
+import { createElement as h, Fragment, type ReactElement, type ReactNode, Suspense } from 'react'
 import { z } from 'zod'
 import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '../../compatibility.ts'
 import { SIDEBAR_WIDTH_COOKIE, THEME_COOKIE, type PageData, type SeededQuery, type Theme } from '../../page-data.ts'
 import { QuickSearchView } from '../../view/frame/QuickSearchView.tsx'
-import { AccessModeView, DrawerButtonView, FooterView, ShellView, SidebarFrameView } from '../../view/frame/ShellView.tsx'
+import {
+  AccessModeView,
+  DrawerButtonView,
+  FooterView,
+  ShellView,
+  SidebarFrameView,
+} from '../../view/frame/ShellView.tsx'
 import { SIDEBAR_COLLAPSED, sidebarWidthIn } from '../../view/frame/sidebar-width.ts'
 import { BareTopBarView, TopBarView } from '../../view/frame/TopBarView.tsx'
+import type { Reader } from '../../view/reader.ts'
 import type { Context } from '../context.ts'
 import { extensionPoint } from '../extensions.ts'
 import { javaLocale, languageTag } from '../language.ts'
@@ -28,14 +34,21 @@ export interface FrameFacts {
 }
 export const frameFacts = extensionPoint<(ctx: Context) => Promise<Partial<FrameFacts>>>('platform.frame-facts')
 
+/** What features put into the top bar, before the help: views of entries of the slot `header.end` that are `inDocument`. */
+export const documentHeader =
+  extensionPoint<(ctx: Context, reader: Reader) => Promise<ReactNode>>('platform.document-header')
+
 /** Addresses of style sheets that come after the wiki's own, e.g. with the colours that an administrator chose. */
-export const documentStyles = extensionPoint<(ctx: Context, parts: DocumentParts) => Promise<string | undefined>>('platform.document-styles')
+export const documentStyles =
+  extensionPoint<(ctx: Context, parts: DocumentParts) => Promise<string | undefined>>('platform.document-styles')
 
 /** Metas that features put into every document. */
-export const documentMetas = extensionPoint<(ctx: Context) => readonly Meta[]>('platform.document-metas')
+export const documentMetas =
+  extensionPoint<(ctx: Context) => readonly Meta[] | Promise<readonly Meta[]>>('platform.document-metas')
 
 /** Cookies that {@link renderDocument} reads; a cached call that answers with a document varies by them. */
-export const DOCUMENT_COOKIES: readonly string[] = [THEME_COOKIE, SIDEBAR_WIDTH_COOKIE]
+export const DOCUMENT_COOKIES = [THEME_COOKIE, SIDEBAR_WIDTH_COOKIE] as const
+type DocumentCookie = (typeof DOCUMENT_COOKIES)[number]
 
 /** One `<meta name content>`; `id` is written before the name, as some callers expect. */
 export interface Meta {
@@ -65,11 +78,17 @@ export interface DocumentParts {
   createFrom?: { spaceKey: string; pageId?: number; allowed: boolean }
 }
 
+/** What a document depends on of its request; a request of Fastify, or a cached call that varies by {@link DOCUMENT_COOKIES}. */
+export interface DocumentRequest {
+  readonly url: string
+  readonly cookies?: Readonly<Partial<Record<DocumentCookie, string | undefined>>>
+}
+
 /**
  * A complete HTML document: head metas of the old product, the frame, the main part, and the data with which the web
  * app hydrates it. Readable without script.
  */
-export async function renderDocument(ctx: Context, request: FastifyRequest, parts: DocumentParts): Promise<string> {
+export async function renderDocument(ctx: Context, request: DocumentRequest, parts: DocumentParts): Promise<string> {
   const { user, can: mayCreate } = await frameOf(ctx)
   const site = { title: ctx.app.settings.get(siteTitle), version, buildNumber: COMPATIBLE_BUILD }
   const styles = await Promise.all(ctx.app.extensions.all(documentStyles).map(style => style(ctx, parts)))
@@ -80,10 +99,18 @@ export async function renderDocument(ctx: Context, request: FastifyRequest, part
     createSpace: isOpen && mayCreate.createSpace,
   }
   const data: PageData = {
-    locale: languageTag(ctx.locale), site, user, can, accessMode, queries: [...(parts.queries ?? [])],
+    locale: languageTag(ctx.locale),
+    site,
+    user,
+    can,
+    accessMode,
+    queries: [...(parts.queries ?? [])],
     main: parts.main === undefined ? 'nothing' : parts.isWhole ? 'document' : 'screen',
   }
-  const shell = renderView(frameView(ctx, request, parts, data))
+  const reader = readerOf(ctx)
+  const headerEnd = await Promise.all(ctx.app.extensions.all(documentHeader).map(view => view(ctx, reader)))
+  const shell = renderView(frameView(ctx, request, parts, data, headerEnd))
+  const metas = await metasOf(ctx, user, parts)
   return html`<!doctype html>
 <html lang="${data.locale}" dir="ltr" data-theme="${themeOf(request.cookies?.[THEME_COOKIE])}">
 <head>
@@ -92,7 +119,11 @@ export async function renderDocument(ctx: Context, request: FastifyRequest, part
 <title>${parts.title} - ${site.title}</title>
 <meta id="react-aria-pressable-style">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${assetLinks(webAssets(ctx.app), styles.filter(href => href !== undefined), shell)}${metasOf(ctx, user, parts)}${parts.head}
+${assetLinks(
+  webAssets(ctx.app),
+  styles.filter(href => href !== undefined),
+  shell,
+)}${metas}${parts.head}
 </head>
 <body id="com-atlassian-confluence" class="theme-default">
 <div id="app">${shell}</div>
@@ -103,7 +134,13 @@ ${assetLinks(webAssets(ctx.app), styles.filter(href => href !== undefined), shel
 }
 
 /** The frame with the screen in it; the browser's first render has the same elements (`shell/Shell.tsx`). */
-function frameView(ctx: Context, request: FastifyRequest, parts: DocumentParts, data: PageData): ReactElement {
+function frameView(
+  ctx: Context,
+  request: DocumentRequest,
+  parts: DocumentParts,
+  data: PageData,
+  headerEnd: readonly ReactNode[],
+): ReactElement {
   const reader = readerOf(ctx)
   const { t } = reader
   const { site, user, can, accessMode } = data
@@ -111,12 +148,22 @@ function frameView(ctx: Context, request: FastifyRequest, parts: DocumentParts, 
   const width = sidebar ? sidebarWidthIn(request.cookies?.[SIDEBAR_WIDTH_COOKIE]) : undefined
   const isCollapsed = width === SIDEBAR_COLLAPSED
   const search = h(QuickSearchView, { reader, suggests: ctx.app.settings.get(quickSearch) })
-  const header = parts.layout === 'bare' ? h(BareTopBarView, { siteTitle: site.title }) : h(TopBarView, {
-    reader, siteTitle: site.title, user, mayCreate: can.createContent,
-    createFrom: createFrom && { spaceKey: createFrom.spaceKey, contentId: createFrom.pageId?.toString() },
-    here: request.url, search,
-    places: { drawerButton: sidebar !== undefined && h(DrawerButtonView, { reader }) },
-  })
+  const header =
+    parts.layout === 'bare'
+      ? h(BareTopBarView, { siteTitle: site.title })
+      : h(TopBarView, {
+          reader,
+          siteTitle: site.title,
+          user,
+          mayCreate: can.createContent,
+          createFrom: createFrom && { spaceKey: createFrom.spaceKey, contentId: createFrom.pageId?.toString() },
+          here: request.url,
+          search,
+          places: {
+            drawerButton: sidebar !== undefined && h(DrawerButtonView, { reader }),
+            end: headerEnd.map((view, index) => h(Fragment, { key: index }, view)),
+          },
+        })
   const shell = h(ShellView, {
     reader,
     layout: parts.layout ?? 'normal',
@@ -133,15 +180,18 @@ function frameView(ctx: Context, request: FastifyRequest, parts: DocumentParts, 
 }
 
 function assetLinks(assets: WebAssets, styles: readonly string[], shell: Markup): Markup {
-  return html`${fontsOf(assets, shell).map(href => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`)}${
-    [...assets.styles, ...styles].map(href => html`<link rel="stylesheet" href="${href}">\n`)}${
-    assets.scripts.map(src => html`<script type="module" src="${src}"></script>\n`)}${
-    assets.modulePreloads.map(href => html`<link rel="modulepreload" href="${href}">\n`)}`
+  return html`${fontsOf(assets, shell).map(href => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`)}${[
+    ...assets.styles,
+    ...styles,
+  ].map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(
+    src => html`<script type="module" src="${src}"></script>\n`,
+  )}${assets.modulePreloads.map(href => html`<link rel="modulepreload" href="${href}">\n`)}`
 }
 
 /** The faces that a document is sure to need. */
 function fontsOf({ textFont, codeFont }: WebAssets, shell: Markup): string[] {
-  return [textFont, /<(?:pre|code)[ >]/.test(shell.text) ? codeFont : undefined].filter(href => href !== undefined)
+  const hasCode = shell.text.includes('<pre') || shell.text.includes('<code')
+  return [textFont, hasCode ? codeFont : undefined].filter(href => href !== undefined)
 }
 
 async function frameOf(ctx: Context): Promise<{ user: PageData['user']; can: PageData['can'] }> {
@@ -160,10 +210,11 @@ function themeOf(cookie: string | undefined): Theme {
 }
 
 /** Metas are written as `<meta name="x" content="y">`, one a line, since extractors of older programs match just that. */
-function metasOf(ctx: Context, user: PageData['user'], parts: DocumentParts): Markup {
-  const added = ctx.app.extensions.all(documentMetas).flatMap(metas => metas(ctx))
-  const lines = [...siteMetas(ctx, user), ...added, ...(parts.metas ?? [])].map(meta =>
-    html`<meta ${meta.id ? html`id="${meta.id}" ` : ''}name="${meta.name}" content="${meta.content}">\n`)
+async function metasOf(ctx: Context, user: PageData['user'], parts: DocumentParts): Promise<Markup> {
+  const added = await Promise.all(ctx.app.extensions.all(documentMetas).map(async metas => metas(ctx)))
+  const lines = [...siteMetas(ctx, user), ...added.flat(), ...(parts.metas ?? [])].map(
+    meta => html`<meta ${meta.id ? html`id="${meta.id}" ` : ''}name="${meta.name}" content="${meta.content}">\n`,
+  )
   return html`${lines}`
 }
 

@@ -17,7 +17,7 @@ export interface ErrorDetails extends Omit<ErrorText, 'key'> {
 }
 
 /**
- * An error that the client is told of: its status, and what is wrong, where, and how to mend it.
+ * An error for the client: its status, and what is wrong, where, and how to fix it.
  * `key` is an English sentence with `{{named}}` places, written out where the error is raised.
  */
 export class HttpError extends Error {
@@ -45,15 +45,21 @@ export const notFound = (key = 'Not found', details?: ErrorDetails) => new HttpE
 export const conflict = (key: string, details?: ErrorDetails) => new HttpError(409, key, details)
 
 /**
- * What a reader gets for content that does not exist or that they may not see: the two are not told apart.
+ * What a reader gets for content that does not exist or that they may not see: the two are indistinguishable.
  */
 export const noContent = (id: number | string) =>
   notFound('No content found with id: ContentId{id={{id}}}', { values: { id } })
 
 /** The body of an error in the shape that clients of the REST interface know. */
-export function errorBody(
-  { status, text, errors = [text] }: { status: number; text: ErrorText; errors?: readonly ErrorText[] },
-): ErrorBody {
+export function errorBody({
+  status,
+  text,
+  errors = [text],
+}: {
+  status: number
+  text: ErrorText
+  errors?: readonly ErrorText[]
+}): ErrorBody {
   return {
     statusCode: status,
     data: {
@@ -81,13 +87,15 @@ export function parsed<S extends z.ZodType>(schema: S, where: string, value: unk
   const result = schema.safeParse(value, { reportInput: true })
   if (result.success) return result.data
   // Nobody fills in the path in a form.
-  const errors = result.error.issues.flatMap(issue => complaints(issue, where)).slice(0, 20)
+  const errors = result.error.issues
+    .flatMap(issue => complaints(issue, where))
+    .slice(0, 20)
     .map((text): ErrorText => (where === 'path' ? { ...text, forPrograms: true } : text))
   const [{ key, ...about } = { key: 'invalid', field: where, forPrograms: true }] = errors
   throw badRequest(key, { ...about, errors })
 }
 
-/** What an issue says, for people: a field that is absent is required, and of a choice the alternative that came closest is told. */
+/** What an issue says, for people: a field that is absent is required, and of a choice the closest alternative is reported. */
 function complaints(issue: z.core.$ZodIssue, where: string): ErrorText[] {
   const field = [where, ...issue.path].join('.')
   if (issue.code === 'invalid_union') {

@@ -17,9 +17,15 @@ async function loopsDuring(work: () => Promise<unknown>): Promise<number> {
 
 /** Each begins in a callback of its own, as requests do that arrive over different connections in one turn. */
 function arriving(count: number, request: (index: number) => Promise<void>): Promise<unknown> {
-  return Promise.all(Array.from({ length: count }, (_, index) => new Promise<void>(resolve => {
-    setImmediate(() => void request(index).then(resolve))
-  })))
+  return Promise.all(
+    Array.from(
+      { length: count },
+      (_, index) =>
+        new Promise<void>(resolve => {
+          setImmediate(() => void request(index).then(resolve))
+        }),
+    ),
+  )
 }
 
 function keepBusy(ms: number): void {
@@ -30,11 +36,13 @@ function keepBusy(ms: number): void {
 it('long requests leave the event loop between each two, and begin in the order in which they came', async () => {
   const turns = new EventLoopTurns()
   const begun: number[] = []
-  const loops = await loopsDuring(() => arriving(8, async index => {
-    await turns.next()
-    begun.push(index)
-    keepBusy(5)
-  }))
+  const loops = await loopsDuring(() =>
+    arriving(8, async index => {
+      await turns.next()
+      begun.push(index)
+      keepBusy(5)
+    }),
+  )
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   expect(loops).toBeGreaterThanOrEqual(7)
 })

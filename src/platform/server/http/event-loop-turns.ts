@@ -4,14 +4,14 @@ const TURN_MS = 2
 /**
  * Lets few requests begin in one turn of the event loop, in the order in which they came. On SQLite a request runs from
  * its first query to its last without a pause: all that have arrived would otherwise be answered before the first answer
- * leaves, before others get what is remembered, and before the next connection is accepted (Node accepts one in a turn).
+ * leaves, before others find it in the cache, and before the next connection is accepted (Node accepts one in a turn).
  */
 export class EventLoopTurns {
   /** When the first request of this turn began. */
   #began: number | undefined
   readonly #waiting: (() => void)[] = []
 
-  /** Undefined when the caller may begin now; else it begins when the promise is kept. */
+  /** Undefined when the caller may begin now; otherwise it begins when the promise resolves. */
   next(): Promise<void> | undefined {
     if (this.#waiting.length === 0 && this.#mayBegin()) return undefined
     return new Promise(resolve => void this.#waiting.push(resolve))

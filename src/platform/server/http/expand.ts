@@ -11,7 +11,7 @@ interface MutableExpand {
   children: Map<string, MutableExpand>
 }
 
-/** Reads an `expand` parameter. Unknown names stay in the tree and are ignored by whoever looks for known ones. */
+/** Reads an `expand` parameter. Unknown names stay in the tree and are ignored. */
 export function parseExpand(...lists: (string | undefined)[]): Expand {
   const root: MutableExpand = { children: new Map() }
   const names = lists.flatMap(list => (list ?? '').split(',')).slice(0, MAX_NAMES)

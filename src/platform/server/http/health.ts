@@ -53,21 +53,26 @@ export async function healthCalls(app: App): Promise<void> {
 async function failures(app: App, migrations: readonly string[]): Promise<string[]> {
   const probes: [reason: string, probe: () => Promise<void>][] = [
     ['the database does not answer', () => app.database.ping()],
-    ['the database lacks tables of this version', async () => {
-      const present = new Set(await migrationNames(app))
-      if (!migrations.every(name => present.has(name))) throw new Error('migrations are missing')
-    }],
+    [
+      'the database lacks tables of this version',
+      async () => {
+        const present = new Set(await migrationNames(app))
+        if (!migrations.every(name => present.has(name))) throw new Error('migrations are missing')
+      },
+    ],
     ['attachments cannot be stored', () => app.blobs.checkWritable()],
   ]
-  const results = await Promise.all(probes.map(async ([reason, probe]) => {
-    try {
-      await within(PROBE_MS, probe())
-      return undefined
-    } catch (error) {
-      app.log.error({ err: error }, `not ready: ${reason}`)
-      return isOutOfSpace(error) ? FULL : reason
-    }
-  }))
+  const results = await Promise.all(
+    probes.map(async ([reason, probe]) => {
+      try {
+        await within(PROBE_MS, probe())
+        return undefined
+      } catch (error) {
+        app.log.error({ err: error }, `not ready: ${reason}`)
+        return isOutOfSpace(error) ? FULL : reason
+      }
+    }),
+  )
   return results.filter(reason => reason !== undefined)
 }
 

@@ -4,11 +4,11 @@ import type { z } from 'zod'
 import type { BodyOf, Endpoint, ParamsOf, QueryOf, ResponseOf } from '../../contract.ts'
 import type { App } from '../app.ts'
 import type { Authentication, Context } from '../context.ts'
+import type { CacheUse } from '../database/cache-use.ts'
 import { refuseWhileReadOnly } from './access-mode.ts'
-import { AnswerMemory, type Varies } from './answer-memory.ts'
-import { CacheableRequest } from './cacheable-request.ts'
 import { badRequest, HttpError, parsed } from './errors.ts'
 import { EventLoopTurns } from './event-loop-turns.ts'
+import { type Lookup, ResponseCache } from './response-cache.ts'
 import { checkXsrf } from './xsrf.ts'
 
 /** One validated call: who asks, and what they sent. */
@@ -21,6 +21,27 @@ export interface Call<E> {
   readonly reply: FastifyReply
 }
 
+/** A call whose responses are cached. It is given what makes the key of its response and nothing else of the request. */
+export interface CachedCall<E, Cookie extends string = never> {
+  readonly ctx: Context
+  readonly params: ParamsOf<E>
+  readonly query: QueryOf<E>
+  readonly url: string
+  readonly cookies: Readonly<Record<Cookie, string | undefined>>
+}
+
+/** How the responses of a call are cached. */
+export interface CacheOptions<Cookie extends string = never> {
+  aliases?: readonly string[]
+  /** Names of the cookies that the response depends on. */
+  varies?: readonly Cookie[]
+  /** The response for a call that failed, which is never cached; without it, the error as JSON. */
+  onError?: (ctx: Context, request: FastifyRequest, error: unknown) => Promise<Answer>
+}
+
+/** Told that an answer is served, and to which request. */
+export type OnServe = (ctx: Context, request: FastifyRequest) => void
+
 /** Any answer that is not the JSON of a value: a page, a redirect, a file. */
 export class Answer {
   readonly status: number
@@ -28,11 +49,11 @@ export class Answer {
   readonly body: string | Buffer | NodeJS.ReadableStream | null
   /**
    * Runs each time that the answer is served, from the cache too, for what must happen every time (a visit is counted).
-   * Must not wait for anything, nor hold much: it is kept with the answer.
+   * Must not wait for anything, nor hold much: it is cached with the response.
    */
-  readonly onServe: ((ctx: Context) => void) | undefined
+  readonly onServe: OnServe | undefined
 
-  constructor(status: number, headers: Record<string, string>, body: Answer['body'], onServe?: (ctx: Context) => void) {
+  constructor(status: number, headers: Record<string, string>, body: Answer['body'], onServe?: OnServe) {
     this.status = status
     this.headers = headers
     this.body = body
@@ -63,6 +84,9 @@ export const JSON_TYPE = 'application/json;charset=UTF-8'
 
 export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
 export type Handler<E> = (call: Call<E>) => Promise<ResponseOf<E> | Answer> | ResponseOf<E> | Answer
+export type CachedHandler<E, Cookie extends string = never> = (
+  call: CachedCall<E, Cookie>,
+) => Promise<ResponseOf<E> | Answer> | ResponseOf<E> | Answer
 export type Authenticator = (request: FastifyRequest) => Promise<Authentication>
 
 declare module 'fastify' {
@@ -79,11 +103,11 @@ export class Http {
   readonly endpoints: AnyEndpoint[] = []
   /** Every address that is answered, aliases too. */
   readonly addresses: { method: AnyEndpoint['method']; path: string }[] = []
-  /** The calls whose answers are cached. */
-  readonly cached = new Map<AnyEndpoint, Varies>()
+  /** The calls whose responses are cached, with the cookies that these depend on. */
+  readonly cached = new Map<AnyEndpoint, readonly string[]>()
   #handlers = new Map<AnyEndpoint, Handler<AnyEndpoint>>()
   #app!: App
-  #memory!: AnswerMemory
+  #cache!: ResponseCache
   readonly #turns = new EventLoopTurns()
   #authenticate: Authenticator | undefined
 
@@ -93,7 +117,7 @@ export class Http {
 
   attach(app: App): void {
     this.#app = app
-    this.#memory = new AnswerMemory(app.database)
+    this.#cache = new ResponseCache(app.database)
   }
 
   /** Sets how requests prove who asks. The accounts feature does so, once. */
@@ -112,77 +136,111 @@ export class Http {
       viewer: request.authentication.viewer,
       authentication: request.authentication,
       locale: request.locale,
-      requestId: request.id,
     }
+  }
+
+  /** How often responses came from the cache. */
+  get cacheUse(): CacheUse {
+    return this.#cache.use
   }
 
   /**
    * Implements a call. `aliases` are further paths of the same call, e.g. an older prefix.
-   * A handler returns the value of the contract's response, or an {@link Answer}. `remembered` caches answers until the
-   * next commit ({@link AnswerMemory}): for reading calls that depend on the database, the reader, the address and the
-   * cookies named there alone. An answer whose handler used anything else of the request is not cached; in tests it fails.
+   * A handler returns the value of the contract's response, or an {@link Answer}.
    */
   handle<E extends AnyEndpoint>(
     endpoint: E,
     handler: Handler<E>,
-    options: { aliases?: readonly string[]; remembered?: Varies } = {},
+    { aliases = [] }: { aliases?: readonly string[] } = {},
   ): void {
-    this.endpoints.push(endpoint)
     this.#handlers.set(endpoint, handler as unknown as Handler<AnyEndpoint>)
-    if (options.remembered) this.cached.set(endpoint, options.remembered)
-    for (const url of [endpoint.path, ...(options.aliases ?? [])]) {
-      this.addresses.push({ method: endpoint.method, path: url })
-      this.#instanceFor(endpoint, instance => instance.route({
-        method: endpoint.method,
-        url,
-        ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
-        handler: (request, reply) => this.#answer(endpoint, handler, options.remembered, request, reply),
-      }))
-    }
+    this.#route(endpoint, aliases, async (request, reply) => {
+      await this.#turns.next()
+      const ctx = this.context(request)
+      const answer = this.#asAnswer(
+        endpoint,
+        await handler({ ...input(endpoint, request), ctx, request, reply } as Call<E>),
+      )
+      answer.onServe?.(ctx, request)
+      return send(reply, answer)
+    })
   }
 
-  async #answer<E extends AnyEndpoint>(
-    endpoint: E, handler: Handler<E>, remembered: Varies | undefined, request: FastifyRequest, reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    checkXsrf(request, endpoint, this.#app.baseUrl)
-    refuseWhileReadOnly(this.#app, endpoint)
-    let memory = remembered ? await this.#memory.find(request, remembered) : undefined
-    const turn = memory?.answer ? undefined : this.#turns.next()
+  /**
+   * Implements a call that only reads, and caches its responses until something is committed ({@link ResponseCache}).
+   * What must happen each time that one is served is its {@link Answer.onServe}.
+   */
+  handleCached<E extends AnyEndpoint, const Cookie extends string = never>(
+    endpoint: E,
+    handler: CachedHandler<E, Cookie>,
+    { aliases = [], varies = [], onError }: CacheOptions<Cookie> = {},
+  ): void {
+    const run = (ctx: Context, request: FastifyRequest, { params, query }: Pick<Call<E>, 'params' | 'query'>) => {
+      const cookies = Object.fromEntries(varies.map(name => [name, request.cookies[name]]))
+      return handler({ ctx, params, query, url: request.url, cookies: cookies as Record<Cookie, string | undefined> })
+    }
+    const answer = async (ctx: Context, request: FastifyRequest): Promise<Answer> => {
+      try {
+        return this.#asAnswer(endpoint, await run(ctx, request, input(endpoint, request) as Call<E>))
+      } catch (error) {
+        if (onError) return onError(ctx, request, error)
+        throw error
+      }
+    }
+    this.cached.set(endpoint, varies)
+    this.#handlers.set(endpoint, ({ ctx, request, ...given }) => run(ctx, request, given as unknown as Call<E>))
+    this.#route(endpoint, aliases, async (request, reply) => {
+      const lookup = await this.#find(request, varies)
+      const ctx = this.context(request)
+      if (lookup.hit) {
+        lookup.hit.onServe?.(ctx, request)
+        return reply.code(200).headers(lookup.hit.headers).send(lookup.hit.body)
+      }
+      const { generation } = lookup
+      const work = () => answer(ctx, request)
+      const made = await (generation === undefined ? work() : this.#app.facts.during(generation, work))
+      const { status, headers, body, onServe } = made
+      onServe?.(ctx, request)
+      if (status !== 200 || !(typeof body === 'string' || Buffer.isBuffer(body))) return send(reply, made)
+      const bytes = Buffer.isBuffer(body) ? body : Buffer.from(body)
+      void this.#cache.store(lookup, { headers, body: bytes, onServe })
+      return reply.code(200).headers(headers).send(bytes)
+    })
+  }
+
+  /** Looks up the response to a request, again once it is its turn: others may have made it meanwhile. */
+  async #find(request: FastifyRequest, varies: readonly string[]): Promise<Lookup> {
+    let lookup = await this.#cache.find(request, varies)
+    const turn = lookup.hit ? undefined : this.#turns.next()
     if (turn) {
       await turn
-      // Others may have asked for the same meanwhile.
-      if (remembered) memory = await this.#memory.find(request, remembered)
+      lookup = await this.#cache.find(request, varies)
     }
-    const ctx = this.context(request)
-    if (memory?.answer) {
-      memory.answer.onServe?.(ctx)
-      return reply.code(memory.answer.status).headers(memory.answer.headers).send(memory.answer.body)
-    }
-    const cacheable = remembered && new CacheableRequest(request, reply, remembered.cookies)
-    const work = () => handler({
-      ctx,
-      params: parse(endpoint.params, 'path', request.params),
-      query: parse(endpoint.query, 'query', request.query),
-      body: readBody(endpoint, request),
-      request: cacheable?.request ?? request,
-      reply: cacheable?.reply ?? reply,
-    } as Call<E>)
-    const answer = this.#asAnswer(endpoint, await (memory?.generation === undefined ? work() : this.#app.facts.during(memory.generation, work)))
-    const { status, headers, body, onServe } = answer
-    onServe?.(ctx)
-    const isOfKey = cacheable && status === 200 && this.#isOfKey(endpoint, cacheable)
-    if (!isOfKey || memory?.generation === undefined || !(typeof body === 'string' || Buffer.isBuffer(body))) return send(reply, answer)
-    const sent = { status, headers, body: Buffer.isBuffer(body) ? body : Buffer.from(body), onServe }
-    void this.#memory.keep(memory, sent)
-    return reply.code(status).headers(headers).send(sent.body)
+    this.#cache.use.count(lookup.hit !== undefined)
+    return lookup
   }
 
-  /** Whether all that the handler used is in the key of its answer. */
-  #isOfKey(endpoint: AnyEndpoint, { outsideKey }: CacheableRequest): boolean {
-    if (outsideKey.length > 0 && this.#app.config.validateResponses) {
-      throw new Error(`${endpoint.method} ${endpoint.path} is cached and uses what is not in its key: ${outsideKey.join(', ')}`)
+  #route(
+    endpoint: AnyEndpoint,
+    aliases: readonly string[],
+    answer: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ): void {
+    this.endpoints.push(endpoint)
+    for (const url of [endpoint.path, ...aliases]) {
+      this.addresses.push({ method: endpoint.method, path: url })
+      this.#instanceFor(endpoint, instance =>
+        instance.route({
+          method: endpoint.method,
+          url,
+          ...(endpoint.bodyLimit ? { bodyLimit: endpoint.bodyLimit } : {}),
+          handler: async (request, reply) => {
+            checkXsrf(request, endpoint, this.#app.baseUrl)
+            refuseWhileReadOnly(this.#app, endpoint)
+            return answer(request, reply)
+          },
+        }),
+      )
     }
-    return outsideKey.length === 0
   }
 
   /** The value of a contract's response as the JSON that is sent; nothing, where it is undefined. */
@@ -232,6 +290,15 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
   return answer.body === null ? reply.send() : reply.send(answer.body)
 }
 
+/** The checked parts of a request. @throws HttpError 400 */
+function input(endpoint: AnyEndpoint, request: FastifyRequest) {
+  return {
+    params: parse(endpoint.params, 'path', request.params),
+    query: parse(endpoint.query, 'query', request.query),
+    body: readBody(endpoint, request),
+  }
+}
+
 function parse(schema: z.ZodType | undefined, where: string, value: unknown): unknown {
   if (!schema) return value
   return parsed(schema, where, value ?? {})
@@ -246,12 +313,15 @@ function readBody(endpoint: AnyEndpoint, request: FastifyRequest): unknown {
   }
   if (endpoint.encoding === 'multipart' || endpoint.encoding === 'bytes') return request.body
   // Of a type that nobody reads, or a form that is none of this call.
-  const unread = () => new HttpError(415, 'The body is {{type}}; send JSON, with Content-Type: application/json', {
-    values: { type: request.headers['content-type'] ?? 'of no type' }, forPrograms: true,
-  })
+  const unread = () =>
+    new HttpError(415, 'The body is {{type}}; send JSON, with Content-Type: application/json', {
+      values: { type: request.headers['content-type'] ?? 'of no type' },
+      forPrograms: true,
+    })
   if (request.body instanceof Readable) throw unread()
-  // Fields of a form would pass as JSON where none of them is required, and be lost: `curl -d` sends one unless told otherwise.
-  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') && hasFields(request.body)) throw unread()
+  // Fields of a form would pass as JSON where none of them is required, and be lost: `curl -d` sends a form by default.
+  if (request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') && hasFields(request.body))
+    throw unread()
   const isMissing = request.body === undefined || request.body === null
   if (isMissing && !endpoint.body.safeParse(request.body).success) {
     throw badRequest('a JSON body is required (Content-Type: application/json)', { field: 'body', forPrograms: true })
@@ -266,6 +336,8 @@ function hasFields(body: unknown): boolean {
 function assertResponse(schema: z.ZodType, endpoint: AnyEndpoint, value: unknown): void {
   const result = schema.safeParse(value)
   if (!result.success) {
-    throw new Error(`${endpoint.method} ${endpoint.path} breaks its contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`)
+    throw new Error(
+      `${endpoint.method} ${endpoint.path} breaks its contract: ${JSON.stringify(result.error.issues.slice(0, 5))}`,
+    )
   }
 }

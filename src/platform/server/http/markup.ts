@@ -1,4 +1,4 @@
-/** HTML that was put together by {@link html}: it may stand in other HTML as it is. */
+/** HTML made by {@link html}: it is not escaped within other HTML. */
 export class Markup {
   readonly text: string
 
@@ -15,16 +15,22 @@ type Part = string | number | Markup | null | undefined | false | readonly Part[
 
 const UNSAFE = /[&<>"']/
 const UNSAFE_ALL = /[&<>"']/g
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
-/** Text as it stands in HTML, also within the quotes of an attribute. */
+/** Text escaped for HTML, also within a quoted attribute. */
 export function escapeHtml(text: string): string {
   return UNSAFE.test(text) ? text.replace(UNSAFE_ALL, character => ESCAPES[character]!) : text
 }
 
 /**
  * Template for HTML: every value is escaped unless it is {@link Markup} itself, so that what users typed cannot become
- * markup. Null, undefined and false print nothing; lists print their parts. Attribute values must stand in quotes.
+ * markup. Null, undefined and false print nothing; lists print their parts. Attribute values must be quoted.
  */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Markup {
   let text = strings[0]!
@@ -47,5 +53,7 @@ function print(part: Part): string {
 
 /** JSON for a `<script type="application/json">`: no `<` can end the element. */
 export function jsonForScript(value: unknown): Markup {
-  return new Markup(JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'))
+  return new Markup(
+    JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029'),
+  )
 }

@@ -49,17 +49,35 @@ export function answerUnknown(app: App): void {
         reply.header('allow', allow)
         const body = errorBody({
           status: 405,
-          text: { key: '{{method}} is not among the methods of {{path}}: {{allow}}', values: { method: request.method, path, allow }, forPrograms: true },
+          text: {
+            key: '{{method}} is not among the methods of {{path}}: {{allow}}',
+            values: { method: request.method, path, allow },
+            forPrograms: true,
+          },
         })
         // 405 is also what a wiki answers that is read-only; that is another matter.
-        return reply.code(405).header('content-type', JSON_TYPE).send(JSON.stringify({ ...body, data: { ...body.data, allowedInReadOnlyMode: true } }))
+        return reply
+          .code(405)
+          .header('content-type', JSON_TYPE)
+          .send(JSON.stringify({ ...body, data: { ...body.data, allowedInReadOnlyMode: true } }))
       }
-      return reply.header('content-type', JSON_TYPE).send(JSON.stringify(errorBody({
-        status: 404, text: { key: 'No call {{method}} {{path}} exists', values: { method: request.method, path }, forPrograms: true },
-      })))
+      return reply.header('content-type', JSON_TYPE).send(
+        JSON.stringify(
+          errorBody({
+            status: 404,
+            text: {
+              key: 'No call {{method}} {{path}} exists',
+              values: { method: request.method, path },
+              forPrograms: true,
+            },
+          }),
+        ),
+      )
     }
     const page = app.extensions.all(notFoundPage).at(-1)
-    return reply.header('content-type', 'text/html;charset=UTF-8').send(page ? await page(http.context(request), request, { status: 404, message: '' }) : PLAIN_PAGE)
+    return reply
+      .header('content-type', 'text/html;charset=UTF-8')
+      .send(page ? await page(http.context(request), request, { status: 404, message: '' }) : PLAIN_PAGE)
   })
 }
 
@@ -69,7 +87,14 @@ function methodFinder(addresses: App['http']['addresses']): (path: string) => st
   return path => {
     patterns ??= addresses.map(address => ({
       method: address.method,
-      pattern: new RegExp(`^${address.path.split('/').map(part => (part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))).join('/')}/?$`),
+      pattern: new RegExp(
+        `^${address.path
+          .split('/')
+          .map(part =>
+            part.startsWith(':') ? '[^/]+' : part === '*' ? '.*' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+          )
+          .join('/')}/?$`,
+      ),
     }))
     return methodsOf(patterns.filter(({ pattern }) => pattern.test(path)))
   }
@@ -81,15 +106,20 @@ function methodsOf(called: readonly { method: string }[]): string[] {
   return [...methods, ...(methods.has('GET') ? ['HEAD'] : []), 'OPTIONS'].toSorted()
 }
 
-/** The document that `make` gives; where it cannot, a person gets a page that says so, and a program the error's JSON. */
+/** The document that `make` gives; see {@link errorDocument} for where it cannot. */
 export async function documentOr(ctx: Context, request: FastifyRequest, make: () => Promise<Answer>): Promise<Answer> {
   try {
     return await make()
   } catch (error) {
-    const page = ctx.app.extensions.all(notFoundPage).at(-1)
-    if (!(error instanceof HttpError) || error.status >= 500 || !page || !takesHtml(request)) throw error
-    const { status, text } = error
-    const message = readersText(ctx.app.texts.for(ctx.locale), status, text)
-    return Answer.html(await page(ctx, request, { status, message }), status, { 'cache-control': 'no-store' })
+    return errorDocument(ctx, request, error)
   }
+}
+
+/** A page for people that says what is wrong. @throws `error` for programs, and where it is a fault of the server */
+export async function errorDocument(ctx: Context, request: FastifyRequest, error: unknown): Promise<Answer> {
+  const page = ctx.app.extensions.all(notFoundPage).at(-1)
+  if (!(error instanceof HttpError) || error.status >= 500 || !page || !takesHtml(request)) throw error
+  const { status, text } = error
+  const message = readersText(ctx.app.texts.for(ctx.locale), status, text)
+  return Answer.html(await page(ctx, request, { status, message }), status, { 'cache-control': 'no-store' })
 }

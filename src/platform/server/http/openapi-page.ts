@@ -12,7 +12,8 @@ interface Row {
 /** The interface for people: plain HTML without script, a search box, and the schemas folded under each call. */
 export function docsPage(document: OpenApiDocument, wanted: string): string {
   const all = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]): Row => ({ method: method.toUpperCase(), path, operation })))
+    Object.entries(operations).map(([method, operation]): Row => ({ method: method.toUpperCase(), path, operation })),
+  )
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
   const rows = all.filter(row => {
     const text = `${row.method} ${row.path} ${row.operation.summary} ${row.operation.tags.join(' ')}`.toLowerCase()
@@ -41,7 +42,14 @@ export function docsPage(document: OpenApiDocument, wanted: string): string {
 <p role="status">${found}</p>
 </header>
 <main>
-${tags.map(tag => tagSection(tag, rows.filter(row => row.operation.tags.includes(tag)))).join('\n')}
+${tags
+  .map(tag =>
+    tagSection(
+      tag,
+      rows.filter(row => row.operation.tags.includes(tag)),
+    ),
+  )
+  .join('\n')}
 ${schemas}
 </main>
 </body>
@@ -58,30 +66,44 @@ function callOf({ method, path, operation }: Row): string {
   const parts = [
     operation.parameters.length > 0 ? parameterTable(operation.parameters) : '',
     operation.requestBody ? `<h3>Body</h3>${contentOf(operation.requestBody)}` : '',
-    ...Object.entries(operation.responses).filter(([status]) => status !== 'default')
+    ...Object.entries(operation.responses)
+      .filter(([status]) => status !== 'default')
       .map(([status, response]) => `<h3>Answer ${escapeHtml(status)}</h3>${contentOf(response)}`),
   ]
-  return `<details id="${escapeHtml(operation.operationId)}"><summary><code class="method ${method.toLowerCase()}">${method}</code> `
-    + `<code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>${parts.join('')}</details>`
+  return (
+    `<details id="${escapeHtml(operation.operationId)}"><summary><code class="method ${method.toLowerCase()}">${method}</code> ` +
+    `<code>${escapeHtml(path)}</code> <span>${escapeHtml(operation.summary)}</span></summary>${parts.join('')}</details>`
+  )
 }
 
 function parameterTable(parameters: Operation['parameters']): string {
-  const rows = parameters.map(parameter => `<tr><th scope="row"><code>${escapeHtml(parameter.name)}</code></th>`
-    + `<td>${parameter.in}${parameter.required ? ', required' : ''}</td>`
-    + `<td>${escapeHtml(parameter.description ?? '')} ${schemaOf(parameter.schema)}</td></tr>`)
-  return `<h3>Parameters</h3><table><thead><tr><th scope="col">Name</th><th scope="col">Where</th><th scope="col">Value</th></tr></thead>`
-    + `<tbody>${rows.join('')}</tbody></table>`
+  const rows = parameters.map(
+    parameter =>
+      `<tr><th scope="row"><code>${escapeHtml(parameter.name)}</code></th>` +
+      `<td>${parameter.in}${parameter.required ? ', required' : ''}</td>` +
+      `<td>${escapeHtml(parameter.description ?? '')} ${schemaOf(parameter.schema)}</td></tr>`,
+  )
+  return (
+    `<h3>Parameters</h3><table><thead><tr><th scope="col">Name</th><th scope="col">Where</th><th scope="col">Value</th></tr></thead>` +
+    `<tbody>${rows.join('')}</tbody></table>`
+  )
 }
 
 function contentOf(part: Json): string {
   const content = part['content'] as Record<string, { schema: unknown }> | undefined
   if (!content) return '<p>No body.</p>'
-  return Object.entries(content).map(([type, { schema }]) => `<p>${escapeHtml(type)}</p>${schemaOf(schema)}`).join('')
+  return Object.entries(content)
+    .map(([type, { schema }]) => `<p>${escapeHtml(type)}</p>${schemaOf(schema)}`)
+    .join('')
 }
 
 function schemasSection(schemas: Record<string, Json>): string {
-  const entries = Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, schema]) =>
-    `<details id="schema-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${schemaOf(schema)}</details>`)
+  const entries = Object.entries(schemas)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(
+      ([name, schema]) =>
+        `<details id="schema-${escapeHtml(name)}"><summary><code>${escapeHtml(name)}</code></summary>${schemaOf(schema)}</details>`,
+    )
   return `<section aria-labelledby="schemas"><h2 id="schemas">Schemas</h2>${entries.join('')}</section>`
 }
 

@@ -64,7 +64,10 @@ const ERROR_SCHEMA: Json = {
               message: {
                 type: 'object',
                 properties: {
-                  key: { type: 'string', description: 'The text with {{places}} for its values; absent where it says nothing to people' },
+                  key: {
+                    type: 'string',
+                    description: 'The text with {{places}} for its values; absent where it says nothing to people',
+                  },
                   args: { type: 'array', items: {}, description: 'The values, in the order of their places' },
                   translation: { type: 'string', description: 'The text with its values, in English' },
                 },
@@ -83,9 +86,16 @@ const ERROR_SCHEMA: Json = {
 /** Describes every registered call from its contract. */
 export function openApiDocument(endpoints: readonly AnyEndpoint[], baseUrl: string): OpenApiDocument {
   const calls = callsOf(endpoints)
-  const [asked, schemasAsked] = jsonSchemas('input', calls.flatMap(({ id, endpoint: { params, query, body } }) =>
-    Object.entries({ params, query, body }).map(([part, schema]) => [`${id}.${part}`, schema])))
-  const [answers, schemasAnswered] = jsonSchemas('output', calls.map(({ id, endpoint }) => [id, endpoint.response]))
+  const [asked, schemasAsked] = jsonSchemas(
+    'input',
+    calls.flatMap(({ id, endpoint: { params, query, body } }) =>
+      Object.entries({ params, query, body }).map(([part, schema]) => [`${id}.${part}`, schema]),
+    ),
+  )
+  const [answers, schemasAnswered] = jsonSchemas(
+    'output',
+    calls.map(({ id, endpoint }) => [id, endpoint.response]),
+  )
   const paths: Record<string, Record<string, Operation>> = {}
   for (const { id, path, endpoint } of calls) {
     const { [`${id}.params`]: params, [`${id}.query`]: query, [`${id}.body`]: body } = asked
@@ -101,7 +111,10 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], baseUrl: stri
           description: 'Success',
           ...(answers[id] ? { content: { 'application/json': { schema: answers[id] } } } : {}),
         },
-        default: { description: 'Error', content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+        default: {
+          description: 'Error',
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
       },
     }
   }
@@ -121,7 +134,12 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], baseUrl: stri
       securitySchemes: {
         basic: { type: 'http', scheme: 'basic' },
         token: { type: 'http', scheme: 'bearer', description: 'A personal access token' },
-        session: { type: 'apiKey', in: 'cookie', name: 'JSESSIONID', description: 'The session of a signed-in browser' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: 'JSESSIONID',
+          description: 'The session of a signed-in browser',
+        },
       },
     },
   }
@@ -151,7 +169,11 @@ function templateOf(path: string): string {
 }
 
 function uniqueId(method: string, path: string, used: Set<string>): string {
-  const words = path.replace(/^\/rest\/api/, '').replace(/\{(\w+)\}/g, 'by-$1').split(/[^A-Za-z0-9]+/).filter(Boolean)
+  const words = path
+    .replace(/^\/rest\/api/, '')
+    .replace(/\{(\w+)\}/g, 'by-$1')
+    .split(/[^A-Za-z0-9]+/)
+    .filter(Boolean)
   const base = method.toLowerCase() + words.map(word => word[0]?.toUpperCase() + word.slice(1)).join('')
   let id = base
   for (let n = 2; used.has(id); n++) id = `${base}${n}`
@@ -171,8 +193,13 @@ function requestBodyOf({ encoding = 'json', bodyLimit }: AnyEndpoint, schema: Js
 /** Every placeholder is a parameter, whether or not the contract gives it a schema. */
 function pathParameters(path: string, schema: Json | undefined): Parameter[] {
   const described = new Map(parametersOf('path', schema).map(entry => [entry.name, entry]))
-  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) =>
-    ({ name, in: 'path', schema: { type: 'string' }, ...described.get(name), required: true }))
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    schema: { type: 'string' },
+    ...described.get(name),
+    required: true,
+  }))
 }
 
 function parametersOf(where: 'path' | 'query', schema: Json | undefined): Parameter[] {
@@ -195,12 +222,14 @@ function jsonSchemas(
   io: 'input' | 'output',
   schemas: ReadonlyArray<readonly [string, z.ZodType | undefined]>,
 ): [Record<string, Json>, Record<string, Json>] {
-  const given = schemas.flatMap(([name, schema]) => schema ? [[name, schema] as const] : [])
+  const given = schemas.flatMap(([name, schema]) => (schema ? [[name, schema] as const] : []))
   const { properties, $defs = {} } = z.toJSONSchema(z.object(Object.fromEntries(given)), { io, unrepresentable: 'any' })
   const suffix = io === 'input' ? 'Input' : 'Output'
   const components = Object.entries($defs).map(([name, schema]) => [`${name}${suffix}`, schema])
   const text = JSON.stringify([properties, Object.fromEntries(components)])
-  return JSON.parse(text.replace(/"#\/\$defs\/([^"]+)"/g, `"#/components/schemas/$1${suffix}"`)) as ReturnType<typeof jsonSchemas>
+  return JSON.parse(text.replace(/"#\/\$defs\/([^"]+)"/g, `"#/components/schemas/$1${suffix}"`)) as ReturnType<
+    typeof jsonSchemas
+  >
 }
 
 /** `/rest/api/openapi.json` and the same for people, `/rest/api/docs`. Made once, from what is registered. */
@@ -224,12 +253,16 @@ export function openApiCalls(app: App): void {
   fastify.get('/rest/api/docs', anyone, (request, reply) => {
     const { q } = request.query as { q?: string | string[] }
     const wanted = String(q ?? '').slice(0, 200)
-    return reply.headers({
-      'content-type': 'text/html;charset=UTF-8',
-      'cache-control': cacheControl,
-      'content-security-policy': "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    }).send(docsPage(describe().document, wanted))
+    return reply
+      .headers({
+        'content-type': 'text/html;charset=UTF-8',
+        'cache-control': cacheControl,
+        'content-security-policy':
+          "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+      })
+      .send(docsPage(describe().document, wanted))
   })
   fastify.get('/rest/api/docs/style.css', anyone, (_request, reply) =>
-    reply.headers({ 'content-type': 'text/css;charset=UTF-8', 'cache-control': 'max-age=3600' }).send(DOCS_STYLE))
+    reply.headers({ 'content-type': 'text/css;charset=UTF-8', 'cache-control': 'max-age=3600' }).send(DOCS_STYLE),
+  )
 }

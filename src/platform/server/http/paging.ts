@@ -3,7 +3,7 @@ import type { Page } from '../../wire.ts'
 import type { App } from '../app.ts'
 
 /**
- * Wraps one page of results. Services fetch `limit + 1` rows: the surplus row tells that a next page exists, without
+ * Wraps one page of results. Services fetch `limit + 1` rows: the surplus row means that a next page exists, without
  * counting. `next` is a path relative to the site with all other parameters of the request.
  */
 export function pageOf<T>(

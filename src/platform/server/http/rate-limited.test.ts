@@ -36,16 +36,22 @@ describe('rate limits', () => {
 it('a call beyond its limit is answered with 429 in the error shape, and when to come back', async () => {
   const limit = rateLimited(1, 60_000, request => request.ip)
   const call = endpoint({ method: 'GET', path: '/rest/limited', summary: 'x', tag: 'x', response: z.object({}) })
-  const wiki = await startTestWiki('sqlite', [{
-    name: 'test',
-    register(app) {
-      app.http.authenticateBy(async () => ({ viewer: app.systemContext().viewer, method: 'anonymous', xsrfToken: '' }))
-      app.http.handle(call, ({ request }) => {
-        limit(request)
-        return {}
-      })
+  const wiki = await startTestWiki('sqlite', [
+    {
+      name: 'test',
+      register(app) {
+        app.http.authenticateBy(async () => ({
+          viewer: app.systemContext().viewer,
+          method: 'anonymous',
+          xsrfToken: '',
+        }))
+        app.http.handle(call, ({ request }) => {
+          limit(request)
+          return {}
+        })
+      },
     },
-  }])
+  ])
   try {
     expect((await wiki.anonymous.get('/rest/limited')).status).toBe(200)
     const refused = await wiki.anonymous.get('/rest/limited')

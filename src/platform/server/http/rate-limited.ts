@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { recentlyUsed } from '../recently-used.ts'
 import { HttpError } from './errors.ts'
 
-/** Callers remembered per limit; the one that has been quiet longest is forgotten first. */
+/** Callers tracked per limit; the least recently seen is dropped first. */
 const MAX_KEYS = 50_000
 
 /**
@@ -24,7 +24,7 @@ export function rateLimited<Call = FastifyRequest>(
   return call => {
     const key = keyOf(call)
     if (key === '') return
-    // Not the time of day: when that is set back, nobody is kept waiting for the difference.
+    // A monotonic clock: when the time of day is set back, callers must not wait for the difference.
     const now = performance.now()
     let window = windows.get(key)
     if (!window || window.endsAt <= now) {
@@ -34,9 +34,13 @@ export function rateLimited<Call = FastifyRequest>(
     window.calls++
     if (window.calls <= max) return
     const seconds = Math.max(1, Math.ceil((window.endsAt - now) / 1000))
-    const text = seconds === 1 ? 'Too many requests. Try again in {{seconds}} second.' : 'Too many requests. Try again in {{seconds}} seconds.'
+    const text =
+      seconds === 1
+        ? 'Too many requests. Try again in {{seconds}} second.'
+        : 'Too many requests. Try again in {{seconds}} seconds.'
     throw new HttpError(429, text, {
-      values: { seconds }, headers: { 'retry-after': String(seconds) },
+      values: { seconds },
+      headers: { 'retry-after': String(seconds) },
     })
   }
 }

@@ -22,8 +22,18 @@ interface ScreenFrame {
 }
 
 /** A screen's frame around its content: for readers without script, and where the document is all that is shown. */
-export function screenFrame(ctx: Context, { width = 'wide', ...frame }: ScreenFrame, ...content: ReactNode[]): ReactElement {
-  return h(PageFrameView, { ...frame, reader: readerOf(ctx), width, contentClass: '', children: h(Fragment, null, ...content) })
+export function screenFrame(
+  ctx: Context,
+  { width = 'wide', ...frame }: ScreenFrame,
+  ...content: ReactNode[]
+): ReactElement {
+  return h(PageFrameView, {
+    ...frame,
+    reader: readerOf(ctx),
+    width,
+    contentClass: '',
+    children: h(Fragment, null, ...content),
+  })
 }
 
 export interface ScreenRequest {
@@ -43,7 +53,10 @@ const NO_CACHE = { 'cache-control': 'private, no-store' }
  */
 export function handleScreen(app: App, path: string, summary: string, handler: ScreenHandler): void {
   const address = endpoint({
-    method: 'GET', path, tag: 'addresses', summary,
+    method: 'GET',
+    path,
+    tag: 'addresses',
+    summary,
     query: z.record(z.string(), z.union([z.string().max(4000), z.array(z.string().max(4000)).max(100)]).optional()),
   })
   app.http.handle(address, async ({ ctx, query, request }) => {
@@ -56,8 +69,14 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
         return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
       }
       const title = say(ctx.locale, TITLES[error.status] ?? 'This page could not be shown')
-      const why = error.status === 404 ? say(ctx.locale, 'This was not found. It may have been moved or deleted, or you may not see it.') : readersText(ctx.app.texts.for(ctx.locale), error.status, error.text)
-      return Answer.html(await renderDocument(ctx, request, notice(ctx, title, why)), error.status, { ...NO_CACHE, ...error.headers })
+      const why =
+        error.status === 404
+          ? say(ctx.locale, 'This was not found. It may have been moved or deleted, or you may not see it.')
+          : readersText(ctx.app.texts.for(ctx.locale), error.status, error.text)
+      return Answer.html(await renderDocument(ctx, request, notice(ctx, title, why)), error.status, {
+        ...NO_CACHE,
+        ...error.headers,
+      })
     }
   })
 }
@@ -67,7 +86,10 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
  * programs as an error.
  * @param key what is not there, and what to do instead
  */
-export async function notThereYet({ ctx, request }: Pick<ScreenRequest, 'ctx' | 'request'>, key: string): Promise<Answer> {
+export async function notThereYet(
+  { ctx, request }: Pick<ScreenRequest, 'ctx' | 'request'>,
+  key: string,
+): Promise<Answer> {
   if (!takesHtml(request)) throw new HttpError(501, key)
   const t = ctx.app.texts.for(ctx.locale)
   const parts = notice(ctx, t('This is not there yet'), t(key))

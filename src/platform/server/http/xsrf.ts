@@ -51,10 +51,19 @@ export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint, baseUr
  * - A request without the header is refused, by `DELETE` and `PUT` too: nothing rests on the method alone. With it the
  *   body may be empty, since the header is what asks for the preflight.
  * - Should a browser skip the preflight after all (old ones did for beacons, plug-ins after a redirect), it still names
- *   the page's origin, which is refused before this, or tells by `Sec-Fetch-Site` that another site is the cause.
+ *   the page's origin, which is refused before this, or says in `Sec-Fetch-Site` that another site is the cause.
  */
 function hasOwnJsonType({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.toLowerCase() === 'application/json' && OWN_SITES.has(headers['sec-fetch-site'])
+}
+
+/**
+ * Refuses a form without a token, unless nobody is signed in: then no rights are used that a page of another site could
+ * use. For calls with `allowWithoutToken`.
+ * @throws HttpError 403
+ */
+export function requireTokenOfUser(request: FastifyRequest): void {
+  if (request.authentication.method !== 'anonymous' && !hasXsrfToken(request)) throw refused()
 }
 
 function refused(): HttpError {
@@ -68,14 +77,15 @@ function refused(): HttpError {
 export function hasXsrfToken(request: FastifyRequest, field?: string): boolean {
   const header = request.headers['x-atlassian-token']
   const expected = request.authentication.xsrfToken
-  if (typeof header === 'string' && (NO_CHECK.has(header.toLowerCase()) || (expected !== '' && header === expected))) return true
+  if (typeof header === 'string' && (NO_CHECK.has(header.toLowerCase()) || (expected !== '' && header === expected)))
+    return true
   const given = field ?? parameter(request.body, 'atl_token') ?? parameter(request.query, 'atl_token')
   return expected !== '' && given === expected
 }
 
 /**
  * Refuses an address that changes something although it is opened by `GET`, where a browser fetches it for a part of a
- * page: whoever writes a page may name it as a picture, and each of its readers would do what it does. Browsers say so
+ * page: an author may use it as the address of a picture, and each reader of the page would send it. Browsers say so
  * themselves (Fetch Metadata, `Sec-Fetch-Dest`); programs that say nothing are let through.
  * @throws HttpError 403
  */

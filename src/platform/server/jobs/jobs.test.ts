@@ -11,7 +11,8 @@ import { migrate, openDatabase, type Database } from '../database/index.ts'
 import { badRequest } from '../http/errors.ts'
 import type { JobKind } from '../jobs.ts'
 import { createLog } from '../log.ts'
-import { createPostgresDatabase, dropPostgresDatabase, ENGINES } from '../testing/harness.ts'
+import { ENGINES } from '../testing/harness.ts'
+import { createPostgresDatabase, dropPostgresDatabase } from '../testing/postgres.ts'
 import { createJobs } from './index.ts'
 import { Schedules } from './schedules.ts'
 import { JobStore } from './store.ts'
@@ -40,12 +41,35 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     closing.unshift(() => jobs.stop())
     return jobs
   }
-  const insert = (values: { id: string; state: 'queued' | 'running'; owner: string; until: number; attempt?: number }) =>
-    database.transaction(({ db }) => db.insertInto('job').values({
-      id: values.id, kind: 'work', title: 'Work', owner_id: null, state: values.state, input: '{}', progress: 0, messages: '[]',
-      attempt: values.attempt ?? 1, run_after: 0, lease_owner: values.owner, lease_until: values.until, created_at: 0,
-      started_at: 0, finished_at: null,
-    }).execute())
+  const insert = (values: {
+    id: string
+    state: 'queued' | 'running'
+    owner: string
+    until: number
+    attempt?: number
+  }) =>
+    database.transaction(({ db }) =>
+      db
+        .insertInto('job')
+        .values({
+          id: values.id,
+          kind: 'work',
+          title: 'Work',
+          owner_id: null,
+          state: values.state,
+          input: '{}',
+          progress: 0,
+          messages: '[]',
+          attempt: values.attempt ?? 1,
+          run_after: 0,
+          lease_owner: values.owner,
+          lease_until: values.until,
+          created_at: 0,
+          started_at: 0,
+          finished_at: null,
+        })
+        .execute(),
+    )
 
   beforeEach(async () => {
     home = await mkdtemp(join(tmpdir(), 'oxbow-jobs-'))
@@ -63,14 +87,25 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     const ran: unknown[] = []
     const jobs = queueWith([{ kind: 'work', run: async ({ input }) => void ran.push(input) }])
     await jobs.start(app)
-    await expect(database.transaction(async tx => {
-      await jobs.enqueue({ kind: 'work', title: 'Lost', ownerId: null, input: { lost: true } }, tx)
-      throw new Error('rolled back')
-    })).rejects.toThrow('rolled back')
-    const id = await database.transaction(tx => jobs.enqueue({ kind: 'work', title: 'Kept', ownerId: 7, input: { kept: 1 } }, tx))
+    await expect(
+      database.transaction(async tx => {
+        await jobs.enqueue({ kind: 'work', title: 'Lost', ownerId: null, input: { lost: true } }, tx)
+        throw new Error('rolled back')
+      }),
+    ).rejects.toThrow('rolled back')
+    const id = await database.transaction(tx =>
+      jobs.enqueue({ kind: 'work', title: 'Kept', ownerId: 7, input: { kept: 1 } }, tx),
+    )
     await jobs.idle()
     expect(ran).toEqual([{ kept: 1 }])
-    expect(await jobs.get(id)).toMatchObject({ id, kind: 'work', title: 'Kept', ownerId: 7, state: 'done', progress: 100 })
+    expect(await jobs.get(id)).toMatchObject({
+      id,
+      kind: 'work',
+      title: 'Kept',
+      ownerId: 7,
+      state: 'done',
+      progress: 100,
+    })
     expect(await jobs.list({ ownerId: 7, start: 0, limit: 10 })).toHaveLength(1)
     expect(await jobs.list({ ownerId: 8, start: 0, limit: 10 })).toHaveLength(0)
   })
@@ -88,18 +123,25 @@ describe.each(ENGINES)('jobs (%s)', engine => {
   it('tells progress and messages while it runs', async () => {
     const { promise: reported, resolve: report } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const jobs = queueWith([{
-      kind: 'work',
-      async run(run) {
-        await run.progress(40, 'Deleting pages')
-        report()
-        await released
+    const jobs = queueWith([
+      {
+        kind: 'work',
+        async run(run) {
+          await run.progress(40, 'Deleting pages')
+          report()
+          await released
+        },
       },
-    }])
+    ])
     await jobs.start(app)
     const id = await jobs.enqueue({ kind: 'work', title: 'Work', ownerId: null })
     await reported
-    expect(await jobs.get(id)).toMatchObject({ state: 'running', progress: 40, messages: ['Deleting pages'], finishedAt: null })
+    expect(await jobs.get(id)).toMatchObject({
+      state: 'running',
+      progress: 40,
+      messages: ['Deleting pages'],
+      finishedAt: null,
+    })
     release()
     await jobs.idle()
     expect((await jobs.get(id))?.state).toBe('done')
@@ -108,12 +150,30 @@ describe.each(ENGINES)('jobs (%s)', engine => {
   it('tries again after a failure, and gives up after the last attempt', async () => {
     let attempts = 0
     const jobs = queueWith([
-      { kind: 'twice', async run() { if (++attempts < 2) throw new Error('secret detail') } },
-      { kind: 'never', attempts: 2, async run() { throw new Error('secret detail') } },
-      { kind: 'refused', async run() { throw badRequest('There is no such space') } },
+      {
+        kind: 'twice',
+        async run() {
+          if (++attempts < 2) throw new Error('secret detail')
+        },
+      },
+      {
+        kind: 'never',
+        attempts: 2,
+        async run() {
+          throw new Error('secret detail')
+        },
+      },
+      {
+        kind: 'refused',
+        async run() {
+          throw badRequest('There is no such space')
+        },
+      },
     ])
     await jobs.start(app)
-    const ids = await Promise.all(['twice', 'never', 'refused'].map(kind => jobs.enqueue({ kind, title: kind, ownerId: null })))
+    const ids = await Promise.all(
+      ['twice', 'never', 'refused'].map(kind => jobs.enqueue({ kind, title: kind, ownerId: null })),
+    )
     await jobs.idle()
     const [twice, never, refused] = await Promise.all(ids.map(id => jobs.get(id)))
     expect(twice).toMatchObject({ state: 'done' })
@@ -125,12 +185,23 @@ describe.each(ENGINES)('jobs (%s)', engine => {
 
   it('waits longer before each attempt', async () => {
     const waits: number[] = []
-    const jobs = queueWith([{ kind: 'never', attempts: 4, async run() { throw new Error('no') } }], {
-      backoffMs: attempt => {
-        waits.push(attempt)
-        return 1
+    const jobs = queueWith(
+      [
+        {
+          kind: 'never',
+          attempts: 4,
+          async run() {
+            throw new Error('no')
+          },
+        },
+      ],
+      {
+        backoffMs: attempt => {
+          waits.push(attempt)
+          return 1
+        },
       },
-    })
+    )
     await jobs.start(app)
     await jobs.enqueue({ kind: 'never', title: 'Never', ownerId: null })
     await jobs.idle()
@@ -154,13 +225,15 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     await insert({ id: 'elsewhere', state: 'running', owner: 'other-host/1/x', until: Date.now() + 3_600_000 })
     await insert({ id: 'expired', state: 'running', owner: 'other-host/2/x', until: Date.now() - 1 })
     const { promise: both, resolve } = Promise.withResolvers<void>()
-    const jobs = queueWith([{
-      kind: 'work',
-      async run({ id }) {
-        ran.push(id)
-        if (ran.length === 2) resolve()
+    const jobs = queueWith([
+      {
+        kind: 'work',
+        async run({ id }) {
+          ran.push(id)
+          if (ran.length === 2) resolve()
+        },
       },
-    }])
+    ])
     await jobs.start(app)
     await both
     expect(ran.toSorted()).toEqual(['crashed', 'expired'])
@@ -169,7 +242,9 @@ describe.each(ENGINES)('jobs (%s)', engine => {
 
   it('resumes what a process was doing when it was killed', async () => {
     const script = fileURLToPath(new URL('testing/working-process.ts', import.meta.url))
-    const child = spawn(process.execPath, [script, home, ...(databaseUrl ? [databaseUrl] : [])], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [script, home, ...(databaseUrl ? [databaseUrl] : [])], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     await once(child.stdout, 'data')
     const exited = once(child, 'exit')
     child.kill('SIGKILL')
@@ -188,19 +263,24 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     await jobs.start(app)
     await jobs.idle()
     expect(await jobs.get('poison')).toMatchObject({
-      state: 'failed', messages: ['The work was interrupted 3 times and is not tried again'],
+      state: 'failed',
+      messages: ['The work was interrupted 3 times and is not tried again'],
     })
   })
 
   it('queues again at shutdown what runs, without counting the attempt', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-    const first = queueWith([{
-      kind: 'work', attempts: 1,
-      run: ({ signal }) => new Promise((_resolve, reject) => {
-        begin()
-        signal.addEventListener('abort', () => reject(signal.reason as Error))
-      }),
-    }])
+    const first = queueWith([
+      {
+        kind: 'work',
+        attempts: 1,
+        run: ({ signal }) =>
+          new Promise((_resolve, reject) => {
+            begin()
+            signal.addEventListener('abort', () => reject(signal.reason as Error))
+          }),
+      },
+    ])
     await first.start(app)
     const id = await first.enqueue({ kind: 'work', title: 'Work', ownerId: null })
     await begun
@@ -215,13 +295,18 @@ describe.each(ENGINES)('jobs (%s)', engine => {
   it('takes the job from work that does not heed the shutdown', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
-    const first = queueWith([{
-      kind: 'work',
-      async run() {
-        begin()
-        await released
-      },
-    }], { stopMs: 1 })
+    const first = queueWith(
+      [
+        {
+          kind: 'work',
+          async run() {
+            begin()
+            await released
+          },
+        },
+      ],
+      { stopMs: 1 },
+    )
     await first.start(app)
     const id = await first.enqueue({ kind: 'work', title: 'Work', ownerId: null })
     await begun
@@ -233,22 +318,36 @@ describe.each(ENGINES)('jobs (%s)', engine => {
   it('stops work whose lease another machine has taken, and does not store its outcome', async () => {
     const { promise: begun, resolve: begin } = Promise.withResolvers<string>()
     const { promise: aborted, resolve: abort } = Promise.withResolvers<void>()
-    const jobs = queueWith([{
-      kind: 'work',
-      async run({ id, signal }) {
-        signal.addEventListener('abort', () => abort())
-        begin(id)
-        await aborted
-      },
-    }], { leaseMs: 40, parallel: 1 })
+    const jobs = queueWith(
+      [
+        {
+          kind: 'work',
+          async run({ id, signal }) {
+            signal.addEventListener('abort', () => abort())
+            begin(id)
+            await aborted
+          },
+        },
+      ],
+      { leaseMs: 40, parallel: 1 },
+    )
     await jobs.start(app)
     await jobs.enqueue({ kind: 'work', title: 'Work', ownerId: null })
     const id = await begun
-    await database.transaction(({ db }) => db.updateTable('job')
-      .set({ lease_owner: 'other-host/1/x', lease_until: Date.now() + 3_600_000, attempt: 2 }).where('id', '=', id).execute())
+    await database.transaction(({ db }) =>
+      db
+        .updateTable('job')
+        .set({ lease_owner: 'other-host/1/x', lease_until: Date.now() + 3_600_000, attempt: 2 })
+        .where('id', '=', id)
+        .execute(),
+    )
     await aborted
     await jobs.stop()
-    const row = await database.read.selectFrom('job').select(['state', 'lease_owner']).where('id', '=', id).executeTakeFirst()
+    const row = await database.read
+      .selectFrom('job')
+      .select(['state', 'lease_owner'])
+      .where('id', '=', id)
+      .executeTakeFirst()
     expect(row).toEqual({ state: 'running', lease_owner: 'other-host/1/x' })
   })
 
@@ -273,7 +372,8 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     const id = await begun
     await other.start(app)
     const leaseUntil = async () =>
-      (await database.read.selectFrom('job').select('lease_until').where('id', '=', id).executeTakeFirstOrThrow()).lease_until ?? 0
+      (await database.read.selectFrom('job').select('lease_until').where('id', '=', id).executeTakeFirstOrThrow())
+        .lease_until ?? 0
     const first = await leaseUntil()
     await expect.poll(leaseUntil, { timeout: 30_000 }).toBeGreaterThan(first + leaseMs)
     release()
@@ -285,12 +385,18 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     const store = new JobStore(database)
     /** Whether all that one job writes leaves the generation as it was. */
     const isQuiet = async () => {
-      await database.transaction(({ db }) => store.insert(db, { id: randomUUID(), kind: 'work', title: 'Work', owner_id: null, input: '{}' }))
-      const before = await database.askGeneration()
+      await database.transaction(({ db }) =>
+        store.insert(db, { id: randomUUID(), kind: 'work', title: 'Work', owner_id: null, input: '{}' }),
+      )
+      const before = await database.queryGeneration()
       const row = await store.claim(['work'], 'me', 60_000)
       const lease = { id: row?.id ?? '', owner: 'me', attempt: 1 }
-      expect([await store.renew(lease, 60_000), await store.report(lease, 50, 'half of it'), await store.finish(lease)]).toEqual([true, true, true])
-      return (await database.askGeneration()) === before
+      expect([
+        await store.renew(lease, 60_000),
+        await store.report(lease, 50, 'half of it'),
+        await store.finish(lease),
+      ]).toEqual([true, true, true])
+      return (await database.queryGeneration()) === before
     }
     // Other databases of the same server share its numbers of transactions: then the next time.
     await expect.poll(isQuiet).toBe(true)
@@ -298,7 +404,9 @@ describe.each(ENGINES)('jobs (%s)', engine => {
 
   it('refuses kinds that nobody defined', async () => {
     const jobs = queueWith([])
-    await expect(jobs.enqueue({ kind: 'nothing', title: 'x', ownerId: null })).rejects.toThrow('No job of the kind nothing is defined')
+    await expect(jobs.enqueue({ kind: 'nothing', title: 'x', ownerId: null })).rejects.toThrow(
+      'No job of the kind nothing is defined',
+    )
   })
 
   describe('schedules', () => {
@@ -306,8 +414,16 @@ describe.each(ENGINES)('jobs (%s)', engine => {
       const done: number[] = []
       const machines = await Promise.all([0, 1, 2].map(async () => new Schedules(new JobStore(await another()), log)))
       const minute = 1_800_000_000_000
-      const fire = (at: number) => Promise.all(machines.map((machine, index) =>
-        machine.run({ name: 'digest', pattern: '* * * * *', work: async () => void done.push(index) }, app, at + index * 9000 - 9000)))
+      const fire = (at: number) =>
+        Promise.all(
+          machines.map((machine, index) =>
+            machine.run(
+              { name: 'digest', pattern: '* * * * *', work: async () => void done.push(index) },
+              app,
+              at + index * 9000 - 9000,
+            ),
+          ),
+        )
       await fire(minute)
       expect(done).toHaveLength(1)
       await fire(minute + 60_000)

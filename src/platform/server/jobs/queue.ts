@@ -35,7 +35,7 @@ const PROGRESS_MS = 250
 const KEEP_FINISHED_MS = 30 * 24 * 60 * 60 * 1000
 const MAX_TITLE = 500
 
-/** The queue of one process. The rows are the truth; what stands here is only what this process works on. */
+/** The queue of one process. The rows are authoritative; this holds only what the process works on. */
 export class Queue implements Jobs {
   #options: QueueOptions
   #database: Database
@@ -71,10 +71,14 @@ export class Queue implements Jobs {
     tx?: WriteTransaction,
   ): Promise<string> {
     if (!this.#kinds.has(job.kind)) throw new Error(`No job of the kind ${job.kind} is defined`)
-    if (!tx) return this.#database.transaction(own => this.enqueue(job, own))
+    if (!tx) return this.#database.transaction(own => this.enqueue(job, own), { invalidates: false })
     const id = randomUUID()
     await this.#store.insert(tx.db, {
-      id, kind: job.kind, title: job.title.slice(0, MAX_TITLE), owner_id: job.ownerId, input: JSON.stringify(job.input ?? {}),
+      id,
+      kind: job.kind,
+      title: job.title.slice(0, MAX_TITLE),
+      owner_id: job.ownerId,
+      input: JSON.stringify(job.input ?? {}),
     })
     await notifyOthers(tx, EVENT_CHANNEL)
     tx.afterCommit(() => this.#fill())
@@ -96,7 +100,7 @@ export class Queue implements Jobs {
   async start(app: App): Promise<void> {
     this.#app = app
     await this.#store.releaseEnded(hasEnded)
-    // Other machines announce jobs with their events; of this process `enqueue` itself tells.
+    // Other machines announce jobs with their events; in this process `enqueue` does.
     if (this.#database.engine === 'postgres') this.#unsubscribe = this.#database.onEvents(() => this.#fill())
     this.schedule('jobs.prune', '17 3 * * *', () => this.#store.prune(Date.now() - KEEP_FINISHED_MS))
     this.#schedules.start(app)
@@ -238,7 +242,8 @@ export class Queue implements Jobs {
     this.#log.error({ job: row.id, kind: row.kind, attempt: row.attempt, err: error }, 'a job failed')
     // What the input forbids is forbidden at the next attempt too.
     const refused = error instanceof HttpError && error.status < 500
-    const message = error instanceof HttpError ? error.message : `An unexpected error occurred; the log has it under job ${row.id}`
+    const message =
+      error instanceof HttpError ? error.message : `An unexpected error occurred; the log has it under job ${row.id}`
     if (refused || row.attempt >= attempts) {
       await this.#store.fail(lease, message)
       return
@@ -257,7 +262,8 @@ export class Queue implements Jobs {
     const renew = async (): Promise<void> => {
       try {
         const held = await this.#store.renew(lease, this.#options.leaseMs)
-        if (!held && this.#running.get(lease.id)?.lease === lease) controller.abort(new Error('The job was taken over by another process'))
+        if (!held && this.#running.get(lease.id)?.lease === lease)
+          controller.abort(new Error('The job was taken over by another process'))
       } catch (error) {
         this.#log.warn({ job: lease.id, err: error }, 'the lease of a job could not be renewed')
       }

@@ -1,9 +1,9 @@
 import { sql, type Selectable } from 'kysely'
 import type { JobStatus } from '../jobs.ts'
-import type { Database, Queries, WriteTransaction } from '../database/index.ts'
+import { deleteInBatches, type Database, type Queries, type WriteTransaction } from '../database/index.ts'
 import type { JobTable } from './tables.ts'
 
-/** Messages kept of one job; older ones give way. */
+/** Messages stored of one job; older ones are dropped. */
 const MAX_MESSAGES = 100
 const MAX_MESSAGE = 2000
 
@@ -24,12 +24,27 @@ export class JobStore {
     this.#database = database
   }
 
-  async insert(db: WriteTransaction['db'], job: Pick<JobRow, 'id' | 'kind' | 'title' | 'owner_id' | 'input'>): Promise<void> {
+  async insert(
+    db: WriteTransaction['db'],
+    job: Pick<JobRow, 'id' | 'kind' | 'title' | 'owner_id' | 'input'>,
+  ): Promise<void> {
     const now = Date.now()
-    await db.insertInto('job').values({
-      ...job, state: 'queued', progress: 0, messages: '[]', attempt: 0, run_after: now, lease_owner: null,
-      lease_until: null, created_at: now, started_at: null, finished_at: null,
-    }).execute()
+    await db
+      .insertInto('job')
+      .values({
+        ...job,
+        state: 'queued',
+        progress: 0,
+        messages: '[]',
+        attempt: 0,
+        run_after: now,
+        lease_owner: null,
+        lease_until: null,
+        created_at: now,
+        started_at: null,
+        finished_at: null,
+      })
+      .execute()
   }
 
   async get(id: string): Promise<JobStatus | undefined> {
@@ -37,7 +52,15 @@ export class JobStore {
     return row && statusOf(row)
   }
 
-  async list({ ownerId, start, limit }: { ownerId: number | null; start: number; limit: number }): Promise<JobStatus[]> {
+  async list({
+    ownerId,
+    start,
+    limit,
+  }: {
+    ownerId: number | null
+    start: number
+    limit: number
+  }): Promise<JobStatus[]> {
     let query = this.#database.read.selectFrom('job').selectAll()
     if (ownerId !== null) query = query.where('owner_id', '=', ownerId)
     const rows = await query.orderBy('created_at', 'desc').orderBy('id').offset(start).limit(limit).execute()
@@ -47,18 +70,35 @@ export class JobStore {
   /** When the next job of these kinds may be taken: 0 for now, undefined when none waits. */
   async nextAt(kinds: readonly string[]): Promise<number | undefined> {
     const { read } = this.#database
-    const queued = await read.selectFrom('job').select('run_after as at').where('state', '=', 'queued')
-      .where('kind', 'in', kinds).orderBy('run_after').limit(1).executeTakeFirst()
-    const leased = await read.selectFrom('job').select('lease_until as at').where('state', '=', 'running')
-      .where('kind', 'in', kinds).orderBy('lease_until').limit(1).executeTakeFirst()
+    const queued = await read
+      .selectFrom('job')
+      .select('run_after as at')
+      .where('state', '=', 'queued')
+      .where('kind', 'in', kinds)
+      .orderBy('run_after')
+      .limit(1)
+      .executeTakeFirst()
+    const leased = await read
+      .selectFrom('job')
+      .select('lease_until as at')
+      .where('state', '=', 'running')
+      .where('kind', 'in', kinds)
+      .orderBy('lease_until')
+      .limit(1)
+      .executeTakeFirst()
     const times = [queued?.at, leased?.at].filter(time => typeof time === 'number')
     return times.length > 0 ? Math.min(...times) : undefined
   }
 
   /** Whether a job of these kinds waits or runs anywhere. */
   async hasUnfinished(kinds: readonly string[]): Promise<boolean> {
-    const row = await this.#database.read.selectFrom('job').select('id').where('state', 'in', ['queued', 'running'])
-      .where('kind', 'in', kinds).limit(1).executeTakeFirst()
+    const row = await this.#database.read
+      .selectFrom('job')
+      .select('id')
+      .where('state', 'in', ['queued', 'running'])
+      .where('kind', 'in', kinds)
+      .limit(1)
+      .executeTakeFirst()
     return row !== undefined
   }
 
@@ -66,35 +106,56 @@ export class JobStore {
   async claim(kinds: readonly string[], owner: string, leaseMs: number): Promise<JobRow | undefined> {
     const now = Date.now()
     return this.#write(async ({ db, engine }) => {
-      let candidate = db.selectFrom('job').select('id').where('kind', 'in', kinds)
-        .where(eb => eb.or([
-          eb.and([eb('state', '=', 'queued'), eb('run_after', '<=', now)]),
-          eb.and([eb('state', '=', 'running'), eb('lease_until', '<', now)]),
-        ]))
-        .orderBy('run_after').orderBy('created_at').limit(1)
+      let candidate = db
+        .selectFrom('job')
+        .select('id')
+        .where('kind', 'in', kinds)
+        .where(eb =>
+          eb.or([
+            eb.and([eb('state', '=', 'queued'), eb('run_after', '<=', now)]),
+            eb.and([eb('state', '=', 'running'), eb('lease_until', '<', now)]),
+          ]),
+        )
+        .orderBy('run_after')
+        .orderBy('created_at')
+        .limit(1)
       // SQLite has one writer, and this transaction is it.
       if (engine === 'postgres') candidate = candidate.forUpdate().skipLocked()
       const found = await candidate.executeTakeFirst()
       if (!found) return undefined
-      return db.updateTable('job')
+      return db
+        .updateTable('job')
         .set(eb => ({
-          state: 'running', attempt: eb('attempt', '+', 1), lease_owner: owner, lease_until: now + leaseMs,
+          state: 'running',
+          attempt: eb('attempt', '+', 1),
+          lease_owner: owner,
+          lease_until: now + leaseMs,
           started_at: eb.fn.coalesce('started_at', eb.val(now)),
         }))
-        .where('id', '=', found.id).returningAll().executeTakeFirstOrThrow()
+        .where('id', '=', found.id)
+        .returningAll()
+        .executeTakeFirstOrThrow()
     })
   }
 
   /** Frees at once the jobs of runners that are known to have ended. */
   async releaseEnded(hasEnded: (owner: string) => boolean): Promise<void> {
-    const rows = await this.#database.read.selectFrom('job').select(['id', 'lease_owner', 'attempt'])
-      .where('state', '=', 'running').execute()
+    const rows = await this.#database.read
+      .selectFrom('job')
+      .select(['id', 'lease_owner', 'attempt'])
+      .where('state', '=', 'running')
+      .execute()
     const ended = rows.filter(row => row.lease_owner !== null && hasEnded(row.lease_owner))
     if (ended.length === 0) return
     await this.#write(async ({ db }) => {
       for (const row of ended) {
-        await db.updateTable('job').set({ lease_until: 0 }).where('id', '=', row.id).where('attempt', '=', row.attempt)
-          .where('state', '=', 'running').execute()
+        await db
+          .updateTable('job')
+          .set({ lease_until: 0 })
+          .where('id', '=', row.id)
+          .where('attempt', '=', row.attempt)
+          .where('state', '=', 'running')
+          .execute()
       }
     })
   }
@@ -109,49 +170,78 @@ export class JobStore {
   }
 
   async finish(lease: Lease): Promise<boolean> {
-    return this.#change(lease, { state: 'done', progress: 100, finished_at: Date.now(), lease_owner: null, lease_until: null })
+    return this.#change(lease, {
+      state: 'done',
+      progress: 100,
+      finished_at: Date.now(),
+      lease_owner: null,
+      lease_until: null,
+    })
   }
 
   async fail(lease: Lease, message: string): Promise<boolean> {
-    return this.#change(lease, { state: 'failed', finished_at: Date.now(), lease_owner: null, lease_until: null }, message)
+    return this.#change(
+      lease,
+      { state: 'failed', finished_at: Date.now(), lease_owner: null, lease_until: null },
+      message,
+    )
   }
 
   /** Queues the job again. `attempt` is the number of attempts that count. */
   async requeue(lease: Lease, options: { runAfter: number; attempt: number }, message?: string): Promise<boolean> {
-    return this.#change(lease, {
-      state: 'queued', run_after: options.runAfter, attempt: options.attempt, lease_owner: null, lease_until: null,
-    }, message)
+    return this.#change(
+      lease,
+      {
+        state: 'queued',
+        run_after: options.runAfter,
+        attempt: options.attempt,
+        lease_owner: null,
+        lease_until: null,
+      },
+      message,
+    )
   }
 
   /** Claims one moment of a schedule for this machine. @returns false when another machine has it. */
   async claimSlot(name: string, slot: number): Promise<boolean> {
     const claimed = await this.#write(({ db }) =>
-      db.insertInto('schedule_slot').values({ name, slot })
+      db
+        .insertInto('schedule_slot')
+        .values({ name, slot })
         .onConflict(conflict => conflict.column('name').doUpdateSet({ slot }).where('schedule_slot.slot', '<', slot))
-        .returning('slot').executeTakeFirst())
+        .returning('slot')
+        .executeTakeFirst(),
+    )
     return claimed !== undefined
   }
 
-  /** Forgets finished jobs, a batch at a time so that no lock is held long. */
-  async prune(finishedBefore: number): Promise<void> {
-    for (let gone = 1n; gone > 0n;) {
-      const result = await this.#write(({ db }) =>
-        db.deleteFrom('job').where('id', 'in', db.selectFrom('job').select('id')
-          .where('finished_at', '<', finishedBefore).limit(500)).executeTakeFirst())
-      gone = result.numDeletedRows
-    }
+  prune(finishedBefore: number): Promise<void> {
+    return deleteInBatches(
+      this.#database,
+      db =>
+        db
+          .deleteFrom('job')
+          .where('id', 'in', db.selectFrom('job').select('id').where('finished_at', '<', finishedBefore).limit(500))
+          .executeTakeFirst(),
+      { invalidates: false },
+    )
   }
 
-  /** Nothing that is remembered is made from the queue: how far a job is must not make everybody's pages anew. */
+  /** Nothing cached is made from the queue: the progress of a job must not invalidate pages. */
   #write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
-    return this.#database.transaction(work, { housekeeping: true })
+    return this.#database.transaction(work, { invalidates: false })
   }
 
   async #change(lease: Lease, changes: Partial<JobRow>, message?: string): Promise<boolean> {
     return this.#write(async ({ db }) => {
       const messages = message === undefined ? {} : { messages: await withMessage(db, lease.id, message) }
-      const result = await db.updateTable('job').set({ ...changes, ...messages }).where('id', '=', lease.id)
-        .where('state', '=', 'running').where('lease_owner', '=', lease.owner).where('attempt', '=', lease.attempt)
+      const result = await db
+        .updateTable('job')
+        .set({ ...changes, ...messages })
+        .where('id', '=', lease.id)
+        .where('state', '=', 'running')
+        .where('lease_owner', '=', lease.owner)
+        .where('attempt', '=', lease.attempt)
         .executeTakeFirst()
       return result.numUpdatedRows > 0n
     })

@@ -33,21 +33,23 @@ export interface JobTable {
   finished_at: number | null
 }
 
-export const migrations: Migration[] = [{
-  name: '2026-11-21-01-jobs',
-  async up(db, { types }) {
-    const { integer, key } = types
-    const statements = [
-      `create table job (
+export const migrations: Migration[] = [
+  {
+    name: '2026-11-21-01-jobs',
+    async up(db, { types }) {
+      const { integer, key } = types
+      const statements = [
+        `create table job (
         id ${key} primary key, kind ${key} not null, title text not null, owner_id ${integer}, state ${key} not null,
         input text not null, progress ${integer} not null, messages text not null, attempt ${integer} not null,
         run_after ${integer} not null, lease_owner text, lease_until ${integer}, created_at ${integer} not null,
         started_at ${integer}, finished_at ${integer})`,
-      `create index job_state on job (state, run_after)`,
-      `create index job_owner on job (owner_id, created_at, id)`,
-      `create index job_finished on job (finished_at)`,
-      `create table schedule_slot (name ${key} primary key, slot ${integer} not null)`,
-    ]
-    for (const statement of statements) await sql.raw(statement).execute(db)
+        `create index job_state on job (state, run_after)`,
+        `create index job_owner on job (owner_id, created_at, id)`,
+        `create index job_finished on job (finished_at)`,
+        `create table schedule_slot (name ${key} primary key, slot ${integer} not null)`,
+      ]
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    },
   },
-}]
+]

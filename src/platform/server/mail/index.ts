@@ -13,25 +13,29 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
   if (!smtpUrl) {
     return {
       configured: false,
-      send: () => Promise.reject(new Error('No mail server is configured: set OXBOW_SMTP_URL, e.g. smtp://mail.example.org:587')),
+      send: () =>
+        Promise.reject(new Error('No mail server is configured: set OXBOW_SMTP_URL, e.g. smtp://mail.example.org:587')),
     }
   }
-  const open = async () => (await import('nodemailer')).createTransport({
-    url: smtpUrl,
-    connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
-    dnsTimeout: CONNECT_MS,
-    socketTimeout: SOCKET_MS,
-    // Contents come from pages: they must never make the library read a file or fetch an address.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  const open = async () =>
+    (await import('nodemailer')).createTransport({
+      url: smtpUrl,
+      connectionTimeout: CONNECT_MS,
+      greetingTimeout: CONNECT_MS,
+      dnsTimeout: CONNECT_MS,
+      socketTimeout: SOCKET_MS,
+      // Contents come from pages: they must never make the library read a file or fetch an address.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
   let transport: ReturnType<typeof open> | undefined
   return {
     configured: true,
     async send(mail: Mail) {
       transport ??= open()
-      await (await transport).sendMail({
+      await (
+        await transport
+      ).sendMail({
         from: mailFrom,
         to: { name: '', address: checkedAddress(mail.to) },
         subject: oneLine(mail.subject).slice(0, MAX_SUBJECT),

@@ -20,7 +20,10 @@ export class Browser {
 
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpReply> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const reply = await new HttpClient(this.#url).send(method, path, body, { ...headers, ...(cookie ? { cookie } : {}) })
+    const reply = await new HttpClient(this.#url).send(method, path, body, {
+      ...headers,
+      ...(cookie ? { cookie } : {}),
+    })
     for (const line of reply.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '' || /expires=Thu, 01 Jan 1970/i.test(line)) this.cookies.delete(name)
@@ -31,6 +34,12 @@ export class Browser {
 
   /** Signs in by the form. */
   login(username: string, password: string, fields: Record<string, string> = {}): Promise<HttpReply> {
-    return this.post('/dologin.action', { os_username: username, os_password: password, os_destination: '', login: 'Log in', ...fields })
+    return this.post('/dologin.action', {
+      os_username: username,
+      os_password: password,
+      os_destination: '',
+      login: 'Log in',
+      ...fields,
+    })
   }
 }

@@ -43,7 +43,11 @@ export class HttpClient {
 
   /** Plain values go as JSON; strings, bytes, URLSearchParams and FormData as they are. */
   async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<HttpReply> {
-    const raw = typeof body === 'string' || body instanceof URLSearchParams || body instanceof FormData || body instanceof Uint8Array
+    const raw =
+      typeof body === 'string' ||
+      body instanceof URLSearchParams ||
+      body instanceof FormData ||
+      body instanceof Uint8Array
     const all: Record<string, string> = { ...this.headers, ...headers }
     if (body !== undefined && !raw) all['content-type'] ??= 'application/json'
     const response = await fetch(this.url + path, {

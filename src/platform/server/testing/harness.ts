@@ -1,14 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pg from 'pg'
-import { afterAll, beforeAll, describe, inject } from 'vitest'
+import { afterAll, beforeAll, describe } from 'vitest'
 import type { App, ServerFeature } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import type { Engine } from '../database/index.ts'
 import { createServer, listen, type RunningServer } from '../start.ts'
 import { HttpClient } from './client.ts'
+import { createPostgresDatabase, dropPostgresDatabase } from './postgres.ts'
+import { createMigratedDatabase, writeMigratedDatabase } from './template.ts'
 
 export { HttpClient, type HttpReply } from './client.ts'
 
@@ -38,11 +38,16 @@ export const ENGINES: readonly Engine[] = ['sqlite', 'postgres']
  * Runs a suite on both databases. `features` is given lazily so that a feature's own tests name only what they need.
  * The wiki is shared by the tests of the suite.
  */
-export function onEachEngine(name: string, features: () => readonly ServerFeature[], suite: (wiki: () => TestWiki) => void): void {
+export function onEachEngine(
+  name: string,
+  features: () => readonly ServerFeature[],
+  suite: (wiki: () => TestWiki) => void,
+  env: Record<string, string> = {},
+): void {
   describe.each(ENGINES)(`${name} (%s)`, engine => {
     let wiki: TestWiki | undefined
     beforeAll(async () => {
-      wiki = await startTestWiki(engine, features())
+      wiki = await startTestWiki(engine, features(), env)
     })
     afterAll(async () => {
       await wiki?.close()
@@ -54,7 +59,10 @@ export function onEachEngine(name: string, features: () => readonly ServerFeatur
   })
 }
 
-/** Starts a wiki with an empty database of the engine. */
+/**
+ * Starts a wiki on a new database of the engine, whose schema is copied from a template (see template.ts). It begins with
+ * an empty one and migrates by itself where `env` names its home or database, or says that it is new.
+ */
 export async function startTestWiki(
   engine: Engine,
   features: readonly ServerFeature[],
@@ -62,7 +70,10 @@ export async function startTestWiki(
   settings: Partial<Config> = {},
 ): Promise<TestWiki> {
   const home = await mkdtemp(join(tmpdir(), 'oxbow-test-'))
-  const databaseUrl = engine === 'postgres' ? await createPostgresDatabase() : undefined
+  const isEmpty = ['OXBOW_HOME', 'DATABASE_URL', 'OXBOW_NEW_WIKI'].some(name => name in env)
+  if (engine === 'sqlite' && !isEmpty) await writeMigratedDatabase(home, features)
+  const create = isEmpty ? createPostgresDatabase : () => createMigratedDatabase(features)
+  const databaseUrl = engine === 'postgres' ? await create() : undefined
   const read = readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
@@ -97,30 +108,5 @@ export async function startTestWiki(
       await rm(home, { recursive: true, force: true })
       if (databaseUrl) await dropPostgresDatabase(databaseUrl)
     },
-  }
-}
-
-/** A fresh database on the PostgreSQL that the test run provides. */
-export async function createPostgresDatabase(): Promise<string> {
-  const adminUrl = inject('postgresUrl')
-  const name = `oxbow_${randomBytes(8).toString('hex')}`
-  await administer(adminUrl, `create database ${name}`)
-  const url = new URL(adminUrl)
-  url.pathname = `/${name}`
-  return url.href
-}
-
-export async function dropPostgresDatabase(databaseUrl: string): Promise<void> {
-  const name = new URL(databaseUrl).pathname.slice(1)
-  await administer(inject('postgresUrl'), `drop database if exists ${name} with (force)`)
-}
-
-async function administer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query(statement)
-  } finally {
-    await client.end()
   }
 }

@@ -30,14 +30,18 @@ export async function statementsOf({ app }: TestWiki, work: () => Promise<unknow
  * @param seen is given each statement that is executed, with the feature whose code asks for it, or `platform`
  */
 export async function allStatementsOf(
-  work: () => Promise<unknown>, seen?: (query: CompiledQuery, owner: string) => void,
+  work: () => Promise<unknown>,
+  seen?: (query: CompiledQuery, owner: string) => void,
 ): Promise<Map<string, CompiledQuery>> {
   const statements = new Map<string, CompiledQuery>()
   const depth = Error.stackTraceLimit
   if (seen) Error.stackTraceLimit = 50
   // Inherited, so that both the executor of readers and those of transactions are seen.
   const execute = DefaultQueryExecutor.prototype.executeQuery
-  const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(function (this: DefaultQueryExecutor, query) {
+  const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(function (
+    this: DefaultQueryExecutor,
+    query,
+  ) {
     statements.set(query.sql, query)
     seen?.(query, ownerIn(new Error().stack ?? ''))
     return execute.call(this, query)

@@ -9,31 +9,29 @@ export interface Crumb {
 export interface PageFrameViewProps {
   reader: Reader
   title: string
-  /** Where the title leads; default: nowhere. */
   titleHref?: string | undefined
-  /** Shown instead of the heading, e.g. the editor's title field. */
+  /** Replaces the heading, e.g. the editor's title field. */
   titleField?: ReactNode
   breadcrumbs?: readonly Crumb[] | undefined
-  /** Buttons at the right of the strip below the top bar. */
   actions?: ReactNode
-  /** Messages about the page, above the title; absent leaves their place out. */
+  /** Above the title; absent omits the element. */
   banner?: ReactNode
   byline?: ReactNode
-  /** `normal` keeps a readable measure; `wide` suits tables and administration; `full` takes all there is. */
+  /** `normal`: readable measure; `wide`: tables and administration; `full`: all space. */
   width?: 'normal' | 'wide' | 'full' | undefined
-  /** Class of `#content` for readers of the old product's pages. Default `page view`. */
+  /** Class of `#content` for clients of the old product. Default `page view`. */
   contentClass?: string | undefined
   children: ReactNode
-  /** Below the content: labels, likes, comments. */
   after?: ReactNode
-  /** Outline and the like, at the right on wide screens. */
   rail?: ReactNode
   stripRef?: Ref<HTMLDivElement>
 }
 
-/** A page inside the frame: breadcrumbs, actions, title, by-line, content, rail. */
+/** Page layout: breadcrumbs, actions, title, by-line, content, rail. */
 export function PageFrameView({ stripRef, ...props }: PageFrameViewProps) {
-  const { reader: { t } } = props
+  const {
+    reader: { t },
+  } = props
   const hasRail = props.rail !== undefined
   return (
     <div className="ox-page" data-width={props.width ?? 'normal'} data-rail={hasRail || undefined}>

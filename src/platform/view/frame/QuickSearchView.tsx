@@ -4,18 +4,25 @@ import type { Reader } from '../reader.ts'
 
 interface QuickSearchViewProps {
   reader: Reader
-  /** Whether the box suggests what to open; else it only leads to the search page. */
+  /** Whether suggestions are enabled. */
   suggests: boolean
-  /** What the browser adds: handlers, state, and the suggestions below the box. */
+  /** Browser-only handlers, state and suggestions. */
   formProps?: FormHTMLAttributes<HTMLFormElement> & { ref: RefObject<HTMLFormElement | null> }
   inputProps?: InputHTMLAttributes<HTMLInputElement> & { ref: RefObject<HTMLInputElement | null> }
   children?: ReactNode
 }
 
-/** The search box of the top bar: a form that works without script. */
+/** Search box of the top bar, a form without script. */
 export function QuickSearchView({ reader: { t }, suggests, formProps, inputProps, children }: QuickSearchViewProps) {
   return (
-    <form id="quick-search" className="ox-search" action="/dosearchsite.action" method="get" role="search" {...formProps}>
+    <form
+      id="quick-search"
+      className="ox-search"
+      action="/dosearchsite.action"
+      method="get"
+      role="search"
+      {...formProps}
+    >
       <input type="hidden" name="spaceSearch" value="false" />
       <span className="ox-search-icon">
         <Icon name="search" size={16} />

@@ -5,26 +5,31 @@ import { Region } from '../Region.tsx'
 
 export interface ShellViewProps {
   reader: Reader
-  /** `bare` for sign-in and set-up: no sidebar and no search. */
+  /** `bare`: no sidebar and search (sign-in, set-up). */
   layout: 'normal' | 'bare'
   header: ReactNode
   connection?: ReactNode
   accessMode: ReactNode
   isNavigating?: boolean
   sidebar?: ReactNode
-  /** In px; the style sheet's own where absent. */
+  /** Px; default from the CSS. */
   sidebarWidth?: number | undefined
   isSidebarCollapsed?: boolean
   main: ReactNode
-  /** Markup of the main part that no view has rendered; takes the place of `main`. */
+  /** Server markup that replaces `main`. */
   mainHtml?: string | undefined
   footer: ReactNode
 }
 
-/** The frame around every screen. */
 export function ShellView(props: ShellViewProps) {
-  const { reader: { t }, layout, sidebar, sidebarWidth } = props
-  const style = sidebarWidth === undefined ? undefined : ({ '--ox-sidebar-width': `${sidebarWidth}px` } as CSSProperties)
+  const {
+    reader: { t },
+    layout,
+    sidebar,
+    sidebarWidth,
+  } = props
+  const style =
+    sidebarWidth === undefined ? undefined : ({ '--ox-sidebar-width': `${sidebarWidth}px` } as CSSProperties)
   return (
     <>
       <a className="ox-skip" href="#main">
@@ -57,20 +62,22 @@ interface SidebarFrameViewProps {
   label: string
   isCollapsed?: boolean
   isDrawerOpen?: boolean
-  /** Markup of the body that no view has rendered; takes the place of `children`. */
+  /** Server markup that replaces `children`. */
   html?: string | undefined
-  /** What the browser adds to the parts of the frame. */
+  /** Browser-only parts. */
   asideRef?: Ref<HTMLElement>
   scrimRef?: Ref<HTMLDivElement>
   toggleProps?: HTMLAttributes<HTMLButtonElement> & { disabled?: boolean }
-  /** The edge by which the browser lets people resize it. */
   handle?: ReactNode
   children?: ReactNode
 }
 
-/** The column at the left with its toggle and its edge; a drawer below 900 px. */
+/** Sidebar with toggle and handle; a drawer below 900 px. */
 export function SidebarFrameView({ asideRef, scrimRef, ...props }: SidebarFrameViewProps) {
-  const { reader: { t }, isCollapsed = false } = props
+  const {
+    reader: { t },
+    isCollapsed = false,
+  } = props
   const toggleLabel = isCollapsed ? t('Expand sidebar') : t('Collapse sidebar')
   return (
     <>
@@ -103,8 +110,16 @@ export function SidebarFrameView({ asideRef, scrimRef, ...props }: SidebarFrameV
   )
 }
 
-/** The button that opens the sidebar as a drawer, below 900 px. */
-export function DrawerButtonView({ reader: { t }, isOpen = false, onClick }: { reader: Reader; isOpen?: boolean; onClick?: () => void }) {
+/** Button of the sidebar drawer, below 900 px. */
+export function DrawerButtonView({
+  reader: { t },
+  isOpen = false,
+  onClick,
+}: {
+  reader: Reader
+  isOpen?: boolean
+  onClick?: () => void
+}) {
   return (
     <button
       type="button"
@@ -119,7 +134,7 @@ export function DrawerButtonView({ reader: { t }, isOpen = false, onClick }: { r
   )
 }
 
-/** Says that nothing can be changed; `children` is what the browser adds when that is over. */
+/** Read-only banner; `children` is shown when the mode has ended. */
 export function AccessModeView({ banner, children }: { banner: string | null; children?: ReactNode }) {
   return (
     <div className="ox-access-mode" role="status">
@@ -129,8 +144,16 @@ export function AccessModeView({ banner, children }: { banner: string | null; ch
   )
 }
 
-/** The document's foot. `node` names the server of a cluster that answered. */
-export function FooterView({ reader: { t }, version, node }: { reader: Reader; version: string; node?: string | undefined }) {
+/** Footer. `node`: cluster node that answered. */
+export function FooterView({
+  reader: { t },
+  version,
+  node,
+}: {
+  reader: Reader
+  version: string
+  node?: string | undefined
+}) {
   return (
     <footer id="footer" className="ox-footer">
       <ul id="poweredby">

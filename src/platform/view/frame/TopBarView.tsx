@@ -6,7 +6,7 @@ import { Icon } from '../Icon.tsx'
 import type { Reader } from '../reader.ts'
 import { TopbarPanel } from './TopbarPanel.tsx'
 
-/** Where features add to the top bar; the browser fills these places once the app runs. */
+/** Top bar places of features, filled in the browser. */
 export interface TopBarPlaces {
   drawerButton?: ReactNode
   start?: ReactNode
@@ -15,7 +15,7 @@ export interface TopBarPlaces {
   apps?: ReactNode
   help?: (close: () => void) => ReactNode
   account?: (close: () => void) => ReactNode
-  /** Shown only while the menu is open. */
+  /** Rendered while the menu is open. */
   spaces?: (close: () => void) => ReactNode
   create?: (close: () => void) => ReactNode
 }
@@ -25,16 +25,24 @@ export interface TopBarViewProps {
   siteTitle: string
   user: SessionUser | null
   mayCreate: boolean
-  /** Space and page from which Create starts. */
+  /** Context of the Create button. */
   createFrom?: { spaceKey: string; contentId?: string | undefined } | undefined
-  /** Path and query of this document, to come back to after signing in. */
+  /** Path and query of this document, the return address after sign-in. */
   here: string
   search: ReactNode
   places?: TopBarPlaces
 }
 
-/** The bar at the top of every page. */
-export function TopBarView({ reader, siteTitle, user, mayCreate, createFrom, here, search, places = {} }: TopBarViewProps) {
+export function TopBarView({
+  reader,
+  siteTitle,
+  user,
+  mayCreate,
+  createFrom,
+  here,
+  search,
+  places = {},
+}: TopBarViewProps) {
   const { t } = reader
   return (
     <header id="header" className="ox-topbar">
@@ -52,7 +60,11 @@ export function TopBarView({ reader, siteTitle, user, mayCreate, createFrom, her
           {places.start}
         </nav>
         {mayCreate && (
-          <CreateMenu reader={reader} createFrom={createFrom} {...(places.create ? { whileOpen: places.create } : {})} />
+          <CreateMenu
+            reader={reader}
+            createFrom={createFrom}
+            {...(places.create ? { whileOpen: places.create } : {})}
+          />
         )}
       </div>
       <div className="ox-topbar-center">
@@ -76,7 +88,7 @@ export function TopBarView({ reader, siteTitle, user, mayCreate, createFrom, her
   )
 }
 
-/** The bar of sign-in and set-up: the logo alone. */
+/** Top bar of sign-in and set-up: the logo alone. */
 export function BareTopBarView({ siteTitle }: { siteTitle: string }) {
   return (
     <header id="header" className="ox-topbar">
@@ -119,12 +131,12 @@ function SpacesMenu({ reader: { t }, whileOpen }: MenuProps) {
   )
 }
 
-/** Address at which something new begins, from where the reader is. */
+/** Create address in the current context. */
 export function createHref(type: NewContentType, from: TopBarViewProps['createFrom']): string {
   return from ? createPath(type, from.spaceKey, from.contentId) : `/pages/create${type}.action`
 }
 
-/** A page at once, and whatever else can be created behind the arrow. */
+/** Creates a page; other types are behind the arrow. */
 function CreateMenu({ reader: { t }, createFrom, whileOpen }: MenuProps & Pick<TopBarViewProps, 'createFrom'>) {
   return (
     <>
@@ -151,7 +163,15 @@ function CreateMenu({ reader: { t }, createFrom, whileOpen }: MenuProps & Pick<T
   )
 }
 
-function UserMenu({ reader: { t }, user, entries }: { reader: Reader; user: SessionUser; entries?: TopBarPlaces['account'] }) {
+function UserMenu({
+  reader: { t },
+  user,
+  entries,
+}: {
+  reader: Reader
+  user: SessionUser
+  entries?: TopBarPlaces['account']
+}) {
   return (
     <TopbarPanel
       id="user-menu-link"

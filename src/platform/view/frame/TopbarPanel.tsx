@@ -1,27 +1,33 @@
 import { type KeyboardEvent, type ReactNode, type ToggleEvent, useState } from 'react'
 
 export interface TopbarPanelProps {
-  /** Id of the button; the panel's is `<id>-panel`. */
+  /** Button id; the panel's is `<id>-panel`. */
   id: string
-  /** Accessible name of the button, also its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   button: ReactNode
   buttonClass?: string
-  /** Edge of the window at which the panel opens; `here` is below its button. */
+  /** Alignment; `here` is below the button. */
   side: 'start' | 'end' | 'here'
   /** False where the button shows its name. */
   tooltip?: boolean
-  /** Rendered always, so that links with a known id are in the document. */
+  /** Always rendered, so that links with known ids exist. */
   children?: ReactNode | ((close: () => void) => ReactNode)
-  /** Rendered only while the panel is open. */
+  /** Rendered while open. */
   whileOpen?: (close: () => void) => ReactNode
 }
 
-/**
- * A button of the top bar and the panel below it, by the browser's own popover: it works without script, closes on
- * Escape and outside clicks, and returns the focus.
- */
-export function TopbarPanel({ id, label, button, buttonClass, side, tooltip = true, children, whileOpen }: TopbarPanelProps) {
+/** Top bar button with a native popover: works without script, closes on Escape and outside clicks, restores focus. */
+export function TopbarPanel({
+  id,
+  label,
+  button,
+  buttonClass,
+  side,
+  tooltip = true,
+  children,
+  whileOpen,
+}: TopbarPanelProps) {
   const panelId = `${id}-panel`
   const [isOpen, setOpen] = useState(false)
   const close = () => document.getElementById(panelId)?.hidePopover()
@@ -39,7 +45,7 @@ export function TopbarPanel({ id, label, button, buttonClass, side, tooltip = tr
       >
         {button}
       </button>
-      {/* The arrows add to what the entries do by themselves. */}
+      {/* Arrow keys supplement the entries' own handlers. */}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
       <div
         id={panelId}
@@ -56,7 +62,7 @@ export function TopbarPanel({ id, label, button, buttonClass, side, tooltip = tr
   )
 }
 
-/** From the button to the first entry of its panel, and from entry to entry, as in a menu. Tab goes on as everywhere. */
+/** Menu-like arrow keys from the button through the entries. */
 function moveByArrows(event: KeyboardEvent<HTMLElement>, panelId: string): void {
   const panel = document.getElementById(panelId)
   if (!panel || event.ctrlKey || event.metaKey || event.altKey) return
@@ -66,14 +72,14 @@ function moveByArrows(event: KeyboardEvent<HTMLElement>, panelId: string): void 
   if (isButton && !panel.matches(':popover-open')) event.currentTarget.click()
   const entries = [...panel.querySelectorAll<HTMLElement>('.ox-panel-item')].filter(entry => entry.checkVisibility())
   const at = entries.findIndex(entry => entry === document.activeElement)
-  // A field in the panel has uses of its own for these keys.
+  // Fields in the panel use these keys themselves.
   if (entries.length === 0 || (!isButton && at < 0)) return
   event.preventDefault()
   const next = { ArrowDown: isButton ? 0 : at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key] ?? 0
   entries.at(next % entries.length)?.focus()
 }
 
-/** Puts a panel below the button that opens it, inside the window. */
+/** Positions a panel below its button, within the window. */
 function placeBelowButton({ currentTarget: panel }: ToggleEvent<HTMLElement>): void {
   const at = document.querySelector(`[popovertarget="${panel.id}"]`)?.getBoundingClientRect()
   if (!at) return

@@ -1,25 +1,24 @@
-/** The rules of the sidebar's width, in px [V4.1-01, V4.1-03, V4.1-04, V4.1-06, V5-09]. */
+/** Sidebar width rules, in px [V4.1-01, V4.1-03, V4.1-04, V4.1-06, V5-09]. */
 
-/** Width of a collapsed sidebar. */
 export const SIDEBAR_COLLAPSED = 55
-/** Most that a sidebar takes. */
+/** Maximum. */
 export const SIDEBAR_MAX = 640
 export const SIDEBAR_DEFAULT = 285
-/** At or below this width the sidebar is collapsed. */
+/** Collapses at or below this. */
 export const SIDEBAR_COLLAPSE_AT = 150
 
-/** The width as the sidebar's cookie has it; undefined for none or one that cannot be. */
+/** Width of the cookie; undefined if absent or invalid. */
 export function sidebarWidthIn(cookie: string | undefined): number | undefined {
   const width = Number(cookie)
   return cookie !== undefined && width >= SIDEBAR_COLLAPSED && width <= SIDEBAR_MAX ? Math.round(width) : undefined
 }
 
-/** Width before the user has chosen one: the lesser of 285 and a third of the window. */
+/** Default width: 285 or a third of the window, whichever is less. */
 export function defaultSidebarWidth(windowWidth: number): number {
   return Math.min(SIDEBAR_DEFAULT, Math.round(windowWidth / 3))
 }
 
-/** The width that a wish becomes: within the limits, and collapsed where it is narrow. */
+/** Clamped width; narrow ones collapse. */
 export function settleSidebarWidth(width: number): number {
   if (!Number.isFinite(width) || width <= SIDEBAR_COLLAPSE_AT) return SIDEBAR_COLLAPSED
   return Math.min(SIDEBAR_MAX, Math.round(width))
@@ -27,22 +26,21 @@ export function settleSidebarWidth(width: number): number {
 
 export interface SidebarState {
   width: number
-  /** Width to return to from collapsed. */
+  /** Width to restore. */
   expandedWidth: number
 }
 
-/** Whether only the icons show. */
 export function isCollapsed(state: SidebarState): boolean {
   return state.width <= SIDEBAR_COLLAPSE_AT
 }
 
-/** A drag or an arrow key asks for a width. */
+/** State after a drag or arrow key. */
 export function resized(state: SidebarState, width: number): SidebarState {
   const next = settleSidebarWidth(width)
   return { width: next, expandedWidth: next === SIDEBAR_COLLAPSED ? state.expandedWidth : next }
 }
 
-/** The chevron, or a click on the handle: collapse, or return to the remembered width. */
+/** State after a click on chevron or handle. */
 export function toggled(state: SidebarState): SidebarState {
   return isCollapsed(state)
     ? { ...state, width: state.expandedWidth }

@@ -15,17 +15,23 @@ function keysIn(source: string): string[] {
     /\bt\(\s*"((?:[^"\\]|\\.)+)"/g,
     /\b(?:label|group): '((?:[^'\\]|\\.)+)'/g,
   ]
-  return patterns.flatMap(pattern => [...source.matchAll(pattern)].map(match => (match[1] ?? '').replaceAll("\\'", "'")))
+  return patterns.flatMap(pattern =>
+    [...source.matchAll(pattern)].map(match => (match[1] ?? '').replaceAll("\\'", "'")),
+  )
 }
 
-const files = roots.flatMap(root => readdirSync(root, { recursive: !root.pathname.endsWith('/platform/'), encoding: 'utf8' })
-  .filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^style-?guide/.test(name)).map(name => new URL(name, root)))
+const files = roots.flatMap(root =>
+  readdirSync(root, { recursive: !root.pathname.endsWith('/platform/'), encoding: 'utf8' })
+    .filter(name => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name) && !/^style-?guide/.test(name))
+    .map(name => new URL(name, root)),
+)
 
 const used = new Map<string, string>()
 for (const file of files) {
   const source = readFileSync(file, 'utf8')
   // Doc comments hold examples.
-  for (const key of keysIn(source.replaceAll(/\/\*[\s\S]*?\*\//g, ''))) used.set(key, file.pathname.slice(file.pathname.indexOf('/platform/') + 1))
+  for (const key of keysIn(source.replaceAll(/\/\*[\s\S]*?\*\//g, '')))
+    used.set(key, file.pathname.slice(file.pathname.indexOf('/platform/') + 1))
 }
 
 const german = de as Record<string, string>

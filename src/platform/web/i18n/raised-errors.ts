@@ -1,19 +1,29 @@
 import { globSync, readFileSync } from 'node:fs'
 import { parseSync, Visitor } from 'vite'
 
-/** Functions that raise errors, and which of their arguments is the key; the next one holds what else there is. */
+/** Functions that raise errors, with the index of the key argument; options follow it. */
 const RAISERS: Readonly<Record<string, number>> = {
-  badRequest: 0, forbidden: 0, notFound: 0, conflict: 0, unauthorised: 0, refuse: 1, notThereYet: 1, HttpError: 1,
+  badRequest: 0,
+  forbidden: 0,
+  notFound: 0,
+  conflict: 0,
+  unauthorised: 0,
+  refuse: 1,
+  notThereYet: 1,
+  HttpError: 1,
 }
-/** Checks of schemas, whose last argument may hold words of their own. */
+/** Schema checks whose last argument may be a message. */
 const CHECKS: readonly string[] = ['min', 'max', 'regex', 'refine', 'email', 'url', 'string', 'addIssue']
-/** Words of schemas about ids in addresses, which nobody fills in in a form. */
+/** Messages about ids in addresses, not shown in forms. */
 const IN_ADDRESSES: readonly string[] = [
-  'must be an id and .json', 'must be the id of a token', 'must be a session id', 'must be a user key: 32 hex digits',
-  'must be the name of a picture', 'must be a content id: digits, or "att" and digits',
+  'must be an id and .json',
+  'must be the id of a token',
+  'must be a session id',
+  'must be a user key: 32 hex digits',
+  'must be the name of a picture',
+  'must be a content id: digits, or "att" and digits',
 ]
 
-/** A node of the syntax tree, as far as it is looked at. */
 interface Node {
   type: string
   start: number
@@ -21,11 +31,12 @@ interface Node {
   [part: string]: unknown
 }
 
-/** The texts of errors that people read, each with a file that raises it; and the arguments that hold none. */
+/** Displayed error texts with a file that raises them, and arguments without texts. */
 export function raisedErrors(): { texts: Map<string, string>; unread: string[] } {
   const root = new URL('../../../', import.meta.url).pathname
-  const files = globSync('{platform,features}/**/*.ts', { cwd: root })
-    .filter(file => !/\.(?:test|e2e)\.ts$|\/(?:web|testing)\//.test(file))
+  const files = globSync('{platform,features}/**/*.ts', { cwd: root }).filter(
+    file => !/\.(?:test|e2e)\.ts$|\/(?:web|testing)\//.test(file),
+  )
   const constants = new Map<string, string[]>()
   const parsed = files.map(file => {
     const source = readFileSync(root + file, 'utf8')
@@ -77,19 +88,26 @@ export function raisedErrors(): { texts: Map<string, string>; unread: string[] }
   return { texts, unread }
 }
 
-/** The texts that an expression may be. */
+/** Possible texts of an expression. */
 function textsIn(node: Node, known: ReadonlyMap<string, string[]>): string[] {
   const parts = (...names: string[]) => names.flatMap(name => textsIn(node[name] as Node, known))
   switch (node.type) {
-    case 'Literal': return typeof node['value'] === 'string' ? [node['value']] : []
-    case 'ConditionalExpression': return parts('consequent', 'alternate')
-    case 'LogicalExpression': return parts('left', 'right')
-    case 'BinaryExpression': return parts('left', 'right').length === 2 ? [parts('left', 'right').join('')] : []
-    case 'Identifier': return known.get(String(node['name'])) ?? []
-    case 'MemberExpression': return textsIn(node['object'] as Node, known)
+    case 'Literal':
+      return typeof node['value'] === 'string' ? [node['value']] : []
+    case 'ConditionalExpression':
+      return parts('consequent', 'alternate')
+    case 'LogicalExpression':
+      return parts('left', 'right')
+    case 'BinaryExpression':
+      return parts('left', 'right').length === 2 ? [parts('left', 'right').join('')] : []
+    case 'Identifier':
+      return known.get(String(node['name'])) ?? []
+    case 'MemberExpression':
+      return textsIn(node['object'] as Node, known)
     case 'ObjectExpression':
       return (node['properties'] as Node[]).flatMap(({ value }) => (value ? textsIn(value as Node, known) : []))
-    default: return []
+    default:
+      return []
   }
 }
 

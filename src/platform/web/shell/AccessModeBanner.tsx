@@ -4,11 +4,10 @@ import { useAccessMode, watchAccessMode } from '../access-mode.ts'
 import { t } from '../i18n.ts'
 import { pageData } from '../session.ts'
 
-/** Says that nothing can be changed right now, and when that is over. */
 export function AccessModeBanner() {
   const { banner, isBack } = useAccessMode()
   useEffect(watchAccessMode, [])
-  // What this document offers was decided when it was made.
+  // The document was rendered read-only.
   const isStale = pageData().accessMode.mode === 'READ_ONLY'
   return (
     <AccessModeView banner={banner}>

@@ -4,7 +4,7 @@ import { t } from '../i18n.ts'
 import { loginHref } from '../navigation.ts'
 import { useSessionHasEnded, watchForSignIn } from '../signed-in.ts'
 
-/** Says that the server cannot be reached, or takes the reader for somebody else, for as long as that is so. */
+/** Banner for an unreachable server or an ended session. */
 export function ConnectionBanner() {
   const offline = useOffline()
   const signedOut = useSessionHasEnded()
@@ -19,13 +19,15 @@ export function ConnectionBanner() {
             {t('Try now')}
           </button>
         </p>
-      ) : signedOut && (
-        <p>
-          {t('You are signed out. What you have typed here stays: log in in another tab and come back.')}{' '}
-          <a href={loginHref('/')} target="_blank" rel="noopener">
-            {t('Log in')}
-          </a>
-        </p>
+      ) : (
+        signedOut && (
+          <p>
+            {t('You are signed out. What you have typed here stays: log in in another tab and come back.')}{' '}
+            <a href={loginHref('/')} target="_blank" rel="noopener">
+              {t('Log in')}
+            </a>
+          </p>
+        )
       )}
     </div>
   )

@@ -4,7 +4,7 @@ import { t } from '../i18n.ts'
 import { useStartedMark } from '../reader.ts'
 import { NotFoundScreen } from './NotFoundScreen.tsx'
 
-/** Stands in the place of a screen that could not be shown. Says what happened and what to do. */
+/** Error in place of a screen. */
 export function ErrorScreen({ error, retry }: { error: unknown; retry: () => void }) {
   const router = useRouter()
   useStartedMark()
@@ -16,9 +16,11 @@ export function ErrorScreen({ error, retry }: { error: unknown; retry: () => voi
   return (
     <div className="ox-notice" role="alert">
       <h1>{titleOf(error)}</h1>
-      <p>{error instanceof ApiError ? error.message : t('Something went wrong in this page. Reloading it may help.')}</p>
+      <p>
+        {error instanceof ApiError ? error.message : t('Something went wrong in this page. Reloading it may help.')}
+      </p>
       <p className="ox-notice-actions">
-        {/* What is forbidden stays so. */}
+        {/* Retrying does not help. */}
         {!(error instanceof ApiError && error.status === 403) && (
           <button type="button" className="ox-create" onClick={again}>
             {t('Try again')}

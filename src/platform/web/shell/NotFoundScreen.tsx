@@ -1,7 +1,7 @@
 import { NoticeView } from '#platform/view/NoticeView.tsx'
 import { useReader, useStartedMark } from '../reader.ts'
 
-/** For addresses that no feature has a screen for, and for what is not there. */
+/** Screen of unknown addresses and missing content. */
 export function NotFoundScreen() {
   const reader = useReader()
   useStartedMark()

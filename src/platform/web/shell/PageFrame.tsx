@@ -7,32 +7,28 @@ import { useScrollableBoxes } from './useScrollableBoxes.ts'
 
 export interface PageFrameProps {
   title: string
-  /** Where the title leads; default: nowhere. */
   titleHref?: string
-  /** Shown instead of the heading, e.g. the editor's title field. */
+  /** Replaces the heading, e.g. the editor's title field. */
   titleField?: ReactNode
   breadcrumbs?: readonly Crumb[]
-  /** Buttons at the right of the strip below the top bar. */
+  /** At the right of the strip below the top bar. */
   actions?: ReactNode
   byline?: ReactNode
-  /** Messages about the page, above the title. */
   banner?: ReactNode
-  /** Fills the page's slots (`page.banner`, `page.byline`, `page.actions`, `page.after`, `page.rail`). */
+  /** Fills the page slots (`page.banner`, `page.byline`, `page.actions`, `page.after`, `page.rail`). */
   slots?: PageSlotContext
-  /** Outline and the like, at the right on wide screens. */
   rail?: ReactNode
-  /** Below the content: labels, likes, comments. */
   after?: ReactNode
-  /** `normal` keeps a readable measure; `wide` suits tables and administration; `full` takes all there is. */
+  /** `normal`: readable measure; `wide`: tables and administration; `full`: all space. */
   width?: 'normal' | 'wide' | 'full'
-  /** The content is an article in the page language; default true. */
+  /** Content in the page language; default true. */
   article?: boolean
-  /** Class of `#content` for readers of the old product's pages. Default `page view`. */
+  /** Class of `#content` for clients of the old product. Default `page view`. */
   contentClass?: string
   children: ReactNode
 }
 
-/** A page inside the frame, with what features add to its slots. */
+/** Page layout with slots. */
 export function PageFrame({ slots, article = true, ...props }: PageFrameProps) {
   const reader = useReader()
   const main = useRef<HTMLDivElement>(null)
@@ -40,18 +36,33 @@ export function PageFrame({ slots, article = true, ...props }: PageFrameProps) {
   useScrollableBoxes(main)
   useFixedHeader(strip)
 
-  /** A place with its slot; undefined where neither the screen nor a feature fills it. */
+  /** Place with its slot; undefined when empty. */
   const withSlot = (name: 'page.banner' | 'page.byline' | 'page.after' | 'page.rail', own: ReactNode): ReactNode => {
     if (!slots || !slotFilled(name)) return own
     const added = <Slot name={name} context={slots} />
-    // Labels, likes and comments of features come before what a screen adds at the end.
-    return name === 'page.after' ? <>{added}{own}</> : <>{own}{added}</>
+    // Feature content comes before the screen's.
+    return name === 'page.after' ? (
+      <>
+        {added}
+        {own}
+      </>
+    ) : (
+      <>
+        {own}
+        {added}
+      </>
+    )
   }
   return (
     <PageFrameView
       {...props}
       reader={reader}
-      actions={<>{slots && <Slot name="page.actions" context={slots} />}{props.actions}</>}
+      actions={
+        <>
+          {slots && <Slot name="page.actions" context={slots} />}
+          {props.actions}
+        </>
+      }
       banner={withSlot('page.banner', props.banner)}
       byline={withSlot('page.byline', props.byline)}
       after={withSlot('page.after', props.after)}

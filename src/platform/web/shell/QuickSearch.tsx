@@ -7,7 +7,7 @@ import { meta } from '../session.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
 import { Slot } from '../slots.tsx'
 
-/** The search box of the top bar; `/` goes to it. Suggestions come from the slot `header.search`. */
+/** Top bar search; `/` focuses it. Suggestions come from the slot `header.search`. */
 export function QuickSearch() {
   const reader = useReader()
   const form = useRef<HTMLFormElement>(null)
@@ -20,7 +20,7 @@ export function QuickSearch() {
     input.current?.focus()
     input.current?.select()
   })
-  // What was typed before the app ran is in the field, and React has not been told.
+  // Text typed before hydration is unknown to React.
   useEffect(() => {
     if (!input.current) return
     setQuery(input.current.value)
@@ -52,9 +52,13 @@ export function QuickSearch() {
         onSubmit: event => {
           event.preventDefault()
           close()
-          // With no words nothing is asked for; with some the address has the old product's two parameters.
+          // No search without words; the address has the old product's parameters.
           const words = query.trim()
-          navigateTo(words === '' ? '/dosearchsite.action' : `/dosearchsite.action?${new URLSearchParams({ cql: '', queryString: words })}`)
+          navigateTo(
+            words === ''
+              ? '/dosearchsite.action'
+              : `/dosearchsite.action?${new URLSearchParams({ cql: '', queryString: words })}`,
+          )
         },
       }}
       inputProps={{
@@ -65,7 +69,7 @@ export function QuickSearch() {
         onClick: () => setOpen(true),
         onChange: event => {
           setQuery(event.target.value)
-          // The tip has been read by who empties the box.
+          // The tip is not repeated after clearing.
           setOpen(suggests || event.target.value !== '')
         },
         onKeyDown: key,

@@ -12,33 +12,40 @@ import { AccessModeBanner } from './AccessModeBanner.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { closePanels } from './panels.ts'
 import { shortcutHelpShown } from './shortcut-help-shown.ts'
-import { serverMarkup } from './server-markup.ts'
+import type { ServerDocument } from './server-markup.ts'
 import { Sidebar } from './Sidebar.tsx'
 import { useSidebar } from './sidebar-store.ts'
 import { TopBar } from './TopBar.tsx'
 
 const ShortcutHelp = lazy(() => import('./ShortcutHelp.tsx'))
 
-/** The frame around every screen. */
-export function Shell() {
+export function Shell({ sent }: { sent: ServerDocument }) {
   const reader = useReader()
   const { pathname, search } = useLocation()
   const [documentAddress] = useState(pathname + search)
-  const kept = serverMarkup(pathname + search === documentAddress)
+  const isOfDocument = pathname + search === documentAddress
+  const markup = isOfDocument ? sent.markup : undefined
   const screenFrame = useFrame()
-  const frame: Frame = kept ? { layout: kept.layout } : screenFrame
+  const frame: Frame = markup ? { layout: markup.layout } : screenFrame
   const navigating = useIsNavigating()
   const { width, collapsed } = useSidebar()
   const helpOpen = shortcutHelpShown.use()
   const { site, main } = pageData()
   const hasSidebar =
     frame.layout !== 'bare' &&
-    (frame.sidebar === 'admin' ? slotFilled('admin.nav') : frame.spaceKey !== undefined || kept?.sidebar !== undefined)
-  useStartedMark(kept !== undefined)
+    (frame.sidebar === 'admin'
+      ? slotFilled('admin.nav')
+      : frame.spaceKey !== undefined || markup?.sidebar !== undefined)
+  useStartedMark(markup !== undefined)
   useTitle(frame.title)
+  useEffect(() => {
+    if (!isOfDocument) sent.leave()
+  }, [isOfDocument, sent])
   useFocusOnNavigation(pathname, navigating)
   useEffect(closePanels, [pathname, search])
-  useShortcut({ id: 'frame.help', keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere' }, () => shortcutHelpShown.set(true))
+  useShortcut({ id: 'frame.help', keys: '?', label: 'Show keyboard shortcuts', group: 'Everywhere' }, () =>
+    shortcutHelpShown.set(true),
+  )
   return (
     <>
       <ShellView
@@ -48,11 +55,11 @@ export function Shell() {
         connection={<ConnectionBanner />}
         accessMode={<AccessModeBanner />}
         isNavigating={navigating}
-        sidebar={hasSidebar && <Sidebar frame={frame} markup={kept?.sidebar} />}
+        sidebar={hasSidebar && <Sidebar frame={frame} markup={markup?.sidebar} />}
         sidebarWidth={width}
         isSidebarCollapsed={collapsed}
         main={main === 'nothing' && !reader.isLive ? <noscript /> : <Outlet />}
-        mainHtml={kept?.main}
+        mainHtml={markup?.main}
         footer={<FooterView reader={reader} version={site.version} node={site.node} />}
       />
       {reader.isLive && <Toasts />}
@@ -73,10 +80,7 @@ function useTitle(title: string | undefined): void {
 
 let lastPath: string | undefined
 
-/**
- * After going to another page, the keyboard and screen readers begin at its content, as with a new document; but whoever
- * has begun to write in the frame while the page was on its way goes on writing.
- */
+/** Focuses the content after navigation, as a new document would, unless the user is typing in the frame. */
 function useFocusOnNavigation(pathname: string, navigating: boolean): void {
   const isWriting = useRef(false)
   useEffect(() => {
@@ -90,7 +94,12 @@ function useFocusOnNavigation(pathname: string, navigating: boolean): void {
     if (navigating) isWriting.current = false
   }, [navigating])
   useEffect(() => {
-    if (lastPath !== undefined && lastPath !== pathname && !isWriting.current && !document.activeElement?.closest('#main')) {
+    if (
+      lastPath !== undefined &&
+      lastPath !== pathname &&
+      !isWriting.current &&
+      !document.activeElement?.closest('#main')
+    ) {
       document.getElementById('main')?.focus({ preventScroll: true })
     }
     lastPath = pathname

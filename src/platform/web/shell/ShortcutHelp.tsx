@@ -8,7 +8,7 @@ import { ShortcutGroups } from '../ui/ShortcutGroups.tsx'
 import css from './ShortcutHelp.module.css'
 import { shortcutHelpShown } from './shortcut-help-shown.ts'
 
-/** The list of shortcuts that work here, by groups. */
+/** Active shortcuts by group. */
 export default function ShortcutHelp() {
   const [enabled, setEnabled] = useState(shortcutsEnabled)
   const groups = [...Map.groupBy(activeShortcuts(), shortcut => shortcut.group)].map(([group, shortcuts]) => ({
@@ -43,7 +43,7 @@ const NAMES: Readonly<Record<string, string>> = {
   shift: '⇧',
 }
 
-/** The keys of a shortcut, drawn as keys: `g d` → G then D. */
+/** Keys of a shortcut: `g d` → G then D. */
 function Keys({ keys }: { keys: string }) {
   const names = { ...NAMES, mod: isMac() ? '⌘' : 'Ctrl', alt: isMac() ? '⌥' : 'Alt' } as Record<string, string>
   return keys.split(' ').map((press, index) => (

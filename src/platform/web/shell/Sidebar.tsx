@@ -9,27 +9,27 @@ import { useShortcut } from '../shortcuts/registry.ts'
 import { Slot } from '../slots.tsx'
 import { sidebar, useSidebar } from './sidebar-store.ts'
 
-/** A press that moves less than this on the handle is a click. */
+/** Smaller movements are clicks. */
 const DRAG_FROM_PX = 3
 const KEY_STEP_PX = 16
 
-/**
- * The sidebar at the left: a space's links and page tree, or the administration's. A drawer below 900 px. `markup` is
- * the server's own, where its document is all that is shown.
- */
+/** Space or administration sidebar; a drawer below 900 px. `markup`: server markup of whole documents. */
 export function Sidebar({ frame, markup }: { frame: Frame; markup?: string | undefined }) {
   const { collapsed, drawerOpen, configuring } = useSidebar()
   const { pathname, search } = useLocation()
   const element = useRef<HTMLElement>(null)
   const reader = useReader()
-  useShortcut({ id: 'frame.sidebar', keys: '[', label: 'Collapse or expand the sidebar', group: 'Everywhere' }, sidebar.toggle)
+  useShortcut(
+    { id: 'frame.sidebar', keys: '[', label: 'Collapse or expand the sidebar', group: 'Everywhere' },
+    sidebar.toggle,
+  )
 
   useEffect(() => sidebar.setDrawerOpen(false), [pathname, search])
   const scrim = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let end: (() => void) | undefined
     let gone = false
-    // Nobody needs them for the first paint.
+    // Not needed for the first paint.
     void import('./sidebar-tips.ts').then(({ showTips }) => {
       if (!gone && element.current) end = showTips(element.current)
     })
@@ -66,7 +66,7 @@ export function Sidebar({ frame, markup }: { frame: Frame; markup?: string | und
   )
 }
 
-/** The edge that is dragged to resize; a click on it collapses and restores. */
+/** Resize handle; a click toggles the sidebar. */
 function Handle() {
   const isLive = useIsLive()
   const { width } = useSidebar()
@@ -96,13 +96,13 @@ function Handle() {
   const key = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -KEY_STEP_PX, ArrowRight: KEY_STEP_PX }[event.key]
     if (step !== undefined) {
-      // From collapsed, one step to the right leaves the collapsed range at once.
+      // Leaves the collapsed range in one step.
       sidebar.resize(width === SIDEBAR_COLLAPSED && step > 0 ? 160 : width + step, true)
     } else if (event.key === 'Enter') sidebar.toggle()
     else return
     event.preventDefault()
   }
-  // The server sends the bare element: without script nothing can be resized.
+  // Resizing needs script: the server sends a bare element.
   if (!isLive) return <div className="ox-sidebar-handle" />
   return (
     <div
@@ -116,7 +116,7 @@ function Handle() {
       aria-valuemax={SIDEBAR_MAX}
       onPointerDown={down}
       onMouseDown={event => {
-        // The edge moves away, and the browser would begin to drag the link that is then below the press.
+        // The handle moves away, and the browser would drag the link below it.
         event.preventDefault()
         event.currentTarget.focus({ preventScroll: true })
       }}
@@ -130,7 +130,7 @@ function Handle() {
   )
 }
 
-/** While the drawer is open, all else is inert; Escape and a press beside it close it; the focus returns. */
+/** Modal behaviour of the open drawer: inert page, Escape, outside press, focus return. */
 function useDrawer(element: RefObject<HTMLElement | null>, scrim: RefObject<HTMLElement | null>, open: boolean): void {
   useEffect(() => {
     if (!open) return

@@ -14,7 +14,6 @@ import { QuickSearch } from './QuickSearch.tsx'
 import { shortcutHelpShown } from './shortcut-help-shown.ts'
 import { sidebar, useSidebar } from './sidebar-store.ts'
 
-/** The bar at the top of every page, with what features add to it. */
 export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolean }) {
   const reader = useReader()
   const { pathname, search } = useLocation()
@@ -50,9 +49,11 @@ export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolea
   )
 }
 
-/** What the Create button does, by key. */
+/** Shortcut of the Create button. */
 function CreateShortcut({ from }: { from: Parameters<typeof createHref>[1] }) {
-  useShortcut({ id: 'frame.create', keys: 'c', label: 'Create a page', group: 'Everywhere' }, () => navigateTo(createHref('page', from)))
+  useShortcut({ id: 'frame.create', keys: 'c', label: 'Create a page', group: 'Everywhere' }, () =>
+    navigateTo(createHref('page', from)),
+  )
   return null
 }
 
@@ -102,7 +103,13 @@ function ThemeSwitch() {
       <div>
         {THEMES.map(({ value, label }) => (
           <label key={value}>
-            <input type="radio" name="ox-theme" value={value} checked={theme === value} onChange={() => setTheme(value)} />
+            <input
+              type="radio"
+              name="ox-theme"
+              value={value}
+              checked={theme === value}
+              onChange={() => setTheme(value)}
+            />
             <span>{t(label)}</span>
           </label>
         ))}

@@ -1,10 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { debounce } from '../debounce.ts'
-import { AT_TOP, CLOSE_POPUPS_DEBOUNCE_MS, RESIZE_DEBOUNCE_MS, reset, scrolled, type HeaderState } from './fixed-header.ts'
+import {
+  AT_TOP,
+  CLOSE_POPUPS_DEBOUNCE_MS,
+  RESIZE_DEBOUNCE_MS,
+  reset,
+  scrolled,
+  type HeaderState,
+} from './fixed-header.ts'
 
 const OFFSET = 10
 const through = (...ys: number[]) => ys.reduce((state, y) => scrolled(state, y, OFFSET), AT_TOP)
-const look = ({ isFixed, isHidden, isOverlay }: HeaderState) => [isFixed && 'fixed', isHidden && 'hidden', isOverlay && 'overlay'].filter(Boolean)
+const look = ({ isFixed, isHidden, isOverlay }: HeaderState) =>
+  [isFixed && 'fixed', isHidden && 'hidden', isOverlay && 'overlay'].filter(Boolean)
 
 describe('the bar of a page while it is scrolled', () => {
   it('is fixed past its own place', () => {
@@ -43,7 +51,10 @@ describe('what waits for a pause', () => {
     vi.useRealTimers()
   })
 
-  it.each([[RESIZE_DEBOUNCE_MS, 100], [CLOSE_POPUPS_DEBOUNCE_MS, 250]])('runs once, %s ms after the last call [V9-12]', (constant, milliseconds) => {
+  it.each([
+    [RESIZE_DEBOUNCE_MS, 100],
+    [CLOSE_POPUPS_DEBOUNCE_MS, 250],
+  ])('runs once, %s ms after the last call [V9-12]', (constant, milliseconds) => {
     expect(constant).toBe(milliseconds)
     const work = vi.fn<() => void>()
     const later = debounce(work, constant)

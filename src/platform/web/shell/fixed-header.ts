@@ -1,31 +1,31 @@
 /**
- * The bar with a page's place and actions, while the page is scrolled: it stays below the top bar, gives way when one
- * reads on, and lies over the page when one turns back. Pure.
+ * State of the page header while scrolling: sticks below the top bar, hides on reading on, overlays on turning back.
+ * Pure.
  */
 
-/** So far one scrolls in one direction before the bar goes or comes. */
+/** Scroll distance in one direction that hides or shows it. */
 export const SCROLL_THRESHOLD_PX = 50
 export const RESIZE_DEBOUNCE_MS = 100
-/** Popups of the bar close so long after it has gone. */
+/** Delay before its popups close after hiding. */
 export const CLOSE_POPUPS_DEBOUNCE_MS = 250
 
 export interface HeaderState {
-  /** The page is scrolled past the bar's own place. */
+  /** Scrolled past its own place. */
   readonly isFixed: boolean
   readonly isHidden: boolean
-  /** Called back by scrolling up: it lies over the text. */
+  /** Shown by scrolling up, over the text. */
   readonly isOverlay: boolean
   readonly y: number
-  /** Where the present direction of scrolling began. */
+  /** Where the current direction began. */
   readonly turnedAt: number
 }
 
 export const AT_TOP: HeaderState = { isFixed: false, isHidden: false, isOverlay: false, y: 0, turnedAt: 0 }
 
 /**
- * The state after scrolling.
- * @param y px scrolled
- * @param offset px after which the bar no longer stands at its own place
+ * State after scrolling.
+ * @param y scroll position in px
+ * @param offset px at which the header becomes fixed
  */
 export function scrolled(state: HeaderState, y: number, offset: number): HeaderState {
   if (y <= offset) return { ...AT_TOP, y, turnedAt: y }
@@ -38,7 +38,7 @@ export function scrolled(state: HeaderState, y: number, offset: number): HeaderS
   return next
 }
 
-/** The bar as it is when its actions are about to be used: there, and part of the page again. */
+/** Visible, non-overlay state for using its actions. */
 export function reset(state: HeaderState): HeaderState {
   return { ...state, isHidden: false, isOverlay: false, turnedAt: state.y }
 }

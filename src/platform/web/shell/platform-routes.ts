@@ -1,6 +1,6 @@
 import { screenRoute } from '../feature.ts'
 
-/** Screens of the platform itself. The style pages are a development aid; nothing links to them. */
+/** Platform screens. The style guide is a development aid without links. */
 export const platformRoutes = [
   screenRoute({
     path: '/styleguide',

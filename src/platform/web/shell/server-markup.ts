@@ -1,42 +1,47 @@
-/** What the server sent where its document is all that an address shows. */
+/** Markup of a document that is all its address shows. */
 export interface ServerMarkup {
   main: string
-  /** Absent where the page has no sidebar. */
+  /** Absent without a sidebar. */
   sidebar: string | undefined
   layout: 'normal' | 'bare'
 }
 
-let kept: (ServerMarkup & { pathname: string }) | undefined
-/** A screen of the browser has this address, and the document says why it cannot be shown. */
-let isAnswer = false
-let isFirst = true
+/** Initial document, as far as no screen renders it. */
+export class ServerDocument {
+  #markup: (ServerMarkup & { pathname: string }) | undefined
+  /** The address has a screen, and the document holds its error. */
+  #isAnswer = false
+  #isFirst = true
 
-/** Keeps the server's markup for its address. */
-export function keepServerMarkup(container: HTMLElement): void {
-  const main = container.querySelector('#main')
-  if (!main) return
-  kept = {
-    pathname: location.pathname,
-    main: main.innerHTML,
-    sidebar: container.querySelector('.ox-sidebar-body')?.innerHTML,
-    layout: container.querySelector<HTMLElement>('.ox-frame')?.dataset.layout === 'bare' ? 'bare' : 'normal',
+  /**
+   * @param container app element with the server markup
+   * @param isWhole whether no screen takes over
+   */
+  constructor(container: HTMLElement, isWhole: boolean) {
+    const main = isWhole ? container.querySelector('#main') : null
+    if (!main) return
+    this.#markup = {
+      pathname: location.pathname,
+      main: main.innerHTML,
+      sidebar: container.querySelector('.ox-sidebar-body')?.innerHTML,
+      layout: container.querySelector<HTMLElement>('.ox-frame')?.dataset.layout === 'bare' ? 'bare' : 'normal',
+    }
   }
-}
 
-/**
- * The server's markup, where it is all that the document's address shows. An answer for a screen counts until the address
- * is left: when somebody comes back, the screen is asked for anew.
- * @param isHere whether the address is the document's own
- */
-export function serverMarkup(isHere: boolean): ServerMarkup | undefined {
-  if (!isHere && isAnswer) kept = undefined
-  return isHere ? kept : undefined
-}
+  get markup(): ServerMarkup | undefined {
+    return this.#markup
+  }
 
-/** Whether the document is the answer for the screen that is opened first: asking again would give the same. */
-export function isAnsweredByDocument(pathname: string): boolean {
-  const isAnswered = isFirst && kept?.pathname === pathname
-  isFirst = false
-  isAnswer ||= isAnswered
-  return isAnswered
+  /** Whether the document answers the first screen; a request would repeat it. */
+  answersFirst(pathname: string): boolean {
+    const isAnswered = this.#isFirst && this.#markup?.pathname === pathname
+    this.#isFirst = false
+    this.#isAnswer ||= isAnswered
+    return isAnswered
+  }
+
+  /** On leaving the address: returning requests the screen. */
+  leave(): void {
+    if (this.#isAnswer) this.#markup = undefined
+  }
 }

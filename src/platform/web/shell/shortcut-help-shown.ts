@@ -1,4 +1,4 @@
 import { shared } from '../shared.ts'
 
-/** Whether the list of shortcuts is open; a key and the user's menu share it. */
+/** Whether the shortcut list is open; shared by shortcut and user menu. */
 export const shortcutHelpShown = shared(false)

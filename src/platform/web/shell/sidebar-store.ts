@@ -11,14 +11,14 @@ import {
   toggled,
 } from '#platform/view/frame/sidebar-width.ts'
 
-/** Key "width" of the sidebar's storage. */
+/** Storage key of the width. */
 const WIDTH_KEY = 'confluence-sidebar.width'
 const EXPANDED_KEY = 'confluence-sidebar.expanded-width'
 const YEAR_S = 365 * 24 * 60 * 60
 
 interface Snapshot extends SidebarState {
   drawerOpen: boolean
-  /** The sidebar's links are being configured: it stays wide and does not collapse. */
+  /** Configure mode: stays wide, cannot collapse. */
   configuring: boolean
 }
 
@@ -31,7 +31,7 @@ function current(): Snapshot {
   return snapshot
 }
 
-/** Until somebody chooses a width, it follows the window's: one that was opened narrow gets a whole sidebar when it is widened. */
+/** Follows the window width until the user chooses one. */
 function followWindow(): void {
   const now = current()
   if (now.configuring || localStorage.getItem(WIDTH_KEY) !== null) return
@@ -46,9 +46,9 @@ function stored(): SidebarState {
   return { width: settleSidebarWidth(width), expandedWidth: Math.max(settleSidebarWidth(expandedWidth), fallback) }
 }
 
-function set(next: Partial<Snapshot>, keep: boolean): void {
+function set(next: Partial<Snapshot>, persist: boolean): void {
   snapshot = { ...current(), ...next }
-  if (keep) {
+  if (persist) {
     localStorage.setItem(WIDTH_KEY, String(snapshot.width))
     localStorage.setItem(EXPANDED_KEY, String(snapshot.expandedWidth))
     document.cookie = `${SIDEBAR_WIDTH_COOKIE}=${snapshot.width}; path=/; max-age=${YEAR_S}; samesite=lax`
@@ -57,24 +57,27 @@ function set(next: Partial<Snapshot>, keep: boolean): void {
 }
 
 export const sidebar = {
-  /** Asks for a width in px; `keep` when the drag has ended. Configure mode keeps its least width, and keeps nothing. */
-  resize(width: number, keep: boolean): void {
+  /**
+   * Sets a width in px; `persist` stores it at the end of a drag. Configure mode enforces its minimum and stores
+   * nothing.
+   */
+  resize(width: number, persist: boolean): void {
     const { configuring } = current()
     const next = resized(current(), configuring ? Math.max(width, SIDEBAR_DEFAULT) : width)
-    // What a drag passes on its way is no width to return to.
-    set(keep ? next : { width: next.width }, keep && !configuring)
+    // Intermediate drag widths are not restored later.
+    set(persist ? next : { width: next.width }, persist && !configuring)
   },
-  /** Collapses, or restores the remembered width. Does nothing while configuring. */
+  /** Toggles between collapsed and remembered width. No-op in configure mode. */
   toggle(): void {
     const now = current()
-    // The width to return to may be that of a window that was narrow.
+    // The remembered width may stem from a narrow window.
     const expandedWidth = Math.max(now.expandedWidth, defaultSidebarWidth(window.innerWidth))
     if (!now.configuring) set(toggled(isCollapsed(now) ? { ...now, expandedWidth } : now), true)
   },
   setDrawerOpen(drawerOpen: boolean): void {
     if (current().drawerOpen !== drawerOpen) set({ drawerOpen }, false)
   },
-  /** Enters or leaves configure mode: at least 285 px wide while it lasts, the former width after it. */
+  /** Toggles configure mode: at least 285 px wide, the former width afterwards. */
   setConfiguring(configuring: boolean): void {
     const now = current()
     if (now.configuring === configuring) return
@@ -87,11 +90,11 @@ export const sidebar = {
   },
 }
 
-export interface SidebarView extends Snapshot {
+export interface SidebarSnapshot extends Snapshot {
   collapsed: boolean
 }
 
-/** As the server has drawn it: it knows the width from the cookie alone. */
+/** State rendered by the server, from the cookie alone. */
 function sent(): Snapshot {
   fromCookie ??= snapshotOf(sidebarWidthIn(cookieNamed(SIDEBAR_WIDTH_COOKIE)) ?? SIDEBAR_DEFAULT)
   return fromCookie
@@ -104,11 +107,14 @@ function snapshotOf(width: number): Snapshot {
 }
 
 function cookieNamed(name: string): string | undefined {
-  return document.cookie.split('; ').find(cookie => cookie.startsWith(`${name}=`))?.slice(name.length + 1)
+  return document.cookie
+    .split('; ')
+    .find(cookie => cookie.startsWith(`${name}=`))
+    ?.slice(name.length + 1)
 }
 
-/** The sidebar's state, kept current. */
-export function useSidebar(): SidebarView {
+/** Current sidebar state. */
+export function useSidebar(): SidebarSnapshot {
   const state = useSyncExternalStore(subscribe, current, sent)
   return { ...state, collapsed: isCollapsed(state) && !state.drawerOpen }
 }

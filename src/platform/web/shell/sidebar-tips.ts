@@ -1,11 +1,8 @@
-/** Rest of the pointer, or of the keyboard's focus, before the words show. */
+/** Hover or focus time before a tip. */
 export const SIDEBAR_TIP_MS = 500
 const GAP_PX = 8
 
-/**
- * Tooltips of the sidebar: the words of `data-tip` beside whatever has it, after 500 ms. One element for all, above
- * everything, because the sidebar clips what stands in it.
- */
+/** Sidebar tooltips from `data-tip`, after 500 ms. A single element on top, because the sidebar clips its content. */
 export function showTips(box: HTMLElement): () => void {
   const tip = document.createElement('div')
   tip.className = 'ox-tip'
@@ -26,7 +23,10 @@ export function showTips(box: HTMLElement): () => void {
     const at = target.getBoundingClientRect()
     const edge = box.getBoundingClientRect()
     const size = tip.getBoundingClientRect()
-    const left = document.dir === 'rtl' ? edge.left - size.width - GAP_PX : Math.min(edge.right + GAP_PX, innerWidth - size.width - GAP_PX)
+    const left =
+      document.dir === 'rtl'
+        ? edge.left - size.width - GAP_PX
+        : Math.min(edge.right + GAP_PX, innerWidth - size.width - GAP_PX)
     tip.style.left = `${Math.max(GAP_PX, left)}px`
     tip.style.top = `${Math.min(Math.max(GAP_PX, at.top + (at.height - size.height) / 2), innerHeight - size.height - GAP_PX)}px`
   }

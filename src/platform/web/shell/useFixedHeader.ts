@@ -1,26 +1,38 @@
 import { type RefObject, useEffect } from 'react'
 import { debounce } from '../debounce.ts'
-import { AT_TOP, CLOSE_POPUPS_DEBOUNCE_MS, RESIZE_DEBOUNCE_MS, reset, scrolled, type HeaderState } from './fixed-header.ts'
+import {
+  AT_TOP,
+  CLOSE_POPUPS_DEBOUNCE_MS,
+  RESIZE_DEBOUNCE_MS,
+  reset,
+  scrolled,
+  type HeaderState,
+} from './fixed-header.ts'
 import { closePanels } from './panels.ts'
 
-/** Marks the bar by `data-fixed`, `data-hidden` and `data-overlay` while the page is scrolled; the styles do the rest. */
+/** Sets `data-fixed`, `data-hidden` and `data-overlay` on the header while scrolling, for CSS. */
 export function useFixedHeader(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current
     if (!element) return
     let state: HeaderState = AT_TOP
-    // Before it sticks, the bar's place in the page is where it is seen.
+    // Before it sticks, its page offset is its visible place.
     let offset = 0
     const show = (next: HeaderState) => {
       if (next.isHidden && !state.isHidden) closeSoon()
       state = next
       element.toggleAttribute('data-fixed', next.isFixed)
-      // What has the focus stays in sight.
+      // Focused content stays visible.
       element.toggleAttribute('data-hidden', next.isHidden && !element.contains(document.activeElement))
       element.toggleAttribute('data-overlay', next.isOverlay)
     }
     const measure = () => {
-      offset = Math.max(0, (element.parentElement?.parentElement?.getBoundingClientRect().top ?? 0) + scrollY - parseFloat(getComputedStyle(element).top))
+      offset = Math.max(
+        0,
+        (element.parentElement?.parentElement?.getBoundingClientRect().top ?? 0) +
+          scrollY -
+          parseFloat(getComputedStyle(element).top),
+      )
       show(scrolled(state, scrollY, offset))
     }
     const onScroll = () => show(scrolled(state, scrollY, offset))

@@ -1,9 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-/**
- * Code and tables wider than the page scroll in boxes of their own; the keyboard reaches those (WCAG 2.1.1), and only
- * those: a box that shows all it has is no stop for Tab.
- */
+/** Makes overflowing code and tables focusable for keyboard scrolling (WCAG 2.1.1), and only those. */
 export function useScrollableBoxes(article: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = article.current
@@ -14,12 +11,12 @@ export function useScrollableBoxes(article: RefObject<HTMLElement | null>): void
         else if (box.tabIndex === 0) box.removeAttribute('tabindex')
       }
     }
-    // The observer's first call comes at once; the second one follows what islands and the editor change.
+    // The resize observer fires at once; the mutation observer covers islands and the editor.
     const sizes = new ResizeObserver(check)
     const contents = new MutationObserver(check)
     sizes.observe(element)
     contents.observe(element, { childList: true, subtree: true })
-    // A typeface that arrives late makes lines longer without changing the article's size.
+    // Late fonts widen lines without resizing the article.
     document.fonts.addEventListener('loadingdone', check)
     return () => {
       document.fonts.removeEventListener('loadingdone', check)

@@ -1,4 +1,4 @@
-/** Whether the keyboard is one of Apple's, where ⌘ stands for Ctrl and ⌥ for Alt. */
+/** Whether the keyboard has ⌘ and ⌥. */
 export function isMac(): boolean {
   return /mac|iphone|ipad/i.test(navigator.platform)
 }

@@ -1,6 +1,6 @@
-/** Which keys make which shortcut: pure, so that it is tested without a page. */
+/** Shortcut matching. Pure. */
 
-/** What the matcher reads of a `KeyboardEvent`. */
+/** Fields read of a `KeyboardEvent`. */
 export interface Press {
   key: string
   ctrlKey?: boolean
@@ -12,16 +12,16 @@ export interface Press {
 export interface Binding {
   id: string
   /**
-   * Presses separated by blanks; in a press, modifiers joined with `+`: `e`, `g d`, `?`, `mod+s`, `shift+ArrowUp`.
-   * `mod` is Command on a Mac and Control elsewhere. A character is named as it is typed (`?`, not `shift+/`).
+   * Presses separated by blanks, modifiers joined by `+`: `e`, `g d`, `?`, `mod+s`, `shift+ArrowUp`. `mod` is Command
+   * on a Mac, else Control. Characters are named as typed (`?`, not `shift+/`).
    */
   keys: string
 }
 
-/** Longest pause between the presses of a sequence. */
+/** Maximum pause within a sequence. */
 export const SEQUENCE_MS = 1_000
 
-/** One press in the form of {@link Binding.keys}, e.g. `mod+s`. */
+/** A press in the form of {@link Binding.keys}, e.g. `mod+s`. */
 export function nameOfPress(press: Press, isMac: boolean): string {
   const key = press.key.length === 1 ? press.key.toLowerCase() : press.key
   const character = press.key.length === 1
@@ -31,7 +31,7 @@ export function nameOfPress(press: Press, isMac: boolean): string {
     mod ? 'mod' : '',
     otherControl ? 'ctrl' : '',
     press.altKey ? 'alt' : '',
-    // Shift is part of a character ("?" needs it on most keyboards), but tells apart named keys and combinations.
+    // Shift is part of a character, but distinguishes named keys and combinations.
     press.shiftKey && (!character || mod) ? 'shift' : '',
     key,
   ]
@@ -39,7 +39,7 @@ export function nameOfPress(press: Press, isMac: boolean): string {
     .join('+')
 }
 
-/** Follows presses and says which binding they complete. */
+/** Matches key presses against bindings. */
 export class ShortcutMatcher {
   #typed: string[] = []
   #last = Number.NEGATIVE_INFINITY
@@ -50,9 +50,9 @@ export class ShortcutMatcher {
   }
 
   /**
-   * Takes a press at a time in ms.
-   * @returns the completed binding; 'pending' when the presses begin one; undefined when they mean nothing.
-   * A later binding with the same keys wins, so that a screen may shadow the app's.
+   * Handles a press at a time in ms.
+   * @returns the completed binding; 'pending' within a sequence; undefined otherwise. Later bindings win, so that
+   * screens can override the app's.
    */
   press(press: Press, now: number, bindings: readonly Binding[]): Binding | 'pending' | undefined {
     if (isModifier(press.key)) return undefined
@@ -64,14 +64,14 @@ export class ShortcutMatcher {
       if (found !== 'pending') this.#typed = []
       return found
     }
-    // The presses lead nowhere: the last one may begin anew.
+    // No match: the last press may start a sequence.
     this.#typed = this.#typed.slice(-1)
     const again = this.#find(bindings)
     if (again !== 'pending') this.#typed = []
     return again
   }
 
-  /** Forgets a begun sequence. */
+  /** Drops a partial sequence. */
   reset(): void {
     this.#typed = []
   }

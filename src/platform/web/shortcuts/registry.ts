@@ -5,27 +5,27 @@ import { isMac } from './is-mac.ts'
 import { ShortcutMatcher } from './matcher.ts'
 
 export interface ShortcutDefinition {
-  /** Unique name, e.g. `page.edit`. */
+  /** Unique, e.g. `page.edit`. */
   id: string
   /** See `Binding.keys` of the matcher. */
   keys: string
-  /** What it does, as the list of shortcuts shows it (a key of i18n). */
+  /** i18n key in the shortcut list. */
   label: string
-  /** Heading in the list of shortcuts (a key of i18n). */
+  /** Group heading (i18n key). */
   group: string
-  /** Where it goes, or what it does; `run` may return false to let the press through. */
+  /** Target or handler; `run` may return false to ignore the press. */
   href?: string
   run?: () => unknown
-  /** Also while a text field has the focus (for combinations with `mod`). */
+  /** Also in text fields (combinations with `mod`). */
   whileTyping?: boolean
 }
 
-/** Users who speak to their computer, or whose hands are not steady, turn single-key shortcuts off (WCAG 2.1.4). */
+/** Setting to disable single-key shortcuts for speech input and tremor (WCAG 2.1.4). */
 const OFF_KEY = 'oxbow.shortcuts.off'
 
 const active: ShortcutDefinition[] = []
 
-/** Adds shortcuts for as long as they are needed. Returns a function that removes them. */
+/** Registers shortcuts. Returns a cleanup function. */
 export function registerShortcuts(definitions: readonly ShortcutDefinition[]): () => void {
   active.push(...definitions)
   return () => {
@@ -36,35 +36,36 @@ export function registerShortcuts(definitions: readonly ShortcutDefinition[]): (
   }
 }
 
-/** All shortcuts that work now; where two have the same keys, only the one that wins. */
+/** Active shortcuts without overridden ones. */
 export function activeShortcuts(): ShortcutDefinition[] {
   const byKeys = new Map(active.map(definition => [definition.keys, definition]))
   return [...byKeys.values()]
 }
 
-/** A shortcut that works while the calling component is shown. */
+/** Shortcut of a mounted component. */
 export function useShortcut(definition: Omit<ShortcutDefinition, 'run'>, run: () => unknown): void {
   const { id, keys, label, group, whileTyping } = definition
   const handler = useEffectEvent(run)
-  // As soon as the component is seen: what is pressed then must not be lost.
+  // In layout, so that early presses are not lost.
   useLayoutEffect(
-    () => registerShortcuts([{ id, keys, label, group, run: () => handler(), ...(whileTyping ? { whileTyping } : {}) }]),
+    () =>
+      registerShortcuts([{ id, keys, label, group, run: () => handler(), ...(whileTyping ? { whileTyping } : {}) }]),
     [id, keys, label, group, whileTyping],
   )
 }
 
-/** Whether shortcuts of a single key work on this device. */
+/** Whether single-key shortcuts are enabled on this device. */
 export function shortcutsEnabled(): boolean {
   return localStorage.getItem(OFF_KEY) !== 'true'
 }
 
-/** Turns shortcuts of a single key on or off, for this device. */
+/** Enables or disables single-key shortcuts on this device. */
 export function setShortcutsEnabled(enabled: boolean): void {
   if (enabled) localStorage.removeItem(OFF_KEY)
   else localStorage.setItem(OFF_KEY, 'true')
 }
 
-/** Listens to the keyboard of the document. Returns a function that ends it. */
+/** Listens to the keyboard. Returns a cleanup function. */
 export function startShortcuts(): () => void {
   const matcher = new ShortcutMatcher({ isMac: isMac() })
   const listener = (event: KeyboardEvent) => {
@@ -88,10 +89,11 @@ export function startShortcuts(): () => void {
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true
   if (target instanceof HTMLInputElement) {
     return !['button', 'checkbox', 'radio', 'submit', 'reset', 'range', 'file'].includes(target.type)
   }
-  // In a menu or a list, letters search its entries.
+  // Letters search in menus and lists.
   return target.closest('[role=textbox], [role=menu], [role=listbox], [role=tree]') !== null
 }

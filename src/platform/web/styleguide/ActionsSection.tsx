@@ -84,14 +84,22 @@ export function ActionsSection() {
         </Popover>
         <Button
           onPress={() =>
-            showToast({ kind: 'success', title: 'Page moved to the trash', action: { label: 'Undo', run: () => undefined } })
+            showToast({
+              kind: 'success',
+              title: 'Page moved to the trash',
+              action: { label: 'Undo', run: () => undefined },
+            })
           }
         >
           Message
         </Button>
         <Button
           onPress={() =>
-            showToast({ kind: 'error', title: 'The page could not be saved', body: 'Somebody else changed it. Your text is kept as a draft.' })
+            showToast({
+              kind: 'error',
+              title: 'The page could not be saved',
+              body: 'Somebody else changed it. Your text is kept as a draft.',
+            })
           }
         >
           Error message
@@ -116,7 +124,11 @@ export function ActionsSection() {
             </ButtonRow>
           }
         >
-          <TextField label="Title" defaultValue="Copy of Release notes" description="Must not exist in the space yet." />
+          <TextField
+            label="Title"
+            defaultValue="Copy of Release notes"
+            description="Must not exist in the space yet."
+          />
         </Dialog>
       )}
       {dialog === 'confirm' && (

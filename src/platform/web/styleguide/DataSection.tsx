@@ -21,15 +21,31 @@ interface Attachment {
 
 const ROWS: Attachment[] = Array.from({ length: 12 }, (_, index) => ({
   id: index,
-  name: ['architecture-overview.png', 'Q3 budget (final) v2.xlsx', '設計書.pdf', 'a-very-long-file-name-that-nobody-would-ever-type-by-hand.tar.gz'][index % 4] ?? '',
+  name:
+    [
+      'architecture-overview.png',
+      'Q3 budget (final) v2.xlsx',
+      '設計書.pdf',
+      'a-very-long-file-name-that-nobody-would-ever-type-by-hand.tar.gz',
+    ][index % 4] ?? '',
   size: 1200 * (index + 1) ** 2,
   by: ['Ada Lovelace', 'Grace Hopper', '王小云'][index % 3] ?? '',
   state: ['Current', 'Old'][index % 2] ?? '',
 }))
 
 const COLUMNS: Column<Attachment>[] = [
-  { id: 'name', header: 'File', isSortable: true, isRowHeader: true, cell: row => <a href="/styleguide">{row.name}</a> },
-  { id: 'state', header: 'State', cell: row => <Lozenge tone={row.state === 'Current' ? 'success' : 'neutral'}>{row.state}</Lozenge> },
+  {
+    id: 'name',
+    header: 'File',
+    isSortable: true,
+    isRowHeader: true,
+    cell: row => <a href="/styleguide">{row.name}</a>,
+  },
+  {
+    id: 'state',
+    header: 'State',
+    cell: row => <Lozenge tone={row.state === 'Current' ? 'success' : 'neutral'}>{row.state}</Lozenge>,
+  },
   {
     id: 'by',
     header: 'Uploaded by',

@@ -43,7 +43,13 @@ export function FeedbackSection() {
         ))}
       </Row>
       <Row label="Location">
-        <Breadcrumbs items={[{ label: 'Documentation', href: '/styleguide' }, { label: 'Guides', href: '/styleguide' }, { label: 'Release notes' }]} />
+        <Breadcrumbs
+          items={[
+            { label: 'Documentation', href: '/styleguide' },
+            { label: 'Guides', href: '/styleguide' },
+            { label: 'Release notes' },
+          ]}
+        />
       </Row>
       <Row label="Waiting">
         <Spinner /> <Spinner size={32} />

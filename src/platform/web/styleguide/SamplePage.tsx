@@ -41,7 +41,6 @@ const CODE = `export async function publish(page: Page): Promise<Version> {
   return transaction(async database => database.content.update(page.id, { version: next }))
 }`
 
-/** A page with everything an article may hold: long titles, lists, tables, code, other scripts. */
 export default function SamplePage() {
   return (
     <PageFrame
@@ -72,8 +71,8 @@ export default function SamplePage() {
         <>
           <AvatarStack people={PEOPLE} size={20} />
           <span>
-            Created by <a href="/styleguide">Ada Lovelace</a>, last modified by <a href="/styleguide">Grace Hopper</a> on{' '}
-            <a href="/styleguide">12 Nov 2026</a>
+            Created by <a href="/styleguide">Ada Lovelace</a>, last modified by <a href="/styleguide">Grace Hopper</a>{' '}
+            on <a href="/styleguide">12 Nov 2026</a>
           </span>
           <span>4 min read</span>
         </>
@@ -90,9 +89,9 @@ export default function SamplePage() {
       after={<p style={{ color: 'var(--ox-text-muted)' }}>Labels, likes and comments stand here.</p>}
     >
       <p>
-        A wiki is a city that its people built without a plan. Moving it means moving <strong>every street sign</strong>:
-        the page titles, the <a href="/styleguide">links between them</a>, the attachments with their versions, and the
-        habits of those who read it at three in the morning. Run <code>oxbow import space.xml</code> and read on.
+        A wiki is a city that its people built without a plan. Moving it means moving <strong>every street sign</strong>
+        : the page titles, the <a href="/styleguide">links between them</a>, the attachments with their versions, and
+        the habits of those who read it at three in the morning. Run <code>oxbow import space.xml</code> and read on.
       </p>
       <h2 id="Before-the-move">Before the move</h2>
       <p>

@@ -5,7 +5,7 @@ import { FieldsSection } from './FieldsSection.tsx'
 import { FeedbackSection } from './FeedbackSection.tsx'
 import { TokensSection } from './TokensSection.tsx'
 
-/** Every component of the design system, alive. A development aid at /styleguide. */
+/** Style guide of the design system at /styleguide, a development aid. */
 export default function StyleGuide() {
   return (
     <PageFrame

@@ -2,8 +2,22 @@ import { Section } from './Section.tsx'
 import css from './styleguide.module.css'
 
 const COLOURS = [
-  'bg', 'surface-sunken', 'surface-raised', 'surface-hover', 'text', 'text-muted', 'text-subtle', 'border',
-  'border-strong', 'accent', 'accent-subtle', 'info', 'success', 'warning', 'danger', 'mark',
+  'bg',
+  'surface-sunken',
+  'surface-raised',
+  'surface-hover',
+  'text',
+  'text-muted',
+  'text-subtle',
+  'border',
+  'border-strong',
+  'accent',
+  'accent-subtle',
+  'info',
+  'success',
+  'warning',
+  'danger',
+  'mark',
 ]
 
 export function TokensSection() {

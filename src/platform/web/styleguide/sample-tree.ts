@@ -2,13 +2,19 @@ import type { TreeNode } from '../tree/model.ts'
 import type { ChildPage } from '../tree/useTree.ts'
 
 const TITLES = [
-  'Getting started', 'Architecture', 'How we release', 'Incident handbook: what to do when the pager rings at night',
-  '設計ドキュメント', 'دليل الفريق', 'Glossary', 'Meeting notes',
+  'Getting started',
+  'Architecture',
+  'How we release',
+  'Incident handbook: what to do when the pager rings at night',
+  '設計ドキュメント',
+  'دليل الفريق',
+  'Glossary',
+  'Meeting notes',
 ]
 const PAGE = 200
 const TOP = 1_000
 
-/** A tree of many thousand pages, made up as it is opened. */
+/** Generated tree of many thousand pages. */
 export async function loadSampleChildren(parentId: string | null, start: number): Promise<ChildPage<TreeNode>> {
   const depth = parentId === null ? 0 : parentId.split('-').length
   const count = depth === 0 ? TOP : depth < 6 ? 6 : 0

@@ -1,36 +1,103 @@
-import type { CSSProperties, DragEvent, ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { t } from '../i18n.ts'
 import { Skeleton } from '../ui/Skeleton.tsx'
-import type { DropTarget, NodeRow, StatusRow, TreeNode } from './model.ts'
+import type { DropTarget, NodeRow, StatusRow, TreeNode, TreeRow } from './model.ts'
 import css from './TreeView.module.css'
+import type { TreeStore } from './useTree.ts'
+import type { Drag } from './useTreeDrag.ts'
 
-interface NodeItemProps {
+/** DOM id of a row. */
+export function rowId(id: string): string {
+  return `ox-tree-${id}`
+}
+
+/** What the caller adds to the rows of nodes. */
+export interface NodeParts<N extends TreeNode> {
+  /** 16 px icon before the label. */
+  renderIcon?: (node: N) => ReactNode
+  /** 12 px icon after the label; its text is part of the accessible name. */
+  renderMark?: (node: N) => { icon: ReactNode; text: string } | undefined
+  renderActions?: (node: N) => ReactNode
+}
+
+interface TreeRowsProps<N extends TreeNode> {
+  tree: TreeStore<N>
+  rows: readonly TreeRow[]
+  /** Indexes of the rows in the document. */
+  rendered: readonly number[]
+  rowPx: number
+  focusIndex: number
+  currentId: string | undefined
+  /** Node whose children are sliding in. */
+  arrivingBelow: string | undefined
+  drag: Drag
+  isMovable: (id: string) => boolean
+  expand: (id: string) => void
+  onRowFocus: (index: number) => void
+  parts: NodeParts<N>
+}
+
+/** Rendered rows of a tree, positioned by their index. */
+export function TreeRows<N extends TreeNode>(props: TreeRowsProps<N>) {
+  const { tree, rows, drag, parts } = props
+  return props.rendered.map(index => {
+    const row = rows[index]
+    if (!row) return null
+    const item = {
+      id: rowId(row.id),
+      style: { transform: `translateY(${index * props.rowPx}px)`, height: props.rowPx, '--depth': row.depth },
+      isTabStop: index === props.focusIndex,
+      onFocus: () => props.onRowFocus(index),
+    }
+    if (row.kind !== 'node')
+      return <StatusItem key={row.id} {...item} row={row} onRetry={() => void tree.more(row.parentId, row.rest)} />
+    const node = tree.state.nodes.get(row.id)
+    if (!node) return null
+    return (
+      <NodeItem
+        key={row.id}
+        {...item}
+        node={node}
+        row={row}
+        isCurrent={row.id === props.currentId}
+        isArriving={props.arrivingBelow !== undefined && row.parentId === props.arrivingBelow}
+        drop={drag.target?.id === row.id ? drag.target.position : undefined}
+        isDragged={drag.draggedId === row.id}
+        isDraggable={props.isMovable(row.id)}
+        icon={parts.renderIcon?.(node)}
+        mark={parts.renderMark?.(node)}
+        actions={parts.renderActions?.(node)}
+        onToggle={() => (row.isExpanded ? tree.collapse(row.id) : props.expand(row.id))}
+        drag={drag.row(row)}
+      />
+    )
+  })
+}
+
+interface ItemProps {
   id: string
+  style: CSSProperties
+  isTabStop: boolean
+  onFocus: () => void
+}
+
+interface NodeItemProps extends ItemProps {
   node: TreeNode
   row: NodeRow
-  style: CSSProperties
   isCurrent: boolean
-  isTabStop: boolean
   isArriving: boolean
   isDraggable: boolean
   isDragged: boolean
   drop: DropTarget['position'] | undefined
   icon: ReactNode
-  /** After the label: what is special about the page. `text` is said with the label. */
   mark: { icon: ReactNode; text: string } | undefined
   actions: ReactNode
-  onFocus: () => void
   onToggle: () => void
-  drag: {
-    onDragStart: (event: DragEvent) => void
-    onDragOver: (event: DragEvent) => void
-    onDragEnd: () => void
-    onDrop: (event: DragEvent) => void
-  }
+  drag: ReturnType<Drag['row']>
 }
 
-/** A row of the tree: it has the focus; the link inside is for the pointer, and Enter follows it. */
-export function NodeItem(props: NodeItemProps) {
+/** Tree row; holds the focus. The link is for the pointer, Enter follows it. */
+function NodeItem(props: NodeItemProps) {
   const { node, row } = props
   return (
     <div
@@ -58,7 +125,7 @@ export function NodeItem(props: NodeItemProps) {
         data-dragged={props.isDragged || undefined}
         data-tip={node.label}
         onClick={() => {
-          // A group leads nowhere: a press on it opens and closes it.
+          // Groups have no link: a click toggles them.
           if (node.href === undefined && row.isExpandable) props.onToggle()
         }}
         {...props.drag}
@@ -89,17 +156,13 @@ export function NodeItem(props: NodeItemProps) {
   )
 }
 
-interface StatusItemProps {
-  id: string
+interface StatusItemProps extends ItemProps {
   row: StatusRow
-  style: CSSProperties
-  isTabStop: boolean
-  onFocus: () => void
   onRetry: () => void
 }
 
-/** A row in the place of children that are not here: Enter or a press fetches them. */
-export function StatusItem({ id, row, style, isTabStop, onFocus, onRetry }: StatusItemProps) {
+/** Row in place of missing children; Enter or a click loads them. */
+function StatusItem({ id, row, style, isTabStop, onFocus, onRetry }: StatusItemProps) {
   const label =
     row.kind === 'loading' ? t('Loading…') : row.kind === 'more' ? t('Show more') : t('Could not be loaded. Try again')
   return (

@@ -30,7 +30,10 @@ function sample(): TreeState {
   return expandedNode(expandedNode(tree, 'a'), 'a2')
 }
 
-const shown = (tree: TreeState) => visibleRows(tree).map(row => `${'-'.repeat(row.depth)}${row.kind === 'node' ? row.id : `${row.kind}:${row.parentId ?? ''}`}`)
+const shown = (tree: TreeState) =>
+  visibleRows(tree).map(
+    row => `${'-'.repeat(row.depth)}${row.kind === 'node' ? row.id : `${row.kind}:${row.parentId ?? ''}`}`,
+  )
 
 describe('rows', () => {
   it('lists what is open, from the top down, with depth and place', () => {
@@ -93,7 +96,10 @@ describe('children far from the first', () => {
     const tree = expandedNode(withChildren(emptyTree(), null, [node('p', true), node('q')]), 'p')
     return withChildren(tree, 'p', nodes(0, 2), { start: 0, next: 2, far: { nodes: nodes(5, 7), start: 5, next: 7 } })
   }
-  const places = (tree: TreeState) => visibleRows(tree).flatMap(row => (row.kind === 'node' && row.depth === 1 ? `${row.id}@${row.position}/${row.setSize}` : []))
+  const places = (tree: TreeState) =>
+    visibleRows(tree).flatMap(row =>
+      row.kind === 'node' && row.depth === 1 ? `${row.id}@${row.position}/${row.setSize}` : [],
+    )
 
   it('stand in their place, with a row for what is missing on either side', () => {
     expect(shown(gap())).toEqual(['p', '-n0', '-n1', '-more:p', '-n5', '-n6', '-more:p', 'q'])
@@ -102,7 +108,12 @@ describe('children far from the first', () => {
   it('grow together from either side', () => {
     const below = withChildren(gap(), 'p', nodes(3, 5), { start: 3, next: 5 })
     expect(shown(below)).toEqual(['p', '-n0', '-n1', '-more:p', '-n3', '-n4', '-n5', '-n6', '-more:p', 'q'])
-    expect(shown(withChildren(below, 'p', nodes(2, 4), { start: 2, next: 4 }))).toEqual(['p', ...nodes(0, 7).map(({ id }) => `-${id}`), '-more:p', 'q'])
+    expect(shown(withChildren(below, 'p', nodes(2, 4), { start: 2, next: 4 }))).toEqual([
+      'p',
+      ...nodes(0, 7).map(({ id }) => `-${id}`),
+      '-more:p',
+      'q',
+    ])
     const above = withChildren(gap(), 'p', nodes(2, 5), { start: 2, next: 5 })
     expect(shown(above)).toEqual(['p', ...nodes(0, 7).map(({ id }) => `-${id}`), '-more:p', 'q'])
     const ended = withChildren(above, 'p', nodes(7, 10), { start: 7, next: undefined })
@@ -237,7 +248,11 @@ describe('keys', () => {
   })
 
   it('finds typed letters, going on and around, without case and accents', () => {
-    const tree = withChildren(emptyTree(), null, [node('1', false, 'Éclair'), node('2', false, 'Eel'), node('3', false, 'Oak')])
+    const tree = withChildren(emptyTree(), null, [
+      node('1', false, 'Éclair'),
+      node('2', false, 'Eel'),
+      node('3', false, 'Oak'),
+    ])
     const all = visibleRows(tree)
     expect(typeahead(tree, all, '3', 'e')).toBe('1')
     expect(typeahead(tree, all, '1', 'e')).toBe('2')

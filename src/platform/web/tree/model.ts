@@ -1,9 +1,9 @@
 /**
- * A tree that loads level by level, as a value: each function gives a new state and touches nothing. The view draws
- * `visibleRows`; everything that can be decided without a page is decided here.
+ * Tree state with lazy levels, as immutable data: each function returns a new state. `visibleRows` is what the view
+ * renders.
  *
- * Invariants: an id stands in at most one child list, and there once; every id of a child list is in `nodes`; `expanded`
- * may hold ids whose children are not loaded yet.
+ * Invariants: an id is in at most one child list, once; listed ids are in `nodes`; `expanded` may hold ids with
+ * unloaded children.
  */
 export interface TreeNode {
   id: string
@@ -12,16 +12,16 @@ export interface TreeNode {
   hasChildren: boolean
 }
 
-/** Some children of a parent that follow each other. */
+/** Consecutive children of a parent. */
 interface Run {
   ids: readonly string[]
-  /** Offset of the child after these; undefined when these are the last. */
+  /** Offset of the next child; undefined at the end. */
   next: number | undefined
 }
 
-/** Children that stand away from the first ones, e.g. around the page that is read: those between are not here yet. */
+/** Children away from the first ones, e.g. around the current page; the gap is not loaded. */
 export interface FarRun extends Run {
-  /** Offset of the first of them; undefined when only their end is known. */
+  /** Offset of the first; undefined when only the end is known. */
   start: number | undefined
 }
 
@@ -30,12 +30,12 @@ export interface ChildList extends Run {
   far?: FarRun | undefined
 }
 
-/** Which of the children that are not here: after the first ones, or before or after those that stand away from them. */
+/** Missing children: after the first run, before the far run, or after it. */
 export type Rest = 'next' | 'before' | 'after'
 
 export interface TreeState<N extends TreeNode = TreeNode> {
   nodes: ReadonlyMap<string, N>
-  /** Child lists by parent; `null` is the top. Absent: never asked for. */
+  /** Child lists by parent; `null` is the top. Absent: not loaded. */
   children: ReadonlyMap<string | null, ChildList>
   parents: ReadonlyMap<string, string | null>
   expanded: ReadonlySet<string>
@@ -46,22 +46,22 @@ export interface NodeRow {
   id: string
   parentId: string | null
   depth: number
-  /** 1-based place among the siblings; undefined while nobody knows it. */
+  /** 1-based; undefined while unknown. */
   position: number | undefined
-  /** Number of siblings, or -1 while more may follow. */
+  /** Siblings, or -1 while unknown. */
   setSize: number
   isExpanded: boolean
   isExpandable: boolean
 }
 
-/** A row in the place of children that are not here (yet). Its id stays while they are fetched, so that it keeps the focus. */
+/** Row in place of missing children. Its id is stable while loading, to keep the focus. */
 export interface StatusRow {
   kind: 'loading' | 'more' | 'failed'
   id: string
   parentId: string | null
   depth: number
   rest: Rest
-  /** Nobody knows how many are missing here: they are fetched when asked for, and not because the row is seen. */
+  /** The gap's size is unknown: loads on request only. */
   waits: boolean
 }
 
@@ -72,17 +72,16 @@ export interface DropTarget {
   position: 'before' | 'after' | 'inside'
 }
 
-/** A tree of which nothing is known yet. */
 export function emptyTree<N extends TreeNode>(): TreeState<N> {
   return { nodes: new Map(), children: new Map(), parents: new Map(), expanded: new Set() }
 }
 
-/** Marks a child list as being fetched. What is loaded already stays. */
+/** Marks a child list as loading. */
 export function loadingChildren<N extends TreeNode>(state: TreeState<N>, parentId: string | null): TreeState<N> {
   return withStatus(state, parentId, 'loading')
 }
 
-/** Marks the last fetch of a child list as failed. */
+/** Marks a child list as failed. */
 export function failedChildren<N extends TreeNode>(state: TreeState<N>, parentId: string | null): TreeState<N> {
   return withStatus(state, parentId, 'failed')
 }
@@ -96,7 +95,7 @@ function withStatus<N extends TreeNode>(
   return { ...state, children: new Map(state.children).set(parentId, { ...list, status }) }
 }
 
-/** A page of fetched children; with its first page a level may bring some that stand further on. */
+/** Fetched page of children; the first one may include a far run. */
 export interface Fetched<N extends TreeNode> {
   start: number
   next: number | undefined
@@ -104,8 +103,7 @@ export interface Fetched<N extends TreeNode> {
 }
 
 /**
- * Puts fetched children in: the first page replaces the list (what is gone from it goes), a later one is added where it
- * belongs. A node that another parent held before moves here.
+ * Inserts fetched children: the first page replaces the list, later ones extend it. Nodes of other parents move here.
  */
 export function withChildren<N extends TreeNode>(
   state: TreeState<N>,
@@ -123,7 +121,11 @@ export function withChildren<N extends TreeNode>(
     parents.set(node.id, parentId)
   }
   const before = state.children.get(parentId)
-  const list = merged(page.start === 0 ? undefined : before, fetched.map(node => node.id), page)
+  const list = merged(
+    page.start === 0 ? undefined : before,
+    fetched.map(node => node.id),
+    page,
+  )
   children.set(parentId, list)
   const next: TreeState<N> = { ...state, nodes, parents, children }
   const staying = new Set(idsOf(list))
@@ -135,8 +137,12 @@ function idsOf(list: ChildList | undefined): string[] {
   return [...(list?.ids ?? []), ...(list?.far?.ids ?? [])]
 }
 
-/** A list with a page of children in its place. The server's order wins over where one of them stood before. */
-function merged<N extends TreeNode>(list: ChildList | undefined, arriving: readonly string[], page: Fetched<N>): ChildList {
+/** Merges a page into a list. The server's order wins. */
+function merged<N extends TreeNode>(
+  list: ChildList | undefined,
+  arriving: readonly string[],
+  page: Fetched<N>,
+): ChildList {
   const status = 'ready'
   if (!list) {
     const far = page.far && { ids: page.far.nodes.map(node => node.id), start: page.far.start, next: page.far.next }
@@ -148,30 +154,32 @@ function merged<N extends TreeNode>(list: ChildList | undefined, arriving: reado
     return joined({ ids: [...others(list.ids), ...arriving], next: page.next, status, far }, arriving)
   }
   const { start, next } = page
-  const runs: FarRun = far.start !== undefined && start < far.start
-    ? { ids: [...arriving, ...others(far.ids)], start, next: far.next }
-    : { ids: [...others(far.ids), ...arriving], start: far.start, next }
+  const runs: FarRun =
+    far.start !== undefined && start < far.start
+      ? { ids: [...arriving, ...others(far.ids)], start, next: far.next }
+      : { ids: [...others(far.ids), ...arriving], start: far.start, next }
   return joined({ ...list, ids: others(list.ids), status, far: runs })
 }
 
-/** A list whose two runs are one where nothing stands between them any more. */
+/** Joins both runs when no gap is left. */
 function joined(list: ChildList, arriving: readonly string[] = list.ids): ChildList {
   const { ids, next, far, status } = list
   if (!far) return list
-  const meet = next === undefined || (far.start !== undefined && far.start <= next) || far.ids.some(id => arriving.includes(id))
+  const meet =
+    next === undefined || (far.start !== undefined && far.start <= next) || far.ids.some(id => arriving.includes(id))
   if (!meet) return list
   const own = new Set(ids)
   return { ids: [...ids, ...far.ids.filter(id => !own.has(id))], next: far.next, status }
 }
 
-/** Changes what is known of a node (a new title); unknown ids change nothing. */
+/** Updates a node; unknown ids are ignored. */
 export function updated<N extends TreeNode>(state: TreeState<N>, id: string, change: Partial<N>): TreeState<N> {
   const node = state.nodes.get(id)
   if (!node) return state
   return { ...state, nodes: new Map(state.nodes).set(id, { ...node, ...change }) }
 }
 
-/** Takes a node and all below it out. */
+/** Removes a node and its descendants. */
 export function removed<N extends TreeNode>(state: TreeState<N>, id: string): TreeState<N> {
   if (!state.nodes.has(id)) return state
   const nodes = new Map(state.nodes)
@@ -189,12 +197,11 @@ export function removed<N extends TreeNode>(state: TreeState<N>, id: string): Tr
   return setHasChildren({ nodes, parents, children, expanded }, parentId, mayHaveChildren(children.get(parentId)))
 }
 
-/** Opens a node. */
 export function expandedNode<N extends TreeNode>(state: TreeState<N>, id: string): TreeState<N> {
   return state.expanded.has(id) ? state : { ...state, expanded: new Set(state.expanded).add(id) }
 }
 
-/** Closes a node; what is below it stays loaded. */
+/** Collapses a node; its children stay loaded. */
 export function collapsedNode<N extends TreeNode>(state: TreeState<N>, id: string): TreeState<N> {
   if (!state.expanded.has(id)) return state
   const expanded = new Set(state.expanded)
@@ -202,13 +209,13 @@ export function collapsedNode<N extends TreeNode>(state: TreeState<N>, id: strin
   return { ...state, expanded }
 }
 
-/** Whether a node may be dropped there: not on itself, and not below itself. */
+/** Whether a drop is valid: not on itself or its descendants. */
 export function canDrop(state: TreeState, id: string, target: DropTarget): boolean {
   if (id === target.id || !state.nodes.has(id) || !state.nodes.has(target.id)) return false
   return !ancestorsOf(state, target.id).includes(id)
 }
 
-/** Moves a node. Dropped inside a parent whose children are not loaded, it is there when they are. */
+/** Moves a node. An unloaded target shows it after loading. */
 export function moved<N extends TreeNode>(state: TreeState<N>, id: string, target: DropTarget): TreeState<N> {
   if (!canDrop(state, id, target)) return state
   const oldParent = state.parents.get(id) ?? null
@@ -216,7 +223,11 @@ export function moved<N extends TreeNode>(state: TreeState<N>, id: string, targe
   const children = new Map(state.children)
   detach(children, oldParent, id)
   const list = children.get(newParent)
-  if (list) children.set(newParent, target.position === 'inside' ? appended(list, id) : inserted(list, id, target.id, target.position === 'after'))
+  if (list)
+    children.set(
+      newParent,
+      target.position === 'inside' ? appended(list, id) : inserted(list, id, target.id, target.position === 'after'),
+    )
   const parents = new Map(state.parents).set(id, newParent)
   const result = setHasChildren({ ...state, children, parents }, newParent, true)
   return setHasChildren(result, oldParent, mayHaveChildren(children.get(oldParent)))
@@ -226,23 +237,31 @@ function inserted(list: ChildList, id: string, beside: string, isAfter: boolean)
   const put = (ids: readonly string[]) => ids.toSpliced(ids.indexOf(beside) + (isAfter ? 1 : 0), 0, id)
   const { far } = list
   if (far?.ids.includes(beside)) return { ...list, far: { ...far, ids: put(far.ids), next: shifted(far.next, 1) } }
-  return { ...list, ids: put(list.ids), next: shifted(list.next, 1), far: far && { ...far, start: shifted(far.start, 1), next: shifted(far.next, 1) } }
+  return {
+    ...list,
+    ids: put(list.ids),
+    next: shifted(list.next, 1),
+    far: far && { ...far, start: shifted(far.start, 1), next: shifted(far.next, 1) },
+  }
 }
 
-/** The list with one more at its end, which may be far from the children that are here. */
+/** Appends an id, possibly beyond a gap. */
 function appended(list: ChildList, id: string): ChildList {
   const { far } = list
   if (list.next === undefined) return { ...list, ids: [...list.ids, id] }
   if (!far) return { ...list, far: { ids: [id], start: undefined, next: undefined } }
-  // Whoever moves something to the end wants to see the end, rather than what stood in between.
-  return { ...list, far: far.next === undefined ? { ...far, ids: [...far.ids, id] } : { ids: [id], start: undefined, next: undefined } }
+  // Shows the end rather than the gap.
+  return {
+    ...list,
+    far: far.next === undefined ? { ...far, ids: [...far.ids, id] } : { ids: [id], start: undefined, next: undefined },
+  }
 }
 
 function shifted(offset: number | undefined, by: number): number | undefined {
   return offset === undefined ? undefined : offset + by
 }
 
-/** The loaded siblings right before and after a node. */
+/** Loaded siblings before and after a node. */
 export function neighboursOf(state: TreeState, id: string): { previous: string | undefined; next: string | undefined } {
   const list = state.children.get(state.parents.get(id) ?? null)
   const run = list?.far?.ids.includes(id) ? list.far.ids : (list?.ids ?? [])
@@ -251,8 +270,7 @@ export function neighboursOf(state: TreeState, id: string): { previous: string |
 }
 
 /**
- * What Alt with a key does to a node: arrows move it among its siblings, into the one before, out to after its parent;
- * Home and End make it the first and the last of its siblings.
+ * Move by Alt and a key: arrows among siblings, into the previous one, or out of the parent; Home and End to the ends.
  */
 export function keyboardMove(state: TreeState, id: string, key: string): DropTarget | undefined {
   const parentId = state.parents.get(id)
@@ -274,7 +292,7 @@ export function keyboardMove(state: TreeState, id: string, key: string): DropTar
   return undefined
 }
 
-/** Ids above a node, from the top to its parent. */
+/** Ancestor ids, top first. */
 export function ancestorsOf(state: TreeState, id: string): string[] {
   const result: string[] = []
   let parent = state.parents.get(id)
@@ -285,7 +303,7 @@ export function ancestorsOf(state: TreeState, id: string): string[] {
   return result
 }
 
-/** The rows that show, from the top down. Its cost grows with what is expanded, not with the tree. */
+/** Visible rows in order. Cost depends on the expanded part only. */
 export function visibleRows(state: TreeState): TreeRow[] {
   const rows: TreeRow[] = []
   appendRows(state, null, 0, rows)
@@ -295,21 +313,29 @@ export function visibleRows(state: TreeState): TreeRow[] {
 function appendRows(state: TreeState, parentId: string | null, depth: number, rows: TreeRow[]): void {
   const list = state.children.get(parentId)
   const status = (kind: StatusRow['kind'], rest: Rest = 'next') =>
-    rows.push({ kind, id: `${rest === 'after' ? 'after' : 'rest'}:${parentId ?? ''}`, parentId, depth, rest, waits: list?.far !== undefined && list.far.start === undefined })
+    rows.push({
+      kind,
+      id: `${rest === 'after' ? 'after' : 'rest'}:${parentId ?? ''}`,
+      parentId,
+      depth,
+      rest,
+      waits: list?.far !== undefined && list.far.start === undefined,
+    })
   if (!list) {
     status('loading')
     return
   }
   const end = list.far ?? { ...list, start: 0 }
   const setSize = end.next === undefined && end.start !== undefined ? end.start + end.ids.length : -1
-  const nodeRows = (ids: readonly string[], start: number | undefined) => ids.forEach((id, index) => {
-    const node = state.nodes.get(id)
-    if (!node) return
-    const isExpanded = node.hasChildren && state.expanded.has(id)
-    const position = start === undefined ? undefined : start + index + 1
-    rows.push({ kind: 'node', id, parentId, depth, position, setSize, isExpanded, isExpandable: node.hasChildren })
-    if (isExpanded) appendRows(state, id, depth + 1, rows)
-  })
+  const nodeRows = (ids: readonly string[], start: number | undefined) =>
+    ids.forEach((id, index) => {
+      const node = state.nodes.get(id)
+      if (!node) return
+      const isExpanded = node.hasChildren && state.expanded.has(id)
+      const position = start === undefined ? undefined : start + index + 1
+      rows.push({ kind: 'node', id, parentId, depth, position, setSize, isExpanded, isExpandable: node.hasChildren })
+      if (isExpanded) appendRows(state, id, depth + 1, rows)
+    })
   const missing = list.status === 'ready' ? 'more' : list.status
   nodeRows(list.ids, 0)
   if (missing !== 'more' || list.next !== undefined) status(missing)
@@ -324,7 +350,7 @@ export interface KeyEffect {
   collapse?: string
 }
 
-/** What a key does in the tree, as the ARIA practices have it; undefined for keys that mean nothing here. */
+/** Effect of a key, after the ARIA practices; undefined for others. */
 export function keyEffect(rows: readonly TreeRow[], focusedId: string | undefined, key: string): KeyEffect | undefined {
   const stops = rows.filter(row => row.kind !== 'loading' || row.id === focusedId)
   const index = stops.findIndex(row => row.id === focusedId)
@@ -353,7 +379,7 @@ export function keyEffect(rows: readonly TreeRow[], focusedId: string | undefine
   }
 }
 
-/** The next visible node whose label begins with what was typed, from the focused one on and around. */
+/** Next visible node with the typed prefix, wrapping around. */
 export function typeahead(
   state: TreeState,
   rows: readonly TreeRow[],
@@ -362,7 +388,7 @@ export function typeahead(
 ): string | undefined {
   const nodes = rows.filter(row => row.kind === 'node')
   const wanted = fold(typed)
-  // A single letter goes on to the next match; more letters may still mean the focused row.
+  // A single letter moves on; more may match the focused row.
   const from = nodes.findIndex(row => row.id === focusedId) + (typed.length > 1 ? 0 : 1)
   for (let step = 0; step < nodes.length; step++) {
     const row = nodes[(Math.max(from, 0) + step) % nodes.length]
@@ -371,10 +397,10 @@ export function typeahead(
   return undefined
 }
 
-/** Where in a row the pointer is, `ratio` from its top (0) to its bottom (1): before, inside or after. */
+/** Drop position by `ratio` of the row's height: before, inside or after. */
 export function dropPosition(ratio: number, row: Pick<NodeRow, 'isExpanded'>): DropTarget['position'] {
   if (ratio < 0.28) return 'before'
-  // Below an expanded row stands its first child: "after" would be far from the line.
+  // Below an expanded row is its first child.
   if (ratio > 0.72 && !row.isExpanded) return 'after'
   return 'inside'
 }
@@ -398,14 +424,17 @@ function detach(children: Map<string | null, ChildList>, parentId: string | null
   if (!list) return
   const { far } = list
   const without = (ids: readonly string[]) => ids.filter(other => other !== id)
-  // What follows moves up by one.
+  // Later offsets shift by one.
   if (list.ids.includes(id)) {
     children.set(parentId, {
-      ...list, ids: without(list.ids), next: shifted(list.next, -1), far: far && { ...far, start: shifted(far.start, -1), next: shifted(far.next, -1) },
+      ...list,
+      ids: without(list.ids),
+      next: shifted(list.next, -1),
+      far: far && { ...far, start: shifted(far.start, -1), next: shifted(far.next, -1) },
     })
   } else if (far?.ids.includes(id)) {
     const ids = without(far.ids)
-    // Of a run that is empty only its end is known, which is that of the first ones too.
+    // Of an empty run only the end is known.
     children.set(parentId, { ...list, far: ids.length > 0 ? { ...far, ids, next: shifted(far.next, -1) } : undefined })
   }
 }
@@ -414,7 +443,11 @@ function mayHaveChildren(list: ChildList | undefined): boolean {
   return !list || list.next !== undefined || idsOf(list).length > 0
 }
 
-function setHasChildren<N extends TreeNode>(state: TreeState<N>, id: string | null, hasChildren: boolean): TreeState<N> {
+function setHasChildren<N extends TreeNode>(
+  state: TreeState<N>,
+  id: string | null,
+  hasChildren: boolean,
+): TreeState<N> {
   const node = id === null ? undefined : state.nodes.get(id)
   if (!node || id === null || node.hasChildren === hasChildren) return state
   return { ...state, nodes: new Map(state.nodes).set(id, { ...node, hasChildren }) }

@@ -28,7 +28,8 @@ function server() {
   }
 }
 
-const shown = (store: TreeStore<TreeNode>) => store.rows.map(row => `${'-'.repeat(row.depth)}${row.kind === 'node' ? row.id : `${row.kind}:${row.parentId ?? ''}`}`)
+const shown = (store: TreeStore<TreeNode>) =>
+  store.rows.map(row => `${'-'.repeat(row.depth)}${row.kind === 'node' ? row.id : `${row.kind}:${row.parentId ?? ''}`}`)
 
 describe('TreeStore', () => {
   it('opens a path level by level and asks once for each', async () => {

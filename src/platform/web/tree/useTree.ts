@@ -21,11 +21,11 @@ import {
 
 export interface ChildPage<N extends TreeNode> {
   nodes: readonly N[]
-  /** Offset of the next page; absent on the last one. */
+  /** Offset of the next page; absent at the end. */
   next?: number | undefined
 }
 
-/** Fetches one page of a parent's children; `null` is the top. */
+/** Fetches a page of children; `null` is the top. */
 export type LoadChildren<N extends TreeNode> = (
   parentId: string | null,
   start: number,
@@ -37,7 +37,7 @@ export interface TreeMove {
   target: DropTarget
 }
 
-/** A tree that fetches its levels as they are opened. Made by {@link useTree}; the view and live updates use it. */
+/** Store of a lazily loaded tree; see {@link useTree}. */
 export class TreeStore<N extends TreeNode> {
   #state: TreeState<N> = emptyTree<N>()
   #rows: readonly TreeRow[] | undefined
@@ -47,7 +47,7 @@ export class TreeStore<N extends TreeNode> {
   readonly #loads = new Map<string | null, Promise<void>>()
   readonly #pageSize: number
 
-  /** @param pageSize how many children `load` gives at most */
+  /** @param pageSize maximum children per load */
   constructor(load: LoadChildren<N>, pageSize = 100) {
     this.#load = load
     this.#pageSize = pageSize
@@ -67,24 +67,27 @@ export class TreeStore<N extends TreeNode> {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Fetches a parent's first children, unless they are here. */
+  /** Loads the first children unless loaded. */
   ensure(parentId: string | null): Promise<void> {
     const list = this.#state.children.get(parentId)
-    return list && list.status !== 'failed' ? (this.#loads.get(parentId) ?? Promise.resolve()) : this.#fetch(parentId, 0)
+    return list && list.status !== 'failed'
+      ? (this.#loads.get(parentId) ?? Promise.resolve())
+      : this.#fetch(parentId, 0)
   }
 
-  /** Fetches a parent's first page again: something below it has changed. */
+  /** Reloads the first children. */
   refresh(parentId: string | null): Promise<void> {
     return this.#fetch(parentId, 0)
   }
 
-  /** Fetches a further page of a parent's children. */
+  /** Loads a further page of children. */
   more(parentId: string | null, rest: Rest = 'next'): Promise<void> {
     const list = this.#state.children.get(parentId)
     const next = list?.status === 'failed' && list.ids.length === 0 ? 0 : (list?.next ?? 0)
     const far = list?.far
     if (rest === 'after' && far?.next !== undefined) return this.#fetch(parentId, far.next)
-    if (rest === 'before' && far?.start !== undefined) return this.#fetch(parentId, Math.max(next, far.start - this.#pageSize))
+    if (rest === 'before' && far?.start !== undefined)
+      return this.#fetch(parentId, Math.max(next, far.start - this.#pageSize))
     return this.#fetch(parentId, next)
   }
 
@@ -97,13 +100,13 @@ export class TreeStore<N extends TreeNode> {
     this.#set(collapsedNode(this.#state, id))
   }
 
-  /** Opens all ids from the top down, so that what is below them shows. */
+  /** Expands ids from the top down. */
   async reveal(path: readonly string[]): Promise<void> {
     await this.ensure(null)
     for (const id of path) await this.expand(id)
   }
 
-  /** Puts a parent's first children in that came some other way: with the document, say. */
+  /** Inserts first children from elsewhere, e.g. the document. */
   put(parentId: string | null, { nodes, next, far }: ChildPage<N> & Pick<Fetched<N>, 'far'>): void {
     this.#set(withChildren(this.#state, parentId, nodes, { start: 0, next, far }))
   }
@@ -116,7 +119,7 @@ export class TreeStore<N extends TreeNode> {
     this.#set(removed(this.#state, id))
   }
 
-  /** Shows the move at once, and takes it back when `save` fails (and throws on). */
+  /** Moves optimistically; reverts and rethrows when `save` fails. */
   async move({ id, target }: TreeMove, save: (move: TreeMove) => Promise<void>): Promise<void> {
     if (!canDrop(this.#state, id, target)) return
     const before = this.#state
@@ -130,7 +133,7 @@ export class TreeStore<N extends TreeNode> {
     }
   }
 
-  /** Stops fetching: the view is gone. */
+  /** Aborts loading on unmount. */
   close(): void {
     this.#abort.abort()
     this.#abort = new AbortController()
@@ -144,7 +147,7 @@ export class TreeStore<N extends TreeNode> {
     const loading = this.#load(parentId, start, signal)
       .then(page => this.#set(withChildren(this.#state, parentId, page.nodes, { start, next: page.next })))
       .catch(() => {
-        // The row says so and offers another try; an abandoned fetch may simply be asked for again.
+        // The row offers a retry; an aborted load may be repeated.
         this.#set(failedChildren(this.#state, parentId))
       })
       .finally(() => this.#loads.delete(parentId))
@@ -161,8 +164,8 @@ export class TreeStore<N extends TreeNode> {
 }
 
 /**
- * A tree store for as long as `key` stays the same (the space's key, say).
- * @param path ids to open, from the top down: the ancestors of the current page.
+ * Tree store that lives as long as `key`.
+ * @param path ids to expand, top first: the current page's ancestors
  */
 export function useTree<N extends TreeNode>(
   key: string,
@@ -183,7 +186,6 @@ export function useTree<N extends TreeNode>(
   return store
 }
 
-/** The rows that show now. */
 export function useTreeRows<N extends TreeNode>(store: TreeStore<N>): readonly TreeRow[] {
   return useSyncExternalStore(store.subscribe, () => store.rows)
 }

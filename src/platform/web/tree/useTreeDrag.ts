@@ -2,7 +2,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { canDrop, dropPosition, type DropTarget, type NodeRow, type TreeNode } from './model.ts'
 import type { TreeMove, TreeStore } from './useTree.ts'
 
-/** A drag that rests this long on a closed row opens it. */
+/** Drag rest time that expands a row. */
 const OPEN_AFTER_MS = 600
 
 interface Options<N extends TreeNode> {
@@ -11,13 +11,11 @@ interface Options<N extends TreeNode> {
   isMovable: (id: string) => boolean
   onMove: (move: TreeMove) => void
   onExpand: (id: string) => void
-  /** A drag has begun, or (undefined) ended. */
-  onDrag: (id: string | undefined) => void
 }
 
 export interface Drag {
   draggedId: string | undefined
-  /** Where a drop would go now. */
+  /** Current drop target. */
   target: DropTarget | undefined
   container: { onDragLeave: (event: DragEvent) => void }
   row: (row: NodeRow) => {
@@ -28,8 +26,7 @@ export interface Drag {
   }
 }
 
-/** Dragging rows of a tree by the pointer, with the browser's own drag and drop. */
-export function useTreeDrag<N extends TreeNode>({ tree, rowPx, isMovable, onMove, onExpand, onDrag }: Options<N>): Drag {
+export function useTreeDrag<N extends TreeNode>({ tree, rowPx, isMovable, onMove, onExpand }: Options<N>): Drag {
   const [draggedId, setDraggedId] = useState<string>()
   const [target, setTarget] = useState<DropTarget>()
   const rest = useRef<{ id: string; timer: number }>(undefined)
@@ -41,7 +38,6 @@ export function useTreeDrag<N extends TreeNode>({ tree, rowPx, isMovable, onMove
   const end = () => {
     stopResting()
     setDraggedId(undefined)
-    onDrag(undefined)
     setTarget(undefined)
   }
   useEffect(() => () => window.clearTimeout(rest.current?.timer), [])
@@ -69,7 +65,6 @@ export function useTreeDrag<N extends TreeNode>({ tree, rowPx, isMovable, onMove
         if (!isMovable(row.id)) return event.preventDefault()
         event.dataTransfer.effectAllowed = 'all'
         setDraggedId(row.id)
-        onDrag(row.id)
       },
       onDragOver: event => {
         if (draggedId === undefined) return

@@ -1,28 +1,32 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { keyboardMove, keyEffect, type TreeNode, type TreeRow, typeahead } from './model.ts'
+import { rowId } from './TreeRows.tsx'
 import type { TreeMove, TreeStore } from './useTree.ts'
 
-/** Letters typed within this time look for one word. */
+/** Pause that ends typeahead. */
 const TYPEAHEAD_MS = 700
 
 export interface TreeKeysOptions<N extends TreeNode> {
   tree: TreeStore<N>
   rows: readonly TreeRow[]
-  /** The row that has the focus, or would get it. */
+  /** Focused row, or the tab stop. */
   focusIndex: number
-  /** Id of a row's element in the document. */
-  rowId: (id: string) => string
   focus: (id: string) => void
   expand: (id: string) => void
   isMovable: (id: string) => boolean
   move: (request: TreeMove) => void
 }
 
-/**
- * What keys do in a tree, as the ARIA patterns have it: arrows, Home and End move the focus, open and close; Enter follows;
- * typed letters go to the next title that begins so. Alt and an arrow move the page itself.
- */
-export function useTreeKeys<N extends TreeNode>({ tree, rows, focusIndex, rowId, focus, expand, isMovable, move }: TreeKeysOptions<N>) {
+/** Keyboard handler of a tree, after the ARIA practices; Alt with an arrow moves the page. */
+export function useTreeKeys<N extends TreeNode>({
+  tree,
+  rows,
+  focusIndex,
+  focus,
+  expand,
+  isMovable,
+  move,
+}: TreeKeysOptions<N>) {
   const typed = useRef({ text: '', at: 0 })
   return (event: KeyboardEvent): void => {
     const id = rows[focusIndex]?.id
@@ -36,7 +40,7 @@ export function useTreeKeys<N extends TreeNode>({ tree, rows, focusIndex, rowId,
     }
     if (event.ctrlKey || event.metaKey || event.altKey) return
     if (event.key === 'Enter' && id !== undefined && event.target instanceof HTMLElement) {
-      // On a row itself; its buttons have Enter for themselves.
+      // Row buttons handle Enter themselves.
       if (event.target.id !== rowId(id)) return
       event.preventDefault()
       event.target.querySelector<HTMLElement>('a, button')?.click()

@@ -6,19 +6,24 @@ import { Button } from './Button.tsx'
 import { FormStack } from './Section.tsx'
 
 export interface ActionFormProps {
-  /** What Enter and the button do. */
+  /** Run by Enter and the button. */
   action: Action<[]>
-  /** Fields that show their own errors; all others show above the button. */
+  /** Fields with their own errors; others show above the button. */
   fields?: readonly string[]
-  /** Default: Save. */
   submitLabel?: string
-  /** `default` for a form that is not the main thing of its screen. */
+  /** `default` for secondary forms. */
   variant?: 'primary' | 'default'
   children: ReactNode
 }
 
-/** A form in a screen: Enter sends it, what the server refuses shows at its field. In a dialog it is `FormDialog`. */
-export function ActionForm({ action, fields = [], submitLabel = t('Save'), variant = 'primary', children }: ActionFormProps) {
+/** Form of a screen with field errors. For dialogs see `FormDialog`. */
+export function ActionForm({
+  action,
+  fields = [],
+  submitLabel = t('Save'),
+  variant = 'primary',
+  children,
+}: ActionFormProps) {
   const error = action.formError(...fields)
   return (
     <form

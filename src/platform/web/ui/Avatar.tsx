@@ -2,17 +2,16 @@ import css from './Avatar.module.css'
 
 export interface AvatarPerson {
   name: string
-  /** Address of the picture; without one, the initials stand in. */
+  /** Default: initials. */
   picture?: string | undefined
 }
 
 export interface AvatarProps extends AvatarPerson {
   size?: 20 | 24 | 32 | 48 | 96
-  /** The name stands beside it already: hide it from assistive technology. */
+  /** Hidden from assistive technology beside a visible name. */
   isDecorative?: boolean
 }
 
-/** A person's face. */
 export function Avatar({ name, picture, size = 24, isDecorative }: AvatarProps) {
   const style = { width: size, height: size, fontSize: Math.round(size * (size <= 24 ? 0.5 : 0.4)) }
   if (picture) {
@@ -31,8 +30,16 @@ export function Avatar({ name, picture, size = 24, isDecorative }: AvatarProps) 
   )
 }
 
-/** Several faces, one over the other; the rest as a number. */
-export function AvatarStack({ people, most = 4, size = 24 }: { people: readonly AvatarPerson[]; most?: number; size?: 20 | 24 | 32 }) {
+/** Overlapping pictures; the rest as a number. */
+export function AvatarStack({
+  people,
+  most = 4,
+  size = 24,
+}: {
+  people: readonly AvatarPerson[]
+  most?: number
+  size?: 20 | 24 | 32
+}) {
   const rest = people.length - most
   return (
     <span className={css.stack}>
@@ -43,7 +50,10 @@ export function AvatarStack({ people, most = 4, size = 24 }: { people: readonly 
         <span
           className={css.avatar}
           style={{ width: size, height: size, fontSize: Math.round(size * 0.4) }}
-          title={people.slice(most).map(person => person.name).join(', ')}
+          title={people
+            .slice(most)
+            .map(person => person.name)
+            .join(', ')}
         >
           +{rest}
         </span>
@@ -54,7 +64,7 @@ export function AvatarStack({ people, most = 4, size = 24 }: { people: readonly 
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** First letters of the first and the last word; one character of names without blanks. */
+/** Initials of the first and last word; one character for single words. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const first = firstOf(words[0] ?? '')
@@ -67,7 +77,7 @@ function firstOf(word: string): string {
 
 const TONES = 6
 
-/** The same name has the same colour everywhere. */
+/** Stable colour of a name. */
 function toneOf(name: string): number {
   let sum = 0
   for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 9973

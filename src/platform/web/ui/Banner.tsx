@@ -11,11 +11,10 @@ export interface BannerProps {
   tone?: keyof typeof ICONS
   title?: string
   children?: ReactNode
-  /** Buttons or links at the end. */
   actions?: ReactNode
 }
 
-/** A message in the page's flow that stays until what it says is over. */
+/** Persistent inline message. */
 export function Banner({ tone = 'info', title, children, actions }: BannerProps) {
   const Icon = ICONS[tone]
   return (

@@ -1,7 +1,7 @@
 import { t } from '../i18n.ts'
 import css from './Breadcrumbs.module.css'
 
-/** Where something lies, in lists and dialogs. The page's own breadcrumbs belong to `PageFrame`. */
+/** Path of an item in lists and dialogs. For pages see `PageFrame`. */
 export function Breadcrumbs({ items }: { items: readonly { label: string; href?: string }[] }) {
   return (
     <nav aria-label={t('Location')}>

@@ -9,17 +9,16 @@ export type ButtonVariant = 'primary' | 'default' | 'subtle' | 'danger'
 
 export interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children'> {
   variant?: ButtonVariant
-  /** `small` is 28 px high, for dense places. */
+  /** `small`: 28 px high. */
   size?: 'normal' | 'small'
-  /** An icon before the label, 16 px. */
   icon?: ReactNode
   className?: string
   children: ReactNode
 }
 
 /**
- * A button with words. While `isPending` it keeps its width and the focus, and does nothing when pressed; the
- * spinner shows after 300 ms.
+ * Labelled button. While `isPending` it stays focusable, keeps its width and ignores presses; the spinner shows after
+ * 300 ms.
  */
 export function Button({ variant = 'default', size = 'normal', icon, className, children, ...props }: ButtonProps) {
   return (
@@ -51,8 +50,15 @@ export interface LinkButtonProps {
   children: ReactNode
 }
 
-/** A link that looks like a button: for going somewhere, not for doing something. */
-export function LinkButton({ variant = 'default', size = 'normal', icon, className, children, ...props }: LinkButtonProps) {
+/** Link styled as a button. */
+export function LinkButton({
+  variant = 'default',
+  size = 'normal',
+  icon,
+  className,
+  children,
+  ...props
+}: LinkButtonProps) {
   return (
     <a {...props} className={cx(css.button, className)} data-variant={variant} data-size={size}>
       <span className={css.content}>
@@ -63,7 +69,7 @@ export function LinkButton({ variant = 'default', size = 'normal', icon, classNa
   )
 }
 
-/** Buttons side by side; on narrow screens they wrap. */
+/** Wrapping row of buttons. */
 export function ButtonRow({ align = 'start', children }: { align?: 'start' | 'end'; children: ReactNode }) {
   return (
     <div className={css.row} data-align={align}>

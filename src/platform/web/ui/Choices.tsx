@@ -13,18 +13,14 @@ export interface CheckboxProps extends Omit<AriaCheckboxProps, 'className' | 'st
   description?: string
 }
 
-/** Yes or no, taken when the form is sent. Without words it needs an `aria-label`. */
+/** Checkbox; without text it needs an `aria-label`. */
 export function Checkbox({ children, description, ...props }: CheckboxProps) {
   return (
     <AriaCheckbox {...props} className={css.choice}>
       {({ isSelected, isIndeterminate }) => (
         <>
           <span className={css.box} aria-hidden="true">
-            {isIndeterminate ? (
-              <Minus size={12} strokeWidth={3} />
-            ) : (
-              isSelected && <Check size={12} strokeWidth={3} />
-            )}
+            {isIndeterminate ? <Minus size={12} strokeWidth={3} /> : isSelected && <Check size={12} strokeWidth={3} />}
           </span>
           {children !== undefined && (
             <span>
@@ -47,7 +43,6 @@ export interface RadioGroupProps extends FieldProps {
   name?: string
 }
 
-/** One of a few, all in sight. */
 export function RadioGroup({ label, description, error, options, ...props }: RadioGroupProps) {
   return (
     <AriaRadioGroup {...props} className={field.field} isInvalid={error !== undefined}>
@@ -73,7 +68,7 @@ export interface SwitchProps extends Omit<AriaSwitchProps, 'className' | 'style'
   description?: string
 }
 
-/** On or off, effective at once. */
+/** Immediate on/off switch. */
 export function Switch({ children, description, ...props }: SwitchProps) {
   return (
     <AriaSwitch {...props} className={css.choice}>

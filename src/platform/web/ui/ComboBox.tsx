@@ -15,18 +15,18 @@ export interface ComboBoxProps extends FieldProps {
   options: readonly Option[]
   value: string | null
   onChange: (id: string | null) => void
-  /** What is typed: give both where the server filters the options; else the list filters itself. */
+  /** Typed text: set both where the server filters; else the list filters itself. */
   inputValue?: string
   onInputChange?: (text: string) => void
   placeholder?: string
   isLoading?: boolean
-  /** What is typed stays when it is none of the options. */
+  /** Accepts text that matches no option. */
   allowsCustomValue?: boolean
   isDisabled?: boolean
   name?: string
 }
 
-/** A choice of one from a long list, by typing a part of it. */
+/** Combo box with one selection. */
 export function ComboBox(props: ComboBoxProps) {
   const { label, description, error, options, value, onChange, placeholder, isLoading, ...rest } = props
   const filteredByServer = props.onInputChange !== undefined

@@ -5,7 +5,7 @@ import { t } from '../i18n.ts'
 import { Button } from './Button.tsx'
 import css from './CopyField.module.css'
 
-/** A text to take along, e.g. a link or a token: selected at focus, copied by its button. */
+/** Read-only text to copy: selected on focus, copied by a button. */
 export function CopyField({ label, value }: { label: string; value: string }) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -14,7 +14,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
     try {
       await navigator.clipboard.writeText(value)
     } catch {
-      // Without a secure connection browsers keep the clipboard closed: the text is selected, for Ctrl+C.
+      // Insecure contexts have no clipboard API: select for Ctrl+C.
       input.current?.select()
       return
     }
@@ -27,7 +27,13 @@ export function CopyField({ label, value }: { label: string; value: string }) {
         <input ref={input} id={id} readOnly value={value} onFocus={event => event.target.select()} />
         <Button
           onPress={() => void copy()}
-          icon={copied ? <Check size={16} strokeWidth={1.75} aria-hidden /> : <Copy size={16} strokeWidth={1.75} aria-hidden />}
+          icon={
+            copied ? (
+              <Check size={16} strokeWidth={1.75} aria-hidden />
+            ) : (
+              <Copy size={16} strokeWidth={1.75} aria-hidden />
+            )
+          }
         >
           {copied ? t('Copied') : t('Copy')}
         </Button>

@@ -4,39 +4,34 @@ import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-c
 import { messageOf } from '#platform/message-of.ts'
 import { t } from '../i18n.ts'
 import { closePanels } from '../shell/panels.ts'
-import { Button, ButtonRow } from './Button.tsx'
+import { Button, type ButtonProps, ButtonRow } from './Button.tsx'
 import css from './Dialog.module.css'
-import { bringFocusHome } from './focus-home.ts'
+import { restoreFocus } from './focus-restore.ts'
 import { IconButton } from './IconButton.tsx'
 
 export interface DialogProps {
   title: string
-  /** Called by Escape, the close button and a press beside the dialog. */
+  /** Called by Escape, the close button and outside presses. */
   onClose: () => void
-  /** Width on a desktop, in px. Below 640 px of the window every dialog is a sheet of full height. */
+  /** Desktop width in px; below 640 px dialogs are full-height sheets. */
   width?: number
-  /** Height on a desktop, in px; default: what the content needs. */
+  /** Desktop height in px; default: content. */
   height?: number
-  /** Buttons at the foot. */
   footer?: ReactNode
-  /** A press beside the dialog closes it; default true. Off where typed text would be lost. */
+  /** Closes on outside press; default true. Off where text would be lost. */
   isDismissable?: boolean
-  /** `alertdialog` for what must be answered. */
   role?: 'dialog' | 'alertdialog'
   id?: string
   children: ReactNode
 }
 
-/**
- * A window above the page. Render it while it is open: it takes the focus, keeps it inside, closes on Escape and
- * gives the focus back.
- */
+/** Modal dialog, open while rendered: traps the focus, closes on Escape, restores the focus. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, width = 520, height, footer, isDismissable = true, role = 'dialog', id, children } = props
   useEffect(() => {
-    // The top bar's panels lie above all else: none stays open over the dialog.
+    // Native popovers would cover the dialog.
     closePanels()
-    return bringFocusHome
+    return restoreFocus
   }, [])
   return (
     <ModalOverlay
@@ -68,18 +63,28 @@ export function Dialog(props: DialogProps) {
   )
 }
 
+/** Footer with Cancel and the dialog's action. */
+export function DialogFooter({ onCancel, ...button }: ButtonProps & { onCancel: () => void }) {
+  return (
+    <ButtonRow align="end">
+      <Button onPress={onCancel}>{t('Cancel')}</Button>
+      <Button variant="primary" {...button} />
+    </ButtonRow>
+  )
+}
+
 export interface ConfirmDialogProps {
   title: string
   children: ReactNode
-  /** Words of the button that does it: a verb, "Delete page". */
+  /** Verb, "Delete page". */
   confirmLabel: string
   isDangerous?: boolean
-  /** May take its time: the button waits, and the dialog closes when it is done. A failure shows in the dialog. */
+  /** The dialog waits, then closes; a failure shows inside. */
   onConfirm: () => void | Promise<void>
   onClose: () => void
 }
 
-/** Asks once before something that cannot be undone. */
+/** Confirmation before a destructive action. */
 export function ConfirmDialog({ title, children, confirmLabel, isDangerous, onConfirm, onClose }: ConfirmDialogProps) {
   const [pending, setPending] = useState(false)
   const [error, setError] = useState<string>()
@@ -101,7 +106,7 @@ export function ConfirmDialog({ title, children, confirmLabel, isDangerous, onCo
       width={440}
       onClose={onClose}
       footer={
-        // A dialog must set its first focus: the answer that does no harm.
+        // Initial focus on the harmless answer.
         <ButtonRow align="end">
           {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
           <Button onPress={onClose} autoFocus={isDangerous ?? false}>

@@ -2,15 +2,14 @@ import type { ReactNode } from 'react'
 import css from './EmptyState.module.css'
 
 export interface EmptyStateProps {
-  /** 20 px, quiet. */
+  /** 20 px. */
   icon?: ReactNode
   title: string
   children?: ReactNode
-  /** The next step: a button or a link. */
   action?: ReactNode
 }
 
-/** In the place of a list that has nothing: says so, and what to do next. */
+/** Placeholder of an empty list with the next step. */
 export function EmptyState({ icon, title, children, action }: EmptyStateProps) {
   return (
     <div className={css.empty}>

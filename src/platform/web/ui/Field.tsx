@@ -5,17 +5,16 @@ import { Label } from 'react-aria-components/Label'
 import { Text } from 'react-aria-components/Text'
 import css from './Field.module.css'
 
-/** What every field has around its control. */
+/** Common field props. */
 export interface FieldProps {
   label: string
-  /** A line below the control that helps to fill it. */
+  /** Help text below the control. */
   description?: ReactNode
-  /** What is wrong with the value and how to mend it. */
   error?: string | undefined
   isRequired?: boolean
 }
 
-/** The label of a form field; says where an answer is required. */
+/** Field label with a required mark. */
 export function FieldLabel({ label, isRequired }: { label: string; isRequired?: boolean | undefined }) {
   return (
     <Label className={css.label}>
@@ -30,7 +29,7 @@ export function FieldLabel({ label, isRequired }: { label: string; isRequired?: 
   )
 }
 
-/** Description, or the error in its place when there is one. */
+/** Description, or the error instead. */
 export function FieldNotes({ description, error }: Pick<FieldProps, 'description' | 'error'>) {
   return (
     <>
@@ -44,7 +43,7 @@ export function FieldNotes({ description, error }: Pick<FieldProps, 'description
   )
 }
 
-/** The error of a field: ours, or what the browser says of a required or mistyped value. */
+/** Field error: ours or the browser's validation message. */
 export function FieldErrorText({ error }: { error?: string | undefined }) {
   return (
     <AriaFieldError className={css.error}>

@@ -5,16 +5,16 @@ import css from './FileDrop.module.css'
 
 export interface FileDropProps {
   onFiles: (files: File[]) => void
-  /** Several at once; default true. */
+  /** Default true. */
   isMultiple?: boolean
   /** As in `<input accept>`. */
   accept?: string
-  /** A line about limits: "Up to 100 MB each". */
+  /** Hint, e.g. "Up to 100 MB each". */
   hint?: ReactNode
   isDisabled?: boolean
 }
 
-/** Takes files by dragging, by the system's chooser, and by pasting while it has the focus. */
+/** File input by drop, chooser or paste. */
 export function FileDrop({ onFiles, isMultiple = true, accept, hint, isDisabled }: FileDropProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
@@ -29,7 +29,7 @@ export function FileDrop({ onFiles, isMultiple = true, accept, hint, isDisabled 
     setOver(inside)
   }
   return (
-    // The chooser does all of it by the keyboard; dropping and pasting are short cuts.
+    // The chooser covers the keyboard; drop and paste are shortcuts.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <label
       className={css.drop}
@@ -60,7 +60,7 @@ export function FileDrop({ onFiles, isMultiple = true, accept, hint, isDisabled 
         disabled={isDisabled}
         onChange={event => {
           take(event.target.files)
-          event.target.value = '' // The same file may be chosen again.
+          event.target.value = ''
         }}
       />
     </label>

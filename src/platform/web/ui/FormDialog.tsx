@@ -1,30 +1,36 @@
 import { type FormEvent, type ReactNode, useId } from 'react'
 import type { Action } from '../form.ts'
-import { t } from '../i18n.ts'
-import { Button, ButtonRow } from './Button.tsx'
-import { Dialog } from './Dialog.tsx'
+import { Dialog, DialogFooter } from './Dialog.tsx'
 import css from './FormDialog.module.css'
 
 export interface FormDialogProps {
   title: string
   submitLabel: string
-  /** What Enter and the button do. */
+  /** Run by Enter and the button. */
   action: Action<[]>
-  /** Fields that show their own errors; all others show at the foot. */
+  /** Fields with their own errors; others show at the foot. */
   fields?: readonly string[]
   onClose: () => void
-  /** `danger` where what it does cannot be undone. */
+  /** `danger` for irreversible actions. */
   tone?: 'normal' | 'danger'
   width?: number
   children: ReactNode
 }
 
-/** A dialog with a form: Enter sends it; what the server refuses shows at its field. */
-export function FormDialog({ title, submitLabel, action, fields = [], onClose, tone = 'normal', width, children }: FormDialogProps) {
+export function FormDialog({
+  title,
+  submitLabel,
+  action,
+  fields = [],
+  onClose,
+  tone = 'normal',
+  width,
+  children,
+}: FormDialogProps) {
   const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // A dialog is drawn elsewhere, but its events go up to the form around the place it is written in.
+    // React events bubble from portals to outer forms.
     event.stopPropagation()
     void action.run()
   }
@@ -36,12 +42,15 @@ export function FormDialog({ title, submitLabel, action, fields = [], onClose, t
       isDismissable={false}
       {...(width ? { width } : {})}
       footer={
-        <ButtonRow align="end">
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button variant={tone === 'danger' ? 'danger' : 'primary'} type="submit" form={id} isPending={action.isPending}>
-            {submitLabel}
-          </Button>
-        </ButtonRow>
+        <DialogFooter
+          onCancel={onClose}
+          variant={tone === 'danger' ? 'danger' : 'primary'}
+          type="submit"
+          form={id}
+          isPending={action.isPending}
+        >
+          {submitLabel}
+        </DialogFooter>
       }
     >
       <form id={id} className={css.form} onSubmit={submit} onInput={action.reset}>

@@ -5,20 +5,20 @@ import css from './IconButton.module.css'
 import { Tooltip } from './Tooltip.tsx'
 
 export interface IconButtonProps extends Omit<AriaButtonProps, 'className' | 'style' | 'children' | 'aria-label'> {
-  /** Accessible name, also the tooltip. */
+  /** Accessible name and tooltip. */
   label: string
-  /** Keys of its shortcut, shown in the tooltip. */
+  /** Shown in the tooltip. */
   shortcut?: string
   size?: 'normal' | 'small'
-  /** Drawn as switched on: a watched page, a pressed tool. */
+  /** Toggled on. */
   isActive?: boolean
   placement?: 'top' | 'bottom' | 'start' | 'end'
   className?: string
-  /** The icon, 16 or 20 px. */
+  /** 16 or 20 px icon. */
   children: ReactNode
 }
 
-/** A button that is an icon alone. */
+/** Icon-only button. */
 export function IconButton(props: IconButtonProps) {
   const { label, shortcut, size = 'normal', isActive, placement, className, children, ...rest } = props
   const content = shortcut ? (

@@ -3,7 +3,7 @@ import type { ConfirmDialogProps } from './Dialog.tsx'
 
 const Loaded = lazy(async () => ({ default: (await import('./Dialog.tsx')).ConfirmDialog }))
 
-/** {@link ConfirmDialog} for what a page shows at once: the code of dialogs is loaded when one opens. */
+/** {@link ConfirmDialog} whose code loads on opening. */
 export function LazyConfirmDialog(props: ConfirmDialogProps) {
   return (
     <Suspense fallback={null}>

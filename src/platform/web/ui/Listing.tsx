@@ -8,18 +8,17 @@ import { Table, type TableProps } from './Table.tsx'
 import { useRowFocus } from './useRowFocus.ts'
 
 export interface ListingProps<Row> {
-  /** What `usePaged` gives, or `growing(usePages(…))`. */
+  /** From `usePaged` or `growingList(usePages(…))`. */
   list: List<Row>
-  /** What is said when it could not be read, e.g. `t('The users could not be read')`. */
+  /** Error title, e.g. `t('The users could not be read')`. */
   failure: string
-  /** In the place of the rows when there are none. */
   empty: ReactNode
-  /** How the rows look that are to come. */
+  /** Shape of the loading rows. */
   skeleton?: { rows?: number; hasFace?: boolean }
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** A list in each of its states: to come, there, empty, not to be read, and with more than shows. */
+/** List in all states: loading, loaded, empty, failed, with more. */
 export function Listing<Row>({ list, failure, empty, skeleton, children }: ListingProps<Row>) {
   const { rows, error, isPrevious, pages, more } = list
   const box = useRef<HTMLDivElement>(null)
@@ -27,16 +26,29 @@ export function Listing<Row>({ list, failure, empty, skeleton, children }: Listi
   const shown = useRef(pages?.start)
   useEffect(() => {
     if (pages === undefined) return
-    // Another page is read from its top.
-    if (shown.current !== undefined && shown.current !== pages.start && (box.current?.getBoundingClientRect().top ?? 0) < 0) box.current?.scrollIntoView()
+    // Starts a new page at its top.
+    if (
+      shown.current !== undefined &&
+      shown.current !== pages.start &&
+      (box.current?.getBoundingClientRect().top ?? 0) < 0
+    )
+      box.current?.scrollIntoView()
     shown.current = pages.start
   }, [pages])
   const failed = error && <ReadFailure title={failure} error={error} onRetry={list.retry} />
   return (
     <div ref={box} className={css.listing} tabIndex={-1} aria-busy={isPrevious || undefined} onFocus={onFocus}>
       {!(rows && more) && failed}
-      {rows ? (rows.length === 0 ? empty : <div className={css.rows}>{children(rows)}</div>) : !error && <SkeletonRows {...skeleton} />}
-      {/* Where one has asked for more, and looks. */}
+      {rows ? (
+        rows.length === 0 ? (
+          empty
+        ) : (
+          <div className={css.rows}>{children(rows)}</div>
+        )
+      ) : (
+        !error && <SkeletonRows {...skeleton} />
+      )}
+      {/* At the load-more button. */}
       {rows && more && failed}
       {(rows ?? error) && pages && <Pagination {...pages} />}
       {more && <LoadMore {...more} />}
@@ -44,9 +56,9 @@ export function Listing<Row>({ list, failure, empty, skeleton, children }: Listi
   )
 }
 
-export type TableListingProps<Row> = Omit<ListingProps<Row>, 'children'> & Pick<TableProps<Row>, 'label' | 'columns' | 'rowKey'>
+export type TableListingProps<Row> = Omit<ListingProps<Row>, 'children'> &
+  Pick<TableProps<Row>, 'label' | 'columns' | 'rowKey'>
 
-/** A {@link Listing} whose rows are those of a table. */
 export function TableListing<Row>({ label, columns, rowKey, ...listing }: TableListingProps<Row>) {
   return <Listing {...listing}>{rows => <Table label={label} columns={columns} rowKey={rowKey} rows={rows} />}</Listing>
 }

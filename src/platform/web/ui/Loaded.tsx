@@ -4,10 +4,18 @@ import { Banner } from './Banner.tsx'
 import { Button } from './Button.tsx'
 import { SkeletonText } from './Skeleton.tsx'
 
-/** Says that something could not be read, why, and offers another try. */
+/** Load error with a retry. */
 export function ReadFailure({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
   return (
-    <Banner tone="danger" title={title} actions={<Button size="small" onPress={onRetry}>{t('Try again')}</Button>}>
+    <Banner
+      tone="danger"
+      title={title}
+      actions={
+        <Button size="small" onPress={onRetry}>
+          {t('Try again')}
+        </Button>
+      }
+    >
       {error.message}
     </Banner>
   )
@@ -19,12 +27,16 @@ interface Answer<T> {
   refetch: () => unknown
 }
 
-/** Several answers as one: there when all are, failed when one is. */
-export function together<T extends Record<string, unknown>>(answers: { [Name in keyof T]: Answer<T[Name]> }): Answer<T> {
+/** Combined answer of several queries. */
+export function together<T extends Record<string, unknown>>(answers: {
+  [Name in keyof T]: Answer<T[Name]>
+}): Answer<T> {
   const all: Answer<unknown>[] = Object.values(answers)
   const isThere = all.every(({ data }) => data !== undefined)
   return {
-    data: isThere ? (Object.fromEntries(Object.entries<Answer<unknown>>(answers).map(([name, { data }]) => [name, data])) as T) : undefined,
+    data: isThere
+      ? (Object.fromEntries(Object.entries<Answer<unknown>>(answers).map(([name, { data }]) => [name, data])) as T)
+      : undefined,
     error: all.find(({ error }) => error)?.error ?? null,
     refetch: () => {
       for (const { error, refetch } of all) if (error) void refetch()
@@ -33,21 +45,23 @@ export function together<T extends Record<string, unknown>>(answers: { [Name in 
 }
 
 export interface LoadedProps<T> {
-  /** What `useEndpoint` gives. */
+  /** From `useEndpoint`. */
   answer: Answer<T>
-  /** What is said when it could not be read, e.g. `t('The settings could not be read')`. */
+  /** Error title, e.g. `t('The settings could not be read')`. */
   failure: string
-  /** In its place until it is there: lines of text, or a drawing of its own. */
+  /** Number of text lines, or an element. */
   skeleton?: number | ReactNode
   children: (data: T) => ReactNode
 }
 
-/** What a call answers with: a skeleton before, and what went wrong. An answer of before stays below a failure. */
+/** Query result in all states. A previous answer stays below a failure. */
 export function Loaded<T>({ answer: { data, error, refetch }, failure, skeleton = 4, children }: LoadedProps<T>) {
   return (
     <>
       {error && <ReadFailure title={failure} error={error} onRetry={() => void refetch()} />}
-      {data === undefined ? !error && (typeof skeleton === 'number' ? <SkeletonText lines={skeleton} /> : skeleton) : children(data)}
+      {data === undefined
+        ? !error && (typeof skeleton === 'number' ? <SkeletonText lines={skeleton} /> : skeleton)
+        : children(data)}
     </>
   )
 }

@@ -3,7 +3,6 @@ import css from './Lozenge.module.css'
 
 export type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger'
 
-/** A word about the state of something: Draft, Archived, Admin. */
 export function Lozenge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className={css.lozenge} data-tone={tone}>
@@ -12,7 +11,6 @@ export function Lozenge({ tone = 'neutral', children }: { tone?: Tone; children:
   )
 }
 
-/** A number about something: unread notices, comments. */
 export function Badge({ count, most = 99, label }: { count: number; most?: number; label?: string }) {
   return (
     <span className={css.badge} {...(label ? { role: 'img', 'aria-label': label } : {})}>

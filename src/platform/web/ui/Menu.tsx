@@ -12,19 +12,16 @@ import { Separator } from 'react-aria-components/Separator'
 import list from './Listbox.module.css'
 
 export interface MenuProps {
-  /** The button that opens it. */
   trigger: ReactElement
-  /** Accessible name of the list. */
+  /** Accessible name. */
   label: string
   placement?: 'bottom start' | 'bottom end' | 'top start' | 'top end'
-  /** Given where something else than the button opens it too. */
+  /** Controlled state. */
   isOpen?: boolean
   onOpenChange?: (open: boolean) => void
-  /** `MenuItem`, `MenuSection`, `MenuSeparator`. */
   children: ReactNode
 }
 
-/** A button and the list of actions it opens. */
 export function Menu({ trigger, label, placement = 'bottom end', children, ...state }: MenuProps) {
   return (
     <MenuTrigger {...state}>
@@ -47,13 +44,11 @@ export interface MenuItemProps {
   shortcut?: string
   isDangerous?: boolean
   isDisabled?: boolean
-  /** Drawn with a tick: the choice that holds. */
   isChecked?: boolean
   href?: string
   onAction?: () => void
 }
 
-/** One entry: an action, or a link. */
 export function MenuItem(props: MenuItemProps) {
   const { id, label, description, icon, shortcut, isDangerous, isChecked, href, onAction, isDisabled } = props
   return (
@@ -77,7 +72,6 @@ export function MenuItem(props: MenuItemProps) {
   )
 }
 
-/** Entries under a heading. */
 export function MenuSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <AriaMenuSection>
@@ -87,7 +81,6 @@ export function MenuSection({ title, children }: { title: string; children: Reac
   )
 }
 
-/** A line between entries. */
 export function MenuSeparator() {
   return <Separator className={list.separator} />
 }

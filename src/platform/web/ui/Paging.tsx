@@ -8,24 +8,24 @@ import { IconButton } from './IconButton.tsx'
 import css from './Paging.module.css'
 
 export interface PaginationProps {
-  /** 0-based offset of the first row. */
+  /** 0-based offset. */
   start: number
   limit: number
-  /** Rows on this page; 0 where it could not be read. */
+  /** Rows on this page; 0 after a failure. */
   size: number
-  /** All rows, where the server counts them. */
+  /** Total, where counted. */
   total?: number
   hasNext: boolean
   onChange: (start: number) => void
 }
 
-/** One page of a list after the other. */
 export function Pagination({ start, limit, size, total, hasNext, onChange }: PaginationProps) {
   const nav = useRef<HTMLElement>(null)
   const pressed = useRef(false)
   useEffect(() => {
-    // At either end the button that led there is off, and would lose the focus to nowhere.
-    if (pressed.current && document.activeElement === document.body) nav.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+    // At an end the pressed button is disabled and would lose the focus.
+    if (pressed.current && document.activeElement === document.body)
+      nav.current?.querySelector<HTMLElement>('button:enabled')?.focus()
     pressed.current = false
   }, [start])
   if (start === 0 && !hasNext) return null
@@ -49,8 +49,17 @@ export function Pagination({ start, limit, size, total, hasNext, onChange }: Pag
   )
 }
 
-/** The next rows below those that show. */
-export function LoadMore({ hasMore, isLoading, onLoad, label }: { hasMore: boolean; isLoading: boolean; onLoad: () => void; label?: string }) {
+export function LoadMore({
+  hasMore,
+  isLoading,
+  onLoad,
+  label,
+}: {
+  hasMore: boolean
+  isLoading: boolean
+  onLoad: () => void
+  label?: string
+}) {
   if (!hasMore) return null
   return (
     <div className={css.more}>

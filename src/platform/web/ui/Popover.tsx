@@ -5,19 +5,17 @@ import list from './Listbox.module.css'
 import css from './Popover.module.css'
 
 export interface PopoverProps {
-  /** The button that opens it. */
   trigger: ReactElement
-  /** Accessible name of what opens. */
   label: string
   placement?: 'bottom start' | 'bottom end' | 'bottom' | 'top' | 'end' | 'start'
-  /** Width in px; default: what the content needs. */
+  /** Px; default: content. */
   width?: number
   isOpen?: boolean
   onOpenChange?: (open: boolean) => void
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-/** A small window at a button: not modal, closes on Escape and when the focus or a press leaves it. */
+/** Non-modal popover; closes on Escape, blur and outside press. */
 export function Popover({ trigger, label, placement = 'bottom start', width, children, ...state }: PopoverProps) {
   return (
     <DialogTrigger {...state}>

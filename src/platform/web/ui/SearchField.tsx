@@ -2,13 +2,12 @@ import Search from 'lucide-react/icons/search'
 import css from './SearchField.module.css'
 
 export interface SearchFieldProps {
-  /** Accessible name, also shown while it is empty. */
+  /** Accessible name and placeholder. */
   label: string
   value: string
   onChange: (text: string) => void
 }
 
-/** Narrows the list below it as one types. */
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <div className={css.field}>

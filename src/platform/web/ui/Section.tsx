@@ -4,14 +4,14 @@ import css from './Section.module.css'
 export interface SectionProps {
   title: string
   description?: ReactNode
-  /** Buttons at the end of the heading's line. */
+  /** At the end of the heading. */
   actions?: ReactNode
-  /** Set apart by its colour: what cannot be undone. */
+  /** Marks irreversible actions. */
   isDangerous?: boolean
   children: ReactNode
 }
 
-/** A part of a screen of settings, with its heading. */
+/** Settings section with a heading. */
 export function Section({ title, description, actions, isDangerous, children }: SectionProps) {
   const id = useId()
   return (
@@ -30,7 +30,6 @@ export function Section({ title, description, actions, isDangerous, children }: 
   )
 }
 
-/** Fields below each other in a comfortable width. */
 export function FormStack({ children }: { children: ReactNode }) {
   return <div className={css.stack}>{children}</div>
 }
@@ -40,7 +39,6 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Names and values of facts. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={css.facts}>
@@ -55,19 +53,19 @@ export function Facts({ facts }: { facts: readonly Fact[] }) {
 }
 
 export interface SubNavProps {
-  /** Accessible name. */
   label: string
   items: readonly { label: string; href: string; isCurrent: boolean }[]
 }
 
-/** Links between the screens of one thing, below its title. */
+/** Secondary navigation below a title. */
 export function SubNav({ label, items }: SubNavProps) {
   const nav = useRef<HTMLElement>(null)
   const current = items.find(item => item.isCurrent)?.href
   useEffect(() => {
-    // Where they do not fit beside each other, the one that is shown is in sight.
+    // Scrolls the current link into view.
     const [box, link] = [nav.current, nav.current?.querySelector<HTMLElement>('[aria-current]')]
-    if (box && link && box.scrollWidth > box.clientWidth) box.scrollLeft = link.offsetLeft - (box.clientWidth - link.offsetWidth) / 2
+    if (box && link && box.scrollWidth > box.clientWidth)
+      box.scrollLeft = link.offsetLeft - (box.clientWidth - link.offsetWidth) / 2
   }, [current])
   return (
     <nav ref={nav} className={css.subnav} aria-label={label}>

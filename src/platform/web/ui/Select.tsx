@@ -20,7 +20,7 @@ export interface Option {
 
 export interface SelectProps extends FieldProps {
   options: readonly Option[]
-  /** Id of the chosen option; null for none. */
+  /** Option id; null for none. */
   value: string | null
   onChange: (id: string) => void
   placeholder?: string
@@ -28,7 +28,7 @@ export interface SelectProps extends FieldProps {
   name?: string
 }
 
-/** A choice of one from a short list. For more than about fifteen options take a ComboBox. */
+/** Select for short lists; beyond fifteen options use ComboBox. */
 export function Select(props: SelectProps) {
   const { label, description, error, options, value, onChange, placeholder, ...rest } = props
   return (
@@ -61,7 +61,7 @@ export function Select(props: SelectProps) {
   )
 }
 
-/** One option in a list; shared with ComboBox. */
+/** List option, shared with ComboBox. */
 export function OptionItem({ option }: { option: Option }) {
   return (
     <ListBoxItem

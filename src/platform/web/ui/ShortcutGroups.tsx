@@ -6,7 +6,7 @@ export interface ShortcutGroup {
   rows: readonly { label: string; keys: ReactNode }[]
 }
 
-/** Lists of what keys do, in columns as the width allows. */
+/** Shortcut lists in columns. */
 export function ShortcutGroups({ groups }: { groups: readonly ShortcutGroup[] }) {
   return (
     <div className={css.groups}>

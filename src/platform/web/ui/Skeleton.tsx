@@ -1,20 +1,24 @@
 import css from './Skeleton.module.css'
 
 export interface SkeletonProps {
-  /** CSS sizes; give what the content will take, so that nothing jumps. */
+  /** CSS sizes of the expected content. */
   width?: string
   height?: string
   isRound?: boolean
 }
 
-/** The shape of what is loading, in its place. */
 export function Skeleton({ width = '100%', height = '1em', isRound }: SkeletonProps) {
-  return <span className={css.skeleton} style={{ width, height, ...(isRound ? { borderRadius: '50%' } : {}) }} aria-hidden="true" />
+  return (
+    <span
+      className={css.skeleton}
+      style={{ width, height, ...(isRound ? { borderRadius: '50%' } : {}) }}
+      aria-hidden="true"
+    />
+  )
 }
 
 const WIDTHS = ['96%', '88%', '93%', '64%']
 
-/** Lines of text to come. */
 export function SkeletonText({ lines = 4 }: { lines?: number }) {
   return (
     <span className={css.text}>

@@ -2,7 +2,6 @@ import { t } from '../i18n.ts'
 import { Skeleton } from './Skeleton.tsx'
 import css from './SkeletonRows.module.css'
 
-/** Rows of a table to come, each with a face where `hasFace` says so. */
 export function SkeletonRows({ rows = 8, hasFace }: { rows?: number; hasFace?: boolean }) {
   return (
     <div className={css.rows} role="status" aria-label={t('Loading…')}>

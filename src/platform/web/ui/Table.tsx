@@ -6,14 +6,12 @@ import css from './Table.module.css'
 export interface Column<Row> {
   id: string
   header: string
-  /** Header for assistive technology alone, for columns of buttons. */
+  /** Visually hidden, for button columns. */
   isHeaderHidden?: boolean
   cell: (row: Row) => ReactNode
   isSortable?: boolean
-  /** Names the row for assistive technology; one column has it. */
   isRowHeader?: boolean
   align?: 'start' | 'end'
-  /** CSS width, e.g. `8rem` or `30%`. */
   width?: string
 }
 
@@ -23,23 +21,18 @@ export interface Sort {
 }
 
 export interface TableProps<Row> {
-  /** Accessible name. */
   label: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   sort?: Sort | null
   onSort?: (sort: Sort) => void
-  /** Shown in the place of rows when there are none. */
   empty?: ReactNode
-  /** The head stays in sight below the frame while the page scrolls; default true. */
+  /** Sticky header; default true. */
   isHeaderSticky?: boolean
 }
 
-/**
- * Rows and columns of data: a plain table, so that selecting, finding and copying text work as everywhere, and 200
- * rows cost little. Wider than its place, it scrolls sideways in its own box.
- */
+/** Plain HTML table with horizontal overflow: text selection and search work, and 200 rows are cheap. */
 export function Table<Row>(props: TableProps<Row>) {
   const { label, columns, rows, rowKey, sort, onSort, empty, isHeaderSticky = true } = props
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>

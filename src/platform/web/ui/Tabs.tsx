@@ -5,22 +5,20 @@ import css from './Tabs.module.css'
 export interface TabItem {
   id: string
   label: string
-  /** A number beside the label. */
+  /** Count beside the label. */
   count?: number
-  /** A tab that is an address of its own. */
   href?: string
   content: ReactNode
 }
 
 export interface TabsProps {
-  /** Accessible name of the row of tabs. */
   label: string
   items: readonly TabItem[]
   selected?: string
   onChange?: (id: string) => void
 }
 
-/** Views of one thing, one at a time. Arrow keys move between the tabs. */
+/** Tabs, navigated by arrow keys. */
 export function Tabs({ label, items, selected, onChange }: TabsProps) {
   return (
     <AriaTabs

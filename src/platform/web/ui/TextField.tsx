@@ -10,7 +10,6 @@ export interface TextFieldProps extends Base {
   placeholder?: string
 }
 
-/** One line of text with its label. */
 export function TextField({ label, description, error, placeholder, ...props }: TextFieldProps) {
   return (
     <AriaTextField {...props} className={css.field} isInvalid={error !== undefined}>
@@ -26,7 +25,6 @@ export interface TextAreaProps extends Base {
   rows?: number
 }
 
-/** Several lines of text with their label. */
 export function TextArea({ label, description, error, placeholder, rows = 3, ...props }: TextAreaProps) {
   return (
     <AriaTextField {...props} className={css.field} isInvalid={error !== undefined}>

@@ -2,30 +2,35 @@ import { useRef } from 'react'
 import { t } from '../i18n.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
 import { Icon } from '#platform/view/Icon.tsx'
+import { AvatarStack } from './Avatar.tsx'
 import css from './Toasts.module.css'
 import { closeToast, pauseToasts, useToasts } from './toast-store.ts'
 
-/** Where messages appear; part of the shell. `showToast` of toast-store.ts shows one. */
+/** Toast region of the shell; see `showToast` of toast-store.ts. */
 export function Toasts() {
   const toasts = useToasts()
   const region = useRef<HTMLElement>(null)
   const before = useRef<Element>(null)
-  // They stand at the end of the document, and most go by themselves.
-  useShortcut({ id: 'frame.messages', keys: 'F8', label: 'Go to the last message', group: 'Everywhere', whileTyping: true }, () => {
-    const last = region.current?.lastElementChild?.querySelector('button')
-    if (!last) return false
-    if (!region.current?.contains(document.activeElement)) before.current = document.activeElement
-    last.focus()
-    return true
-  })
+  // They are last in the document and close by themselves.
+  useShortcut(
+    { id: 'frame.messages', keys: 'F8', label: 'Go to the last message', group: 'Everywhere', whileTyping: true },
+    () => {
+      const last = region.current?.lastElementChild?.querySelector('button')
+      if (!last) return false
+      if (!region.current?.contains(document.activeElement)) before.current = document.activeElement
+      last.focus()
+      return true
+    },
+  )
   const close = (id: number) => {
     const hadFocus = region.current?.contains(document.activeElement)
     closeToast(id)
     pauseToasts(false)
-    if (hadFocus && before.current instanceof HTMLElement && before.current.isConnected) before.current.focus({ preventScroll: true })
+    if (hadFocus && before.current instanceof HTMLElement && before.current.isConnected)
+      before.current.focus({ preventScroll: true })
   }
   return (
-    // Pausing is no action of its own: the keyboard has it too, by focus.
+    // Pausing on hover has the keyboard equivalent of focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={region}
@@ -46,6 +51,11 @@ export function Toasts() {
           role={toast.kind === 'error' ? 'alert' : undefined}
         >
           <div className={css.text}>
+            {toast.people && (
+              <div className={css.people}>
+                <AvatarStack people={toast.people} most={toast.mostPeople ?? 4} />
+              </div>
+            )}
             <strong>{toast.title}</strong>
             {toast.body && <p>{toast.body}</p>}
             {toast.action && (

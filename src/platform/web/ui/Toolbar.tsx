@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './Toolbar.module.css'
 
-/** A line of controls above a list: what narrows it at the start, what adds to it at the end. */
+/** Controls above a list: filters at the start, actions at the end. */
 export function Toolbar({ children, actions }: { children?: ReactNode; actions?: ReactNode }) {
   return (
     <div className={css.toolbar}>

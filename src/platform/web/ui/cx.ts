@@ -1,4 +1,4 @@
-/** Joins class names; what is empty or false is left out. */
+/** Joins truthy class names. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

@@ -1,14 +1,23 @@
-/** Messages that come and go at the corner of the window ("flags"). */
+/** Toast messages. */
 import { messageOf } from '#platform/message-of.ts'
 import { shared } from '../shared.ts'
+import type { AvatarPerson } from './Avatar.tsx'
 
 export interface ToastContent {
   kind?: 'info' | 'success' | 'warning' | 'error'
   title: string
   body?: string
-  /** One thing to do about it, e.g. Undo. The toast closes when it is done. */
+  /** Action, e.g. Undo; closes the toast. */
   action?: { label: string; run: () => void }
-  /** Milliseconds until it closes by itself; null keeps it. Default 6 s, with something to do about it 12 s; errors stay. */
+  /** Pictures of those whom it is about. */
+  people?: readonly AvatarPerson[]
+  /** Pictures at most; the rest is a number. */
+  mostPeople?: number
+  /** Of toasts with the same key one shows: the next one takes its place. */
+  key?: string
+  /** Called when it is closed by the user, its action or time. */
+  onClose?: () => void
+  /** Milliseconds until it closes; null never. Default 6 s, 12 s with an action; errors stay. */
   closeAfter?: number | null
 }
 
@@ -25,27 +34,38 @@ let nextId = 1
 let paused = false
 const timers = new Map<number, number>()
 
-/** Shows a message; returns a function that closes it. At most four show; the oldest gives way. */
+/** Shows a toast; returns a close function. At most four show. */
 export function showToast(content: ToastContent): () => void {
-  const toast: Toast = { ...content, id: nextId++ }
-  toasts.set([...toasts.get(), toast].slice(-MOST))
+  const replaced = content.key === undefined ? undefined : toasts.get().find(({ key }) => key === content.key)
+  const toast: Toast = { ...content, id: replaced?.id ?? nextId++ }
+  window.clearTimeout(timers.get(toast.id))
+  toasts.set(
+    replaced ? toasts.get().map(other => (other === replaced ? toast : other)) : [...toasts.get(), toast].slice(-MOST),
+  )
   arm(toast)
   return () => closeToast(toast.id)
 }
 
-/** Says that something failed, and why. @param title what did not happen @param thrown what was caught */
+/** Shows a success toast; returns a close function. */
+export function showSuccess(title: string, more?: Partial<ToastContent>): () => void {
+  return showToast({ kind: 'success', title, ...more })
+}
+
+/** Shows an error toast. @param title what did not happen @param thrown caught value */
 export function showFailure(title: string, thrown: unknown): void {
   showToast({ kind: 'error', title, body: messageOf(thrown) })
 }
 
-/** Takes a message away; one that is gone already is no error. */
+/** Closes a toast if present. */
 export function closeToast(id: number): void {
   window.clearTimeout(timers.get(id))
   timers.delete(id)
-  toasts.set(toasts.get().filter(toast => toast.id !== id))
+  const closed = toasts.get().find(toast => toast.id === id)
+  toasts.set(toasts.get().filter(toast => toast !== closed))
+  closed?.onClose?.()
 }
 
-/** While the pointer or the focus is on the messages, none closes by itself. */
+/** Pauses the timers on hover and focus. */
 export function pauseToasts(pause: boolean): void {
   if (paused === pause) return
   paused = pause
@@ -55,7 +75,7 @@ export function pauseToasts(pause: boolean): void {
   }
 }
 
-/** The messages that show now, oldest first. */
+/** Visible toasts, oldest first. */
 export function useToasts(): readonly Toast[] {
   return toasts.use()
 }
@@ -68,5 +88,8 @@ function usualTime({ kind, action }: Toast): number | null {
 function arm(toast: Toast): void {
   const after = toast.closeAfter === undefined ? usualTime(toast) : toast.closeAfter
   if (after === null || paused) return
-  timers.set(toast.id, window.setTimeout(() => closeToast(toast.id), after))
+  timers.set(
+    toast.id,
+    window.setTimeout(() => closeToast(toast.id), after),
+  )
 }

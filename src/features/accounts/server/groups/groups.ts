@@ -14,7 +14,11 @@ export type Group = Selectable<Tables['account_group']>
 
 /** The group of that name in any case, or undefined. */
 export async function findGroup(app: Pick<App, 'database'>, name: string): Promise<Group | undefined> {
-  return app.database.read.selectFrom('account_group').selectAll().where('name_key', '=', nameKey(name)).executeTakeFirst()
+  return app.database.read
+    .selectFrom('account_group')
+    .selectAll()
+    .where('name_key', '=', nameKey(name))
+    .executeTakeFirst()
 }
 
 /** As {@link findGroup}. @throws HttpError 404 when there is none */
@@ -25,13 +29,22 @@ export async function requireGroup(app: Pick<App, 'database'>, name: string): Pr
 }
 
 /** @throws HttpError 400 when the name is not allowed, 409 when it is taken */
-export async function createGroup(app: App, given: { name: string; description?: string }, actorId: number | null): Promise<Group> {
+export async function createGroup(
+  app: App,
+  given: { name: string; description?: string },
+  actorId: number | null,
+): Promise<Group> {
   const { name, description } = checked(
-    z.object({ name: groupNameSchema, description: z.string().max(1000).default('') }), given)
+    z.object({ name: groupNameSchema, description: z.string().max(1000).default('') }),
+    given,
+  )
   return app.database.transaction(async tx => {
-    const group = await tx.db.insertInto('account_group')
+    const group = await tx.db
+      .insertInto('account_group')
       .values({ name, name_key: nameKey(name), description, created_at: Date.now() })
-      .onConflict(on => on.column('name_key').doNothing()).returningAll().executeTakeFirst()
+      .onConflict(on => on.column('name_key').doNothing())
+      .returningAll()
+      .executeTakeFirst()
     if (!group) throw conflict('A group with the name {{name}} already exists', { values: { name } })
     tx.append({ kind: 'group.created', actorId, data: { groupId: group.id } })
     return group
@@ -50,10 +63,19 @@ export async function deleteGroup(app: App, group: Group, actorId: number | null
 }
 
 /** Adds an account to a group; being in it already is no error. */
-export async function addToGroup(app: App, account: Pick<Account, 'id'>, group: Pick<Group, 'id'>, actorId: number | null): Promise<void> {
+export async function addToGroup(
+  app: App,
+  account: Pick<Account, 'id'>,
+  group: Pick<Group, 'id'>,
+  actorId: number | null,
+): Promise<void> {
   await app.database.transaction(async tx => {
-    const added = await tx.db.insertInto('membership').values({ group_id: group.id, account_id: account.id })
-      .onConflict(on => on.columns(['group_id', 'account_id']).doNothing()).returning('group_id').executeTakeFirst()
+    const added = await tx.db
+      .insertInto('membership')
+      .values({ group_id: group.id, account_id: account.id })
+      .onConflict(on => on.columns(['group_id', 'account_id']).doNothing())
+      .returning('group_id')
+      .executeTakeFirst()
     if (!added) return
     tx.append({ kind: 'group.member-added', actorId, data: { groupId: group.id, accountId: account.id } })
     accessChanged(app, tx)
@@ -61,11 +83,20 @@ export async function addToGroup(app: App, account: Pick<Account, 'id'>, group: 
 }
 
 /** Takes an account out of a group. @throws HttpError 400 when no administrator would remain */
-export async function removeFromGroup(app: App, account: Pick<Account, 'id'>, group: Pick<Group, 'id'>, actorId: number | null): Promise<void> {
+export async function removeFromGroup(
+  app: App,
+  account: Pick<Account, 'id'>,
+  group: Pick<Group, 'id'>,
+  actorId: number | null,
+): Promise<void> {
   await app.database.transaction(async tx => {
     await lockAdministration(tx)
-    const removed = await tx.db.deleteFrom('membership').where('group_id', '=', group.id).where('account_id', '=', account.id)
-      .returning('group_id').executeTakeFirst()
+    const removed = await tx.db
+      .deleteFrom('membership')
+      .where('group_id', '=', group.id)
+      .where('account_id', '=', account.id)
+      .returning('group_id')
+      .executeTakeFirst()
     if (!removed) return
     await assertAdministratorRemains(tx)
     tx.append({ kind: 'group.member-removed', actorId, data: { groupId: group.id, accountId: account.id } })

@@ -16,7 +16,12 @@ export function groupRoutes(app: App): void {
   http.handle(contract.listGroups, async ({ ctx, query, request }) => {
     await requireViewUsers(ctx)
     const groups = await listGroups(app, query)
-    return pageOf(request, app, query, groups.map(group => groupView(app, group)))
+    return pageOf(
+      request,
+      app,
+      query,
+      groups.map(group => groupView(app, group)),
+    )
   })
 
   http.handle(contract.searchGroups, async ({ ctx, query, request }) => {
@@ -33,7 +38,12 @@ export function groupRoutes(app: App): void {
     await requireViewUsers(ctx)
     const group = await requireGroup(app, params.groupName)
     const accounts = await listMembers(app, group.id, query)
-    return pageOf(request, app, query, accounts.map(account => expandedPerson(app, account, query.expand)))
+    return pageOf(
+      request,
+      app,
+      query,
+      accounts.map(account => expandedPerson(app, account, query.expand)),
+    )
   })
 
   http.handle(contract.listGroupSubgroups, async ({ ctx, params, query, request }) => {

@@ -20,14 +20,22 @@ export interface FormPage {
 /** Serves the style sheet of the forms. */
 export function formStyleRoute(app: App): void {
   app.http.fastify.get(FORM_STYLE_PATH, { config: { anonymous: true } }, (_request, reply) =>
-    reply.header('content-type', 'text/css;charset=UTF-8').header('cache-control', 'public, max-age=31536000, immutable').send(FORM_STYLE))
+    reply
+      .header('content-type', 'text/css;charset=UTF-8')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(FORM_STYLE),
+  )
 }
 
 /**
  * A page with one form that needs neither script nor the web app's build. It loads no script at all: nothing runs where
  * passwords are typed, and nothing redraws the form under the reader's hands.
  */
-export function formPage(app: App, request: FastifyRequest, { title, content, status = 200, headers = {} }: FormPage): Answer {
+export function formPage(
+  app: App,
+  request: FastifyRequest,
+  { title, content, status = 200, headers = {} }: FormPage,
+): Answer {
   const theme = request.cookies[THEME_COOKIE]
   const token = request.authentication.xsrfToken
   const site = app.settings.get(siteTitle)
@@ -86,11 +94,22 @@ export interface Field {
 }
 
 /** A labelled input. Its id is its name, as scripts of the old product expect. */
-export function field({ name, label, type = 'text', value = '', autocomplete, hint, required = true, autofocus = false }: Field): Markup {
+export function field({
+  name,
+  label,
+  type = 'text',
+  value = '',
+  autocomplete,
+  hint,
+  required = true,
+  autofocus = false,
+}: Field): Markup {
   return html`<div class="oxf-field"><label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${autocomplete}" autocapitalize="none" spellcheck="false"${
-  hint === undefined ? '' : html` aria-describedby="${name}-hint"`}${required ? html` required` : ''}${autofocus ? html` autofocus` : ''}>${
-  hint === undefined ? '' : html`<p class="oxf-hint" id="${name}-hint">${hint}</p>`}</div>`
+    hint === undefined ? '' : html` aria-describedby="${name}-hint"`
+  }${required ? html` required` : ''}${autofocus ? html` autofocus` : ''}>${
+    hint === undefined ? '' : html`<p class="oxf-hint" id="${name}-hint">${hint}</p>`
+  }</div>`
 }
 
 /** A field of a form that does not show. */

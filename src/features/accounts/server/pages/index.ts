@@ -1,1 +1,10 @@
-export { errorMessage, field, formPage, hidden, infoMessage, translateFor, type Field, type FormPage } from './form-page.ts'
+export {
+  errorMessage,
+  field,
+  formPage,
+  hidden,
+  infoMessage,
+  translateFor,
+  type Field,
+  type FormPage,
+} from './form-page.ts'

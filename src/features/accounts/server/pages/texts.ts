@@ -6,15 +6,16 @@ const de: Readonly<Record<string, string>> = {
   'Log in to the wiki': 'Beim Wiki anmelden',
   'User name or e-mail': 'Benutzername oder E-Mail',
   'User name': 'Benutzername',
-  'Password': 'Passwort',
+  Password: 'Passwort',
   'Keep me logged in': 'Angemeldet bleiben',
   'Forgot your password?': 'Passwort vergessen?',
   'You are logged out.': 'Sie sind abgemeldet.',
   'You do not have permission to see that page. Log in with another account.':
     'Sie haben keine Berechtigung für diese Seite. Melden Sie sich mit einem anderen Konto an.',
   'Confirm your password': 'Passwort bestätigen',
-  'You are about to change how the wiki works. Confirm that it is you.': 'Sie sind dabei, das Wiki zu verwalten. Bestätigen Sie, dass Sie es sind.',
-  'Confirm': 'Bestätigen',
+  'You are about to change how the wiki works. Confirm that it is you.':
+    'Sie sind dabei, das Wiki zu verwalten. Bestätigen Sie, dass Sie es sind.',
+  Confirm: 'Bestätigen',
   'Back to the wiki': 'Zurück zum Wiki',
   'That is not your password.': 'Das ist nicht Ihr Passwort.',
   'New password': 'Neues Passwort',
@@ -36,16 +37,19 @@ const de: Readonly<Record<string, string>> = {
   'Your password is set. Log in with it.': 'Ihr Passwort ist gesetzt. Melden Sie sich damit an.',
   'Back to log in': 'Zurück zur Anmeldung',
   'Set up your wiki': 'Wiki einrichten',
-  'Create the administrator. You can invite everybody else afterwards.': 'Legen Sie das Administrationskonto an. Alle anderen können Sie danach einladen.',
+  'Create the administrator. You can invite everybody else afterwards.':
+    'Legen Sie das Administrationskonto an. Alle anderen können Sie danach einladen.',
   'Set-up code': 'Einrichtungscode',
-  'It stands in the log of the wiki, with the address of this page.': 'Er steht im Protokoll des Wikis, bei der Adresse dieser Seite.',
+  'It stands in the log of the wiki, with the address of this page.':
+    'Er steht im Protokoll des Wikis, bei der Adresse dieser Seite.',
   'That is not the set-up code of this wiki.': 'Das ist nicht der Einrichtungscode dieses Wikis.',
   'Full name': 'Vollständiger Name',
   'E-mail': 'E-Mail',
-  'Optional': 'Freiwillig',
+  Optional: 'Freiwillig',
   'Create a demonstration space to look around in': 'Einen Beispielbereich zum Umsehen anlegen',
   'Create administrator': 'Konto anlegen',
-  'The form was open for too long. Please send it again.': 'Das Formular war zu lange geöffnet. Bitte senden Sie es noch einmal.',
+  'The form was open for too long. Please send it again.':
+    'Das Formular war zu lange geöffnet. Bitte senden Sie es noch einmal.',
 }
 
 const say = speaker({ de })

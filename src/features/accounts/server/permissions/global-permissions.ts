@@ -11,7 +11,11 @@ export const GLOBAL_CREATE_PERSONAL_SPACE = 'create:personal_space'
 export const GLOBAL_VIEW_USERS = 'read:users'
 
 export const GLOBAL_PERMISSIONS = [
-  GLOBAL_USE, GLOBAL_CREATE_PERSONAL_SPACE, GLOBAL_CREATE_SPACE, GLOBAL_VIEW_USERS, GLOBAL_ADMINISTER,
+  GLOBAL_USE,
+  GLOBAL_CREATE_PERSONAL_SPACE,
+  GLOBAL_CREATE_SPACE,
+  GLOBAL_VIEW_USERS,
+  GLOBAL_ADMINISTER,
 ] as const
 export type GlobalPermission = (typeof GLOBAL_PERMISSIONS)[number]
 
@@ -28,8 +32,12 @@ export async function anonymousMayUse(app: App): Promise<boolean> {
 
 /** What visitors who have not signed in may do site-wide. */
 export async function anonymousPermissions(app: App): Promise<ReadonlySet<string>> {
-  const rows = await app.database.read.selectFrom('global_permission').select('permission')
-    .where('account_id', 'is', null).where('group_id', 'is', null).execute()
+  const rows = await app.database.read
+    .selectFrom('global_permission')
+    .select('permission')
+    .where('account_id', 'is', null)
+    .where('group_id', 'is', null)
+    .execute()
   return new Set(rows.map(row => row.permission))
 }
 
@@ -38,11 +46,17 @@ export async function hasGlobalPermission(app: App, viewer: Viewer, permission: 
   if (viewer.isAdmin) return true
   if (!viewer.mayUse) return false
   if (viewer.userId === null) return (await anonymousPermissions(app)).has(permission)
-  const row = await app.database.read.selectFrom('global_permission').select('id').where('permission', '=', permission)
-    .where(eb => eb.or([
-      eb('account_id', '=', viewer.userId),
-      eb.and([eb('account_id', 'is', null), eb('group_id', 'is', null)]),
-      ...(viewer.groupIds.length > 0 ? [eb('group_id', 'in', app.database.dialect.inIntegers(viewer.groupIds))] : []),
-    ])).executeTakeFirst()
+  const row = await app.database.read
+    .selectFrom('global_permission')
+    .select('id')
+    .where('permission', '=', permission)
+    .where(eb =>
+      eb.or([
+        eb('account_id', '=', viewer.userId),
+        eb.and([eb('account_id', 'is', null), eb('group_id', 'is', null)]),
+        ...(viewer.groupIds.length > 0 ? [eb('group_id', 'in', app.database.dialect.inIntegers(viewer.groupIds))] : []),
+      ]),
+    )
+    .executeTakeFirst()
   return row !== undefined
 }

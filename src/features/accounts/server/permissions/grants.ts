@@ -3,7 +3,14 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { accessChanged } from '../access.ts'
 import { assertAdministratorRemains, lockAdministration } from '../administrators.ts'
-import { GLOBAL_ADMINISTER, GLOBAL_PERMISSIONS, GLOBAL_USE, GLOBAL_VIEW_USERS, UNLICENSED_USE, type GlobalPermission } from './global-permissions.ts'
+import {
+  GLOBAL_ADMINISTER,
+  GLOBAL_PERMISSIONS,
+  GLOBAL_USE,
+  GLOBAL_VIEW_USERS,
+  UNLICENSED_USE,
+  type GlobalPermission,
+} from './global-permissions.ts'
 
 /** Whom a grant is for. */
 export type Subject = { accountId: number } | { groupId: number } | 'anonymous' | 'unlicensed'
@@ -30,27 +37,35 @@ const FOR_ANONYMOUS: readonly string[] = [GLOBAL_USE, GLOBAL_VIEW_USERS]
 
 /** @throws HttpError 400 for an operation that does not exist or that the subject cannot be granted */
 export function permissionsOf(operations: readonly Operation[], subject: Subject): GlobalPermission[] {
-  return [...new Set(operations.map(({ operationKey, targetType }) => {
-    const name = `${operationKey}:${targetType}`.toLowerCase()
-    const permission = SYNONYMS[name] ?? GLOBAL_PERMISSIONS.find(known => known === name)
-    if (!permission) {
-      const known = GLOBAL_PERMISSIONS.map(one => one.split(':').toReversed().join(' ')).join(', ')
-      throw badRequest('There is no permission {{targetType}} {{operationKey}}. Permissions (target and operation): {{known}}', {
-        values: { targetType, operationKey, known }, forPrograms: true,
-      })
-    }
-    if (subject === 'anonymous' && !FOR_ANONYMOUS.includes(permission)) {
-      throw badRequest('Anonymous visitors cannot be granted {{targetType}} {{operationKey}}', {
-        values: { targetType, operationKey },
-      })
-    }
-    if (subject === 'unlicensed' && permission !== GLOBAL_USE) {
-      throw badRequest('Unlicensed users cannot be granted {{targetType}} {{operationKey}}', {
-        values: { targetType, operationKey },
-      })
-    }
-    return permission
-  }))]
+  return [
+    ...new Set(
+      operations.map(({ operationKey, targetType }) => {
+        const name = `${operationKey}:${targetType}`.toLowerCase()
+        const permission = SYNONYMS[name] ?? GLOBAL_PERMISSIONS.find(known => known === name)
+        if (!permission) {
+          const known = GLOBAL_PERMISSIONS.map(one => one.split(':').toReversed().join(' ')).join(', ')
+          throw badRequest(
+            'There is no permission {{targetType}} {{operationKey}}. Permissions (target and operation): {{known}}',
+            {
+              values: { targetType, operationKey, known },
+              forPrograms: true,
+            },
+          )
+        }
+        if (subject === 'anonymous' && !FOR_ANONYMOUS.includes(permission)) {
+          throw badRequest('Anonymous visitors cannot be granted {{targetType}} {{operationKey}}', {
+            values: { targetType, operationKey },
+          })
+        }
+        if (subject === 'unlicensed' && permission !== GLOBAL_USE) {
+          throw badRequest('Unlicensed users cannot be granted {{targetType}} {{operationKey}}', {
+            values: { targetType, operationKey },
+          })
+        }
+        return permission
+      }),
+    ),
+  ]
 }
 
 /** The operation that stands for a permission on the wire. */
@@ -61,12 +76,18 @@ export function operationOf(permission: GlobalPermission): Operation {
 
 /** All grants, or those of one subject, in the order in which they were made. */
 export async function listGrants(app: App, subject?: Subject): Promise<Grant[]> {
-  const rows = await app.database.read.selectFrom('global_permission').selectAll()
+  const rows = await app.database.read
+    .selectFrom('global_permission')
+    .selectAll()
     .$if(subject !== undefined, query => {
       const { account_id, group_id } = columns(subject ?? 'anonymous')
-      return query.where('account_id', account_id === null ? 'is' : '=', account_id).where('group_id', group_id === null ? 'is' : '=', group_id)
+      return query
+        .where('account_id', account_id === null ? 'is' : '=', account_id)
+        .where('group_id', group_id === null ? 'is' : '=', group_id)
     })
-    .orderBy('id').limit(MAX_GRANTS).execute()
+    .orderBy('id')
+    .limit(MAX_GRANTS)
+    .execute()
   const grants = rows.map(({ account_id, group_id, permission }): Grant => {
     if (account_id !== null) return { subject: { accountId: account_id }, permission: permission as GlobalPermission }
     if (group_id !== null) return { subject: { groupId: group_id }, permission: permission as GlobalPermission }
@@ -77,12 +98,22 @@ export async function listGrants(app: App, subject?: Subject): Promise<Grant[]> 
 }
 
 /** Grants at once; what is granted already stays. */
-export async function grant(app: App, subject: Subject, permissions: readonly GlobalPermission[], actorId: number | null): Promise<void> {
+export async function grant(
+  app: App,
+  subject: Subject,
+  permissions: readonly GlobalPermission[],
+  actorId: number | null,
+): Promise<void> {
   await change(app, [{ subject, permissions, mode: 'grant' }], actorId)
 }
 
 /** Revokes at once. @throws HttpError 400 when no administrator would remain */
-export async function revoke(app: App, subject: Subject, permissions: readonly GlobalPermission[], actorId: number | null): Promise<void> {
+export async function revoke(
+  app: App,
+  subject: Subject,
+  permissions: readonly GlobalPermission[],
+  actorId: number | null,
+): Promise<void> {
   await change(app, [{ subject, permissions, mode: 'revoke' }], actorId)
 }
 
@@ -92,7 +123,11 @@ export async function setGrants(
   wanted: readonly { subject: Subject; permissions: readonly GlobalPermission[] }[],
   actorId: number | null,
 ): Promise<void> {
-  await change(app, wanted.map(one => ({ ...one, mode: 'set' as const })), actorId)
+  await change(
+    app,
+    wanted.map(one => ({ ...one, mode: 'set' as const })),
+    actorId,
+  )
 }
 
 interface Change {
@@ -110,7 +145,11 @@ async function change(app: App, changes: readonly Change[], actorId: number | nu
       const removed = mode === 'grant' ? [] : had.filter(one => named.includes(one) === (mode === 'revoke'))
       const added = mode === 'revoke' ? [] : named.filter(one => !had.includes(one))
       await remove(tx, subject, removed)
-      if (added.length > 0) await tx.db.insertInto('global_permission').values(added.map(permission => ({ ...columns(subject), permission }))).execute()
+      if (added.length > 0)
+        await tx.db
+          .insertInto('global_permission')
+          .values(added.map(permission => ({ ...columns(subject), permission })))
+          .execute()
       if (added.length + removed.length === 0) continue
       tx.append({ kind: 'global-permission.changed', actorId, data: { subject, added, removed } })
     }
@@ -125,9 +164,12 @@ function storedName(subject: Subject, permission: GlobalPermission): string {
 
 async function storedOf(tx: WriteTransaction, subject: Subject): Promise<string[]> {
   const { account_id, group_id } = columns(subject)
-  const rows = await tx.db.selectFrom('global_permission').select('permission')
+  const rows = await tx.db
+    .selectFrom('global_permission')
+    .select('permission')
     .where('account_id', account_id === null ? 'is' : '=', account_id)
-    .where('group_id', group_id === null ? 'is' : '=', group_id).execute()
+    .where('group_id', group_id === null ? 'is' : '=', group_id)
+    .execute()
   const names = rows.map(row => row.permission)
   if (typeof subject !== 'string') return names
   return names.filter(name => name.startsWith('unlicensed:') === (subject === 'unlicensed'))
@@ -136,12 +178,17 @@ async function storedOf(tx: WriteTransaction, subject: Subject): Promise<string[
 async function remove(tx: WriteTransaction, subject: Subject, permissions: readonly string[]): Promise<void> {
   if (permissions.length === 0) return
   const { account_id, group_id } = columns(subject)
-  await tx.db.deleteFrom('global_permission')
+  await tx.db
+    .deleteFrom('global_permission')
     .where('account_id', account_id === null ? 'is' : '=', account_id)
-    .where('group_id', group_id === null ? 'is' : '=', group_id).where('permission', 'in', permissions).execute()
+    .where('group_id', group_id === null ? 'is' : '=', group_id)
+    .where('permission', 'in', permissions)
+    .execute()
 }
 
 function columns(subject: Subject): { account_id: number | null; group_id: number | null } {
   if (typeof subject === 'string') return { account_id: null, group_id: null }
-  return 'accountId' in subject ? { account_id: subject.accountId, group_id: null } : { account_id: null, group_id: subject.groupId }
+  return 'accountId' in subject
+    ? { account_id: subject.accountId, group_id: null }
+    : { account_id: null, group_id: subject.groupId }
 }

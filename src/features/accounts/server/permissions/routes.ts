@@ -9,7 +9,17 @@ import { requireAdministrator } from '../policies.ts'
 import { requireElevatedAdministrator } from '../sign-in/elevation.ts'
 import { findAccount, requireAccount } from '../users/accounts.ts'
 import { accountsById, personOf } from '../users/people.ts'
-import { grant, listGrants, operationOf, permissionsOf, revoke, setGrants, type Grant, type Operation, type Subject } from './grants.ts'
+import {
+  grant,
+  listGrants,
+  operationOf,
+  permissionsOf,
+  revoke,
+  setGrants,
+  type Grant,
+  type Operation,
+  type Subject,
+} from './grants.ts'
 
 /** Site-wide permissions, for administrators. */
 export function permissionRoutes(app: App): void {
@@ -25,7 +35,12 @@ export function permissionRoutes(app: App): void {
     requireAdministrator(ctx)
     return view(app, await listGrants(app, await find()))
   }
-  const change = async (ctx: Context, make: typeof grant, find: () => Promise<Subject>, operations: readonly Operation[]) => {
+  const change = async (
+    ctx: Context,
+    make: typeof grant,
+    find: () => Promise<Subject>,
+    operations: readonly Operation[],
+  ) => {
     await requireElevatedAdministrator(ctx)
     const subject = await find()
     await make(app, subject, permissionsOf(operations, subject), ctx.viewer.userId)
@@ -34,13 +49,15 @@ export function permissionRoutes(app: App): void {
   http.handle(contract.getGlobalPermissions, ({ ctx }) => show(ctx, async () => undefined))
   http.handle(contract.setGlobalPermissions, async ({ ctx, body }) => {
     await requireElevatedAdministrator(ctx)
-    const wanted = await Promise.all(body.map(async ({ userKey, groupName, operations }) => {
-      if ((userKey === undefined) === (groupName === undefined)) {
-        throw badRequest('each entry names either a userKey or a groupName', { field: 'body', forPrograms: true })
-      }
-      const subject = groupName === undefined ? await userSubject(userKey ?? '') : await groupSubject(groupName)
-      return { subject, permissions: permissionsOf(operations, subject) }
-    }))
+    const wanted = await Promise.all(
+      body.map(async ({ userKey, groupName, operations }) => {
+        if ((userKey === undefined) === (groupName === undefined)) {
+          throw badRequest('each entry names either a userKey or a groupName', { field: 'body', forPrograms: true })
+        }
+        const subject = groupName === undefined ? await userSubject(userKey ?? '') : await groupSubject(groupName)
+        return { subject, permissions: permissionsOf(operations, subject) }
+      }),
+    )
     await setGrants(app, wanted, ctx.viewer.userId)
   })
 
@@ -53,8 +70,12 @@ export function permissionRoutes(app: App): void {
   http.handle(contract.revokeUnlicensed, ({ ctx, body }) => change(ctx, revoke, async () => 'unlicensed', body))
 
   http.handle(contract.getGroupPermissions, ({ ctx, params }) => show(ctx, () => groupSubject(params.groupName)))
-  http.handle(contract.grantGroup, ({ ctx, params, body }) => change(ctx, grant, () => groupSubject(params.groupName), body))
-  http.handle(contract.revokeGroup, ({ ctx, params, body }) => change(ctx, revoke, () => groupSubject(params.groupName), body))
+  http.handle(contract.grantGroup, ({ ctx, params, body }) =>
+    change(ctx, grant, () => groupSubject(params.groupName), body),
+  )
+  http.handle(contract.revokeGroup, ({ ctx, params, body }) =>
+    change(ctx, revoke, () => groupSubject(params.groupName), body),
+  )
 
   http.handle(contract.getUserPermissions, ({ ctx, params }) => show(ctx, () => userSubject(params.user)))
   http.handle(contract.grantUser, ({ ctx, params, body }) => change(ctx, grant, () => userSubject(params.user), body))
@@ -65,12 +86,18 @@ type GrantView = z.output<typeof contract.globalPermissionSchema>
 
 async function view(app: App, grants: readonly Grant[]): Promise<GrantView[]> {
   const idsOf = (key: 'accountId' | 'groupId') =>
-    grants.flatMap(({ subject }) => (typeof subject === 'object' && key in subject ? [(subject as Record<typeof key, number>)[key]] : []))
-  const [accounts, groups] = await Promise.all([accountsById(app, idsOf('accountId')), groupsById(app, idsOf('groupId'))])
+    grants.flatMap(({ subject }) =>
+      typeof subject === 'object' && key in subject ? [(subject as Record<typeof key, number>)[key]] : [],
+    )
+  const [accounts, groups] = await Promise.all([
+    accountsById(app, idsOf('accountId')),
+    groupsById(app, idsOf('groupId')),
+  ])
   return grants.flatMap(({ subject, permission }): GrantView[] => {
     const operation = operationOf(permission)
     if (subject === 'anonymous') return [{ operation, subject: personOf(app, null) }]
-    if (subject === 'unlicensed') return [{ operation, subject: { type: 'unlicensed', displayName: 'Unlicensed users' } }]
+    if (subject === 'unlicensed')
+      return [{ operation, subject: { type: 'unlicensed', displayName: 'Unlicensed users' } }]
     if ('accountId' in subject) {
       const account = accounts.get(subject.accountId)
       return account ? [{ operation, subject: personOf(app, account) }] : []

@@ -26,12 +26,20 @@ export async function clearAvatar(app: App, account: Account, actorId: number | 
   return writeAvatar(app, account, null, actorId)
 }
 
-async function writeAvatar(app: App, account: Account, picture: { large: string; small: string } | null, actorId: number | null): Promise<Account> {
+async function writeAvatar(
+  app: App,
+  account: Account,
+  picture: { large: string; small: string } | null,
+  actorId: number | null,
+): Promise<Account> {
   return app.database.transaction(async tx => {
     if (picture) for (const sha256 of [picture.large, picture.small]) await claimBlob(tx, app, sha256)
-    const updated = await tx.db.updateTable('account')
+    const updated = await tx.db
+      .updateTable('account')
       .set({ avatar_sha256: picture?.large ?? null, avatar_small_sha256: picture?.small ?? null })
-      .where('id', '=', account.id).returningAll().executeTakeFirstOrThrow()
+      .where('id', '=', account.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
     tx.append({ kind: 'account.avatar-changed', actorId, data: { accountId: account.id } })
     accessChanged(app, tx)
     return updated

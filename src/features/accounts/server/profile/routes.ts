@@ -66,13 +66,18 @@ export function profileRoutes(app: App, authenticator: Authenticator): void {
   http.handle(contract.getInitials, async ({ ctx, params }) => {
     requireUse(ctx)
     const account = await requireAccount(app, params)
-    return new Answer(200, { ...SVG, 'cache-control': 'private, max-age=3600' }, initialsSvg(account.user_key, account.display_name))
+    return new Answer(
+      200,
+      { ...SVG, 'cache-control': 'private, max-age=3600' },
+      initialsSvg(account.user_key, account.display_name),
+    )
   })
 
   http.handle(contract.getDefaultPicture, ({ params }) => {
-    if (params.file !== 'default.svg' && params.file !== 'add_profile_pic.svg') throw notFound('No picture found', {
-      forPrograms: true,
-    })
+    if (params.file !== 'default.svg' && params.file !== 'add_profile_pic.svg')
+      throw notFound('No picture found', {
+        forPrograms: true,
+      })
     return new Answer(200, { ...SVG, 'cache-control': 'public, max-age=86400' }, DEFAULT_PICTURE_SVG)
   })
 }
@@ -93,8 +98,12 @@ async function confirmEmailChange(
   account: Account,
   body: { email?: string | undefined; password?: string | undefined },
 ): Promise<void> {
-  if (body.email === undefined || nameKey(body.email) === account.email_key || ctx.authentication.method === 'basic') return
-  const right = body.password === undefined ? undefined : await authenticator.checkPassword(account.username, body.password, request.ip)
+  if (body.email === undefined || nameKey(body.email) === account.email_key || ctx.authentication.method === 'basic')
+    return
+  const right =
+    body.password === undefined
+      ? undefined
+      : await authenticator.checkPassword(account.username, body.password, request.ip)
   if (right?.id !== account.id) throw new HttpError(403, 'Give your current password to change the e-mail address')
 }
 
@@ -115,15 +124,20 @@ export function ownProfile(account: Account): contract.OwnProfile {
 
 /** The part `file` of a multipart post. @throws HttpError 400 when there is none, 413 when it is too large */
 async function readFile(request: FastifyRequest): Promise<Buffer> {
-  if (!request.isMultipart()) throw badRequest('send the picture as multipart/form-data in a part named file', {
-    field: 'body', forPrograms: true,
+  if (!request.isMultipart())
+    throw badRequest('send the picture as multipart/form-data in a part named file', {
+      field: 'body',
+      forPrograms: true,
+    })
+  const part: MultipartFile | undefined = await request.file({
+    limits: { fileSize: MAX_AVATAR_BYTES, files: 1, fields: 10 },
   })
-  const part: MultipartFile | undefined = await request.file({ limits: { fileSize: MAX_AVATAR_BYTES, files: 1, fields: 10 } })
   if (!part) throw badRequest('a part named file is needed', { field: 'body', forPrograms: true })
   const bytes = await part.toBuffer()
   if (part.file.truncated) {
     throw new HttpError(413, 'must be at most {{most}} MB', {
-      field: 'file', values: { most: MAX_AVATAR_BYTES / 1024 / 1024 },
+      field: 'file',
+      values: { most: MAX_AVATAR_BYTES / 1024 / 1024 },
     })
   }
   return bytes

@@ -18,13 +18,19 @@ const MAX_ACCOUNTS = 5
  * Makes a link by which the password of an account can be set once, within an hour. Links made before end.
  * @returns the address with the secret in it, which is stored as a hash alone
  */
-export async function createResetLink(app: App, account: Pick<Account, 'id'>, actorId: number | null): Promise<{ url: string; expiresAt: number }> {
+export async function createResetLink(
+  app: App,
+  account: Pick<Account, 'id'>,
+  actorId: number | null,
+): Promise<{ url: string; expiresAt: number }> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = now(app) + RESET_MS
   await app.database.transaction(async tx => {
     await tx.db.deleteFrom('password_reset').where('account_id', '=', account.id).execute()
-    await tx.db.insertInto('password_reset')
-      .values({ token_hash: hashSecret(token), account_id: account.id, expires_at: expiresAt, used_at: null }).execute()
+    await tx.db
+      .insertInto('password_reset')
+      .values({ token_hash: hashSecret(token), account_id: account.id, expires_at: expiresAt, used_at: null })
+      .execute()
     tx.append({ kind: 'account.reset-link-created', actorId, data: { accountId: account.id } })
   })
   return { url: `${app.baseUrl}/resetuserpassword.action?token=${token}`, expiresAt }
@@ -32,9 +38,14 @@ export async function createResetLink(app: App, account: Pick<Account, 'id'>, ac
 
 /** The account whose password this link may set, or undefined when the link is unknown, used or expired. */
 export async function resetAccount(app: App, token: string): Promise<Account | undefined> {
-  return app.database.read.selectFrom('password_reset').innerJoin('account', 'account.id', 'password_reset.account_id')
-    .selectAll('account').where('token_hash', '=', hashSecret(token)).where('expires_at', '>', now(app))
-    .where('account.active', '=', 1).executeTakeFirst()
+  return app.database.read
+    .selectFrom('password_reset')
+    .innerJoin('account', 'account.id', 'password_reset.account_id')
+    .selectAll('account')
+    .where('token_hash', '=', hashSecret(token))
+    .where('expires_at', '>', now(app))
+    .where('account.active', '=', 1)
+    .executeTakeFirst()
 }
 
 /** Uses a link up and sets the password; all sessions end. @returns false when the link is unknown, used or expired */
@@ -43,8 +54,12 @@ export async function useResetLink(app: App, token: string, password: string): P
   const passwordHash = await hashPassword(password)
   return app.database.transaction(async tx => {
     // Taking the row away decides between two who use the link at the same moment.
-    const row = await tx.db.deleteFrom('password_reset').where('token_hash', '=', hashSecret(token)).where('expires_at', '>', now(app))
-      .returning('account_id').executeTakeFirst()
+    const row = await tx.db
+      .deleteFrom('password_reset')
+      .where('token_hash', '=', hashSecret(token))
+      .where('expires_at', '>', now(app))
+      .returning('account_id')
+      .executeTakeFirst()
     if (!row) return false
     await setPasswordIn(app, tx, row.account_id, passwordHash, row.account_id)
     return true
@@ -55,7 +70,10 @@ export async function useResetLink(app: App, token: string, password: string): P
  * Queues the mail with a link. The secret is made when the mail is sent, so that the queue holds none; and whether a
  * name belongs to anybody is found out there, so that asking takes the same way for every name.
  */
-export async function enqueueResetMail(app: App, to: { name: string } | { accountId: number; welcome: true }): Promise<void> {
+export async function enqueueResetMail(
+  app: App,
+  to: { name: string } | { accountId: number; welcome: true },
+): Promise<void> {
   await app.jobs.enqueue({ kind: RESET_JOB, title: 'Sending a link for a new password', ownerId: null, input: to })
 }
 
@@ -70,14 +88,20 @@ export async function runResetMail({ app, input }: JobRun): Promise<void> {
     await app.mail.send({
       to: account.email,
       subject: welcome ? 'Your account for the wiki' : 'Set a new password for the wiki',
-      text: `Hello ${account.display_name},\n\n${intro} (the link works once, for an hour):\n\n${url}\n\n` +
+      text:
+        `Hello ${account.display_name},\n\n${intro} (the link works once, for an hour):\n\n${url}\n\n` +
         (welcome ? '' : 'If it was not you, ignore this message: nothing has changed.\n'),
     })
   }
 }
 
 async function addressees(app: App, input: Record<string, unknown>): Promise<Account[]> {
-  const query = app.database.read.selectFrom('account').selectAll().where('active', '=', 1).where('email', '<>', '').limit(MAX_ACCOUNTS)
+  const query = app.database.read
+    .selectFrom('account')
+    .selectAll()
+    .where('active', '=', 1)
+    .where('email', '<>', '')
+    .limit(MAX_ACCOUNTS)
   if (typeof input['accountId'] === 'number') return query.where('id', '=', input['accountId']).execute()
   const name = typeof input['name'] === 'string' ? nameKey(input['name']) : ''
   const byName = await query.where('username_key', '=', name).execute()

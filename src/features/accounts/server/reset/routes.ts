@@ -38,11 +38,18 @@ export function resetRoutes(app: App): void {
 
   http.handle(contract.submitResetPassword, async ({ body, request }) => {
     const t = translateFor(request)
-    if (body.newPassword !== body.newPasswordConfirmation) return resetPage(app, request, body.token, t('The two passwords differ.'))
+    if (body.newPassword !== body.newPasswordConfirmation)
+      return resetPage(app, request, body.token, t('The two passwords differ.'))
     if (!contract.passwordSchema.safeParse(body.newPassword).success) {
-      return resetPage(app, request, body.token, t('The password must have {{min}} to {{max}} characters.', {
-        min: MIN_PASSWORD_LENGTH, max: MAX_PASSWORD_LENGTH,
-      }))
+      return resetPage(
+        app,
+        request,
+        body.token,
+        t('The password must have {{min}} to {{max}} characters.', {
+          min: MIN_PASSWORD_LENGTH,
+          max: MAX_PASSWORD_LENGTH,
+        }),
+      )
     }
     if (!(await useResetLink(app, body.token, body.newPassword))) return resetPage(app, request, body.token)
     return message(app, request, t('Your password is set. Log in with it.'))
@@ -64,32 +71,55 @@ function nameOf(request: FastifyRequest): string {
 
 function forgotPage(app: App, request: FastifyRequest, sent = false): Answer {
   const t = translateFor(request)
-  if (!app.mail.configured) return message(app, request, t('This wiki cannot send mail. Ask an administrator for a link to set a new password.'))
+  if (!app.mail.configured)
+    return message(
+      app,
+      request,
+      t('This wiki cannot send mail. Ask an administrator for a link to set a new password.'),
+    )
   if (sent) {
-    return message(app, request, t('If there is an account of that name with an e-mail address, a link is on its way. It works once, for an hour.'))
+    return message(
+      app,
+      request,
+      t(
+        'If there is an account of that name with an e-mail address, a link is on its way. It works once, for an hour.',
+      ),
+    )
   }
-  return page(app, request, html`
+  return page(
+    app,
+    request,
+    html`
 <p class="oxf-lead">${t('Give your user name or e-mail address. If there is an account, you get a link for setting a new password.')}</p>
 <form class="oxf-form" action="/forgotuserpassword.action" method="post">
 ${field({ name: 'usernameOrEmail', label: t('User name or e-mail'), autocomplete: 'username', autofocus: true })}
 <button class="oxf-button" type="submit">${t('Send the link')}</button>
-</form>`)
+</form>`,
+  )
 }
 
 async function resetPage(app: App, request: FastifyRequest, token: string, error?: string): Promise<Answer> {
   const t = translateFor(request)
   const account = await resetAccount(app, token)
   if (!account) return expiredPage(app, request)
-  return page(app, request, html`${errorMessage(error)}
+  return page(
+    app,
+    request,
+    html`${errorMessage(error)}
 <form class="oxf-form" action="/resetuserpassword.action" method="post">
 ${hidden('token', token)}<input type="hidden" name="username" value="${account.username}" autocomplete="username">
 ${field({
-  name: 'newPassword', label: t('New password'), type: 'password', autocomplete: 'new-password', autofocus: true,
+  name: 'newPassword',
+  label: t('New password'),
+  type: 'password',
+  autocomplete: 'new-password',
+  autofocus: true,
   hint: t('At least {{min}} characters.', { min: MIN_PASSWORD_LENGTH }),
 })}
 ${field({ name: 'newPasswordConfirmation', label: t('Repeat the new password'), type: 'password', autocomplete: 'new-password' })}
 <button class="oxf-button" type="submit">${t('Set password')}</button>
-</form>`)
+</form>`,
+  )
 }
 
 /** A link that is good no more: how to get another, by mail or from an administrator. */

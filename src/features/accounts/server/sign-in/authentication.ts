@@ -38,8 +38,12 @@ export class Authenticator {
   #checks = new Map<string, Promise<Account | undefined>>()
   #memory: AccessMemory<Authentication>
   readonly #comparing = new Turns({
-    atOnce: COMPARED_AT_ONCE, mostWaiting: MOST_WAITING,
-    refusal: () => new HttpError(429, 'Too many people are signing in at this moment. Try again in a second.', { headers: { 'retry-after': '1' } }),
+    atOnce: COMPARED_AT_ONCE,
+    mostWaiting: MOST_WAITING,
+    refusal: () =>
+      new HttpError(429, 'Too many people are signing in at this moment. Try again in a second.', {
+        headers: { 'retry-after': '1' },
+      }),
   })
   #setUp = false
 
@@ -90,6 +94,11 @@ export class Authenticator {
     })
   }
 
+  /** Whether so many tries for this name have failed, from this address or all, that more than a password is asked for. */
+  async needsProof(name: string, address: string): Promise<boolean> {
+    return this.throttle.needsProof(subjectOf(name, await findByNameOrEmail(this.#app, name)), address)
+  }
+
   async #basicAuthentication(value: string, address: string): Promise<Authentication> {
     const decoded = Buffer.from(value, 'base64').toString('utf8')
     const colon = decoded.indexOf(':')
@@ -100,7 +109,8 @@ export class Authenticator {
       if (cached) {
         const account = await findAccount(this.#app, { id: cached.accountId })
         // A changed password or a disabled account ends the remembered one at once.
-        if (account?.active === 1 && account.password_hash === cached.passwordHash) return { value: await this.#of(account, 'basic') }
+        if (account?.active === 1 && account.password_hash === cached.passwordHash)
+          return { value: await this.#of(account, 'basic') }
         this.#basic.delete(key)
       }
       const account = await this.#checkOnce(key, decoded.slice(0, colon), decoded.slice(colon + 1), address)
@@ -127,9 +137,10 @@ export class Authenticator {
       const token = await findToken(this.#app, hash)
       if (!token) throw unauthorised('The access token is unknown or has expired', { forPrograms: true })
       const account = await findAccount(this.#app, { id: token.account_id })
-      if (account?.active !== 1) throw unauthorised('The account of this access token is disabled', {
-        forPrograms: true,
-      })
+      if (account?.active !== 1)
+        throw unauthorised('The account of this access token is disabled', {
+          forPrograms: true,
+        })
       return { value: await this.#of(account, 'token'), expiresAt: token.expires_at }
     })
   }
@@ -148,9 +159,9 @@ export class Authenticator {
   }
 
   #anonymous(): Promise<Authentication> {
-    return this.#memory.get('anonymous', async () => (
-      { value: { viewer: await anonymousViewer(this.#app), method: 'anonymous', xsrfToken: '' } }
-    ))
+    return this.#memory.get('anonymous', async () => ({
+      value: { viewer: await anonymousViewer(this.#app), method: 'anonymous', xsrfToken: '' },
+    }))
   }
 
   async #of(account: Account, method: 'basic' | 'token'): Promise<Authentication> {
@@ -166,7 +177,8 @@ export class Authenticator {
 
 function unauthorised(key: string, { forPrograms = false } = {}): HttpError {
   return new HttpError(401, key, {
-    forPrograms, headers: { 'www-authenticate': 'Basic realm="Oxbow", charset="UTF-8"' },
+    forPrograms,
+    headers: { 'www-authenticate': 'Basic realm="Oxbow", charset="UTF-8"' },
   })
 }
 
@@ -176,8 +188,13 @@ export async function findByNameOrEmail(app: App, name: string): Promise<Account
   const folded = nameKey(name)
   const byName = await read.selectFrom('account').selectAll().where('username_key', '=', folded).executeTakeFirst()
   if (byName || !folded.includes('@')) return byName
-  const byEmail = await read.selectFrom('account').selectAll()
-    .where('email_key', '=', folded).where('active', '=', 1).limit(2).execute()
+  const byEmail = await read
+    .selectFrom('account')
+    .selectAll()
+    .where('email_key', '=', folded)
+    .where('active', '=', 1)
+    .limit(2)
+    .execute()
   return byEmail.length === 1 ? byEmail[0] : undefined
 }
 

@@ -11,7 +11,8 @@ function attributes(app: App) {
 /** Gives the session to the browser. */
 export function setSessionCookie(app: App, reply: FastifyReply, session: NewSession): void {
   reply.setCookie(SESSION_COOKIE, session.cookie, {
-    ...attributes(app), ...(session.maxAge === undefined ? {} : { maxAge: session.maxAge }),
+    ...attributes(app),
+    ...(session.maxAge === undefined ? {} : { maxAge: session.maxAge }),
   })
 }
 

@@ -22,7 +22,11 @@ export async function isElevated(ctx: Context): Promise<boolean> {
   if (method !== 'session' || sessionId === undefined) return true
   const inMemory = unsavedSessions(ctx.app).get(sessionId)
   if (inMemory) return (inMemory.row.elevated_until ?? 0) > now(ctx.app)
-  const row = await ctx.app.database.read.selectFrom('session').select('elevated_until').where('id', '=', sessionId).executeTakeFirst()
+  const row = await ctx.app.database.read
+    .selectFrom('session')
+    .select('elevated_until')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
   return (row?.elevated_until ?? 0) > now(ctx.app)
 }
 
@@ -32,7 +36,9 @@ export async function isElevated(ctx: Context): Promise<boolean> {
  */
 export async function requireElevation(ctx: Context): Promise<void> {
   if (await isElevated(ctx)) return
-  throw new HttpError(403, 'Confirm your password at /authenticate.action to do this', { headers: { 'x-oxbow-elevation': 'required' } })
+  throw new HttpError(403, 'Confirm your password at /authenticate.action to do this', {
+    headers: { 'x-oxbow-elevation': 'required' },
+  })
 }
 
 /**

@@ -5,6 +5,7 @@ import { viewerOf, type Account } from '../viewer.ts'
 import type { Authenticator } from './authentication.ts'
 import { sessionOptions, setSessionCookie } from './cookies.ts'
 import { createSession } from './sessions.ts'
+import { signInProofs, type SignInProof } from '../extension-points.ts'
 
 /** How a sign-in ended; the value of the header `X-Seraph-LoginReason`. */
 export type LoginReason = 'OK' | 'AUTHENTICATED_FAILED' | 'AUTHENTICATION_DENIED' | 'AUTHORISATION_FAILED' | 'OUT'
@@ -13,6 +14,8 @@ export const LOGIN_REASON = 'x-seraph-loginreason'
 
 export type LoginResult =
   | { reason: 'OK'; account: Account }
+  /** More than a password is asked for, and was not given. */
+  | { reason: 'PROOF_REFUSED'; proof: SignInProof }
   | { reason: 'AUTHENTICATED_FAILED' | 'AUTHORISATION_FAILED' }
   /** Held back after too many failures. */
   | { reason: 'AUTHENTICATION_DENIED'; retryAfter: string }
@@ -25,6 +28,8 @@ export async function logIn(
   reply: FastifyReply,
   given: { name: string; password: string; remember: boolean },
 ): Promise<LoginResult> {
+  const proof = await proofNeeded(app, authenticator, request, given.name)
+  if (proof && !(await proof.isGiven(request))) return { reason: 'PROOF_REFUSED', proof }
   let account: Account | undefined
   try {
     account = await authenticator.checkPassword(given.name, given.password, request.ip)
@@ -38,4 +43,15 @@ export async function logIn(
   if (!(await viewerOf(app, account)).mayUse) return { reason: 'AUTHORISATION_FAILED' }
   setSessionCookie(app, reply, await createSession(app, account, sessionOptions(request, given.remember)))
   return { reason: 'OK', account }
+}
+
+/** What has to be proven for a name after repeated failures, if anything. */
+export async function proofNeeded(
+  app: App,
+  authenticator: Authenticator,
+  request: FastifyRequest,
+  name: string,
+): Promise<SignInProof | undefined> {
+  const proof = app.extensions.all(signInProofs).find(one => one.isOn())
+  return proof && (await authenticator.needsProof(name, request.ip)) ? proof : undefined
 }

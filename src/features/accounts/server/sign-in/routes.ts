@@ -7,51 +7,71 @@ import { refusePartsOfPages } from '#platform/server/http/xsrf.ts'
 import * as contract from '../../contract.ts'
 import { errorMessage, field, formPage, hidden, infoMessage, translateFor } from '../pages/form-page.ts'
 import { html } from '#platform/server/http/markup.ts'
+import type { SignInProof } from '../extension-points.ts'
 import type { Authenticator } from './authentication.ts'
 import { clearSessionCookie } from './cookies.ts'
 import { localDestination } from './destination.ts'
-import { logIn, LOGIN_REASON, type LoginResult } from './login.ts'
+import { logIn, LOGIN_REASON, proofNeeded, type LoginReason, type LoginResult } from './login.ts'
 import { endSession } from './sessions.ts'
 
 /** Signing in and out: the form of the old product, and JSON. */
 export function signInRoutes(app: App, authenticator: Authenticator): void {
   const { http } = app
 
-  http.handle(contract.loginPage, ({ ctx, query, request }) => {
-    const violation = query.permissionViolation === 'true'
-    if (ctx.authentication.method === 'session' && !violation) return Answer.redirect(localDestination(query.os_destination, app.baseUrl))
-    const t = translateFor(request)
-    const notice = violation && ctx.viewer.userId !== null
-      ? t('You do not have permission to see that page. Log in with another account.') : undefined
-    return loginForm(app, request, { destination: query.os_destination, error: notice })
-  }, { aliases: ['/dologin.action'] })
+  http.handle(
+    contract.loginPage,
+    ({ ctx, query, request }) => {
+      const violation = query.permissionViolation === 'true'
+      if (ctx.authentication.method === 'session' && !violation)
+        return Answer.redirect(localDestination(query.os_destination, app.baseUrl))
+      const t = translateFor(request)
+      const notice =
+        violation && ctx.viewer.userId !== null
+          ? t('You do not have permission to see that page. Log in with another account.')
+          : undefined
+      return loginForm(app, request, { destination: query.os_destination, error: notice })
+    },
+    { aliases: ['/dologin.action'] },
+  )
 
-  http.handle(contract.submitLogin, async ({ body, request, reply }) => {
-    const result = await logIn(app, authenticator, request, reply, {
-      name: body.os_username, password: body.os_password, remember: isOn(body.os_cookie),
-    })
-    const headers = { [LOGIN_REASON]: result.reason }
-    if (result.reason === 'OK') return Answer.redirect(localDestination(body.os_destination, app.baseUrl), 302, headers)
-    const failure = failureText(result)
-    return loginForm(app, request, {
-      destination: body.os_destination,
-      username: body.os_username,
-      error: app.texts.for(request.locale)(failure.key, failure.values),
-      status: result.reason === 'AUTHENTICATION_DENIED' ? 429 : 200,
-      headers: result.reason === 'AUTHENTICATION_DENIED' ? { ...headers, 'retry-after': result.retryAfter } : headers,
-    })
-  }, { aliases: ['/login.action'] })
+  http.handle(
+    contract.submitLogin,
+    async ({ body, request, reply }) => {
+      const result = await logIn(app, authenticator, request, reply, {
+        name: body.os_username,
+        password: body.os_password,
+        remember: isOn(body.os_cookie),
+      })
+      const headers = reasonHeaders(result)
+      if (result.reason === 'OK')
+        return Answer.redirect(localDestination(body.os_destination, app.baseUrl), 302, headers)
+      const failure = failureText(result)
+      return loginForm(app, request, {
+        destination: body.os_destination,
+        username: body.os_username,
+        error: app.texts.for(request.locale)(failure.key, failure.values),
+        status: result.reason === 'AUTHENTICATION_DENIED' ? 429 : 200,
+        headers: result.reason === 'AUTHENTICATION_DENIED' ? { ...headers, 'retry-after': result.retryAfter } : headers,
+        proof: await proofNeeded(app, authenticator, request, body.os_username),
+      })
+    },
+    { aliases: ['/login.action'] },
+  )
 
   http.handle(contract.authenticate, async ({ body, request, reply }) => {
     const result = await logIn(app, authenticator, request, reply, {
-      name: body.username, password: body.password, remember: isOn(body.rememberMe),
+      name: body.username,
+      password: body.password,
+      remember: isOn(body.rememberMe),
     })
-    reply.header(LOGIN_REASON, result.reason)
-    if (result.reason === 'OK') return { success: true as const, targetUrl: localDestination(body.targetUrl, app.baseUrl) }
-    const status = { AUTHENTICATED_FAILED: 401, AUTHORISATION_FAILED: 403, AUTHENTICATION_DENIED: 429 }[result.reason]
+    reply.headers(reasonHeaders(result))
+    if (result.reason === 'OK')
+      return { success: true as const, targetUrl: localDestination(body.targetUrl, app.baseUrl) }
+    const status = STATUS[result.reason]
     const { key, values } = failureText(result)
     throw new HttpError(status, key, {
-      values, headers: result.reason === 'AUTHENTICATION_DENIED' ? { 'retry-after': result.retryAfter } : {},
+      values,
+      headers: result.reason === 'AUTHENTICATION_DENIED' ? { 'retry-after': result.retryAfter } : {},
     })
   })
 
@@ -62,7 +82,11 @@ export function signInRoutes(app: App, authenticator: Authenticator): void {
     refusePartsOfPages(request)
     if (ctx.authentication.sessionId) await endSession(app, ctx.authentication.sessionId)
     clearSessionCookie(app, reply)
-    return loginForm(app, request, { destination: '', info: translateFor(request)('You are logged out.'), headers: { [LOGIN_REASON]: 'OUT' } })
+    return loginForm(app, request, {
+      destination: '',
+      info: translateFor(request)('You are logged out.'),
+      headers: { [LOGIN_REASON]: 'OUT' },
+    })
   })
 
   http.handle(contract.submitLogout, async ({ ctx, reply }) => {
@@ -72,16 +96,34 @@ export function signInRoutes(app: App, authenticator: Authenticator): void {
   })
 }
 
+const STATUS = { AUTHENTICATED_FAILED: 401, AUTHORISATION_FAILED: 403, AUTHENTICATION_DENIED: 429, PROOF_REFUSED: 403 }
+
+/** Programs of the old product read from these why somebody was not signed in. */
+function reasonHeaders(result: LoginResult): Record<string, string> {
+  if (result.reason !== 'PROOF_REFUSED') return { [LOGIN_REASON]: result.reason }
+  return {
+    [LOGIN_REASON]: 'AUTHENTICATION_DENIED' satisfies LoginReason,
+    'x-authentication-denied-reason': 'CAPTCHA_CHALLENGE; login-url=/login.action',
+  }
+}
+
 function isOn(value: string | boolean | undefined): boolean {
   return value === true || (typeof value === 'string' && ['true', 'on', '1'].includes(value.toLowerCase()))
 }
 
 function failureText(result: Exclude<LoginResult, { reason: 'OK' }>): ErrorText {
   switch (result.reason) {
-    case 'AUTHENTICATED_FAILED': return { key: 'Sorry, your user name and password are incorrect. Please try again.' }
-    case 'AUTHORISATION_FAILED': return { key: 'You do not have permission to use this wiki. Ask an administrator.' }
+    case 'AUTHENTICATED_FAILED':
+      return { key: 'Sorry, your user name and password are incorrect. Please try again.' }
+    case 'AUTHORISATION_FAILED':
+      return { key: 'You do not have permission to use this wiki. Ask an administrator.' }
+    case 'PROOF_REFUSED':
+      return { key: result.proof.refusal }
     case 'AUTHENTICATION_DENIED':
-      return { key: 'Too many failed attempts. Try again in {{seconds}} seconds.', values: { seconds: result.retryAfter } }
+      return {
+        key: 'Too many failed attempts. Try again in {{seconds}} seconds.',
+        values: { seconds: result.retryAfter },
+      }
   }
 }
 
@@ -92,6 +134,8 @@ interface LoginForm {
   info?: string
   status?: number
   headers?: Record<string, string>
+  /** Asked for after repeated failures. */
+  proof?: SignInProof | undefined
 }
 
 /** Scripts look for the text `loginform`, the field names and the ids. */
@@ -107,6 +151,7 @@ ${form.info ? infoMessage(form.info) : ''}${errorMessage(form.error)}
 ${field({ name: 'os_username', label: t('User name or e-mail'), value: form.username ?? '', autocomplete: 'username', autofocus: !form.username })}
 ${field({ name: 'os_password', label: t('Password'), type: 'password', autocomplete: 'current-password', autofocus: !!form.username })}
 <label class="oxf-check"><input id="os_cookie" name="os_cookie" type="checkbox" value="true">${t('Keep me logged in')}</label>
+${form.proof?.field(app.texts.for(request.locale))}
 ${hidden('os_destination', form.destination)}
 <button class="oxf-button" id="loginButton" name="login" value="Log in" type="submit">${t('Log in')}</button>
 </form>

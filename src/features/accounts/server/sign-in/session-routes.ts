@@ -16,34 +16,45 @@ export function sessionRoutes(app: App, authenticator: Authenticator): void {
   http.handle(contract.listSessions, async ({ ctx, query, request }) => {
     await saveSessions(app)
     const rows = await sessionsOf(app, requireUser(ctx), query.start, query.limit + 1)
-    return pageOf(request, app, query, rows.map((row): contract.SessionView => ({
-      id: row.id,
-      current: row.id === ctx.authentication.sessionId,
-      remembered: row.remember === 1,
-      userAgent: row.user_agent,
-      address: row.address,
-      createdAt: isoTime(row.created_at),
-      seenAt: isoTime(row.seen_at),
-      expiresAt: isoTime(row.expires_at),
-    })))
+    return pageOf(
+      request,
+      app,
+      query,
+      rows.map((row): contract.SessionView => ({
+        id: row.id,
+        current: row.id === ctx.authentication.sessionId,
+        remembered: row.remember === 1,
+        userAgent: row.user_agent,
+        address: row.address,
+        createdAt: isoTime(row.created_at),
+        seenAt: isoTime(row.seen_at),
+        expiresAt: isoTime(row.expires_at),
+      })),
+    )
   })
 
   http.handle(contract.revokeSession, async ({ ctx, params }) => {
     const userId = requireUser(ctx)
-    const gone = await database.transaction(async tx => {
-      accessChanged(app, tx)
-      return endSessionOf(tx, userId, params.sessionId)
-    })
+    const gone = await database.transaction(
+      async tx => {
+        accessChanged(app, tx)
+        return endSessionOf(tx, userId, params.sessionId)
+      },
+      { invalidates: false },
+    )
     if (!gone) throw notFound('No session found with this id')
   })
 
   http.handle(contract.revokeOtherSessions, async ({ ctx }) => {
     const userId = requireUser(ctx)
     await saveSessions(app)
-    await database.transaction(async tx => {
-      await endSessionsIn(tx, userId, ctx.authentication.sessionId)
-      accessChanged(app, tx)
-    })
+    await database.transaction(
+      async tx => {
+        await endSessionsIn(tx, userId, ctx.authentication.sessionId)
+        accessChanged(app, tx)
+      },
+      { invalidates: false },
+    )
   })
 
   http.handle(contract.changePassword, async ({ ctx, body, request }) => {

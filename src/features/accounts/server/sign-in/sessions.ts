@@ -16,7 +16,7 @@ const SESSION_MS = 12 * HOUR
 const REMEMBERED_MS = 30 * 24 * HOUR
 /** `seen_at` and the sliding expiry are written at most this often. */
 const TOUCH_MS = 5 * 60 * 1000
-/** Sessions kept per account; signing in once more ends those not seen for longest. */
+/** Sessions stored per account; signing in once more ends those not seen for longest. */
 export const MAX_SESSIONS = 100
 const MAX_USER_AGENT = 300
 
@@ -35,18 +35,24 @@ export async function findSession(app: App, id: string): Promise<Session | undef
   if (unsaved.hasEnded(id)) return undefined
   const inMemory = unsaved.get(id)
   if (inMemory) return sessionInMemory(app, inMemory)
-  const row = await app.database.read.selectFrom('session').innerJoin('account', 'account.id', 'session.account_id')
+  const row = await app.database.read
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
     .selectAll('account')
     .select(['session.xsrf_token', 'session.seen_at', 'session.remember', 'session.expires_at'])
-    .where('session.id', '=', id).executeTakeFirst()
+    .where('session.id', '=', id)
+    .executeTakeFirst()
   if (!row || row.expires_at <= at) return undefined
   let expiresAt = row.expires_at
   if (row.seen_at < at - TOUCH_MS) {
     const until = at + lifeOf(row.remember === 1)
     try {
-      await app.database.transaction(async tx => {
-        await tx.db.updateTable('session').set({ seen_at: at, expires_at: until }).where('id', '=', id).execute()
-      }, { housekeeping: true })
+      await app.database.transaction(
+        async tx => {
+          await tx.db.updateTable('session').set({ seen_at: at, expires_at: until }).where('id', '=', id).execute()
+        },
+        { invalidates: false },
+      )
       expiresAt = until
     } catch (error) {
       // It holds as long as it did before.
@@ -57,7 +63,11 @@ export async function findSession(app: App, id: string): Promise<Session | undef
 }
 
 async function sessionInMemory(app: App, { row, passwordHash }: UnsavedSession): Promise<Session | undefined> {
-  const account = await app.database.read.selectFrom('account').selectAll().where('id', '=', row.account_id).executeTakeFirst()
+  const account = await app.database.read
+    .selectFrom('account')
+    .selectAll()
+    .where('id', '=', row.account_id)
+    .executeTakeFirst()
   if (!account || account.password_hash !== passwordHash || row.expires_at <= now(app)) return undefined
   return { id: row.id, xsrfToken: row.xsrf_token, expiresAt: row.expires_at, account }
 }
@@ -83,10 +93,14 @@ export interface SessionOptions {
 }
 
 /** Signs an account in, in a transaction of its own; in memory while the disk is full. */
-export async function createSession(app: App, account: Pick<Account, 'id' | 'password_hash'>, options: SessionOptions): Promise<NewSession> {
+export async function createSession(
+  app: App,
+  account: Pick<Account, 'id' | 'password_hash'>,
+  options: SessionOptions,
+): Promise<NewSession> {
   const { row, given } = newSession(app, account.id, options)
   try {
-    await app.database.transaction(tx => storeSession(app, tx, row, options.replaces))
+    await app.database.transaction(tx => storeSession(app, tx, row, options.replaces), { invalidates: false })
   } catch (error) {
     if (!isOutOfSpace(error)) throw error
     app.log.error({ err: error, accountId: account.id }, 'the disk is full: a session is kept in memory')
@@ -109,14 +123,26 @@ export async function createSessionIn(
   return given
 }
 
-function newSession(app: App, accountId: number, { remember, userAgent, address }: SessionOptions): { row: SessionTable; given: NewSession } {
+function newSession(
+  app: App,
+  accountId: number,
+  { remember, userAgent, address }: SessionOptions,
+): { row: SessionTable; given: NewSession } {
   const cookie = randomBytes(32).toString('hex')
   const xsrfToken = randomBytes(20).toString('hex')
   const at = now(app)
   return {
     row: {
-      id: hashSecret(cookie), account_id: accountId, xsrf_token: xsrfToken, created_at: at, seen_at: at, expires_at: at + lifeOf(remember),
-      remember: remember ? 1 : 0, user_agent: userAgent.slice(0, MAX_USER_AGENT), address, elevated_until: null,
+      id: hashSecret(cookie),
+      account_id: accountId,
+      xsrf_token: xsrfToken,
+      created_at: at,
+      seen_at: at,
+      expires_at: at + lifeOf(remember),
+      remember: remember ? 1 : 0,
+      user_agent: userAgent.slice(0, MAX_USER_AGENT),
+      address,
+      elevated_until: null,
     },
     given: { cookie, xsrfToken, maxAge: remember ? REMEMBERED_MS / 1000 : undefined },
   }
@@ -136,15 +162,24 @@ export async function saveSessions(app: App): Promise<void> {
   const unsaved = unsavedSessions(app)
   try {
     for (const { row, passwordHash } of unsaved.begun()) {
-      await app.database.transaction(async tx => {
-        const account = await tx.db.selectFrom('account').select('password_hash').where('id', '=', row.account_id).executeTakeFirst()
-        const stored = await tx.db.selectFrom('session').select('id').where('id', '=', row.id).executeTakeFirst()
-        if (account?.password_hash === passwordHash && !stored) await storeSession(app, tx, row)
-      })
+      await app.database.transaction(
+        async tx => {
+          const account = await tx.db
+            .selectFrom('account')
+            .select('password_hash')
+            .where('id', '=', row.account_id)
+            .executeTakeFirst()
+          const stored = await tx.db.selectFrom('session').select('id').where('id', '=', row.id).executeTakeFirst()
+          if (account?.password_hash === passwordHash && !stored) await storeSession(app, tx, row)
+        },
+        { invalidates: false },
+      )
       unsaved.saved(row.id)
     }
     for (const id of unsaved.ended()) {
-      await app.database.transaction(tx => tx.db.deleteFrom('session').where('id', '=', id).execute())
+      await app.database.transaction(tx => tx.db.deleteFrom('session').where('id', '=', id).execute(), {
+        invalidates: false,
+      })
       unsaved.saved(id)
     }
   } catch (error) {
@@ -153,18 +188,36 @@ export async function saveSessions(app: App): Promise<void> {
 }
 
 async function endOldest(tx: WriteTransaction, accountId: number): Promise<void> {
-  const surplus = await tx.db.selectFrom('session').select('id').where('account_id', '=', accountId)
-    .orderBy('seen_at', 'desc').orderBy('id').offset(MAX_SESSIONS).limit(MAX_SESSIONS).execute()
-  if (surplus.length > 0) await tx.db.deleteFrom('session').where('id', 'in', surplus.map(row => row.id)).execute()
+  const surplus = await tx.db
+    .selectFrom('session')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .offset(MAX_SESSIONS)
+    .limit(MAX_SESSIONS)
+    .execute()
+  if (surplus.length > 0)
+    await tx.db
+      .deleteFrom('session')
+      .where(
+        'id',
+        'in',
+        surplus.map(row => row.id),
+      )
+      .execute()
 }
 
 /** Signs one browser out. */
 export async function endSession(app: App, sessionId: string): Promise<void> {
   try {
-    await app.database.transaction(async tx => {
-      await tx.db.deleteFrom('session').where('id', '=', sessionId).execute()
-      accessChanged(app, tx)
-    })
+    await app.database.transaction(
+      async tx => {
+        await tx.db.deleteFrom('session').where('id', '=', sessionId).execute()
+        accessChanged(app, tx)
+      },
+      { invalidates: false },
+    )
     unsavedSessions(app).saved(sessionId)
   } catch (error) {
     if (!isOutOfSpace(error)) throw error
@@ -184,21 +237,36 @@ export async function endSessionsIn(tx: WriteTransaction, accountId: number, exc
 export async function sweepSessions(app: App): Promise<void> {
   await saveSessions(app)
   const at = now(app)
-  await app.database.transaction(async tx => {
-    await tx.db.deleteFrom('session').where('expires_at', '<=', at).execute()
-    await tx.db.deleteFrom('password_reset').where('expires_at', '<=', at).execute()
-  })
+  await app.database.transaction(
+    async tx => {
+      await tx.db.deleteFrom('session').where('expires_at', '<=', at).execute()
+      await tx.db.deleteFrom('password_reset').where('expires_at', '<=', at).execute()
+    },
+    { invalidates: false },
+  )
 }
 
 /** Where an account is signed in, last seen first. */
 export async function sessionsOf(app: App, accountId: number, start: number, limit: number) {
-  return app.database.read.selectFrom('session').selectAll().where('account_id', '=', accountId)
-    .where('expires_at', '>', now(app)).orderBy('seen_at', 'desc').orderBy('id').offset(start).limit(limit).execute()
+  return app.database.read
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', now(app))
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .offset(start)
+    .limit(limit)
+    .execute()
 }
 
 /** Ends one session of an account. @returns false when it has none of that id */
 export async function endSessionOf(tx: WriteTransaction, accountId: number, sessionId: string): Promise<boolean> {
-  const gone = await tx.db.deleteFrom('session').where('id', '=', sessionId).where('account_id', '=', accountId)
-    .returning('id').executeTakeFirst()
+  const gone = await tx.db
+    .deleteFrom('session')
+    .where('id', '=', sessionId)
+    .where('account_id', '=', accountId)
+    .returning('id')
+    .executeTakeFirst()
   return gone !== undefined
 }

@@ -13,18 +13,20 @@ const MAX_NAME = 256
 interface Rule {
   /** Failures that cost nothing yet. */
   readonly free: number
+  /** Failures after which more than a password is asked for. */
+  readonly proofAfter: number
   readonly longest: number
 }
 
 /** One account tried from one address: the usual guessing, held back soon and long. */
-const PAIR: Rule = { free: 5, longest: 15 * MINUTE }
+const PAIR: Rule = { free: 5, proofAfter: 3, longest: 15 * MINUTE }
 /** One account from many addresses. Held back late and shortly, so that nobody can lock another user out for long. */
-const NAME: Rule = { free: 100, longest: MINUTE }
+const NAME: Rule = { free: 100, proofAfter: 10, longest: MINUTE }
 /**
  * Many names from one address. A whole office may share one, or everybody behind a proxy that is not trusted, and people
  * mistype: held back so late and so shortly that guessing becomes slow while others hardly notice.
  */
-const ADDRESS: Rule = { free: 100, longest: 15 * SECOND }
+const ADDRESS: Rule = { free: 100, proofAfter: Infinity, longest: 15 * SECOND }
 
 interface Failures {
   count: number
@@ -53,7 +55,8 @@ export class SignInThrottle {
     if (until <= now) return
     const seconds = Math.ceil((until - now) / SECOND)
     throw new HttpError(429, 'Too many failed attempts to sign in. Try again in {{seconds}} s.', {
-      values: { seconds }, headers: { 'retry-after': String(seconds) },
+      values: { seconds },
+      headers: { 'retry-after': String(seconds) },
     })
   }
 
@@ -64,6 +67,11 @@ export class SignInThrottle {
   /** Forgets the failures of this account; those of the address stay, or one good account would open it for guessing others. */
   succeeded(subject: string, address: string): void {
     for (const [key, rule] of keysOf(subject, address)) if (rule !== ADDRESS) this.#failures.delete(key)
+  }
+
+  /** Whether so many tries have failed that more than a password is asked for. */
+  needsProof(subject: string, address: string): boolean {
+    return keysOf(subject, address).some(([key, rule]) => (this.#failures.get(key)?.count ?? 0) >= rule.proofAfter)
   }
 
   /** Entries in memory. */
@@ -84,5 +92,9 @@ export function subjectOf(name: string, account: { id: number } | undefined): st
 }
 
 function keysOf(subject: string, address: string): [string, Rule][] {
-  return [[`pair ${address} ${subject}`, PAIR], [`subject ${subject}`, NAME], [`address ${address}`, ADDRESS]]
+  return [
+    [`pair ${address} ${subject}`, PAIR],
+    [`subject ${subject}`, NAME],
+    [`address ${address}`, ADDRESS],
+  ]
 }

@@ -20,9 +20,12 @@ export function tokenRoutes(app: App): void {
     const userId = requireUser(ctx)
     // It could make one that outlives it, and so could whoever found it.
     if (ctx.authentication.method === 'token') {
-      throw forbidden('An access token cannot make another one: sign in with your name and password (Basic authentication), or make it in your settings', {
-        forPrograms: true,
-      })
+      throw forbidden(
+        'An access token cannot make another one: sign in with your name and password (Basic authentication), or make it in your settings',
+        {
+          forPrograms: true,
+        },
+      )
     }
     // With a token one administers without being asked for the password again.
     if (ctx.viewer.isAdmin) await requireElevation(ctx)

@@ -22,12 +22,21 @@ const LAST_USED_MS = 60 * 1000
 export async function findToken(app: App, hash: string): Promise<AccessToken | undefined> {
   const { database } = app
   const at = now(app)
-  const token = await database.read.selectFrom('access_token').selectAll().where('token_hash', '=', hash).executeTakeFirst()
+  const token = await database.read
+    .selectFrom('access_token')
+    .selectAll()
+    .where('token_hash', '=', hash)
+    .executeTakeFirst()
   if (!token || (token.expires_at !== null && token.expires_at <= at)) return undefined
   if ((token.last_used_at ?? 0) < at - LAST_USED_MS) {
-    await unlessOutOfSpace(() => database.transaction(async tx => {
-      await tx.db.updateTable('access_token').set({ last_used_at: at }).where('id', '=', token.id).execute()
-    }, { housekeeping: true }))
+    await unlessOutOfSpace(() =>
+      database.transaction(
+        async tx => {
+          await tx.db.updateTable('access_token').set({ last_used_at: at }).where('id', '=', token.id).execute()
+        },
+        { invalidates: false },
+      ),
+    )
   }
   return token
 }
@@ -46,21 +55,28 @@ export async function createToken(
   const rawToken = TOKEN_PREFIX + randomBytes(30).toString('base64url')
   const at = now(app)
   const token = await app.database.transaction(async tx => {
-    const { count } = await tx.db.selectFrom('access_token').select(eb => eb.fn.countAll<number>().as('count'))
-      .where('account_id', '=', accountId).executeTakeFirstOrThrow()
+    const { count } = await tx.db
+      .selectFrom('access_token')
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where('account_id', '=', accountId)
+      .executeTakeFirstOrThrow()
     if (Number(count) >= MAX_TOKENS) {
       throw badRequest('You have {{most}} access tokens, which is the limit. Revoke one that you no longer need.', {
         values: { most: MAX_TOKENS },
       })
     }
-    const row = await tx.db.insertInto('access_token').values({
-      account_id: accountId,
-      name: values.name,
-      token_hash: hashSecret(rawToken),
-      created_at: at,
-      expires_at: values.expirationDays === null ? null : at + values.expirationDays * DAY_MS,
-      last_used_at: null,
-    }).returningAll().executeTakeFirstOrThrow()
+    const row = await tx.db
+      .insertInto('access_token')
+      .values({
+        account_id: accountId,
+        name: values.name,
+        token_hash: hashSecret(rawToken),
+        created_at: at,
+        expires_at: values.expirationDays === null ? null : at + values.expirationDays * DAY_MS,
+        last_used_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
     tx.append({ kind: 'token.created', actorId, data: { accountId, tokenId: row.id } })
     return row
   })
@@ -68,16 +84,35 @@ export async function createToken(
 }
 
 /** The tokens of an account, oldest first; one more than `limit` when there are more. */
-export async function listTokens(app: App, accountId: number, page: { start: number; limit: number }): Promise<AccessToken[]> {
-  return app.database.read.selectFrom('access_token').selectAll().where('account_id', '=', accountId)
-    .orderBy('id').offset(page.start).limit(page.limit + 1).execute()
+export async function listTokens(
+  app: App,
+  accountId: number,
+  page: { start: number; limit: number },
+): Promise<AccessToken[]> {
+  return app.database.read
+    .selectFrom('access_token')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .offset(page.start)
+    .limit(page.limit + 1)
+    .execute()
 }
 
 /** Ends a token of this account at once. @returns false when the account has no such token */
-export async function revokeToken(app: App, accountId: number, tokenId: number, actorId: number | null): Promise<boolean> {
+export async function revokeToken(
+  app: App,
+  accountId: number,
+  tokenId: number,
+  actorId: number | null,
+): Promise<boolean> {
   return app.database.transaction(async tx => {
-    const gone = await tx.db.deleteFrom('access_token').where('id', '=', tokenId).where('account_id', '=', accountId)
-      .returning('id').executeTakeFirst()
+    const gone = await tx.db
+      .deleteFrom('access_token')
+      .where('id', '=', tokenId)
+      .where('account_id', '=', accountId)
+      .returning('id')
+      .executeTakeFirst()
     if (!gone) return false
     tx.append({ kind: 'token.revoked', actorId, data: { accountId, tokenId } })
     accessChanged(app, tx)

@@ -32,7 +32,7 @@ export async function requireAccount(app: Pick<App, 'database'>, ref: AccountRef
   return account
 }
 
-/** What callers are told of a user who does not exist. */
+/** The error for a user who does not exist. */
 export function noUser(ref: AccountRef): Error {
   const [value] = Object.values(ref) as (string | number)[]
   return notFound('No user found with {{kind}} {{name}}', {
@@ -57,29 +57,39 @@ export async function insertAccount(
   values: Omit<NewAccount, 'password'> & { passwordHash: string | null },
   actorId: number | null,
 ): Promise<Account> {
-  const account = await tx.db.insertInto('account').values({
-    user_key: randomBytes(16).toString('hex'),
-    username: values.username,
-    username_key: nameKey(values.username),
-    display_name: values.displayName,
-    email: values.email,
-    email_key: nameKey(values.email),
-    password_hash: values.passwordHash,
-    active: 1,
-    avatar_sha256: null,
-    avatar_small_sha256: null,
-    locale: null,
-    time_zone: null,
-    about: '',
-    created_at: Date.now(),
-    last_login_at: null,
-    deleted_at: null,
-  }).onConflict(on => on.column('username_key').doNothing()).returningAll().executeTakeFirst()
-  if (!account) throw conflict('A user with the username {{name}} already exists', {
-    values: { name: values.username },
-  })
+  const account = await tx.db
+    .insertInto('account')
+    .values({
+      user_key: randomBytes(16).toString('hex'),
+      username: values.username,
+      username_key: nameKey(values.username),
+      display_name: values.displayName,
+      email: values.email,
+      email_key: nameKey(values.email),
+      password_hash: values.passwordHash,
+      active: 1,
+      avatar_sha256: null,
+      avatar_small_sha256: null,
+      locale: null,
+      time_zone: null,
+      about: '',
+      created_at: Date.now(),
+      last_login_at: null,
+      deleted_at: null,
+    })
+    .onConflict(on => on.column('username_key').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (!account)
+    throw conflict('A user with the username {{name}} already exists', {
+      values: { name: values.username },
+    })
   await indexAccount(tx, account)
-  const users = await tx.db.selectFrom('account_group').select('id').where('name_key', '=', nameKey(GROUP_USERS)).executeTakeFirst()
+  const users = await tx.db
+    .selectFrom('account_group')
+    .select('id')
+    .where('name_key', '=', nameKey(GROUP_USERS))
+    .executeTakeFirst()
   if (users) await tx.db.insertInto('membership').values({ group_id: users.id, account_id: account.id }).execute()
   tx.append({ kind: 'account.created', actorId, data: { accountId: account.id } })
   accessChanged(app, tx)
@@ -90,9 +100,14 @@ export async function insertAccount(
 export async function setActive(app: App, account: Account, active: boolean, actorId: number | null): Promise<void> {
   await app.database.transaction(async tx => {
     await lockAdministration(tx)
-    const changed = await tx.db.updateTable('account').set({ active: active ? 1 : 0 })
-      .where('id', '=', account.id).where('active', '=', active ? 0 : 1).where('deleted_at', 'is', null)
-      .returning('id').executeTakeFirst()
+    const changed = await tx.db
+      .updateTable('account')
+      .set({ active: active ? 1 : 0 })
+      .where('id', '=', account.id)
+      .where('active', '=', active ? 0 : 1)
+      .where('deleted_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst()
     if (!changed) return
     if (!active) {
       await endSessionsIn(tx, account.id)

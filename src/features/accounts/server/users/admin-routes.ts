@@ -17,13 +17,21 @@ export function userAdminRoutes(app: App): void {
     }
     if (body.notifyViaEmail) {
       if (!body.email) throw badRequest('an address is needed to notify the user', { field: 'body.email' })
-      if (!app.mail.configured) throw badRequest('no mail server is configured; give a password instead', {
-        field: 'body.notifyViaEmail',
-      })
+      if (!app.mail.configured)
+        throw badRequest('no mail server is configured; give a password instead', {
+          field: 'body.notifyViaEmail',
+        })
     }
-    const account = await createAccount(app, {
-      username: body.userName, displayName: body.fullName, email: body.email, password: body.password,
-    }, ctx.viewer.userId)
+    const account = await createAccount(
+      app,
+      {
+        username: body.userName,
+        displayName: body.fullName,
+        email: body.email,
+        password: body.password,
+      },
+      ctx.viewer.userId,
+    )
     if (body.notifyViaEmail) await enqueueResetMail(app, { accountId: account.id, welcome: true })
     return { userKey: account.user_key }
   })

@@ -21,7 +21,12 @@ export interface AccountChanges {
 }
 
 /** Changes what is given and leaves the rest. Values are checked by the caller's contract. @returns the account as it is now */
-export async function updateAccount(app: App, account: Account, changes: AccountChanges, actorId: number | null): Promise<Account> {
+export async function updateAccount(
+  app: App,
+  account: Account,
+  changes: AccountChanges,
+  actorId: number | null,
+): Promise<Account> {
   const set = {
     ...(changes.displayName !== undefined && { display_name: changes.displayName }),
     ...(changes.email !== undefined && { email: changes.email, email_key: nameKey(changes.email) }),
@@ -31,7 +36,12 @@ export async function updateAccount(app: App, account: Account, changes: Account
   }
   if (Object.keys(set).length === 0) return account
   return app.database.transaction(async tx => {
-    const updated = await tx.db.updateTable('account').set(set).where('id', '=', account.id).returningAll().executeTakeFirstOrThrow()
+    const updated = await tx.db
+      .updateTable('account')
+      .set(set)
+      .where('id', '=', account.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
     await indexAccount(tx, updated)
     // Links by which somebody with the old address could still take the account end with it.
     if (changes.email !== undefined && nameKey(changes.email) !== account.email_key) {
@@ -68,15 +78,36 @@ export async function runDelete({ app, input, ownerId, progress }: JobRun): Prom
   await app.database.transaction(async tx => {
     const account = await tx.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
     if (!account || account.deleted_at !== null) return
-    for (const table of ['session', 'access_token', 'password_reset', 'membership', 'global_permission', 'account_word'] as const) {
+    for (const table of [
+      'session',
+      'access_token',
+      'password_reset',
+      'membership',
+      'global_permission',
+      'account_word',
+    ] as const) {
       await tx.db.deleteFrom(table).where('account_id', '=', accountId).execute()
     }
     const freed = `deleted-${randomBytes(8).toString('hex')}`
-    await tx.db.updateTable('account').set({
-      username: freed, username_key: freed, display_name: `Former user (${account.username})`.slice(0, 255), email: '', email_key: '',
-      password_hash: null, active: 0, avatar_sha256: null, avatar_small_sha256: null, about: '', locale: null, time_zone: null,
-      deleted_at: Date.now(),
-    }).where('id', '=', accountId).execute()
+    await tx.db
+      .updateTable('account')
+      .set({
+        username: freed,
+        username_key: freed,
+        display_name: `Former user (${account.username})`.slice(0, 255),
+        email: '',
+        email_key: '',
+        password_hash: null,
+        active: 0,
+        avatar_sha256: null,
+        avatar_small_sha256: null,
+        about: '',
+        locale: null,
+        time_zone: null,
+        deleted_at: Date.now(),
+      })
+      .where('id', '=', accountId)
+      .execute()
     tx.append({ kind: 'account.deleted', actorId: ownerId, data: { accountId } })
     accessChanged(app, tx)
   })

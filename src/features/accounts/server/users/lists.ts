@@ -18,18 +18,50 @@ const MAX_QUERY_WORDS = 5
  * are read for the answer only.
  */
 export async function listActive(app: App, { start, limit }: Window): Promise<Account[]> {
-  const ids = await app.database.read.selectFrom('account').select('id').where('active', '=', 1)
-    .orderBy('username_key').offset(start).limit(limit + 1).execute()
-  return inOrder(app, ids.map(row => row.id))
+  const ids = await app.database.read
+    .selectFrom('account')
+    .select('id')
+    .where('active', '=', 1)
+    .orderBy('username_key')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
+  return inOrder(
+    app,
+    ids.map(row => row.id),
+  )
 }
 
 /** Members of a group in the order in which they were created, or the active ones; skips over the index as {@link listActive}. */
-export async function listMembers(app: App, groupId: number, { start, limit }: Window, inactive = true): Promise<Account[]> {
-  const ids = await app.database.read.selectFrom('membership').select('account_id').where('group_id', '=', groupId)
-    .$if(!inactive, members => members.where(eb => eb.exists(eb.selectFrom('account').select('account.id')
-      .whereRef('account.id', '=', 'membership.account_id').where('account.active', '=', 1))))
-    .orderBy('account_id').offset(start).limit(limit + 1).execute()
-  return inOrder(app, ids.map(row => row.account_id))
+export async function listMembers(
+  app: App,
+  groupId: number,
+  { start, limit }: Window,
+  inactive = true,
+): Promise<Account[]> {
+  const ids = await app.database.read
+    .selectFrom('membership')
+    .select('account_id')
+    .where('group_id', '=', groupId)
+    .$if(!inactive, members =>
+      members.where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('account')
+            .select('account.id')
+            .whereRef('account.id', '=', 'membership.account_id')
+            .where('account.active', '=', 1),
+        ),
+      ),
+    )
+    .orderBy('account_id')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
+  return inOrder(
+    app,
+    ids.map(row => row.account_id),
+  )
 }
 
 export interface UserSearch extends Window {
@@ -45,34 +77,84 @@ export interface UserSearch extends Window {
  * Accounts of which every word of the query begins a word of the name, the user name or, if asked for, the e-mail
  * address. In the order of the words found, which the index gives: no sorting however many there are.
  */
-export async function searchAccounts(app: App, { query, emails, inactive, groupId, start, limit }: UserSearch): Promise<Account[]> {
+export async function searchAccounts(
+  app: App,
+  { query, emails, inactive, groupId, start, limit }: UserSearch,
+): Promise<Account[]> {
   const words = queryWords(query)
   const [longest, ...others] = words.toSorted((a, b) => b.length - a.length)
   if (longest === undefined && groupId !== undefined) return listMembers(app, groupId, { start, limit }, inactive)
   if (longest === undefined) return inactive ? listAll(app, { start, limit }) : listActive(app, { start, limit })
-  let found = app.database.read.selectFrom('account_word as w').select('w.account_id')
-    .where('w.word', '>=', longest).where('w.word', '<', afterPrefix(longest)).where(visible('w', emails))
+  let found = app.database.read
+    .selectFrom('account_word as w')
+    .select('w.account_id')
+    .where('w.word', '>=', longest)
+    .where('w.word', '<', afterPrefix(longest))
+    .where(visible('w', emails))
     // Not a join: the index of words has to lead, or every account is looked at.
-    .where(eb => eb.exists(eb.selectFrom('account').select('account.id').whereRef('account.id', '=', 'w.account_id')
-      .where('account.deleted_at', 'is', null).where('account.active', 'in', inactive ? [0, 1] : [1])))
+    .where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('account')
+          .select('account.id')
+          .whereRef('account.id', '=', 'w.account_id')
+          .where('account.deleted_at', 'is', null)
+          .where('account.active', 'in', inactive ? [0, 1] : [1]),
+      ),
+    )
     // An account may be found by several of its words: the first in order counts.
-    .where(eb => eb.not(eb.exists(eb.selectFrom('account_word as earlier').select('earlier.account_id')
-      .whereRef('earlier.account_id', '=', 'w.account_id').where('earlier.word', '>=', longest).where(visible('earlier', emails))
-      .where(eb => eb.or([
-        eb('earlier.word', '<', eb.ref('w.word')),
-        eb.and([eb('earlier.word', '=', eb.ref('w.word')), eb('earlier.kind', '<', eb.ref('w.kind'))]),
-      ])))))
+    .where(eb =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('account_word as earlier')
+            .select('earlier.account_id')
+            .whereRef('earlier.account_id', '=', 'w.account_id')
+            .where('earlier.word', '>=', longest)
+            .where(visible('earlier', emails))
+            .where(eb =>
+              eb.or([
+                eb('earlier.word', '<', eb.ref('w.word')),
+                eb.and([eb('earlier.word', '=', eb.ref('w.word')), eb('earlier.kind', '<', eb.ref('w.kind'))]),
+              ]),
+            ),
+        ),
+      ),
+    )
   if (groupId !== undefined) {
-    found = found.where(eb => eb.exists(eb.selectFrom('membership').select('membership.account_id')
-      .where('membership.group_id', '=', groupId).whereRef('membership.account_id', '=', 'w.account_id')))
+    found = found.where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('membership')
+          .select('membership.account_id')
+          .where('membership.group_id', '=', groupId)
+          .whereRef('membership.account_id', '=', 'w.account_id'),
+      ),
+    )
   }
   for (const word of others) {
-    found = found.where(eb => eb.exists(eb.selectFrom('account_word as other').select('other.account_id')
-      .whereRef('other.account_id', '=', 'w.account_id').where('other.word', '>=', word).where('other.word', '<', afterPrefix(word))
-      .where(visible('other', emails))))
+    found = found.where(eb =>
+      eb.exists(
+        eb
+          .selectFrom('account_word as other')
+          .select('other.account_id')
+          .whereRef('other.account_id', '=', 'w.account_id')
+          .where('other.word', '>=', word)
+          .where('other.word', '<', afterPrefix(word))
+          .where(visible('other', emails)),
+      ),
+    )
   }
-  const ids = await found.orderBy('w.word').orderBy('w.account_id').offset(start).limit(limit + 1).execute()
-  return inOrder(app, ids.map(row => row.account_id))
+  const ids = await found
+    .orderBy('w.word')
+    .orderBy('w.account_id')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
+  return inOrder(
+    app,
+    ids.map(row => row.account_id),
+  )
 }
 
 function visible(table: string, emails: boolean) {
@@ -80,7 +162,13 @@ function visible(table: string, emails: boolean) {
 }
 
 function queryWords(query: string): string[] {
-  return [...new Set(nameKey(query).split(/[\s,;()]+/u).filter(Boolean))].slice(0, MAX_QUERY_WORDS)
+  return [
+    ...new Set(
+      nameKey(query)
+        .split(/[\s,;()]+/u)
+        .filter(Boolean),
+    ),
+  ].slice(0, MAX_QUERY_WORDS)
 }
 
 /** The first text after all that begin with `prefix`, in the order of code points that both engines use for keys. */
@@ -89,9 +177,18 @@ function afterPrefix(prefix: string): string {
 }
 
 async function listAll(app: App, { start, limit }: Window): Promise<Account[]> {
-  const ids = await app.database.read.selectFrom('account').select('id').where('deleted_at', 'is', null)
-    .orderBy('username_key').offset(start).limit(limit + 1).execute()
-  return inOrder(app, ids.map(row => row.id))
+  const ids = await app.database.read
+    .selectFrom('account')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('username_key')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
+  return inOrder(
+    app,
+    ids.map(row => row.id),
+  )
 }
 
 async function inOrder(app: App, ids: number[]): Promise<Account[]> {

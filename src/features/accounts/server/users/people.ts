@@ -42,7 +42,10 @@ export function pictureUrl(account: Pick<Account, 'user_key' | 'avatar_sha256'>,
 }
 
 /** The wire shape of an account; null gives the anonymous person. */
-export function personOf(app: Pick<App, 'baseUrl'>, account: Pick<Account, 'user_key' | 'username' | 'display_name' | 'avatar_sha256'> | null | undefined): Person {
+export function personOf(
+  app: Pick<App, 'baseUrl'>,
+  account: Pick<Account, 'user_key' | 'username' | 'display_name' | 'avatar_sha256'> | null | undefined,
+): Person {
   if (!account) {
     return {
       type: 'anonymous',
@@ -69,7 +72,11 @@ export function personOf(app: Pick<App, 'baseUrl'>, account: Pick<Account, 'user
 }
 
 /** As {@link personOf}, with what `expand` names: `status` says whether the account is in use. */
-export function expandedPerson(app: Pick<App, 'baseUrl'>, account: Account | null | undefined, expand: string | undefined): Person {
+export function expandedPerson(
+  app: Pick<App, 'baseUrl'>,
+  account: Account | null | undefined,
+  expand: string | undefined,
+): Person {
   const person = personOf(app, account)
   if (!account || !expanded(parseExpand(expand), 'status')) return person
   return { ...person, status: account.active === 1 ? 'current' : 'deactivated', _expandable: {} }
@@ -83,12 +90,15 @@ export async function accountsById(app: App, ids: Iterable<number | null>): Prom
   const wanted = [...new Set([...ids].filter(id => id !== null))]
   if (wanted.length === 0) return new Map()
   const read = async () => {
-    const rows = await app.database.read.selectFrom('account').selectAll()
-      .where('id', 'in', app.database.dialect.inIntegers(wanted)).execute()
+    const rows = await app.database.read
+      .selectFrom('account')
+      .selectAll()
+      .where('id', 'in', app.database.dialect.inIntegers(wanted))
+      .execute()
     return new Map(rows.map(row => [row.id, row]))
   }
   // Few people write most pages.
-  return wanted.length > FEW ? read() : app.facts.remember(`accounts ${wanted.join()}`, read)
+  return wanted.length > FEW ? read() : app.facts.get(`accounts ${wanted.join()}`, read)
 }
 
 /** A user as texts name one: by key, or by name where there is no key. */
@@ -102,19 +112,35 @@ const AT_ONCE = 500
 
 /** Finds the accounts that texts mention, in few queries; deleted ones by key alone. @returns who a mention names */
 export async function accountsMentioned(
-  app: Pick<App, 'database'>, mentions: readonly Mention[],
+  app: Pick<App, 'database'>,
+  mentions: readonly Mention[],
 ): Promise<(mention: Mention) => Account | undefined> {
   const found = new Map<string, Account>()
   const look = async (column: 'user_key' | 'username_key', values: Iterable<string>) => {
     const wanted = [...new Set(values)]
     for (let at = 0; at < wanted.length; at += AT_ONCE) {
-      const rows = await app.database.read.selectFrom('account').selectAll().where(column, 'in', wanted.slice(at, at + AT_ONCE)).execute()
+      const rows = await app.database.read
+        .selectFrom('account')
+        .selectAll()
+        .where(column, 'in', wanted.slice(at, at + AT_ONCE))
+        .execute()
       for (const row of rows) found.set(`${column} ${row[column]}`, row)
     }
   }
-  await look('user_key', mentions.flatMap(({ userKey }) => userKey ?? []))
-  await look('username_key', mentions.flatMap(({ userKey, username }) => (userKey === undefined && username !== undefined ? nameKey(username) : [])))
-  return ({ userKey, username }) => (userKey === undefined
-    ? username === undefined ? undefined : found.get(`username_key ${nameKey(username)}`)
-    : found.get(`user_key ${userKey}`))
+  await look(
+    'user_key',
+    mentions.flatMap(({ userKey }) => userKey ?? []),
+  )
+  await look(
+    'username_key',
+    mentions.flatMap(({ userKey, username }) =>
+      userKey === undefined && username !== undefined ? nameKey(username) : [],
+    ),
+  )
+  return ({ userKey, username }) =>
+    userKey === undefined
+      ? username === undefined
+        ? undefined
+        : found.get(`username_key ${nameKey(username)}`)
+      : found.get(`user_key ${userKey}`)
 }

@@ -17,11 +17,17 @@ import { expandedPerson, personOf, pictureUrl } from './people.ts'
 export function userRoutes(app: App): void {
   const { http } = app
 
-  http.handle(contract.getUser, async ({ ctx, query }) => expandedPerson(app, await visibleUser(ctx, refOf(query)), query.expand))
+  http.handle(contract.getUser, async ({ ctx, query }) =>
+    expandedPerson(app, await visibleUser(ctx, refOf(query)), query.expand),
+  )
 
   http.handle(contract.getCurrentUser, async ({ ctx, query }) => {
     requireUse(ctx)
-    return expandedPerson(app, ctx.viewer.userId === null ? null : await findAccount(app, { id: ctx.viewer.userId }), query.expand)
+    return expandedPerson(
+      app,
+      ctx.viewer.userId === null ? null : await findAccount(app, { id: ctx.viewer.userId }),
+      query.expand,
+    )
   })
 
   http.handle(contract.getAnonymousUser, ({ ctx }) => {
@@ -33,22 +39,42 @@ export function userRoutes(app: App): void {
     http.handle(endpoint, async ({ ctx, query, request }) => {
       await requireViewUsers(ctx)
       const accounts = await listActive(app, query)
-      return pageOf(request, app, query, accounts.map(account => expandedPerson(app, account, query.expand)))
+      return pageOf(
+        request,
+        app,
+        query,
+        accounts.map(account => expandedPerson(app, account, query.expand)),
+      )
     })
   }
 
   http.handle(contract.listMemberships, async ({ ctx, query, request }) => {
     const account = await visibleUser(ctx, refOf(query))
     const groups = await listGroupsOf(app, account.id, query)
-    return pageOf(request, app, query, groups.map(group => groupView(app, group)))
+    return pageOf(
+      request,
+      app,
+      query,
+      groups.map(group => groupView(app, group)),
+    )
   })
 
   http.handle(contract.searchUsers, async ({ ctx, query, request }) => {
     await requireViewUsers(ctx)
     const { isAdmin } = ctx.viewer
     const groupId = query.group === undefined ? undefined : (await requireGroup(app, query.group)).id
-    const accounts = await searchAccounts(app, { ...query, groupId, emails: isAdmin, inactive: isAdmin && query.includeInactive })
-    return pageOf(request, app, query, accounts.map(account => directoryEntry(account, isAdmin)))
+    const accounts = await searchAccounts(app, {
+      ...query,
+      groupId,
+      emails: isAdmin,
+      inactive: isAdmin && query.includeInactive,
+    })
+    return pageOf(
+      request,
+      app,
+      query,
+      accounts.map(account => directoryEntry(account, isAdmin)),
+    )
   })
 
   http.handle(contract.getPublicProfile, async ({ ctx, params }) => publicProfile(ctx, await visibleUser(ctx, params)))

@@ -2,7 +2,7 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { nameKey } from '../names.ts'
 import type { Account } from '../viewer.ts'
 
-/** Words kept per account; names with more are found by their first ones. */
+/** Words stored per account; names with more are found by their first ones. */
 const MAX_WORDS = 12
 const MAX_WORD_LENGTH = 100
 
@@ -12,7 +12,14 @@ export const WORD_EMAIL = 1
 
 /** The folded words of a name: `Zoë O'Neill` gives `zoë`, `o'neill`. */
 export function wordsOf(text: string): string[] {
-  return [...new Set(nameKey(text).split(/[\s,;()]+/u).filter(Boolean).map(word => word.slice(0, MAX_WORD_LENGTH)))].slice(0, MAX_WORDS)
+  return [
+    ...new Set(
+      nameKey(text)
+        .split(/[\s,;()]+/u)
+        .filter(Boolean)
+        .map(word => word.slice(0, MAX_WORD_LENGTH)),
+    ),
+  ].slice(0, MAX_WORDS)
 }
 
 /** Writes the words by which an account is found, replacing those it had. */

@@ -12,21 +12,29 @@ import { type Grant, type Grantee, granteeId, grantsBySubject, operationOf } fro
 import css from './permissions.module.css'
 
 export interface GrantedPermissionsProps {
-  /** All grants, as `useEndpoint` reads them. */
+  /** Result of `useEndpoint` for all grants. */
   answer: LoadedProps<readonly Grant[]>['answer']
-  /** A column's id is a permission as `operation:target` of the REST interface. */
+  /** Column ids are permissions, `operation:target`. */
   columns: readonly MatrixColumn[]
-  /** What is said above the table of groups and users. */
+  /** Text above the table of groups and users. */
   description: string
-  /** Those who are neither: their heading, what is said of them, and which columns each of them can have. */
-  others: { title: string; description: string; offered: Partial<Record<'anonymous' | 'unlicensed', ReadonlySet<string>>> }
-  /** Grants or revokes, and sees to it that `grants` is fetched again. */
-  onChange: (grantee: Grantee, operation: { operationKey: string; targetType: string }, isHeld: boolean) => Promise<void>
+  /** Subjects that are neither: heading, description, permitted columns of each. */
+  others: {
+    title: string
+    description: string
+    offered: Partial<Record<'anonymous' | 'unlicensed', ReadonlySet<string>>>
+  }
+  /** Grants or revokes, and invalidates the query. */
+  onChange: (
+    grantee: Grantee,
+    operation: { operationKey: string; targetType: string },
+    isHeld: boolean,
+  ) => Promise<void>
 }
 
 type Row = MatrixRow & { grantee: Grantee }
 
-/** Who may do what, in the whole wiki or in a space: groups and users, who can be added, and everybody else. */
+/** Permission tables of the wiki or a space: groups, users, others. */
 export default function GrantedPermissions({ answer, ...matrix }: GrantedPermissionsProps) {
   return (
     <Loaded answer={answer} failure={t('The permissions could not be read')} skeleton={<SkeletonRows />}>
@@ -35,11 +43,18 @@ export default function GrantedPermissions({ answer, ...matrix }: GrantedPermiss
   )
 }
 
-function Matrices({ grants, columns, description, others, onChange }: Omit<GrantedPermissionsProps, 'answer'> & { grants: readonly Grant[] }) {
+function Matrices({
+  grants,
+  columns,
+  description,
+  others,
+  onChange,
+}: Omit<GrantedPermissionsProps, 'answer'> & { grants: readonly Grant[] }) {
   const [added, setAdded] = useState<readonly PickedSubject[]>([])
   const always = (['unlicensed', 'anonymous'] as const).filter(kind => others.offered[kind]).map(kind => ({ kind }))
   const rows = grantsBySubject(grants, added, always).map(({ grantee, held }): Row => {
-    const offered = grantee.kind === 'anonymous' || grantee.kind === 'unlicensed' ? others.offered[grantee.kind] : undefined
+    const offered =
+      grantee.kind === 'anonymous' || grantee.kind === 'unlicensed' ? others.offered[grantee.kind] : undefined
     return { id: granteeId(grantee), grantee, held, ...lookOf(grantee), ...(offered && { offered }) }
   })
   const matrix = (label: string, shown: Row[]) => (
@@ -66,7 +81,10 @@ function Matrices({ grants, columns, description, others, onChange }: Omit<Grant
         {matrix(t('Groups and users'), rows.filter(isPicked))}
       </Section>
       <Section title={others.title} description={others.description}>
-        {matrix(others.title, rows.filter(row => !isPicked(row)))}
+        {matrix(
+          others.title,
+          rows.filter(row => !isPicked(row)),
+        )}
       </Section>
     </>
   )
@@ -74,8 +92,13 @@ function Matrices({ grants, columns, description, others, onChange }: Omit<Grant
 
 function lookOf(grantee: Grantee): { name: string; mark: ReactNode; note?: string } {
   const group = <Users size={20} strokeWidth={1.75} aria-hidden />
-  if (grantee.kind === 'anonymous') return { name: t('Anonymous visitors'), mark: <Globe size={20} strokeWidth={1.75} aria-hidden /> }
+  if (grantee.kind === 'anonymous')
+    return { name: t('Anonymous visitors'), mark: <Globe size={20} strokeWidth={1.75} aria-hidden /> }
   if (grantee.kind === 'unlicensed') return { name: t('Users without the permission to use the wiki'), mark: group }
   if (grantee.kind === 'group') return { name: grantee.name, mark: group }
-  return { name: grantee.name, note: `@${grantee.username}`, mark: <Avatar name={grantee.name} picture={grantee.picture} isDecorative /> }
+  return {
+    name: grantee.name,
+    note: `@${grantee.username}`,
+    mark: <Avatar name={grantee.name} picture={grantee.picture} isDecorative />,
+  }
 }

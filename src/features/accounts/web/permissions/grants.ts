@@ -1,21 +1,20 @@
-import { pictureOf } from '../../shared.ts'
+import { avatarPathOf } from '../../shared.ts'
 import type { PickedSubject } from '../SubjectPicker.tsx'
 
-/** Who can be granted something. */
+/** Subject that can hold a permission. */
 export type Grantee = PickedSubject | { kind: 'anonymous' } | { kind: 'unlicensed' }
 
-/** A grant as the REST interface tells it, of the whole wiki or of a space. */
+/** Grant of the REST interface, for the wiki or a space. */
 export interface Grant {
   operation: { targetType: string; operationKey: string }
   subject: { type: 'known' | 'group' | 'anonymous' | 'unlicensed'; displayName?: string; [field: string]: unknown }
 }
 
-/**
- * One entry for each who holds something, in the order of their first grant, after those who were just added. Those of
- * `always` have an entry even when they hold nothing.
- */
+/** One entry per subject: `added` first, then by first grant. Subjects of `always` are included even without grants. */
 export function grantsBySubject(
-  grants: readonly Grant[], added: readonly PickedSubject[], always: readonly Grantee[],
+  grants: readonly Grant[],
+  added: readonly PickedSubject[],
+  always: readonly Grantee[],
 ): { grantee: Grantee; held: Set<string> }[] {
   const rows = new Map<string, { grantee: Grantee; held: Set<string> }>()
   const rowOf = (grantee: Grantee) => {
@@ -24,7 +23,8 @@ export function grantsBySubject(
     return row
   }
   for (const subject of added) rowOf(subject)
-  for (const { subject, operation } of grants) rowOf(granteeOf(subject)).held.add(`${operation.operationKey}:${operation.targetType}`)
+  for (const { subject, operation } of grants)
+    rowOf(granteeOf(subject)).held.add(`${operation.operationKey}:${operation.targetType}`)
   for (const grantee of always) rowOf(grantee)
   return [...rows.values()]
 }
@@ -34,7 +34,7 @@ export function granteeId(grantee: Grantee): string {
   return grantee.kind === 'user' ? `user:${grantee.userKey}` : grantee.kind
 }
 
-/** The operation of a permission that is named `operation:target`, as the REST interface wants it. */
+/** Splits `operation:target`. */
 export function operationOf(permission: string): { operationKey: string; targetType: string } {
   const [operationKey = '', targetType = ''] = permission.split(':')
   return { operationKey, targetType }
@@ -45,6 +45,6 @@ function granteeOf(subject: Grant['subject']): Grantee {
   const text = (name: string) => (typeof subject[name] === 'string' ? subject[name] : '')
   if (subject.type === 'group') return { kind: 'group', name: text('name') }
   const { path = '', isDefault = true } = (subject['profilePicture'] ?? {}) as { path?: string; isDefault?: boolean }
-  const picture = pictureOf({ userKey: text('userKey'), profilePicture: { path, isDefault, width: 0, height: 0 } })
+  const picture = avatarPathOf({ userKey: text('userKey'), profilePicture: { path, isDefault, width: 0, height: 0 } })
   return { kind: 'user', userKey: text('userKey'), username: text('username'), name: text('displayName'), picture }
 }

@@ -17,7 +17,6 @@ import css from './profile.module.css'
 
 const PICTURE_PATH = '/users/profile/editmyprofilepicture.action'
 
-/** Who somebody is. */
 export default function UserProfileScreen({ search }: ScreenProps) {
   const username = typeof search.username === 'string' ? search.username : ''
   const user = useEndpoint(getUser, { query: { username } })
@@ -46,17 +45,32 @@ export default function UserProfileScreen({ search }: ScreenProps) {
       actions={
         <>
           {userKey !== '' && <Slot name="user.profile" context={{ username, isSelf }} />}
-          {isSelf && <LinkButton variant="subtle" href="/users/viewmysettings.action">{t('Edit profile')}</LinkButton>}
+          {isSelf && (
+            <LinkButton variant="subtle" href="/users/viewmysettings.action">
+              {t('Edit profile')}
+            </LinkButton>
+          )}
         </>
       }
     >
-      {(error ?? user.error) && <Banner tone="danger" title={t('This profile could not be read')}>{(error ?? user.error)?.message}</Banner>}
+      {(error ?? user.error) && (
+        <Banner tone="danger" title={t('This profile could not be read')}>
+          {(error ?? user.error)?.message}
+        </Banner>
+      )}
       {!data && !error && !user.error && <SkeletonText lines={4} />}
       {data && (
         <>
-          {data.about
-            ? <p className={css.about}>{data.about}</p>
-            : isSelf && <p className={css.nothing}>{t('Tell your colleagues what you do.')} <a href="/users/viewmysettings.action">{t('Write about yourself')}</a></p>}
+          {data.about ? (
+            <p className={css.about}>{data.about}</p>
+          ) : (
+            isSelf && (
+              <p className={css.nothing}>
+                {t('Tell your colleagues what you do.')}{' '}
+                <a href="/users/viewmysettings.action">{t('Write about yourself')}</a>
+              </p>
+            )
+          )}
           <ul className={css.facts}>
             {data.email && (
               <li>
@@ -65,12 +79,15 @@ export default function UserProfileScreen({ search }: ScreenProps) {
             )}
             {data.timeZone && (
               <li>
-                <Clock size={16} strokeWidth={1.75} aria-hidden /> {t('{{time}} local time ({{zone}})', { time: timeIn(data.timeZone), zone: data.timeZone })}
+                <Clock size={16} strokeWidth={1.75} aria-hidden />{' '}
+                {t('{{time}} local time ({{zone}})', { time: timeIn(data.timeZone), zone: data.timeZone })}
               </li>
             )}
             <li>
               <FileText size={16} strokeWidth={1.75} aria-hidden />{' '}
-              <a href={`/dosearchsite.action?contributor=${encodeURIComponent(username)}`}>{t('What {{name}} has written', { name: data.displayName })}</a>
+              <a href={`/dosearchsite.action?contributor=${encodeURIComponent(username)}`}>
+                {t('What {{name}} has written', { name: data.displayName })}
+              </a>
             </li>
           </ul>
         </>
@@ -79,12 +96,16 @@ export default function UserProfileScreen({ search }: ScreenProps) {
   )
 }
 
-/** One's own default picture leads to where a real one is chosen. */
+/** The user's own default picture links to the upload. */
 function Picture({ name, url, isSelf }: { name: string; url: string; isSelf: boolean }) {
   const picture = <Avatar name={name} picture={url} size={96} isDecorative />
   if (!isSelf || !url.endsWith('/initials.svg')) return picture
   const label = t('Choose a profile picture')
-  return <a className={css.choose} href={PICTURE_PATH} aria-label={label} title={label}>{picture}</a>
+  return (
+    <a className={css.choose} href={PICTURE_PATH} aria-label={label} title={label}>
+      {picture}
+    </a>
+  )
 }
 
 function timeIn(timeZone: string): string {

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { allOf } from '#platform/web/query.ts'
+import { useInvalidate } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { CopyField } from '#platform/web/ui/CopyField.tsx'
@@ -15,19 +14,23 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { createToken, listTokens } from '../../contract.ts'
 import { elevated } from '../elevation.ts'
 
-/** Days of life to choose from; 0 does not end. */
+/** Lifetimes offered, in days; 0 is unlimited. */
 const LIVES = [30, 90, 365, 0]
 
-/** Makes a token and shows it, this one time. */
+/** Creates a token and shows it once. */
 export default function CreateTokenDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const [name, setName] = useState('')
   const [days, setDays] = useState('90')
   const [made, setMade] = useState<{ name: string; rawToken: string }>()
   const create = useAction(async () => {
     const expirationDuration = Number(days)
-    setMade(await elevated(() => call(createToken, { body: { name, ...(expirationDuration > 0 ? { expirationDuration } : {}) } })))
-    await client.invalidateQueries({ queryKey: allOf(listTokens) })
+    setMade(
+      await elevated(() =>
+        call(createToken, { body: { name, ...(expirationDuration > 0 ? { expirationDuration } : {}) } }),
+      ),
+    )
+    await invalidate(listTokens)
   })
   if (made) {
     return (
@@ -53,7 +56,13 @@ export default function CreateTokenDialog({ onClose }: { onClose: () => void }) 
     )
   }
   return (
-    <FormDialog title={t('Create token')} submitLabel={t('Create token')} action={create} fields={['name', 'expirationDuration']} onClose={onClose}>
+    <FormDialog
+      title={t('Create token')}
+      submitLabel={t('Create token')}
+      action={create}
+      fields={['name', 'expirationDuration']}
+      onClose={onClose}
+    >
       <TextField
         label={t('Name')}
         isRequired
@@ -71,7 +80,10 @@ export default function CreateTokenDialog({ onClose }: { onClose: () => void }) 
         value={days}
         onChange={setDays}
         error={create.fieldError('expirationDuration')}
-        options={LIVES.map(life => ({ id: String(life), label: life === 0 ? t('Does not expire') : t('In {{count}} days', { count: life }) }))}
+        options={LIVES.map(life => ({
+          id: String(life),
+          label: life === 0 ? t('Does not expire') : t('In {{count}} days', { count: life }),
+        }))}
       />
     </FormDialog>
   )

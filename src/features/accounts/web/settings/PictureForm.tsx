@@ -4,21 +4,20 @@ import { t } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { FileDrop } from '#platform/web/ui/FileDrop.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { removeAvatar, uploadAvatar, type OwnProfile } from '../../contract.ts'
 import css from './settings.module.css'
-import { useKeepProfile } from './useKeepProfile.ts'
+import { useStoreProfile } from './useStoreProfile.ts'
 
-/** Changes one's picture at once, without a further button. */
 export function PictureForm({ profile }: { profile: OwnProfile }) {
-  const keep = useKeepProfile()
+  const store = useStoreProfile()
   const upload = useAction(async (file: File) => {
     const body = new FormData()
     body.append('file', file)
-    await keep(await call(uploadAvatar, { body }))
-    showToast({ kind: 'success', title: t('Your picture was changed') })
+    await store(await call(uploadAvatar, { body }))
+    showSuccess(t('Your picture was changed'))
   })
-  const remove = useAction(async () => keep(await call(removeAvatar)))
+  const remove = useAction(async () => store(await call(removeAvatar)))
   const error = upload.error ?? remove.error
   return (
     <div className={css.picture}>
@@ -40,7 +39,11 @@ export function PictureForm({ profile }: { profile: OwnProfile }) {
             </Button>
           </div>
         )}
-        {error && <p className={css.error} role="alert">{error.message}</p>}
+        {error && (
+          <p className={css.error} role="alert">
+            {error.message}
+          </p>
+        )}
       </div>
     </div>
   )

@@ -5,15 +5,19 @@ import { Section } from '#platform/web/ui/Section.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { getProfile } from '../../contract.ts'
 import { PictureForm } from './PictureForm.tsx'
+import { PrivacyForm } from './PrivacyForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
-/** One's own name, picture, language and time zone. */
 export default function ProfileScreen() {
   const { data, error } = useEndpoint(getProfile)
   return (
     <SettingsPage current="/users/viewmysettings.action">
-      {error && <Banner tone="danger" title={t('Your profile could not be read')}>{error.message}</Banner>}
+      {error && (
+        <Banner tone="danger" title={t('Your profile could not be read')}>
+          {error.message}
+        </Banner>
+      )}
       {!data && !error && <SkeletonText lines={8} />}
       {data && (
         <>
@@ -22,6 +26,9 @@ export default function ProfileScreen() {
           </Section>
           <Section title={t('About you')}>
             <ProfileForm key={data.userKey} profile={data} />
+          </Section>
+          <Section title={t('Privacy')}>
+            <PrivacyForm />
           </Section>
         </>
       )}

@@ -4,7 +4,6 @@ import { PasswordForm } from './PasswordForm.tsx'
 import { SessionList } from './SessionList.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
-/** One's own password, and where one is signed in. */
 export default function SecurityScreen() {
   return (
     <SettingsPage current="/users/editmypassword.action">

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
@@ -6,8 +5,8 @@ import { call } from '#platform/web/api.ts'
 import { formatDateTime, formatRelative } from '#platform/web/format.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { growing } from '#platform/web/lists.ts'
-import { allOf, usePages } from '#platform/web/query.ts'
+import { growingList } from '#platform/web/lists.ts'
+import { usePages, useInvalidate } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
@@ -18,12 +17,12 @@ import { listSessions, revokeOtherSessions, revokeSession, type SessionView } fr
 import { describeBrowser } from './user-agent.ts'
 import css from './settings.module.css'
 
-/** Where one is signed in, and the way to end that. */
+/** Active sessions, with sign-out. */
 export function SessionList() {
-  const client = useQueryClient()
-  const sessions = growing(usePages(listSessions, { query: { limit: 25 } }))
+  const invalidate = useInvalidate()
+  const sessions = growingList(usePages(listSessions, { query: { limit: 25 } }))
   const [ending, setEnding] = useState(false)
-  const forget = () => client.invalidateQueries({ queryKey: allOf(listSessions) })
+  const forget = () => invalidate(listSessions)
   const revoke = useAction(async (sessionId: string) => {
     await call(revokeSession, { params: { sessionId } })
     await forget()
@@ -36,11 +35,21 @@ export function SessionList() {
       actions={others && <Button onPress={() => setEnding(true)}>{t('Sign out everywhere else')}</Button>}
     >
       {revoke.error && <Banner tone="danger" title={revoke.error.message} />}
-      <Listing list={sessions} failure={t('The sessions could not be read')} skeleton={{ rows: 3, hasFace: true }} empty={null}>
+      <Listing
+        list={sessions}
+        failure={t('The sessions could not be read')}
+        skeleton={{ rows: 3, hasFace: true }}
+        empty={null}
+      >
         {rows => (
           <ul className={css.list}>
             {rows.map(session => (
-              <Session key={session.id} session={session} onEnd={() => void revoke.run(session.id)} isEnding={revoke.isPending} />
+              <Session
+                key={session.id}
+                session={session}
+                onEnd={() => void revoke.run(session.id)}
+                isEnding={revoke.isPending}
+              />
             ))}
           </ul>
         )}
@@ -70,7 +79,8 @@ function Session({ session, onEnd, isEnding }: { session: SessionView; onEnd: ()
     <li className={css.item}>
       <Icon size={20} strokeWidth={1.75} aria-hidden />
       <div>
-        <span className={css.name}>{label}</span> {session.current && <Lozenge tone="accent">{t('This browser')}</Lozenge>}
+        <span className={css.name}>{label}</span>{' '}
+        {session.current && <Lozenge tone="accent">{t('This browser')}</Lozenge>}
         <span className={css.sub} title={formatDateTime(session.seenAt)}>
           {t('{{address}}, last seen {{when}}', { address: session.address, when: formatRelative(session.seenAt) })}
         </span>

@@ -5,7 +5,7 @@ import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { SubNav } from '#platform/web/ui/Section.tsx'
 import { SETTINGS_AREAS, type SettingsPath } from '../../settings-areas.ts'
 
-/** One of the screens of one's own settings. */
+/** Frame of a user settings screen. */
 export function SettingsPage({ current, children }: { current: SettingsPath; children: ReactNode }) {
   const { user } = pageData()
   return (
@@ -13,7 +13,16 @@ export function SettingsPage({ current, children }: { current: SettingsPath; chi
       title={t('Your settings')}
       article={false}
       contentClass="settings"
-      breadcrumbs={user ? [{ label: user.displayName, href: `/users/viewuserprofile.action?username=${encodeURIComponent(user.username)}` }] : []}
+      breadcrumbs={
+        user
+          ? [
+              {
+                label: user.displayName,
+                href: `/users/viewuserprofile.action?username=${encodeURIComponent(user.username)}`,
+              },
+            ]
+          : []
+      }
     >
       <SubNav
         label={t('Your settings')}

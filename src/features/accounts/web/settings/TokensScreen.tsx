@@ -1,12 +1,11 @@
-import { useQueryClient } from '@tanstack/react-query'
 import KeyRound from 'lucide-react/icons/key-round'
 import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { formatDate, formatRelative } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
-import { growing } from '#platform/web/lists.ts'
-import { allOf, usePages } from '#platform/web/query.ts'
+import { growingList } from '#platform/web/lists.ts'
+import { usePages, useInvalidate } from '#platform/web/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -19,10 +18,9 @@ import css from './settings.module.css'
 
 const CreateTokenDialog = lazy(() => import('./CreateTokenDialog.tsx'))
 
-/** One's own access tokens, for scripts and other programs. */
 export default function TokensScreen() {
-  const client = useQueryClient()
-  const tokens = growing(usePages(listTokens, { query: { limit: 50 } }))
+  const invalidate = useInvalidate()
+  const tokens = growingList(usePages(listTokens, { query: { limit: 50 } }))
   const [creating, setCreating] = useState(false)
   const [revoking, setRevoking] = useState<TokenView>()
   return (
@@ -31,7 +29,11 @@ export default function TokensScreen() {
         title={t('Personal access tokens')}
         description={t('A program that sends one in the header Authorization: Bearer may do what you may do.')}
         actions={
-          <Button variant="primary" icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onPress={() => setCreating(true)}>
+          <Button
+            variant="primary"
+            icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onPress={() => setCreating(true)}
+          >
             {t('Create token')}
           </Button>
         }
@@ -46,7 +48,13 @@ export default function TokensScreen() {
             </EmptyState>
           }
         >
-          {rows => <ul className={css.list}>{rows.map(token => <Token key={token.id} token={token} onRevoke={() => setRevoking(token)} />)}</ul>}
+          {rows => (
+            <ul className={css.list}>
+              {rows.map(token => (
+                <Token key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+              ))}
+            </ul>
+          )}
         </Listing>
       </Section>
       {creating && (
@@ -62,7 +70,7 @@ export default function TokensScreen() {
           onClose={() => setRevoking(undefined)}
           onConfirm={async () => {
             await call(revokeToken, { params: { tokenId: revoking.id } })
-            await client.invalidateQueries({ queryKey: allOf(listTokens) })
+            await invalidate(listTokens)
           }}
         >
           <p>{t('Programs that use it can do nothing from this moment. This cannot be undone.')}</p>
@@ -81,7 +89,10 @@ function Token({ token, onRevoke }: { token: TokenView; onRevoke: () => void }) 
         <span className={css.name}>{name}</span> <Expiry token={token} />
         <span className={css.sub}>
           {lastAccessedAt
-            ? t('Created {{date}}, last used {{when}}', { date: formatDate(createdAt), when: formatRelative(lastAccessedAt) })
+            ? t('Created {{date}}, last used {{when}}', {
+                date: formatDate(createdAt),
+                when: formatRelative(lastAccessedAt),
+              })
             : t('Created {{date}}, never used', { date: formatDate(createdAt) })}
         </span>
       </div>
@@ -99,5 +110,9 @@ function Expiry({ token }: { token: TokenView }) {
   if (token.expiringAt === null) return <Lozenge>{t('Does not expire')}</Lozenge>
   const left = Date.parse(token.expiringAt) - now
   if (left <= 0) return <Lozenge tone="danger">{t('Expired')}</Lozenge>
-  return <Lozenge tone={left < SOON_MS ? 'warning' : 'neutral'}>{t('Expires {{date}}', { date: formatDate(token.expiringAt) })}</Lozenge>
+  return (
+    <Lozenge tone={left < SOON_MS ? 'warning' : 'neutral'}>
+      {t('Expires {{date}}', { date: formatDate(token.expiringAt) })}
+    </Lozenge>
+  )
 }

@@ -3,9 +3,9 @@ import { t } from '#platform/web/i18n.ts'
 import type { Column } from '#platform/web/ui/Table.tsx'
 import type { AuditRecord } from '#features/audit/contract.ts'
 import css from '../admin.module.css'
-import { auditWords } from './audit-words.ts'
+import { auditLabel } from './audit-labels.ts'
 
-/** Columns of the audit log. On phones: what happened, with who and when below it. */
+/** Audit log columns. On phones: the event, with author and time below it. */
 export function auditColumns(phone: boolean): Column<AuditRecord>[] {
   const what: Column<AuditRecord> = {
     id: 'what',
@@ -30,23 +30,37 @@ export function auditColumns(phone: boolean): Column<AuditRecord>[] {
 }
 
 function When({ at }: { at: number }) {
-  return <time className={css.nowrap} dateTime={new Date(at).toISOString()}>{formatDateTime(at)}</time>
+  return (
+    <time className={css.nowrap} dateTime={new Date(at).toISOString()}>
+      {formatDateTime(at)}
+    </time>
+  )
 }
 
 function author({ author: { type, displayName, username } }: AuditRecord) {
   if (type === 'system') return t('The wiki itself')
-  // Who was deleted has no profile any more.
-  return username === undefined ? displayName : <a href={`/users/viewuserprofile.action?username=${encodeURIComponent(username)}`}>{displayName}</a>
+  // Deleted users have no profile.
+  return username === undefined ? (
+    displayName
+  ) : (
+    <a href={`/users/viewuserprofile.action?username=${encodeURIComponent(username)}`}>{displayName}</a>
+  )
 }
 
 function Objects({ record: { affectedObject, associatedObjects, changedValues } }: { record: AuditRecord }) {
   return (
     <>
       <span className={css.words}>{named(affectedObject)}</span>
-      {associatedObjects.map(object => <span key={object.objectType} className={css.sub}>{named(object)}</span>)}
+      {associatedObjects.map(object => (
+        <span key={object.objectType} className={css.sub}>
+          {named(object)}
+        </span>
+      ))}
       {changedValues.map((change, index) => (
         <span key={index} className={css.sub}>
-          {change.newValue !== '' ? t('{{what}}: {{values}}', { what: t(change.name), values: auditWords(change.newValue) }) : t('{{what}} taken away: {{values}}', { what: t(change.name), values: auditWords(change.oldValue) })}
+          {change.newValue !== ''
+            ? t('{{what}}: {{values}}', { what: t(change.name), values: auditLabel(change.newValue) })
+            : t('{{what}} taken away: {{values}}', { what: t(change.name), values: auditLabel(change.oldValue) })}
         </span>
       ))}
     </>
@@ -54,5 +68,7 @@ function Objects({ record: { affectedObject, associatedObjects, changedValues } 
 }
 
 function named({ name, objectType }: { name: string; objectType: string }): string {
-  return name === '' ? t(objectType) : t('{{type}} {{name}}', { type: t(objectType), name: objectType === 'Permission' ? auditWords(name) : name })
+  return name === ''
+    ? t(objectType)
+    : t('{{type}} {{name}}', { type: t(objectType), name: objectType === 'Permission' ? auditLabel(name) : name })
 }

@@ -6,7 +6,7 @@ import type { Column } from '#platform/web/ui/Table.tsx'
 import type { JobDetails, JobState } from '#features/backup-jobs/contract.ts'
 import css from '../admin.module.css'
 
-/** Neither finished nor given up. */
+/** Whether a backup is still queued or running. */
 export function isGoing({ jobState }: JobDetails): boolean {
   return jobState === 'QUEUED' || jobState === 'PROCESSING' || jobState === 'CANCELLING'
 }
@@ -17,7 +17,7 @@ interface Options {
   onCancel: (job: JobDetails) => void
 }
 
-/** Columns of the list of backups. On phones: the file with its facts, and what to do. */
+/** Backup columns. On phones: the file with its facts, and actions. */
 export function backupColumns({ phone, onFetch, onCancel }: Options): Column<JobDetails>[] {
   const file: Column<JobDetails> = {
     id: 'file',
@@ -26,10 +26,19 @@ export function backupColumns({ phone, onFetch, onCancel }: Options): Column<Job
     cell: job => (
       <>
         <span className={`${css.name} ${css.words}`}>{job.fileName}</span>
-        <span className={css.sub}>{job.owner === '' ? formatDateTime(job.createTime) : t('{{when}} by {{name}}', { when: formatDateTime(job.createTime), name: job.owner })}</span>
+        <span className={css.sub}>
+          {job.owner === ''
+            ? formatDateTime(job.createTime)
+            : t('{{when}} by {{name}}', { when: formatDateTime(job.createTime), name: job.owner })}
+        </span>
         {job.errorMessage && <span className={css.error}>{job.errorMessage}</span>}
         {job.lostFiles > 0 && (
-          <span className={css.error}>{t('Without {{count}} stored files, which are missing or damaged. The command oxbow doctor tells what they belong to.', { count: job.lostFiles })}</span>
+          <span className={css.error}>
+            {t(
+              'Without {{count}} stored files, which are missing or damaged. The command oxbow doctor tells what they belong to.',
+              { count: job.lostFiles },
+            )}
+          </span>
         )}
         {phone && <State job={job} />}
       </>
@@ -42,9 +51,18 @@ export function backupColumns({ phone, onFetch, onCancel }: Options): Column<Job
     align: 'end',
     width: '8rem',
     cell: job => {
-      if (job.fileExists) return <Button size="small" aria-label={t('Download {{name}}', { name: job.fileName })} onPress={() => onFetch(job)}>{t('Download')}</Button>
+      if (job.fileExists)
+        return (
+          <Button size="small" aria-label={t('Download {{name}}', { name: job.fileName })} onPress={() => onFetch(job)}>
+            {t('Download')}
+          </Button>
+        )
       if (job.jobState === 'QUEUED' || job.jobState === 'PROCESSING') {
-        return <Button size="small" aria-label={t('Cancel {{name}}', { name: job.fileName })} onPress={() => onCancel(job)}>{t('Cancel')}</Button>
+        return (
+          <Button size="small" aria-label={t('Cancel {{name}}', { name: job.fileName })} onPress={() => onCancel(job)}>
+            {t('Cancel')}
+          </Button>
+        )
       }
       return null
     },
@@ -53,13 +71,24 @@ export function backupColumns({ phone, onFetch, onCancel }: Options): Column<Job
   return [
     file,
     { id: 'state', header: t('State'), width: '9rem', cell: job => <State job={job} /> },
-    { id: 'size', header: t('Size'), align: 'end', width: '7rem', cell: job => (job.fileSize === null ? '–' : formatBytes(job.fileSize)) },
+    {
+      id: 'size',
+      header: t('Size'),
+      align: 'end',
+      width: '7rem',
+      cell: job => (job.fileSize === null ? '–' : formatBytes(job.fileSize)),
+    },
     actions,
   ]
 }
 
 const TONES: Record<JobState, Tone> = {
-  QUEUED: 'neutral', PROCESSING: 'info', FINISHED: 'success', FAILED: 'danger', CANCELLING: 'neutral', CANCELLED: 'neutral',
+  QUEUED: 'neutral',
+  PROCESSING: 'info',
+  FINISHED: 'success',
+  FAILED: 'danger',
+  CANCELLING: 'neutral',
+  CANCELLED: 'neutral',
 }
 
 function State({ job }: { job: JobDetails }) {

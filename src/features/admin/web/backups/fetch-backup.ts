@@ -3,7 +3,7 @@ import { confirmPassword } from '#features/accounts/web/index.ts'
 import { downloadBackup } from '#features/backup-jobs/contract.ts'
 import { getAdminAccess } from '../../contract.ts'
 
-/** Has the browser save the file. Its answer is no page, so what would be refused is asked before. */
+/** Downloads a backup; checks first, since a refusal would not be a page. */
 export async function fetchBackup(jobId: number): Promise<void> {
   const { elevated } = await call(getAdminAccess)
   if (!elevated) return confirmPassword(location.pathname + location.search)

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { Suspense, useState } from 'react'
 import { call } from '#platform/web/api.ts'
@@ -6,9 +5,9 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { usePaged } from '#platform/web/lists.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { allOf } from '#platform/web/query.ts'
+import { useInvalidate } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
-import { useKept } from '#platform/web/useKept.ts'
+import { useHistoryState } from '#platform/web/useHistoryState.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -17,26 +16,27 @@ import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import { Toolbar } from '#platform/web/ui/Toolbar.tsx'
-import { addMember, deleteGroup, listMemberships, removeMember, searchGroups, searchUsers } from '#features/accounts/contract.ts'
+import {
+  addMember,
+  deleteGroup,
+  listMemberships,
+  removeMember,
+  searchGroups,
+  searchUsers,
+} from '#features/accounts/contract.ts'
 import { elevated, SubjectPicker } from '#features/accounts/web/index.ts'
 import css from '../admin.module.css'
 import { AdminPage } from '../AdminPage.tsx'
 import { Person } from '../users/user-columns.tsx'
 
-/** The members of one group. */
+/** Members of a group. */
 export function GroupDetail({ name }: { name: string }) {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const [deleting, setDeleting] = useState(false)
-  const [typed, setTyped] = useKept(`words for members of ${name}`, '')
-  const query = useDebounced(typed.trim())
-  const members = usePaged(searchUsers, { query: { query, group: name, includeInactive: true } })
-  // A search field is worth its place where not all fit on one page; it stays while it narrows them to fewer.
-  const [isLong, setLong] = useState(typed !== '')
-  if (!isLong && members.pages !== undefined && (members.pages.hasNext || members.pages.start > 0)) setLong(true)
-  const forget = () => Promise.all([searchUsers, listMemberships, searchGroups].map(list => client.invalidateQueries({ queryKey: allOf(list) })))
+  const changed = () => invalidate(searchUsers, listMemberships, searchGroups)
   const change = useAction(async (endpoint: typeof addMember, username: string) => {
     await elevated(() => call(endpoint, { params: { username, groupName: name } }))
-    await forget()
+    await changed()
   })
   return (
     <AdminPage
@@ -57,7 +57,40 @@ export function GroupDetail({ name }: { name: string }) {
           />
         </Suspense>
       </div>
-      {isLong && <Toolbar><SearchField label={t('Find a member')} value={typed} onChange={setTyped} /></Toolbar>}
+      <MemberList group={name} onRemove={username => void change.run(removeMember, username)} />
+      {deleting && (
+        <ConfirmDialog
+          title={t('Delete the group {{name}}?', { name })}
+          confirmLabel={t('Delete group')}
+          isDangerous
+          onClose={() => setDeleting(false)}
+          onConfirm={async () => {
+            await elevated(() => call(deleteGroup, { params: { groupName: name } }))
+            await changed()
+            navigateTo('/admin/groups', { replace: true })
+          }}
+        >
+          <p>{t('Its members lose every permission that they have through it. This cannot be undone.')}</p>
+        </ConfirmDialog>
+      )}
+    </AdminPage>
+  )
+}
+
+function MemberList({ group, onRemove }: { group: string; onRemove: (username: string) => void }) {
+  const [typed, setTyped] = useHistoryState(`words for members of ${group}`, '')
+  const query = useDebounced(typed.trim())
+  const members = usePaged(searchUsers, { query: { query, group, includeInactive: true } })
+  // The search field shows once members exceed a page, and stays while it filters.
+  const [isLong, setLong] = useState(typed !== '')
+  if (!isLong && members.pages !== undefined && (members.pages.hasNext || members.pages.start > 0)) setLong(true)
+  return (
+    <>
+      {isLong && (
+        <Toolbar>
+          <SearchField label={t('Find a member')} value={typed} onChange={setTyped} />
+        </Toolbar>
+      )}
       <TableListing
         list={members}
         label={t('Members')}
@@ -82,32 +115,23 @@ export function GroupDetail({ name }: { name: string }) {
                 size="small"
                 label={t('Take {{name}} out', { name: person.displayName })}
                 placement="start"
-                onPress={() => void change.run(removeMember, person.username)}
+                onPress={() => onRemove(person.username)}
               >
                 <X size={16} strokeWidth={1.75} aria-hidden />
               </IconButton>
             ),
           },
         ]}
-        empty={query !== '' ? <EmptyState title={t('No user matches')} /> : (
-          <EmptyState title={t('Nobody is in this group yet')}><p>{t('Add the first member above.')}</p></EmptyState>
-        )}
+        empty={
+          query !== '' ? (
+            <EmptyState title={t('No user matches')} />
+          ) : (
+            <EmptyState title={t('Nobody is in this group yet')}>
+              <p>{t('Add the first member above.')}</p>
+            </EmptyState>
+          )
+        }
       />
-      {deleting && (
-        <ConfirmDialog
-          title={t('Delete the group {{name}}?', { name })}
-          confirmLabel={t('Delete group')}
-          isDangerous
-          onClose={() => setDeleting(false)}
-          onConfirm={async () => {
-            await elevated(() => call(deleteGroup, { params: { groupName: name } }))
-            await forget()
-            navigateTo('/admin/groups', { replace: true })
-          }}
-        >
-          <p>{t('Its members lose every permission that they have through it. This cannot be undone.')}</p>
-        </ConfirmDialog>
-      )}
-    </AdminPage>
+    </>
   )
 }

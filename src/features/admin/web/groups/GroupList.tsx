@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
@@ -7,9 +6,9 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { usePaged } from '#platform/web/lists.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { allOf } from '#platform/web/query.ts'
+import { useInvalidate } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
-import { useKept } from '#platform/web/useKept.ts'
+import { useHistoryState } from '#platform/web/useHistoryState.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
@@ -23,7 +22,7 @@ import css from '../admin.module.css'
 import { AdminPage } from '../AdminPage.tsx'
 
 export function GroupList() {
-  const [typed, setTyped] = useKept('words for groups', '')
+  const [typed, setTyped] = useHistoryState('words for groups', '')
   const [creating, setCreating] = useState(false)
   const query = useDebounced(typed.trim())
   const groups = usePaged(searchGroups, { query: { query } })
@@ -31,7 +30,11 @@ export function GroupList() {
     <AdminPage title={t('Groups')}>
       <Toolbar
         actions={
-          <Button variant="primary" icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onPress={() => setCreating(true)}>
+          <Button
+            variant="primary"
+            icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onPress={() => setCreating(true)}
+          >
             {t('Create group')}
           </Button>
         }
@@ -50,12 +53,20 @@ export function GroupList() {
             isRowHeader: true,
             cell: group => (
               <>
-                <a className={css.name} href={`/admin/groups?group=${encodeURIComponent(group.name)}`}>{group.name}</a>
+                <a className={css.name} href={`/admin/groups?group=${encodeURIComponent(group.name)}`}>
+                  {group.name}
+                </a>
                 {group.description && <span className={css.sub}>{group.description}</span>}
               </>
             ),
           },
-          { id: 'members', header: t('Members'), align: 'end', width: '8rem', cell: group => formatNumber(group.members) },
+          {
+            id: 'members',
+            header: t('Members'),
+            align: 'end',
+            width: '8rem',
+            cell: group => formatNumber(group.members),
+          },
         ]}
         empty={<EmptyState title={t('No group begins with this')} />}
       />
@@ -65,18 +76,36 @@ export function GroupList() {
 }
 
 function CreateGroupDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const [name, setName] = useState('')
-  const create = useAction(async () => {
-    const group = await elevated(() => call(createGroup, { body: { name } }))
-    await client.invalidateQueries({ queryKey: allOf(searchGroups) })
-    onClose()
-    navigateTo(`/admin/groups?group=${encodeURIComponent(group.name)}`)
-  }, { 409: 'name' })
+  const create = useAction(
+    async () => {
+      const group = await elevated(() => call(createGroup, { body: { name } }))
+      await invalidate(searchGroups)
+      onClose()
+      navigateTo(`/admin/groups?group=${encodeURIComponent(group.name)}`)
+    },
+    { 409: 'name' },
+  )
   return (
-    <FormDialog title={t('Create group')} submitLabel={t('Create group')} action={create} fields={['name']} onClose={onClose}>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <TextField label={t('Name')} isRequired autoFocus autoComplete="off" value={name} onChange={setName} error={create.fieldError('name')} maxLength={255} />
+    <FormDialog
+      title={t('Create group')}
+      submitLabel={t('Create group')}
+      action={create}
+      fields={['name']}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Name')}
+        isRequired
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        autoComplete="off"
+        value={name}
+        onChange={setName}
+        error={create.fieldError('name')}
+        maxLength={255}
+      />
     </FormDialog>
   )
 }

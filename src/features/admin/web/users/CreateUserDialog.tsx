@@ -1,39 +1,45 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
-import { useAction } from '#platform/web/form.ts'
+import { useAction, useFields } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { allOf, useEndpoint } from '#platform/web/query.ts'
+import { useEndpoint, useInvalidate } from '#platform/web/query.ts'
 import { RadioGroup } from '#platform/web/ui/Choices.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { elevated } from '#features/accounts/web/index.ts'
 import { createUser, searchUsers } from '#features/accounts/contract.ts'
 import { getSiteSettings } from '../../contract.ts'
 
 const FIELDS = ['userName', 'fullName', 'email', 'password', 'notifyViaEmail']
 
-/** Creates a user, with a password or with a mail by which they choose one. */
+/** Creates a user with a password, or by e-mailed invitation. */
 export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const { data: settings } = useEndpoint(getSiteSettings)
   const canMail = settings?.mail.configured ?? false
-  const [userName, setUserName] = useState('')
-  const [fullName, setFullName] = useState('')
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
+  const { values, field } = useFields({ userName: '', fullName: '', email: '', password: '' })
   const [way, setWay] = useState<string>()
   const byMail = (way ?? (canMail ? 'mail' : 'password')) === 'mail'
-  const create = useAction(async () => {
-    const body = byMail ? { userName, fullName, email, notifyViaEmail: true } : { userName, fullName, email, password }
-    await elevated(() => call(createUser, { body }))
-    await client.invalidateQueries({ queryKey: allOf(searchUsers) })
-    showToast({ kind: 'success', title: t('{{name}} was created', { name: fullName }) })
-    onClose()
-  }, { 409: 'userName' })
+  const create = useAction(
+    async () => {
+      const { password, ...user } = values
+      const body = byMail ? { ...user, notifyViaEmail: true } : { ...user, password }
+      await elevated(() => call(createUser, { body }))
+      await invalidate(searchUsers)
+      showSuccess(t('{{name}} was created', { name: user.fullName }))
+      onClose()
+    },
+    { 409: 'userName' },
+  )
   return (
-    <FormDialog title={t('Create user')} submitLabel={t('Create user')} action={create} fields={FIELDS} onClose={onClose}>
+    <FormDialog
+      title={t('Create user')}
+      submitLabel={t('Create user')}
+      action={create}
+      fields={FIELDS}
+      onClose={onClose}
+    >
       <TextField
         label={t('User name')}
         isRequired
@@ -41,14 +47,19 @@ export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
         autoFocus
         autoComplete="off"
         spellCheck="false"
-        value={userName}
-        onChange={setUserName}
-        error={create.fieldError('userName')}
+        {...field('userName', create)}
         description={t('For signing in and mentioning; it cannot be changed later.')}
         maxLength={128}
       />
-      <TextField label={t('Full name')} isRequired autoComplete="off" value={fullName} onChange={setFullName} error={create.fieldError('fullName')} maxLength={255} />
-      <TextField label={t('E-mail')} type="email" isRequired={byMail} autoComplete="off" value={email} onChange={setEmail} error={create.fieldError('email')} maxLength={254} />
+      <TextField label={t('Full name')} isRequired autoComplete="off" {...field('fullName', create)} maxLength={255} />
+      <TextField
+        label={t('E-mail')}
+        type="email"
+        isRequired={byMail}
+        autoComplete="off"
+        {...field('email', create)}
+        maxLength={254}
+      />
       {canMail && (
         <RadioGroup
           label={t('Password')}
@@ -67,10 +78,12 @@ export default function CreateUserDialog({ onClose }: { onClose: () => void }) {
           type="password"
           autoComplete="new-password"
           isRequired
-          value={password}
-          onChange={setPassword}
-          error={create.fieldError('password')}
-          description={canMail ? t('At least 8 characters.') : t('At least 8 characters. Pass it on yourself: the wiki cannot send mail yet.')}
+          {...field('password', create)}
+          description={
+            canMail
+              ? t('At least 8 characters.')
+              : t('At least 8 characters. Pass it on yourself: the wiki cannot send mail yet.')
+          }
           maxLength={256}
         />
       )}

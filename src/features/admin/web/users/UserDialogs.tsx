@@ -1,40 +1,46 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { formatDateTime } from '#platform/web/format.ts'
-import { useAction } from '#platform/web/form.ts'
+import { useAction, useFields } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { allOf } from '#platform/web/query.ts'
+import { useInvalidate } from '#platform/web/query.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { CopyField } from '#platform/web/ui/CopyField.tsx'
 import { ConfirmDialog, Dialog } from '#platform/web/ui/Dialog.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import {
-  createResetLink, deleteUser, disableUser, enableUser, searchUsers, setUserPassword, updateUser, type DirectoryEntry,
+  createResetLink,
+  deleteUser,
+  disableUser,
+  enableUser,
+  searchUsers,
+  setUserPassword,
+  updateUser,
+  type DirectoryEntry,
 } from '#features/accounts/contract.ts'
 import { elevated } from '#features/accounts/web/index.ts'
 import css from '../admin.module.css'
 import { UserGroupsDialog } from './UserGroupsDialog.tsx'
 
-/** Something to be done with a user. */
+/** Action on a user. */
 export interface UserTask {
   kind: 'edit' | 'groups' | 'reset' | 'password' | 'disable' | 'enable' | 'delete'
   user: DirectoryEntry
 }
 
-/** The dialog of a task. */
 export default function UserDialogs({ task: { kind, user }, onClose }: { task: UserTask; onClose: () => void }) {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const changed = (title: string) => {
-    showToast({ kind: 'success', title })
-    return client.invalidateQueries({ queryKey: allOf(searchUsers) })
+    showSuccess(title)
+    return invalidate(searchUsers)
   }
   const params = { username: user.username }
   const name = user.displayName
-  if (kind === 'edit') return <EditDialog user={user} onClose={onClose} onSaved={() => changed(t('{{name}} was changed', { name }))} />
+  if (kind === 'edit')
+    return <EditDialog user={user} onClose={onClose} onSaved={() => changed(t('{{name}} was changed', { name }))} />
   if (kind === 'groups') return <UserGroupsDialog user={user} onClose={onClose} />
   if (kind === 'reset') return <ResetLinkDialog user={user} onClose={onClose} />
   if (kind === 'password') return <PasswordDialog user={user} onClose={onClose} />
@@ -49,7 +55,9 @@ export default function UserDialogs({ task: { kind, user }, onClose }: { task: U
           await changed(t('{{name}} is disabled', { name }))
         }}
       >
-        <p>{t('They are signed out everywhere and cannot sign in. What they wrote stays. You can enable them again.')}</p>
+        <p>
+          {t('They are signed out everywhere and cannot sign in. What they wrote stays. You can enable them again.')}
+        </p>
       </ConfirmDialog>
     )
   }
@@ -79,24 +87,47 @@ export default function UserDialogs({ task: { kind, user }, onClose }: { task: U
         await changed(t('{{name}} is being deleted', { name }))
       }}
     >
-      <p>{t('This cannot be undone. What they wrote stays, under the name of a former user. To lock somebody out for a while, disable them instead.')}</p>
+      <p>
+        {t(
+          'This cannot be undone. What they wrote stays, under the name of a former user. To lock somebody out for a while, disable them instead.',
+        )}
+      </p>
     </ConfirmDialog>
   )
 }
 
-function EditDialog({ user, onClose, onSaved }: { user: DirectoryEntry; onClose: () => void; onSaved: () => Promise<void> }) {
-  const [fullName, setFullName] = useState(user.displayName)
-  const [email, setEmail] = useState(user.email ?? '')
+function EditDialog({
+  user,
+  onClose,
+  onSaved,
+}: {
+  user: DirectoryEntry
+  onClose: () => void
+  onSaved: () => Promise<void>
+}) {
+  const { values, field } = useFields({ fullName: user.displayName, email: user.email ?? '' })
   const save = useAction(async () => {
-    await elevated(() => call(updateUser, { params: { username: user.username }, body: { fullName, email } }))
+    await elevated(() => call(updateUser, { params: { username: user.username }, body: values }))
     await onSaved()
     onClose()
   })
   return (
-    <FormDialog title={t('Edit {{name}}', { name: user.displayName })} submitLabel={t('Save')} action={save} fields={['fullName', 'email']} onClose={onClose}>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <TextField label={t('Full name')} isRequired autoFocus value={fullName} onChange={setFullName} error={save.fieldError('fullName')} maxLength={255} />
-      <TextField label={t('E-mail')} type="email" value={email} onChange={setEmail} error={save.fieldError('email')} maxLength={254} />
+    <FormDialog
+      title={t('Edit {{name}}', { name: user.displayName })}
+      submitLabel={t('Save')}
+      action={save}
+      fields={['fullName', 'email']}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('Full name')}
+        isRequired
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        {...field('fullName', save)}
+        maxLength={255}
+      />
+      <TextField label={t('E-mail')} type="email" {...field('email', save)} maxLength={254} />
     </FormDialog>
   )
 }
@@ -105,22 +136,41 @@ function PasswordDialog({ user, onClose }: { user: DirectoryEntry; onClose: () =
   const [password, setPassword] = useState('')
   const save = useAction(async () => {
     await elevated(() => call(setUserPassword, { params: { username: user.username }, body: { password } }))
-    showToast({ kind: 'success', title: t('The password of {{name}} was set', { name: user.displayName }) })
+    showSuccess(t('The password of {{name}} was set', { name: user.displayName }))
     onClose()
   })
   return (
-    <FormDialog title={t('Set a password for {{name}}', { name: user.displayName })} submitLabel={t('Set password')} action={save} fields={['password']} onClose={onClose}>
+    <FormDialog
+      title={t('Set a password for {{name}}', { name: user.displayName })}
+      submitLabel={t('Set password')}
+      action={save}
+      fields={['password']}
+      onClose={onClose}
+    >
       <p>{t('They are signed out everywhere. A link with which they choose one themselves is safer.')}</p>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <TextField label={t('New password')} type="password" autoComplete="new-password" isRequired autoFocus value={password} onChange={setPassword} error={save.fieldError('password')} description={t('At least 8 characters.')} maxLength={256} />
+      <TextField
+        label={t('New password')}
+        type="password"
+        autoComplete="new-password"
+        isRequired
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        value={password}
+        onChange={setPassword}
+        error={save.fieldError('password')}
+        description={t('At least 8 characters.')}
+        maxLength={256}
+      />
     </FormDialog>
   )
 }
 
 function ResetLinkDialog({ user, onClose }: { user: DirectoryEntry; onClose: () => void }) {
   const [link, setLink] = useState<{ url: string; expiresAt: string }>()
-  const make = useAction(async () => setLink(await elevated(() => call(createResetLink, { params: { userKey: user.userKey } }))))
-  // Opening the dialog is asking for the link.
+  const make = useAction(async () =>
+    setLink(await elevated(() => call(createResetLink, { params: { userKey: user.userKey } }))),
+  )
+  // Opening the dialog requests the link.
   const open = useEffectEvent(() => void make.run())
   useEffect(() => open(), [])
   return (
@@ -136,10 +186,19 @@ function ResetLinkDialog({ user, onClose }: { user: DirectoryEntry; onClose: () 
       }
     >
       <div className={css.stack}>
-        {make.error && <p className={css.error} role="alert">{make.error.message}</p>}
+        {make.error && (
+          <p className={css.error} role="alert">
+            {make.error.message}
+          </p>
+        )}
         {link && (
           <>
-            <p>{t('Pass this link on to {{name}}. It works once, until {{when}}.', { name: user.displayName, when: formatDateTime(link.expiresAt) })}</p>
+            <p>
+              {t('Pass this link on to {{name}}. It works once, until {{when}}.', {
+                name: user.displayName,
+                when: formatDateTime(link.expiresAt),
+              })}
+            </p>
             <CopyField label={t('Link')} value={link.url} />
           </>
         )}

@@ -1,27 +1,33 @@
-import { useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
 import { Suspense } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { growing } from '#platform/web/lists.ts'
-import { allOf, usePages } from '#platform/web/query.ts'
+import { growingList } from '#platform/web/lists.ts'
+import { usePages, useInvalidate } from '#platform/web/query.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
-import { addMember, listMemberships, removeMember, searchGroups, searchUsers, type DirectoryEntry } from '#features/accounts/contract.ts'
+import {
+  addMember,
+  listMemberships,
+  removeMember,
+  searchGroups,
+  searchUsers,
+  type DirectoryEntry,
+} from '#features/accounts/contract.ts'
 import { elevated, SubjectPicker } from '#features/accounts/web/index.ts'
 import css from '../admin.module.css'
 
-/** The groups of one user. Each change counts at once. */
+/** Groups of a user; changes save at once. */
 export function UserGroupsDialog({ user, onClose }: { user: DirectoryEntry; onClose: () => void }) {
-  const client = useQueryClient()
-  const groups = growing(usePages(listMemberships, { query: { key: user.userKey, limit: 100 } }))
+  const invalidate = useInvalidate()
+  const groups = growingList(usePages(listMemberships, { query: { key: user.userKey, limit: 100 } }))
   const change = useAction(async (endpoint: typeof addMember, groupName: string) => {
     await elevated(() => call(endpoint, { params: { username: user.username, groupName } }))
-    await Promise.all([listMemberships, searchUsers, searchGroups].map(list => client.invalidateQueries({ queryKey: allOf(list) })))
+    await invalidate(listMemberships, searchUsers, searchGroups)
   })
   return (
     <Dialog
@@ -47,13 +53,22 @@ export function UserGroupsDialog({ user, onClose }: { user: DirectoryEntry; onCl
             }}
           />
         </Suspense>
-        <Listing list={groups} failure={t('The groups could not be read')} skeleton={{ rows: 1 }} empty={<p className={css.quiet}>{t('In no group yet.')}</p>}>
+        <Listing
+          list={groups}
+          failure={t('The groups could not be read')}
+          skeleton={{ rows: 1 }}
+          empty={<p className={css.quiet}>{t('In no group yet.')}</p>}
+        >
           {rows => (
             <ul className={css.chips} aria-label={t('Groups')}>
               {rows.map(({ name }) => (
                 <li key={name} className={css.chip}>
                   {name}
-                  <IconButton size="small" label={t('Take out of {{group}}', { group: name })} onPress={() => void change.run(removeMember, name)}>
+                  <IconButton
+                    size="small"
+                    label={t('Take out of {{group}}', { group: name })}
+                    onPress={() => void change.run(removeMember, name)}
+                  >
                     <X size={16} strokeWidth={1.75} aria-hidden />
                   </IconButton>
                 </li>

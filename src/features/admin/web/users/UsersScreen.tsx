@@ -5,7 +5,7 @@ import { t } from '#platform/web/i18n.ts'
 import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
-import { useKept } from '#platform/web/useKept.ts'
+import { useHistoryState } from '#platform/web/useHistoryState.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Switch } from '#platform/web/ui/Choices.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -20,10 +20,9 @@ import { userColumns } from './user-columns.tsx'
 const UserDialogs = lazy(() => import('./UserDialogs.tsx'))
 const CreateUserDialog = lazy(() => import('./CreateUserDialog.tsx'))
 
-/** All users: find, create, change, disable. */
 export default function UsersScreen({ search }: ScreenProps) {
-  const [typed, setTyped] = useKept('words for users', typeof search.query === 'string' ? search.query : '')
-  const [includeInactive, setIncludeInactive] = useKept('disabled users too', true)
+  const [typed, setTyped] = useHistoryState('words for users', typeof search.query === 'string' ? search.query : '')
+  const [includeInactive, setIncludeInactive] = useHistoryState('disabled users too', true)
   const [task, setTask] = useState<UserTask>()
   const [creating, setCreating] = useState(false)
   const query = useDebounced(typed.trim())
@@ -34,13 +33,19 @@ export default function UsersScreen({ search }: ScreenProps) {
     <AdminPage title={t('Users')}>
       <Toolbar
         actions={
-          <Button variant="primary" icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onPress={() => setCreating(true)}>
+          <Button
+            variant="primary"
+            icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onPress={() => setCreating(true)}
+          >
             {t('Create user')}
           </Button>
         }
       >
         <SearchField label={t('Find by name, user name or e-mail')} value={typed} onChange={setTyped} />
-        <Switch isSelected={includeInactive} onChange={setIncludeInactive}>{t('Also disabled users')}</Switch>
+        <Switch isSelected={includeInactive} onChange={setIncludeInactive}>
+          {t('Also disabled users')}
+        </Switch>
       </Toolbar>
       <TableListing
         list={users}

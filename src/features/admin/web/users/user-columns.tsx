@@ -16,7 +16,7 @@ interface Options {
   open: (kind: UserTask['kind'], user: DirectoryEntry) => void
 }
 
-/** Columns of the table of users. On phones: who it is, and what to do. */
+/** User columns. On phones: the user, and actions. */
 export function userColumns({ phone, open }: Options): Column<DirectoryEntry>[] {
   const who: Column<DirectoryEntry> = {
     id: 'name',
@@ -40,15 +40,20 @@ export function userColumns({ phone, open }: Options): Column<DirectoryEntry>[] 
       id: 'login',
       header: t('Last login'),
       width: '9rem',
-      cell: user => user.lastLoginAt
-        ? <time className={css.nowrap} dateTime={user.lastLoginAt} title={formatDateTime(user.lastLoginAt)}>{formatRelative(user.lastLoginAt)}</time>
-        : t('Never'),
+      cell: user =>
+        user.lastLoginAt ? (
+          <time className={css.nowrap} dateTime={user.lastLoginAt} title={formatDateTime(user.lastLoginAt)}>
+            {formatRelative(user.lastLoginAt)}
+          </time>
+        ) : (
+          t('Never')
+        ),
     },
     actions,
   ]
 }
 
-/** Who it is, with the way to their profile. */
+/** User with a link to the profile. */
 export function Person({ user }: { user: DirectoryEntry }) {
   return (
     <span className={css.person}>
@@ -75,12 +80,17 @@ function UserMenu({ user, open }: { user: DirectoryEntry; open: Options['open'] 
     >
       <MenuItem label={t('Edit')} onAction={() => open('edit', user)} />
       <MenuItem label={t('Groups')} onAction={() => open('groups', user)} />
-      {user.active !== false && <MenuItem label={t('Link to set a new password')} onAction={() => open('reset', user)} />}
+      {user.active !== false && (
+        <MenuItem label={t('Link to set a new password')} onAction={() => open('reset', user)} />
+      )}
       <MenuItem label={t('Set password')} onAction={() => open('password', user)} />
       {!isSelf && <MenuSeparator />}
-      {!isSelf && (user.active === false
-        ? <MenuItem label={t('Enable')} onAction={() => open('enable', user)} />
-        : <MenuItem label={t('Disable')} onAction={() => open('disable', user)} />)}
+      {!isSelf &&
+        (user.active === false ? (
+          <MenuItem label={t('Enable')} onAction={() => open('enable', user)} />
+        ) : (
+          <MenuItem label={t('Disable')} onAction={() => open('disable', user)} />
+        ))}
       {!isSelf && <MenuItem label={t('Delete')} isDangerous onAction={() => open('delete', user)} />}
     </Menu>
   )

@@ -7,14 +7,18 @@ import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { elevated } from '#features/accounts/web/index.ts'
 import { getAllowedHosts, setAllowedHosts } from '#features/webhooks/contract.ts'
 
-/** Hosts in the own network that webhooks may call, one a line. */
+/** Internal hosts that webhooks may call, one per line. */
 export function AllowedHostsForm() {
   const allowed = useEndpoint(getAllowedHosts)
-  return <Loaded answer={allowed} failure={t('The settings could not be read')} skeleton={3}>{({ hosts }) => <Form hosts={hosts} />}</Loaded>
+  return (
+    <Loaded answer={allowed} failure={t('The settings could not be read')} skeleton={3}>
+      {({ hosts }) => <Form hosts={hosts} />}
+    </Loaded>
+  )
 }
 
 function Form({ hosts }: { hosts: readonly string[] }) {
@@ -25,11 +29,20 @@ function Form({ hosts }: { hosts: readonly string[] }) {
     const answer = await elevated(() => call(setAllowedHosts, { body: { hosts: given } }))
     client.setQueryData(queryOptionsFor(getAllowedHosts).queryKey, answer)
     setText(answer.hosts.join('\n'))
-    showToast({ kind: 'success', title: t('The settings were saved') })
+    showSuccess(t('The settings were saved'))
   })
   return (
     <ActionForm action={save} fields={['hosts']} variant="default">
-      <TextArea label={t('Hosts')} rows={3} value={text} onChange={setText} error={save.fieldError('hosts')} description={t('One a line, as in ci.internal')} spellCheck="false" maxLength={26_000} />
+      <TextArea
+        label={t('Hosts')}
+        rows={3}
+        value={text}
+        onChange={setText}
+        error={save.fieldError('hosts')}
+        description={t('One a line, as in ci.internal')}
+        spellCheck="false"
+        maxLength={26_000}
+      />
     </ActionForm>
   )
 }

@@ -11,7 +11,7 @@ interface Props {
   error: string | undefined
 }
 
-/** The events that a webhook is told of, by the names that its messages bear. */
+/** Checkboxes of webhook events, by wire name. */
 export function EventChoice({ chosen, onChange, error }: Props) {
   const all = chosen.size === WEBHOOK_EVENTS.length
   const toggle = (event: WebhookEvent, on: boolean) => {
@@ -23,7 +23,9 @@ export function EventChoice({ chosen, onChange, error }: Props) {
   return (
     <fieldset className={css.events}>
       <legend>{t('Events')}</legend>
-      <Button size="small" onPress={() => onChange(new Set(all ? [] : WEBHOOK_EVENTS))}>{all ? t('None of them') : t('All of them')}</Button>
+      <Button size="small" onPress={() => onChange(new Set(all ? [] : WEBHOOK_EVENTS))}>
+        {all ? t('None of them') : t('All of them')}
+      </Button>
       <div className={css.eventList}>
         {WEBHOOK_EVENTS.map(event => (
           <Checkbox key={event} isSelected={chosen.has(event)} onChange={on => toggle(event, on)}>
@@ -31,7 +33,11 @@ export function EventChoice({ chosen, onChange, error }: Props) {
           </Checkbox>
         ))}
       </div>
-      {error !== undefined && <p className={css.error} role="alert">{error}</p>}
+      {error !== undefined && (
+        <p className={css.error} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

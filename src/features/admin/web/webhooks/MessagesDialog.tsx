@@ -8,9 +8,9 @@ import { Facts } from '#platform/web/ui/Section.tsx'
 import type { ResponseOf } from '#platform/contract.ts'
 import { invocationStatistics, type Invocation, type Webhook } from '#features/webhooks/contract.ts'
 import css from '../admin.module.css'
-import { Outcome } from './webhook-columns.tsx'
+import { DeliveryOutcome } from './webhook-columns.tsx'
 
-/** What became of a webhook's messages in the last thirty days. */
+/** Deliveries of a webhook in the last thirty days. */
 export function MessagesDialog({ hook, onClose }: { hook: Webhook; onClose: () => void }) {
   const answer = useEndpoint(invocationStatistics, { params: { webhookId: hook.id } }, { staleTime: 0 })
   return (
@@ -20,18 +20,26 @@ export function MessagesDialog({ hook, onClose }: { hook: Webhook; onClose: () =
       width={640}
       footer={
         <ButtonRow align="end">
-          <Button variant="primary" onPress={onClose}>{t('Done')}</Button>
+          <Button variant="primary" onPress={onClose}>
+            {t('Done')}
+          </Button>
         </ButtonRow>
       }
     >
       <div className={css.stack}>
-        <Loaded answer={answer} failure={t('The messages could not be read')}>{statistics => <Statistics statistics={statistics} />}</Loaded>
+        <Loaded answer={answer} failure={t('The messages could not be read')}>
+          {statistics => <Statistics statistics={statistics} />}
+        </Loaded>
       </div>
     </Dialog>
   )
 }
 
-function Statistics({ statistics: { counts, lastSuccess, lastFailure, lastError } }: { statistics: ResponseOf<typeof invocationStatistics> }) {
+function Statistics({
+  statistics: { counts, lastSuccess, lastFailure, lastError },
+}: {
+  statistics: ResponseOf<typeof invocationStatistics>
+}) {
   const latest = [lastSuccess, lastFailure, lastError].filter(each => each !== null)
   return (
     <>
@@ -43,22 +51,28 @@ function Statistics({ statistics: { counts, lastSuccess, lastFailure, lastError 
         ]}
       />
       {latest.length === 0 && <p className={css.quiet}>{t('No message was sent yet.')}</p>}
-      {latest.map(invocation => <Message key={invocation.id} invocation={invocation} />)}
+      {latest.map(invocation => (
+        <Message key={invocation.id} invocation={invocation} />
+      ))}
     </>
   )
 }
 
-/** The last message of an outcome. */
+/** Last delivery of an outcome. */
 function Message({ invocation }: { invocation: Invocation }) {
   const { event, start, duration, request, result } = invocation
   return (
     <details className={css.message}>
       <summary>
-        <Outcome invocation={invocation} /> <code>{event}</code>
-        <span className={css.sub}>{formatDateTime(start)}, {t('{{duration}} ms', { duration })}: {result.description}</span>
+        <DeliveryOutcome invocation={invocation} /> <code>{event}</code>
+        <span className={css.sub}>
+          {formatDateTime(start)}, {t('{{duration}} ms', { duration })}: {result.description}
+        </span>
       </summary>
       {request.body !== undefined && <Text label={t('Sent')} text={request.body} />}
-      {result.responseBody !== undefined && result.responseBody !== '' && <Text label={t('Answer')} text={result.responseBody} />}
+      {result.responseBody !== undefined && result.responseBody !== '' && (
+        <Text label={t('Answer')} text={result.responseBody} />
+      )}
     </details>
   )
 }

@@ -1,14 +1,20 @@
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
-import { useAction } from '#platform/web/form.ts'
+import { useAction, useFields } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { elevated } from '#features/accounts/web/index.ts'
-import { createWebhook, deleteWebhook, updateWebhook, type Webhook, type WebhookEvent } from '#features/webhooks/contract.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  updateWebhook,
+  type Webhook,
+  type WebhookEvent,
+} from '#features/webhooks/contract.ts'
 import { EventChoice } from './EventChoice.tsx'
 import { MessagesDialog } from './MessagesDialog.tsx'
 import type { WebhookTask } from './webhook-columns.tsx'
@@ -19,7 +25,6 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog of a task. */
 export default function WebhookDialogs({ task, onChanged, onClose }: Props) {
   if (task.kind === 'create') return <WebhookDialog onChanged={onChanged} onClose={onClose} />
   if (task.kind === 'edit') return <WebhookDialog hook={task.hook} onChanged={onChanged} onClose={onClose} />
@@ -35,7 +40,7 @@ export default function WebhookDialogs({ task, onChanged, onClose }: Props) {
       onConfirm={async () => {
         await elevated(() => call(deleteWebhook, { params: { webhookId: id } }))
         await onChanged()
-        showToast({ kind: 'success', title: t('{{name}} was deleted', { name }) })
+        showSuccess(t('{{name}} was deleted', { name }))
       }}
     >
       <p>{t('Its messages are forgotten too. To stop them for a while, switch it off instead.')}</p>
@@ -46,25 +51,51 @@ export default function WebhookDialogs({ task, onChanged, onClose }: Props) {
 const FIELDS = ['name', 'url', 'events', 'configuration']
 
 function WebhookDialog({ hook, onChanged, onClose }: { hook?: Webhook } & Omit<Props, 'task'>) {
-  const [name, setName] = useState(hook?.name ?? '')
-  const [url, setUrl] = useState(hook?.url ?? '')
+  const { values, field } = useFields({ name: hook?.name ?? '', url: hook?.url ?? '' })
+  const { name } = values
   const [secret, setSecret] = useState('')
   const [active, setActive] = useState(hook?.active ?? true)
-  const [events, setEvents] = useState<ReadonlySet<WebhookEvent>>(new Set(hook ? (hook.events as WebhookEvent[]) : ['page_created', 'page_updated']))
+  const [events, setEvents] = useState<ReadonlySet<WebhookEvent>>(
+    new Set(hook ? (hook.events as WebhookEvent[]) : ['page_created', 'page_updated']),
+  )
   const save = useAction(async () => {
-    // An empty field keeps the secret that was set before.
-    const body = { name, url, events: [...events], active, configuration: secret === '' ? {} : { secret } }
-    await elevated(() => (hook ? call(updateWebhook, { params: { webhookId: hook.id }, body }) : call(createWebhook, { body })))
+    // An empty field leaves the stored secret unchanged.
+    const body = { ...values, events: [...events], active, configuration: secret === '' ? {} : { secret } }
+    await elevated(() =>
+      hook ? call(updateWebhook, { params: { webhookId: hook.id }, body }) : call(createWebhook, { body }),
+    )
     await onChanged()
-    showToast({ kind: 'success', title: hook ? t('{{name}} was changed', { name }) : t('{{name}} was created', { name }) })
+    showSuccess(hook ? t('{{name}} was changed', { name }) : t('{{name}} was created', { name }))
     onClose()
   })
   const title = hook ? t('Edit {{name}}', { name: hook.name }) : t('Create webhook')
   return (
-    <FormDialog title={title} submitLabel={hook ? t('Save') : t('Create webhook')} action={save} fields={FIELDS} onClose={onClose} width={640}>
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
-      <TextField label={t('Name')} isRequired autoFocus autoComplete="off" value={name} onChange={setName} error={save.fieldError('name')} maxLength={200} />
-      <TextField label={t('Address')} type="url" isRequired autoComplete="off" value={url} onChange={setUrl} error={save.fieldError('url')} placeholder="https://" maxLength={2000} />
+    <FormDialog
+      title={title}
+      submitLabel={hook ? t('Save') : t('Create webhook')}
+      action={save}
+      fields={FIELDS}
+      onClose={onClose}
+      width={640}
+    >
+      <TextField
+        label={t('Name')}
+        isRequired
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        autoComplete="off"
+        {...field('name', save)}
+        maxLength={200}
+      />
+      <TextField
+        label={t('Address')}
+        type="url"
+        isRequired
+        autoComplete="off"
+        {...field('url', save)}
+        placeholder="https://"
+        maxLength={2000}
+      />
       <TextField
         label={t('Secret')}
         type="password"
@@ -72,11 +103,17 @@ function WebhookDialog({ hook, onChanged, onClose }: { hook?: Webhook } & Omit<P
         value={secret}
         onChange={setSecret}
         error={save.fieldError('configuration')}
-        description={hook?.configuration.hasSecret ? t('One is set. Leave this empty to keep it.') : t('Messages are signed with it, so that the receiver can tell they come from here.')}
+        description={
+          hook?.configuration.hasSecret
+            ? t('One is set. Leave this empty to keep it.')
+            : t('Messages are signed with it, so that the receiver can tell they come from here.')
+        }
         maxLength={200}
       />
       <EventChoice chosen={events} onChange={setEvents} error={save.fieldError('events')} />
-      <Checkbox isSelected={active} onChange={setActive}>{t('Send messages')}</Checkbox>
+      <Checkbox isSelected={active} onChange={setActive}>
+        {t('Send messages')}
+      </Checkbox>
     </FormDialog>
   )
 }

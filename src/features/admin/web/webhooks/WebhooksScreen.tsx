@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/web/api.ts'
@@ -6,7 +5,7 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
-import { allOf } from '#platform/web/query.ts'
+import { useInvalidate } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -15,7 +14,13 @@ import { Section } from '#platform/web/ui/Section.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { Toolbar } from '#platform/web/ui/Toolbar.tsx'
 import { elevated } from '#features/accounts/web/index.ts'
-import { findWebhooks, testWebhook, updateWebhook, type Webhook, type WebhookEvent } from '#features/webhooks/contract.ts'
+import {
+  findWebhooks,
+  testWebhook,
+  updateWebhook,
+  type Webhook,
+  type WebhookEvent,
+} from '#features/webhooks/contract.ts'
 import css from '../admin.module.css'
 import { AdminPage } from '../AdminPage.tsx'
 import { AllowedHostsForm } from './AllowedHostsForm.tsx'
@@ -23,22 +28,30 @@ import { webhookColumns, type WebhookTask } from './webhook-columns.tsx'
 
 const WebhookDialogs = lazy(() => import('./WebhookDialogs.tsx'))
 
-/** Programs elsewhere that are told of what happens: add, change, try, and see what became of the messages. */
 export default function WebhooksScreen() {
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const [task, setTask] = useState<WebhookTask>()
   const phone = useIsPhone()
   const hooks = usePaged(findWebhooks, { query: { statistics: 'true' } }, { staleTime: 0 })
-  const changed = () => client.invalidateQueries({ queryKey: allOf(findWebhooks) })
+  const changed = () => invalidate(findWebhooks)
   const act = useAction(async (kind: 'test' | 'switch', hook: Webhook) => {
     if (kind === 'test') {
       const { result } = await elevated(() => call(testWebhook, { query: { url: hook.url } }))
       const isFine = result.outcome === 'SUCCESS'
-      showToast({ kind: isFine ? 'success' : 'error', title: isFine ? t('The test message arrived') : t('The test message did not arrive'), body: result.description })
+      showToast({
+        kind: isFine ? 'success' : 'error',
+        title: isFine ? t('The test message arrived') : t('The test message did not arrive'),
+        body: result.description,
+      })
       return
     }
     const events = hook.events as WebhookEvent[]
-    await elevated(() => call(updateWebhook, { params: { webhookId: hook.id }, body: { name: hook.name, url: hook.url, events, active: !hook.active } }))
+    await elevated(() =>
+      call(updateWebhook, {
+        params: { webhookId: hook.id },
+        body: { name: hook.name, url: hook.url, events, active: !hook.active },
+      }),
+    )
     await changed()
   })
   const onTask = (chosen: WebhookTask) => {
@@ -49,7 +62,11 @@ export default function WebhooksScreen() {
     <AdminPage title={t('Webhooks')}>
       <Toolbar
         actions={
-          <Button variant="primary" icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} onPress={() => setTask({ kind: 'create' })}>
+          <Button
+            variant="primary"
+            icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onPress={() => setTask({ kind: 'create' })}
+          >
             {t('Create webhook')}
           </Button>
         }
@@ -63,16 +80,27 @@ export default function WebhooksScreen() {
         columns={webhookColumns({ phone, onTask })}
         empty={
           <EmptyState title={t('No webhooks yet')}>
-            <p>{t('A webhook tells a program elsewhere what has happened here: that a page was changed, or a user was added.')}</p>
+            <p>
+              {t(
+                'A webhook tells a program elsewhere what has happened here: that a page was changed, or a user was added.',
+              )}
+            </p>
           </EmptyState>
         }
       />
       <div className={css.below}>
-        <Section title={t('Hosts in the own network')} description={t('Addresses within the own network are refused, so that nobody reaches through the wiki what they could not reach themselves. These hosts may be called all the same.')}>
+        <Section
+          title={t('Hosts in the own network')}
+          description={t(
+            'Addresses within the own network are refused, so that nobody reaches through the wiki what they could not reach themselves. These hosts may be called all the same.',
+          )}
+        >
           <AllowedHostsForm />
         </Section>
       </div>
-      <Suspense>{task && <WebhookDialogs task={task} onChanged={changed} onClose={() => setTask(undefined)} />}</Suspense>
+      <Suspense>
+        {task && <WebhookDialogs task={task} onChanged={changed} onClose={() => setTask(undefined)} />}
+      </Suspense>
     </AdminPage>
   )
 }

@@ -8,15 +8,17 @@ import type { Column } from '#platform/web/ui/Table.tsx'
 import type { Invocation, Webhook } from '#features/webhooks/contract.ts'
 import css from '../admin.module.css'
 
-/** Something to be done with a webhook. */
-export type WebhookTask = { kind: 'create' } | { kind: 'edit' | 'messages' | 'test' | 'switch' | 'delete'; hook: Webhook }
+/** Action on a webhook. */
+export type WebhookTask =
+  | { kind: 'create' }
+  | { kind: 'edit' | 'messages' | 'test' | 'switch' | 'delete'; hook: Webhook }
 
 interface Options {
   phone: boolean
   onTask: (task: WebhookTask) => void
 }
 
-/** Columns of the list of webhooks. On phones: which it is, and what to do. */
+/** Webhook columns. On phones: the webhook, and actions. */
 export function webhookColumns({ phone, onTask }: Options): Column<Webhook>[] {
   const which: Column<Webhook> = {
     id: 'name',
@@ -48,7 +50,10 @@ export function webhookColumns({ phone, onTask }: Options): Column<Webhook>[] {
         <MenuItem label={t('Edit')} onAction={() => onTask({ kind: 'edit', hook })} />
         <MenuItem label={t('Sent messages')} onAction={() => onTask({ kind: 'messages', hook })} />
         <MenuItem label={t('Send test message')} onAction={() => onTask({ kind: 'test', hook })} />
-        <MenuItem label={hook.active ? t('Switch off') : t('Switch on')} onAction={() => onTask({ kind: 'switch', hook })} />
+        <MenuItem
+          label={hook.active ? t('Switch off') : t('Switch on')}
+          onAction={() => onTask({ kind: 'switch', hook })}
+        />
         <MenuSeparator />
         <MenuItem label={t('Delete')} isDangerous onAction={() => onTask({ kind: 'delete', hook })} />
       </Menu>
@@ -63,7 +68,7 @@ export function webhookColumns({ phone, onTask }: Options): Column<Webhook>[] {
   ]
 }
 
-/** What became of the message that was sent last. */
+/** State of the last delivery. */
 function Latest({ hook: { statistics } }: { hook: Webhook }) {
   const latest = [statistics?.lastSuccess, statistics?.lastFailure, statistics?.lastError]
     .filter((each): each is Invocation => each !== null && each !== undefined)
@@ -71,14 +76,19 @@ function Latest({ hook: { statistics } }: { hook: Webhook }) {
   if (!latest) return <span className={css.quiet}>{t('None yet')}</span>
   return (
     <>
-      <Outcome invocation={latest} />
-      <time className={css.sub} dateTime={new Date(latest.start).toISOString()}>{formatDateTime(latest.start)}</time>
+      <DeliveryOutcome invocation={latest} />
+      <time className={css.sub} dateTime={new Date(latest.start).toISOString()}>
+        {formatDateTime(latest.start)}
+      </time>
     </>
   )
 }
 
-/** Whether a message arrived. */
-export function Outcome({ invocation: { result } }: { invocation: Invocation }) {
+export function DeliveryOutcome({ invocation: { result } }: { invocation: Invocation }) {
   if (result.outcome === 'SUCCESS') return <Lozenge tone="success">{t('Arrived')}</Lozenge>
-  return result.outcome === 'FAILURE' ? <Lozenge tone="warning">{t('Refused')}</Lozenge> : <Lozenge tone="danger">{t('Not answered')}</Lozenge>
+  return result.outcome === 'FAILURE' ? (
+    <Lozenge tone="warning">{t('Refused')}</Lozenge>
+  ) : (
+    <Lozenge tone="danger">{t('Not answered')}</Lozenge>
+  )
 }

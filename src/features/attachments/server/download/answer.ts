@@ -43,13 +43,15 @@ export async function fileAnswer(app: App, request: FastifyRequest, file: Served
     vary: 'Authorization, Cookie',
   }
   if (isFresh(request, headers)) {
-    const { 'content-type': _type, 'content-disposition': _disposition, ...kept } = headers
-    return new Answer(304, kept, null)
+    const { 'content-type': _type, 'content-disposition': _disposition, ...remaining } = headers
+    return new Answer(304, remaining, null)
   }
   const range = mayRange(request, etag, modified) ? readRange(request.headers.range, file.size) : undefined
   if (range === 'unsatisfiable') {
     throw new HttpError(416, 'Range: the file has {{size}} bytes', {
-      values: { size: file.size }, forPrograms: true, headers: { 'content-range': `bytes */${file.size}` },
+      values: { size: file.size },
+      forPrograms: true,
+      headers: { 'content-range': `bytes */${file.size}` },
     })
   }
   const length = range ? range.end - range.start + 1 : file.size
@@ -64,7 +66,12 @@ export async function fileAnswer(app: App, request: FastifyRequest, file: Served
  * cannot be judged: the doctor finds its damage.
  * @throws MissingBlob, DamagedBlob
  */
-async function bodyOf(app: App, request: FastifyRequest, { sha256, size }: ServedFile, range: ByteRange | undefined): Promise<Readable> {
+async function bodyOf(
+  app: App,
+  request: FastifyRequest,
+  { sha256, size }: ServedFile,
+  range: ByteRange | undefined,
+): Promise<Readable> {
   try {
     if (request.method === 'HEAD' || size === 0) {
       if (!(await app.blobs.has(sha256))) throw new MissingBlob(sha256)

@@ -2,8 +2,18 @@ import { create } from 'content-disposition'
 
 /** What a browser may show by itself. None of these types can run a script, and `nosniff` holds the browser to them. */
 const SHOWN = new Set([
-  'image/png', 'image/jpeg', 'image/gif', 'image/webp', 'application/pdf', 'text/plain',
-  'video/mp4', 'video/webm', 'video/ogg', 'audio/mp4', 'audio/webm', 'audio/ogg',
+  'image/png',
+  'image/jpeg',
+  'image/gif',
+  'image/webp',
+  'application/pdf',
+  'text/plain',
+  'video/mp4',
+  'video/webm',
+  'video/ogg',
+  'audio/mp4',
+  'audio/webm',
+  'audio/ogg',
 ])
 
 /**
@@ -13,7 +23,8 @@ const SHOWN = new Set([
 const ACTIVE = /^(?:text|application)\/(?:(?:x-)?(?:java|ecma|j|live)script[\d.]*|css|wasm)$/
 
 /** Whoever opens an upload as a document gets one without scripts, without our origin and without a way out. */
-const INERT = "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
+const INERT =
+  "default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'; sandbox"
 /** Browsers show PDF by a part of their own, which a sandbox would take away. */
 const PDF = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 

@@ -4,7 +4,7 @@ import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { Blob } from '#platform/server/blobs.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { Turns } from '#platform/server/turns.ts'
-import { looksLikePicture, MAX_PIXELS, read } from '../model/pictures.ts'
+import { looksLikePicture, MAX_PIXELS, readPicture } from '../model/pictures.ts'
 
 /** Sides that a thumbnail may have; what is asked for is rounded up to one, so that the cache stays small. */
 const SIDES = [48, 100, 150, 200, 300, 400, 600, 800, 1200] as const
@@ -29,15 +29,18 @@ export function sideFor(asked: number | undefined): number {
   return SIDES.find(side => side >= asked) ?? SIDES[SIDES.length - 1]!
 }
 
-/** Small pictures of stored ones, made when first asked for and kept as blobs. One for each running wiki. */
-export class Thumbnails {
+/** Small pictures of stored ones, made when first requested and stored as blobs. One for each running wiki. */
+class Thumbnails {
   readonly #app: App
   readonly #making = new Map<string, Promise<Thumbnail | undefined>>()
   readonly #decoding = new Turns({
-    atOnce: AT_ONCE, mostWaiting: MAX_WAITING,
-    refusal: () => new HttpError(503, 'Too many thumbnails are being made; try again', {
-      forPrograms: true, headers: { 'retry-after': '5' },
-    }),
+    atOnce: AT_ONCE,
+    mostWaiting: MAX_WAITING,
+    refusal: () =>
+      new HttpError(503, 'Too many thumbnails are being made; try again', {
+        forPrograms: true,
+        headers: { 'retry-after': '5' },
+      }),
   })
 
   constructor(app: App) {
@@ -50,42 +53,79 @@ export class Thumbnails {
    */
   async get(source: Blob, width: number, height: number): Promise<Thumbnail | undefined> {
     const box = `${width}x${height}`
-    const kept = await this.#app.database.read.selectFrom('attachment_thumbnail').selectAll()
-      .where('source', '=', source.sha256).where('box', '=', box).executeTakeFirst()
-    if (kept && (await this.#app.blobs.has(kept.sha256))) {
-      return { sha256: kept.sha256, size: kept.size, mediaType: kept.media_type }
+    const stored = await this.#app.database.read
+      .selectFrom('attachment_thumbnail')
+      .selectAll()
+      .where('source', '=', source.sha256)
+      .where('box', '=', box)
+      .executeTakeFirst()
+    if (stored && (await this.#app.blobs.has(stored.sha256))) {
+      return { sha256: stored.sha256, size: stored.size, mediaType: stored.media_type }
     }
     const key = `${source.sha256}:${box}`
     const before = this.#making.get(key)
     if (before) return before
-    const made = this.#decoding.take(() => this.#make(source, box, width, height)).finally(() => this.#making.delete(key))
+    const made = this.#decoding
+      .take(() => this.#make(source, box, width, height))
+      .finally(() => this.#making.delete(key))
     this.#making.set(key, made)
     return made
   }
 
+  /** Thumbnails within a square that are stored, by the addresses of their sources. */
+  async stored(sources: readonly string[], side: number): Promise<ReadonlyMap<string, Thumbnail>> {
+    if (sources.length === 0) return new Map()
+    const rows = await this.#app.database.read
+      .selectFrom('attachment_thumbnail')
+      .selectAll()
+      .where('source', 'in', [...sources])
+      .where('box', '=', `${side}x${side}`)
+      .execute()
+    return new Map(rows.map(({ source, sha256, size, media_type: mediaType }) => [source, { sha256, size, mediaType }]))
+  }
+
   async #make(source: Blob, box: string, width: number, height: number): Promise<Thumbnail | undefined> {
     if (source.size > MAX_SOURCE_BYTES) return undefined
-    const bytes = await read(this.#app.blobs, source, source.size)
+    const bytes = await readPicture(this.#app.blobs, source, source.size)
     if (!looksLikePicture(bytes)) return undefined
     const small = await shrink(bytes, width, height)
     if (!small) return undefined
     const { sha256, size } = await this.#app.blobs.put(Readable.from([small.bytes]), { maxSize: MAX_THUMBNAIL_BYTES })
     const values = { sha256, size, media_type: small.mediaType }
-    await this.#app.database.transaction(async tx => {
-      await claimBlob(tx, this.#app, sha256)
-      await tx.db.insertInto('attachment_thumbnail').values({ source: source.sha256, box, ...values })
-        .onConflict(conflict => conflict.columns(['source', 'box']).doUpdateSet(values)).execute()
-    })
+    await this.#app.database.transaction(
+      async tx => {
+        await claimBlob(tx, this.#app, sha256)
+        await tx.db
+          .insertInto('attachment_thumbnail')
+          .values({ source: source.sha256, box, ...values })
+          .onConflict(conflict => conflict.columns(['source', 'box']).doUpdateSet(values))
+          .execute()
+      },
+      { invalidates: false },
+    )
     return { sha256, size, mediaType: small.mediaType }
   }
 }
 
-async function shrink(bytes: Buffer, width: number, height: number): Promise<{ bytes: Buffer; mediaType: string } | undefined> {
+const create = (app: App): Thumbnails => new Thumbnails(app)
+/** The wiki's thumbnails. */
+export function thumbnailsOf(app: App): Thumbnails {
+  return app.own(create)
+}
+
+async function shrink(
+  bytes: Buffer,
+  width: number,
+  height: number,
+): Promise<{ bytes: Buffer; mediaType: string } | undefined> {
   const { default: sharp } = await import('sharp')
   try {
     const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'truncated' })
     const { format, hasAlpha } = await picture.metadata()
-    const resized = picture.rotate().resize(width, height, { fit: 'inside', withoutEnlargement: true }).timeout({ seconds: SECONDS })
+    const resized = picture
+      .rotate()
+      .resize(width, height, { fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: SECONDS })
     if (format === 'jpeg' || (!hasAlpha && format !== 'png' && format !== 'gif')) {
       return { bytes: await resized.jpeg({ quality: 82 }).toBuffer(), mediaType: 'image/jpeg' }
     }

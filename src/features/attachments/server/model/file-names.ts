@@ -9,22 +9,27 @@ export function fileNameOf(given: string): string {
 }
 
 /**
- * The name under which a file is kept.
+ * The name under which a file is stored.
  * @throws HttpError 400 that says what is wrong with it
  */
 export function checkFileName(given: string): string {
   const name = fileNameOf(given)
   if (name === '') throw badRequest('a file name is required', { field: 'filename' })
-  if (name === '.' || name === '..') throw badRequest('"{{name}}" is not a file name', {
-    field: 'filename', values: { name },
-  })
+  if (name === '.' || name === '..')
+    throw badRequest('"{{name}}" is not a file name', {
+      field: 'filename',
+      values: { name },
+    })
   if (!name.isWellFormed()) throw badRequest('is not valid Unicode', { field: 'filename' })
   // Marks of writing direction make `gpj.exe` look like `exe.jpg`.
-  if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name)) throw badRequest('control characters are not allowed', {
-    field: 'filename',
-  })
-  if (name.length > MAX_NAME_LENGTH) throw badRequest('at most {{most}} characters, this one has {{length}}', {
-    field: 'filename', values: { most: MAX_NAME_LENGTH, length: name.length },
-  })
+  if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name))
+    throw badRequest('control characters are not allowed', {
+      field: 'filename',
+    })
+  if (name.length > MAX_NAME_LENGTH)
+    throw badRequest('at most {{most}} characters, this one has {{length}}', {
+      field: 'filename',
+      values: { most: MAX_NAME_LENGTH, length: name.length },
+    })
   return name
 }

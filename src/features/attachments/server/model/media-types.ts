@@ -4,13 +4,21 @@ export const UNKNOWN_TYPE = 'application/octet-stream'
 
 /** What programs say when they do not know. */
 const SAYS_NOTHING = new Set([
-  UNKNOWN_TYPE, 'application/binary', 'application/x-binary', 'binary/octet-stream', 'application/unknown', 'application/x-unknown',
-  'application/force-download', 'application/x-download', 'multipart/form-data', 'application/x-www-form-urlencoded',
+  UNKNOWN_TYPE,
+  'application/binary',
+  'application/x-binary',
+  'binary/octet-stream',
+  'application/unknown',
+  'application/x-unknown',
+  'application/force-download',
+  'application/x-download',
+  'multipart/form-data',
+  'application/x-www-form-urlencoded',
 ])
 const SHAPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,100}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,100}$/
 
 /**
- * The media type that a file is kept with: what the client said if that says anything, else by the name's extension.
+ * The media type that a file is stored with: what the client said if that says anything, else by the name's extension.
  * Nothing is decided by it that would let a file act in our origin; see `download/headers.ts`.
  */
 export function mediaTypeOf(declared: string | undefined, filename: string): string {
@@ -37,9 +45,18 @@ const NICE: readonly [RegExp, string][] = [
   [/^image\//, 'Image'],
   [/^(?:audio|video)\//, 'Multimedia'],
   [/^application\/pdf$/, 'PDF Document'],
-  [/^application\/(?:msword|vnd\.openxmlformats-officedocument\.wordprocessingml|vnd\.oasis\.opendocument\.text)/, 'Word Document'],
-  [/^application\/(?:vnd\.ms-excel|vnd\.openxmlformats-officedocument\.spreadsheetml|vnd\.oasis\.opendocument\.spreadsheet)/, 'Excel Spreadsheet'],
-  [/^application\/(?:vnd\.ms-powerpoint|vnd\.openxmlformats-officedocument\.presentationml|vnd\.oasis\.opendocument\.presentation)/, 'PowerPoint Presentation'],
+  [
+    /^application\/(?:msword|vnd\.openxmlformats-officedocument\.wordprocessingml|vnd\.oasis\.opendocument\.text)/,
+    'Word Document',
+  ],
+  [
+    /^application\/(?:vnd\.ms-excel|vnd\.openxmlformats-officedocument\.spreadsheetml|vnd\.oasis\.opendocument\.spreadsheet)/,
+    'Excel Spreadsheet',
+  ],
+  [
+    /^application\/(?:vnd\.ms-powerpoint|vnd\.openxmlformats-officedocument\.presentationml|vnd\.oasis\.opendocument\.presentation)/,
+    'PowerPoint Presentation',
+  ],
   [/^application\/(?:zip|x-zip|gzip|x-gzip|x-tar|x-7z|x-rar|vnd\.rar|java-archive)/, 'Zip Archive'],
   [/^(?:text\/html|application\/xhtml)/, 'HTML Document'],
   [/^(?:text|application)\/(?:[\w.-]+\+)?xml$/, 'XML File'],

@@ -16,32 +16,43 @@ export interface Size {
 /** Width and height in pixels as shown (turned by EXIF), or undefined when the bytes are no picture that we read. */
 export async function pictureSize(blobs: BlobStore, blob: Blob, mediaType: string): Promise<Size | undefined> {
   if (!isPicture(mediaType) || blob.size === 0) return undefined
-  const head = await read(blobs, blob, HEAD_BYTES)
+  const head = await readPicture(blobs, blob, HEAD_BYTES)
   if (!looksLikePicture(head)) return undefined
-  return (await measured(head))
-    ?? (blob.size > HEAD_BYTES && blob.size <= WHOLE_BYTES ? measured(await read(blobs, blob, blob.size)) : undefined)
+  return (
+    (await measured(head)) ??
+    (blob.size > HEAD_BYTES && blob.size <= WHOLE_BYTES
+      ? measured(await readPicture(blobs, blob, blob.size))
+      : undefined)
+  )
 }
 
 /** By their first bytes, so that nothing but these formats reaches the decoders. */
 export function looksLikePicture(head: Buffer): boolean {
   const starts = (text: string, at = 0) => head.subarray(at, at + text.length).toString('latin1') === text
-  return starts('\x89PNG\r\n\x1a\n') || starts('\xff\xd8\xff') || starts('GIF8')
-    || (starts('RIFF') && starts('WEBP', 8)) || (starts('ftyp', 4) && (starts('avif', 8) || starts('avis', 8) || starts('mif1', 8)))
+  return (
+    starts('\x89PNG\r\n\x1a\n') ||
+    starts('\xff\xd8\xff') ||
+    starts('GIF8') ||
+    (starts('RIFF') && starts('WEBP', 8)) ||
+    (starts('ftyp', 4) && (starts('avif', 8) || starts('avis', 8) || starts('mif1', 8)))
+  )
 }
 
 async function measured(bytes: Buffer): Promise<Size | undefined> {
   const { default: sharp } = await import('sharp')
   try {
     const { autoOrient } = await sharp(bytes, { limitInputPixels: false, failOn: 'none' }).metadata()
-    return autoOrient.width > 0 && autoOrient.height > 0 ? { width: autoOrient.width, height: autoOrient.height } : undefined
+    return autoOrient.width > 0 && autoOrient.height > 0
+      ? { width: autoOrient.width, height: autoOrient.height }
+      : undefined
   } catch {
-    // A damaged picture is kept like any file; it has no size.
+    // A damaged picture is stored like any file; it has no size.
     return undefined
   }
 }
 
 /** The first bytes of a blob. */
-export async function read(blobs: BlobStore, { sha256, size }: Blob, bytes: number): Promise<Buffer> {
+export async function readPicture(blobs: BlobStore, { sha256, size }: Blob, bytes: number): Promise<Buffer> {
   if (size === 0) return Buffer.alloc(0)
   return buffer(await blobs.open(sha256, { start: 0, end: Math.min(bytes, size) - 1 }))
 }

@@ -4,7 +4,7 @@ import { notFound } from '#platform/server/http/errors.ts'
 import { requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { downloadAttachment, downloadThumbnail } from '../../contract.ts'
 import { fileAnswer } from '../download/answer.ts'
-import { sideFor, Thumbnails } from '../download/thumbnails.ts'
+import { sideFor, thumbnailsOf } from '../download/thumbnails.ts'
 import { fileNameOf } from '../model/file-names.ts'
 import { isPicture } from '../model/media-types.ts'
 import { attachmentByName, requireVersion, type AttachmentVersionRow } from '../store.ts'
@@ -16,13 +16,18 @@ interface Asked {
 
 /** The bytes of files, and pictures made small. */
 export function downloadRoutes(app: App): void {
-  const thumbnails = new Thumbnails(app)
+  const thumbnails = thumbnailsOf(app)
 
   app.http.handle(downloadAttachment, async ({ ctx, params, query, request }) => {
     const { row, file } = await findFile(ctx, params.pageId, params.filename, query)
     return fileAnswer(ctx.app, request, {
-      title: row.title, mediaType: file.media_type, sha256: file.sha256, size: file.size, modifiedAt: file.at,
-      immutable: isImmutable(row, query), forSaving: query.download ?? false,
+      title: row.title,
+      mediaType: file.media_type,
+      sha256: file.sha256,
+      size: file.size,
+      modifiedAt: file.at,
+      immutable: isImmutable(row, query),
+      forSaving: query.download ?? false,
     })
   })
 
@@ -31,10 +36,17 @@ export function downloadRoutes(app: App): void {
     const thumbnail = isPicture(file.media_type)
       ? await thumbnails.get({ sha256: file.sha256, size: file.size }, sideFor(query.width), sideFor(query.height))
       : undefined
-    if (!thumbnail) throw notFound('There is no thumbnail of {{title}}', {
-      values: { title: row.title }, forPrograms: true,
+    if (!thumbnail)
+      throw notFound('There is no thumbnail of {{title}}', {
+        values: { title: row.title },
+        forPrograms: true,
+      })
+    return fileAnswer(ctx.app, request, {
+      ...thumbnail,
+      title: row.title,
+      modifiedAt: file.at,
+      immutable: isImmutable(row, query),
     })
-    return fileAnswer(ctx.app, request, { ...thumbnail, title: row.title, modifiedAt: file.at, immutable: isImmutable(row, query) })
   })
 }
 
@@ -44,14 +56,18 @@ export function downloadRoutes(app: App): void {
  * @throws HttpError 404
  */
 async function findFile(
-  ctx: Context, pageId: number, filename: string, asked: Asked,
+  ctx: Context,
+  pageId: number,
+  filename: string,
+  asked: Asked,
 ): Promise<{ row: ContentRow; file: AttachmentVersionRow }> {
   const container = await requireContent(ctx, pageId, { trashed: true })
   const { read } = ctx.app.database
   const name = fileNameOf(filename)
-  const row = await attachmentByName(read, container.id, name)
+  const row =
+    (await attachmentByName(read, container.id, name)) ??
     // Old addresses write a blank as plus.
-    ?? (name.includes('+') ? await attachmentByName(read, container.id, name.replaceAll('+', ' ')) : undefined)
+    (name.includes('+') ? await attachmentByName(read, container.id, name.replaceAll('+', ' ')) : undefined)
   if (!row) throw notFound('The page {{pageId}} has no attachment named {{name}}', { values: { pageId, name } })
   return { row, file: await requireVersion(read, row, asked.version ?? row.version) }
 }

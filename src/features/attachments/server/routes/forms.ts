@@ -77,18 +77,26 @@ async function dropped(ctx: Context, query: Dropped, request: FastifyRequest): P
   const blob = await ctx.app.blobs.put(bytes, { maxSize: ctx.app.settings.get(maxAttachmentSize) })
   // What arrived counts: a body cut short by a proxy must not become a file.
   if (query.size !== undefined) checkSize(query.size, blob.size)
-  const file = await newFile(ctx, { blob, declaredType: query.mimeType || request.headers['content-type'] || '' }, {
-    title, comment: '', minor: query.minorEdit ?? false,
-  })
+  const file = await newFile(
+    ctx,
+    { blob, declaredType: query.mimeType || request.headers['content-type'] || '' },
+    {
+      title,
+      comment: '',
+      minor: query.minorEdit ?? false,
+    },
+  )
   const [row] = await attachFiles(ctx, container.id, [file], 'new-version')
   if (!row) throw notFound()
   return row
 }
 
 function checkSize(said: number, is: number): void {
-  if (said !== is) throw badRequest('the body has {{is}} bytes, not the {{said}} that the address says', {
-    field: 'size', values: { is, said },
-  })
+  if (said !== is)
+    throw badRequest('the body has {{is}} bytes, not the {{said}} that the address says', {
+      field: 'size',
+      values: { is, said },
+    })
 }
 
 /**

@@ -5,11 +5,22 @@ import { parseExpand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import {
-  authorise, contentsById, requireContent, trashContent, type ContentRow,
+  authorise,
+  contentsById,
+  requireContent,
+  trashContent,
+  type ContentRow,
 } from '#features/content/server/index.ts'
 import {
-  createAttachments, deleteAttachment, deleteAttachmentVersion, filesById, listAttachments, moveAttachment, putAttachments,
-  updateAttachment, updateAttachmentData,
+  createAttachments,
+  deleteAttachment,
+  deleteAttachmentVersion,
+  filesById,
+  listAttachments,
+  moveAttachment,
+  putAttachments,
+  updateAttachment,
+  updateAttachmentData,
 } from '../../contract.ts'
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
@@ -33,10 +44,12 @@ export function restRoutes({ http }: App): void {
   })
 
   http.handle(createAttachments, async ({ ctx, params, query, request }) =>
-    upload(ctx, request, params.id, query.expand, query.allowDuplicated ? 'new-version' : 'refuse'))
+    upload(ctx, request, params.id, query.expand, query.allowDuplicated ? 'new-version' : 'refuse'),
+  )
 
   http.handle(putAttachments, async ({ ctx, params, query, request }) =>
-    upload(ctx, request, params.id, query.expand, 'new-version'))
+    upload(ctx, request, params.id, query.expand, 'new-version'),
+  )
 
   http.handle(updateAttachmentData, async ({ ctx, params, query, request }) => {
     const row = await requireAttachment(ctx, params.id, params.aid)
@@ -68,28 +81,56 @@ export function restRoutes({ http }: App): void {
 
   http.handle(filesById, async ({ ctx, params, body }) => {
     await requireContent(ctx, params.pageId)
-    const rows = (await contentsById(ctx, [...new Set(body.attachmentIds)]))
-      .filter(row => row.type === 'attachment' && row.container_id === params.pageId && row.status !== 'trashed')
-    const files = await currentFiles(ctx.app.database.read, ctx.app.database.dialect, rows.map(row => row.id))
+    const rows = (await contentsById(ctx, [...new Set(body.attachmentIds)])).filter(
+      row => row.type === 'attachment' && row.container_id === params.pageId && row.status !== 'trashed',
+    )
+    const files = await currentFiles(
+      ctx.app.database.read,
+      ctx.app.database.dialect,
+      rows.map(row => row.id),
+    )
     return rows.flatMap(row => {
       const file = files.get(row.id)
-      return file ? [{
-        id: String(row.id), name: row.title, version: row.version, containerId: String(params.pageId),
-        mediaType: file.media_type, niceType: niceType(file.media_type), fileSize: file.size, comment: file.comment,
-        downloadUrl: downloadPath(row), thumbnailUrl: file.width === null ? null : thumbnailPath(row),
-        width: file.width, height: file.height,
-      }] : []
+      return file
+        ? [
+            {
+              id: String(row.id),
+              name: row.title,
+              version: row.version,
+              containerId: String(params.pageId),
+              mediaType: file.media_type,
+              niceType: niceType(file.media_type),
+              fileSize: file.size,
+              comment: file.comment,
+              downloadUrl: downloadPath(row),
+              thumbnailUrl: file.width === null ? null : thumbnailPath(row),
+              width: file.width,
+              height: file.height,
+            },
+          ]
+        : []
     })
   })
 }
 
-async function upload(ctx: Context, request: FastifyRequest, containerId: number, expand: string | undefined, whenTaken: WhenTaken) {
+async function upload(
+  ctx: Context,
+  request: FastifyRequest,
+  containerId: number,
+  expand: string | undefined,
+  whenTaken: WhenTaken,
+) {
   await requireTarget(ctx, containerId)
   const files = await newFiles(ctx, await readUpload(ctx, request))
   return collection(ctx, request, await attachFiles(ctx, containerId, files, whenTaken), expand)
 }
 
-async function collection(ctx: Context, request: FastifyRequest, rows: readonly ContentRow[], expand: string | undefined) {
+async function collection(
+  ctx: Context,
+  request: FastifyRequest,
+  rows: readonly ContentRow[],
+  expand: string | undefined,
+) {
   const page = pageOf(request, ctx.app, { start: 0, limit: rows.length }, rows)
   return { ...page, results: await attachmentWires(ctx, rows, parseExpand(WRITTEN, expand)) }
 }

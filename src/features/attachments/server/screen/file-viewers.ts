@@ -16,7 +16,11 @@ export type FileViewer = (file: ViewedFile) => string | undefined
 export const fileViewers = extensionPoint<FileViewer>('attachments.file-viewers')
 
 /** Where the wiki itself shows a file; null where its bytes are opened. */
-export function viewPath(ctx: Context, row: { container_id: number | null; title: string }, mediaType: string): string | null {
+export function viewPath(
+  ctx: Context,
+  row: { container_id: number | null; title: string },
+  mediaType: string,
+): string | null {
   if (row.container_id === null) return null
   const file = { containerId: row.container_id, title: row.title, mediaType }
   for (const viewer of ctx.app.extensions.all(fileViewers)) {

@@ -20,10 +20,19 @@ export function attachmentScreens(app: App): void {
   spaceAttachmentScreen(app)
   app.http.handle(listAttachmentViews, async ({ ctx, params, query, request }) => {
     const page = await requirePage(ctx, params.id)
-    return { ...pageOf(request, ctx.app, query, await attachmentViews(ctx, page, query)), ...(await offered(ctx, page)) }
+    return {
+      ...pageOf(request, ctx.app, query, await attachmentViews(ctx, page, query)),
+      ...(await offered(ctx, page)),
+    }
   })
   app.http.handle(listAttachmentVersions, async ({ ctx, params, query, request }) =>
-    pageOf(request, ctx.app, query, await attachmentVersions(ctx, await requireAttachment(ctx, params.id, params.aid), query)))
+    pageOf(
+      request,
+      ctx.app,
+      query,
+      await attachmentVersions(ctx, await requireAttachment(ctx, params.id, params.aid), query),
+    ),
+  )
 
   handleScreen(app, '/pages/viewpageattachments.action', 'Attachments of a page', async ({ ctx, query }) => {
     const id = contentId.safeParse(firstValue(query['pageId']) ?? '')
@@ -33,10 +42,17 @@ export function attachmentScreens(app: App): void {
     const files = await attachmentViews(ctx, row, { start, limit: ATTACHMENTS_PAGE_SIZE })
     const page = { ...listOf(files, start, ATTACHMENTS_PAGE_SIZE), ...(await offered(ctx, row)) }
     return toolDocument(ctx, row, async (head, reader) => ({
-      title: reader.t('Attachments'), tool: 'attachments',
+      title: reader.t('Attachments'),
+      tool: 'attachments',
       noscript: h(AttachmentsView, {
-        pageId: head.id, files: page.results, reader, token: ctx.authentication.xsrfToken, maxSize: page.mayAttach ? page.maxSize : undefined,
-        next: page._links.next && `/pages/viewpageattachments.action?pageId=${head.id}&start=${start + ATTACHMENTS_PAGE_SIZE}`,
+        pageId: head.id,
+        files: page.results,
+        reader,
+        token: ctx.authentication.xsrfToken,
+        maxSize: page.mayAttach ? page.maxSize : undefined,
+        next:
+          page._links.next &&
+          `/pages/viewpageattachments.action?pageId=${head.id}&start=${start + ATTACHMENTS_PAGE_SIZE}`,
       }),
       queries: start === 0 ? [seededPages(listAttachmentViews, { params: { id: head.id } }, page)] : [],
     }))
@@ -44,5 +60,8 @@ export function attachmentScreens(app: App): void {
 }
 
 async function offered(ctx: Context, page: ContentRow): Promise<{ mayAttach: boolean; maxSize: number }> {
-  return { mayAttach: (await permissionsOn(ctx, page)).createAttachment, maxSize: ctx.app.settings.get(maxAttachmentSize) }
+  return {
+    mayAttach: (await permissionsOn(ctx, page)).createAttachment,
+    maxSize: ctx.app.settings.get(maxAttachmentSize),
+  }
 }

@@ -1,11 +1,11 @@
 import type { Context } from '#platform/server/context.ts'
 import { isoTime } from '#platform/wire.ts'
-import { accountsById } from '#features/accounts/server/index.ts'
+import { accountsById, type Account } from '#features/accounts/server/index.ts'
 import { permissionsOn, personView, type ContentPermissions, type ContentRow } from '#features/content/server/index.ts'
 import type { AttachmentVersionView, AttachmentView } from '../../view-contract.ts'
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
-import { attachmentsOf, currentFiles } from '../store.ts'
+import { attachmentsOf, currentFiles, type AttachmentRow } from '../store.ts'
 import { viewPath } from './file-viewers.ts'
 
 export interface Window {
@@ -17,8 +17,15 @@ export interface Window {
 export async function attachmentViews(ctx: Context, page: ContentRow, window: Window): Promise<AttachmentView[]> {
   const rows = await attachmentsOf(ctx, page, window)
   const { read, dialect } = ctx.app.database
-  const files = await currentFiles(read, dialect, rows.map(row => row.id))
-  const people = await accountsById(ctx.app, rows.map(row => row.updater_id))
+  const files = await currentFiles(
+    read,
+    dialect,
+    rows.map(row => row.id),
+  )
+  const people = await accountsById(
+    ctx.app,
+    rows.map(row => row.updater_id),
+  )
   const permissions = new Map<boolean, ContentPermissions>()
   const views: AttachmentView[] = []
   for (const row of rows) {
@@ -29,22 +36,54 @@ export async function attachmentViews(ctx: Context, page: ContentRow, window: Wi
     const may = permissions.get(own) ?? (await permissionsOn(ctx, row))
     permissions.set(own, may)
     views.push({
-      id: String(row.id), name: row.title, version: row.version, mediaType: file.media_type, niceType: niceType(file.media_type),
-      size: file.size, comment: file.comment, author: personView(ctx, people.get(row.updater_id ?? 0)), at: isoTime(row.updated_at),
-      downloadUrl: downloadPath(row), viewUrl: viewPath(ctx, row, file.media_type), thumbnailUrl: file.width === null ? null : thumbnailPath(row),
+      ...fileView(ctx, row, file, people.get(row.updater_id ?? 0)),
       may: { update: may.update, delete: may.delete, restore: may.purge },
     })
   }
   return views
 }
 
+/** What a list shows of a file, in a page and in a space. */
+export function fileView(ctx: Context, row: ContentRow, file: AttachmentRow, updater: Account | undefined) {
+  return {
+    id: String(row.id),
+    name: row.title,
+    version: row.version,
+    mediaType: file.media_type,
+    niceType: niceType(file.media_type),
+    size: file.size,
+    comment: file.comment,
+    author: personView(ctx, updater),
+    at: isoTime(row.updated_at),
+    downloadUrl: downloadPath(row),
+    viewUrl: viewPath(ctx, row, file.media_type),
+    thumbnailUrl: file.width === null ? null : thumbnailPath(row),
+  }
+}
+
 /** Versions of an attachment, newest first; one more than `limit` when more follow. */
-export async function attachmentVersions(ctx: Context, row: ContentRow, { start, limit }: Window): Promise<AttachmentVersionView[]> {
-  const rows = await ctx.app.database.read.selectFrom('attachment_version').select(['number', 'size', 'comment', 'author_id', 'at'])
-    .where('content_id', '=', row.id).orderBy('number', 'desc').offset(start).limit(limit + 1).execute()
-  const people = await accountsById(ctx.app, rows.map(version => version.author_id))
+export async function attachmentVersions(
+  ctx: Context,
+  row: ContentRow,
+  { start, limit }: Window,
+): Promise<AttachmentVersionView[]> {
+  const rows = await ctx.app.database.read
+    .selectFrom('attachment_version')
+    .select(['number', 'size', 'comment', 'author_id', 'at'])
+    .where('content_id', '=', row.id)
+    .orderBy('number', 'desc')
+    .offset(start)
+    .limit(limit + 1)
+    .execute()
+  const people = await accountsById(
+    ctx.app,
+    rows.map(version => version.author_id),
+  )
   return rows.map(version => ({
-    number: version.number, size: version.size, comment: version.comment, at: isoTime(version.at),
+    number: version.number,
+    size: version.size,
+    comment: version.comment,
+    at: isoTime(version.at),
     author: personView(ctx, people.get(version.author_id ?? 0)),
     downloadUrl: downloadPath({ ...row, version: version.number, updated_at: version.at }),
   }))

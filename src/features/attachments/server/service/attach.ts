@@ -3,7 +3,13 @@ import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
-  addVersion as addContentVersion, contentById, forgetRendersLinkingTo, forgetRendersUsing, insertContent, lockContent, type ContentRow,
+  addVersion as addContentVersion,
+  contentById,
+  forgetRendersLinkingTo,
+  forgetRendersUsing,
+  insertContent,
+  lockContent,
+  type ContentRow,
 } from '#features/content/server/index.ts'
 import { FILE_NAME_TAKEN } from '../../shared.ts'
 import { attachmentByName } from '../store.ts'
@@ -19,7 +25,11 @@ export type WhenTaken = 'refuse' | 'new-version'
  * @throws HttpError 400 when a name is taken and `whenTaken` refuses, 404 when the page went away meanwhile
  */
 export async function attachFiles(
-  ctx: Context, containerId: number, files: readonly NewFile[], whenTaken: WhenTaken, check?: (tx: WriteTransaction) => Promise<void>,
+  ctx: Context,
+  containerId: number,
+  files: readonly NewFile[],
+  whenTaken: WhenTaken,
+  check?: (tx: WriteTransaction) => Promise<void>,
 ): Promise<ContentRow[]> {
   return ctx.app.database.transaction(async tx => {
     const container = await lockContainer(tx, containerId)
@@ -44,7 +54,8 @@ export async function replaceData(ctx: Context, row: ContentRow, file: NewFile):
   return ctx.app.database.transaction(async tx => {
     const container = await lockContainer(tx, row.container_id ?? 0)
     const current = await lockContent(tx, row.id)
-    if (!current || current.status === 'trashed' || current.container_id !== container.id) throw noContent(`att${row.id}`)
+    if (!current || current.status === 'trashed' || current.container_id !== container.id)
+      throw noContent(`att${row.id}`)
     const updated = await addVersion(tx, ctx, current, file)
     await forgetShown(tx, container)
     return updated
@@ -58,7 +69,7 @@ export async function lockContainer(tx: WriteTransaction, id: number): Promise<C
   return container
 }
 
-/** Drops kept HTML of all that may show files of the page: itself, what names it by id, and what names it by title. */
+/** Drops stored HTML of all that may show files of the page: itself, what names it by id, and what names it by title. */
 export async function forgetShown(tx: WriteTransaction, container: ContentRow): Promise<void> {
   await forgetRendersUsing(tx, container.id)
   await forgetRendersLinkingTo(tx, container.space_id, container.title_key)
@@ -70,16 +81,30 @@ export function nameTaken(title: string) {
 }
 
 /** `attachment.created` …: what subscribers hear. Files of a draft are nobody's business until it is published. */
-export function announce(tx: WriteTransaction, ctx: Context, row: ContentRow, what: string, data: Record<string, unknown> = {}): void {
+export function announce(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  what: string,
+  data: Record<string, unknown> = {},
+): void {
   if (row.status === 'draft') return
   tx.append({
-    kind: `attachment.${what}`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id,
+    kind: `attachment.${what}`,
+    actorId: ctx.viewer.userId,
+    spaceId: row.space_id,
+    contentId: row.id,
     data: { containerId: row.container_id, ...data },
   })
 }
 
 /** Inserts an attachment with its first version. It is a draft as long as its page is one. */
-export async function insert(tx: WriteTransaction, ctx: Context, container: ContentRow, file: NewFile): Promise<ContentRow> {
+export async function insert(
+  tx: WriteTransaction,
+  ctx: Context,
+  container: ContentRow,
+  file: NewFile,
+): Promise<ContentRow> {
   await claimBlob(tx, ctx.app, file.blob.sha256)
   const row = await insertContent(tx, {
     type: 'attachment',
@@ -97,9 +122,14 @@ export async function insert(tx: WriteTransaction, ctx: Context, container: Cont
     minor: file.minor,
   })
   const columns = columnsOf(file)
-  await tx.db.insertInto('attachment').values({ content_id: row.id, ...columns }).execute()
-  await tx.db.insertInto('attachment_version')
-    .values({ content_id: row.id, number: 1, author_id: ctx.viewer.userId, at: row.created_at, ...columns }).execute()
+  await tx.db
+    .insertInto('attachment')
+    .values({ content_id: row.id, ...columns })
+    .execute()
+  await tx.db
+    .insertInto('attachment_version')
+    .values({ content_id: row.id, number: 1, author_id: ctx.viewer.userId, at: row.created_at, ...columns })
+    .execute()
   announce(tx, ctx, row, 'created', { version: 1, minor: file.minor })
   return row
 }
@@ -111,8 +141,18 @@ async function addVersion(tx: WriteTransaction, ctx: Context, row: ContentRow, f
   const at = Math.max(Date.now(), row.updated_at + 1)
   const author_id = ctx.viewer.userId
   const columns = columnsOf(file)
-  const updated = await addContentVersion(tx, row, { number, authorId: author_id, at, message: file.comment, minor: file.minor, storage: '' })
-  await tx.db.insertInto('attachment_version').values({ content_id: row.id, number, author_id, at, ...columns }).execute()
+  const updated = await addContentVersion(tx, row, {
+    number,
+    authorId: author_id,
+    at,
+    message: file.comment,
+    minor: file.minor,
+    storage: '',
+  })
+  await tx.db
+    .insertInto('attachment_version')
+    .values({ content_id: row.id, number, author_id, at, ...columns })
+    .execute()
   await tx.db.updateTable('attachment').set(columns).where('content_id', '=', row.id).execute()
   announce(tx, ctx, updated, 'updated', { version: number, minor: file.minor })
   return updated
@@ -120,7 +160,11 @@ async function addVersion(tx: WriteTransaction, ctx: Context, row: ContentRow, f
 
 function columnsOf({ mediaType, blob, comment, picture }: NewFile) {
   return {
-    media_type: mediaType, size: blob.size, sha256: blob.sha256, comment,
-    width: picture?.width ?? null, height: picture?.height ?? null,
+    media_type: mediaType,
+    size: blob.size,
+    sha256: blob.sha256,
+    comment,
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
   }
 }

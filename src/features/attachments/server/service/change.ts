@@ -1,7 +1,15 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
-  authorise, changeFile, contentById, lockContent, refuseStale, requireContent, restoreContent, type ContentRow, type ContentUpdater,
+  authorise,
+  changeFile,
+  contentById,
+  lockContent,
+  refuseStale,
+  requireContent,
+  restoreContent,
+  type ContentRow,
+  type ContentUpdater,
 } from '#features/content/server/index.ts'
 import { checkFileName } from '../model/file-names.ts'
 import { mediaTypeOf } from '../model/media-types.ts'
@@ -27,9 +35,11 @@ export interface AttachmentChange {
  * @throws HttpError 400, 403, 404, 409
  */
 export async function changeByInput(ctx: Context, row: ContentRow, input: ContentInput): Promise<ContentRow> {
-  if (input.type !== undefined && input.type !== 'attachment') throw badRequest('this content is an attachment', {
-    field: 'type', forPrograms: true,
-  })
+  if (input.type !== undefined && input.type !== 'attachment')
+    throw badRequest('this content is an attachment', {
+      field: 'type',
+      forPrograms: true,
+    })
   if (row.status === 'trashed') {
     if (input.status !== 'current') {
       throw badRequest('This attachment is in the trash; send status "current" to restore it', {
@@ -39,9 +49,11 @@ export async function changeByInput(ctx: Context, row: ContentRow, input: Conten
     return restoreAttachment(ctx, row)
   }
   const number = input.version?.number
-  if (number === undefined) throw badRequest('is required, the current number', {
-    field: 'version.number', forPrograms: true,
-  })
+  if (number === undefined)
+    throw badRequest('is required, the current number', {
+      field: 'version.number',
+      forPrograms: true,
+    })
   const container = input.container?.type === 'space' ? undefined : input.container?.id
   return changeAttachment(ctx, row, {
     title: input.title,
@@ -56,7 +68,11 @@ export async function changeByInput(ctx: Context, row: ContentRow, input: Conten
  * Changes what is known of an attachment, its name, or the page that it hangs on.
  * @throws HttpError 400 when the new name is bad or taken, 403, 404, 409
  */
-export async function changeAttachment(ctx: Context, before: ContentRow, change: AttachmentChange): Promise<ContentRow> {
+export async function changeAttachment(
+  ctx: Context,
+  before: ContentRow,
+  change: AttachmentChange,
+): Promise<ContentRow> {
   await authorise(ctx, before, 'update')
   const title = change.title === undefined ? before.title : checkFileName(change.title)
   const moves = change.containerId !== undefined && change.containerId !== before.container_id
@@ -84,15 +100,28 @@ export async function changeAttachment(ctx: Context, before: ContentRow, change:
     const alike = !moves && title === row.title && next.comment === file.comment && next.media_type === file.media_type
     if (alike) return row
     await tx.db.updateTable('attachment').set(next).where('content_id', '=', row.id).execute()
-    await tx.db.updateTable('attachment_version').set(next).where('content_id', '=', row.id).where('number', '=', row.version).execute()
+    await tx.db
+      .updateTable('attachment_version')
+      .set(next)
+      .where('content_id', '=', row.id)
+      .where('number', '=', row.version)
+      .execute()
     const changed = await changeFile(tx, row, {
-      title, message: next.comment, container: target, updaterId: ctx.viewer.userId, at: Math.max(Date.now(), row.updated_at + 1),
+      title,
+      message: next.comment,
+      container: target,
+      updaterId: ctx.viewer.userId,
+      at: Math.max(Date.now(), row.updated_at + 1),
     })
     if (title !== row.title && !moves) await rewriteFileLinks(tx, source, row.title, title)
     await forgetShown(tx, source)
     if (moves) await forgetShown(tx, target)
     if (moves) announce(tx, ctx, changed, 'moved', { fromContainerId: source.id, fromSpaceId: source.space_id })
-    else announce(tx, ctx, changed, 'updated', { version: row.version, ...(title === row.title ? {} : { fromTitle: row.title }) })
+    else
+      announce(tx, ctx, changed, 'updated', {
+        version: row.version,
+        ...(title === row.title ? {} : { fromTitle: row.title }),
+      })
     return changed
   })
 }
@@ -115,8 +144,11 @@ function text(bag: Record<string, unknown> | null | undefined, name: string): st
 
 function idOf(id: string | number): number {
   const digits = String(id)
-  if (!/^\d{1,15}$/.test(digits)) throw badRequest('"{{id}}" is not the id of a page', {
-    field: 'container.id', values: { id: digits.slice(0, 40) }, forPrograms: true,
-  })
+  if (!/^\d{1,15}$/.test(digits))
+    throw badRequest('"{{id}}" is not the id of a page', {
+      field: 'container.id',
+      values: { id: digits.slice(0, 40) },
+      forPrograms: true,
+    })
   return Number(digits)
 }

@@ -18,19 +18,31 @@ export const followPages: ContentWriter = {
 
 /** Files of a draft are published with it. */
 async function publishWith(tx: WriteTransaction, ctx: Context, page: ContentRow): Promise<void> {
-  for (const row of await publishFiles(tx, page.id)) announce(tx, ctx, row, 'created', { version: row.version, minor: false })
+  for (const row of await publishFiles(tx, page.id))
+    announce(tx, ctx, row, 'created', { version: row.version, minor: false })
 }
 
 /** The current versions, as first versions of their own; the bytes are shared. */
 async function copyFiles(tx: WriteTransaction, ctx: Context, from: ContentRow, to: ContentRow): Promise<void> {
   let after = 0
   for (;;) {
-    const rows = await tx.db.selectFrom('content').selectAll().where('container_id', '=', from.id).where('type', '=', 'attachment')
-      .where('status', '<>', 'trashed').where('id', '>', after).orderBy('id').limit(BATCH).execute()
+    const rows = await tx.db
+      .selectFrom('content')
+      .selectAll()
+      .where('container_id', '=', from.id)
+      .where('type', '=', 'attachment')
+      .where('status', '<>', 'trashed')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(BATCH)
+      .execute()
     for (const row of rows) {
       const file = await requireVersion(tx.db, row, row.version)
       await insert(tx, ctx, to, {
-        title: row.title, mediaType: file.media_type, comment: file.comment, minor: false,
+        title: row.title,
+        mediaType: file.media_type,
+        comment: file.comment,
+        minor: false,
         blob: { sha256: file.sha256, size: file.size },
         picture: file.width === null || file.height === null ? undefined : { width: file.width, height: file.height },
       })

@@ -15,9 +15,12 @@ export async function removeVersion(ctx: Context, row: ContentRow, number: numbe
     if (!current || current.status === 'trashed') throw noContent(`att${row.id}`)
     await requireVersion(tx.db, current, number)
     if (number === current.version) {
-      throw badRequest('Version {{number}} is the current one: upload another version first, or delete the attachment', {
-        values: { number },
-      })
+      throw badRequest(
+        'Version {{number}} is the current one: upload another version first, or delete the attachment',
+        {
+          values: { number },
+        },
+      )
     }
     // The row of `attachment_version` goes with it.
     await deleteVersion(tx, row.id, number)

@@ -29,7 +29,9 @@ export async function newFiles(ctx: Context, upload: Upload): Promise<NewFile[]>
   const files: NewFile[] = []
   for (const [index, part] of parts.entries()) {
     const title = checkFileName(part.filename ?? upload.fields.get('fileName')?.[index] ?? '')
-    files.push(await newFile(ctx, part, { title, comment: commentFor(upload, part, index), minor: isMinor(upload, index) }))
+    files.push(
+      await newFile(ctx, part, { title, comment: commentFor(upload, part, index), minor: isMinor(upload, index) }),
+    )
   }
   return files
 }
@@ -53,7 +55,10 @@ export async function newFile(
 ): Promise<NewFile> {
   const mediaType = mediaTypeOf(declaredType, title)
   return {
-    title, mediaType, blob, minor,
+    title,
+    mediaType,
+    blob,
+    minor,
     comment: checkComment(comment),
     picture: await pictureSize(ctx.app.blobs, blob, mediaType),
   }
@@ -63,12 +68,14 @@ export async function newFile(
 export function checkComment(comment: string): string {
   if (comment.length > MAX_COMMENT_LENGTH) {
     throw badRequest('at most {{most}} characters, this one has {{length}}', {
-      field: 'comment', values: { most: MAX_COMMENT_LENGTH, length: comment.length },
+      field: 'comment',
+      values: { most: MAX_COMMENT_LENGTH, length: comment.length },
     })
   }
-  if (comment.includes('\0') || !comment.isWellFormed()) throw badRequest('control characters are not allowed', {
-    field: 'comment',
-  })
+  if (comment.includes('\0') || !comment.isWellFormed())
+    throw badRequest('control characters are not allowed', {
+      field: 'comment',
+    })
   return comment
 }
 

@@ -43,9 +43,11 @@ export async function readUpload(
   request: FastifyRequest,
   beforeFirstFile: (fields: Upload['fields']) => Promise<void> = async () => {},
 ): Promise<Upload> {
-  if (!request.isMultipart()) throw badRequest('send the file as multipart/form-data', {
-    field: 'body', forPrograms: true,
-  })
+  if (!request.isMultipart())
+    throw badRequest('send the file as multipart/form-data', {
+      field: 'body',
+      forPrograms: true,
+    })
   const maxSize = ctx.app.settings.get(maxAttachmentSize)
   const files: UploadedPart[] = []
   const fields = new Map<string, string[]>()
@@ -53,7 +55,8 @@ export async function readUpload(
     // What the parsers of other bodies refuse too: no database keeps it as it came.
     if (name.includes('\0') || text.includes('\0') || !text.isWellFormed()) {
       throw badRequest('the form holds a null character or half of a surrogate pair', {
-        field: name.slice(0, 40).replaceAll('\0', ''), forPrograms: true,
+        field: name.slice(0, 40).replaceAll('\0', ''),
+        forPrograms: true,
       })
     }
     fields.set(name, [...(fields.get(name) ?? []), text])
@@ -76,7 +79,12 @@ export async function readUpload(
         // What the parser hands out has no file name if the part had none.
         const filename = part.filename as string | undefined
         // Forms send quotes in names so, and nothing else (HTML, "multipart/form-data encoding algorithm").
-        files.push({ field: part.fieldname, filename: filename?.replaceAll('%22', '"'), declaredType: part.mimetype, blob })
+        files.push({
+          field: part.fieldname,
+          filename: filename?.replaceAll('%22', '"'),
+          declaredType: part.mimetype,
+          blob,
+        })
       }
     }
   } catch (error) {
@@ -104,7 +112,9 @@ async function shortText(stream: Readable, name: string): Promise<string> {
 
 function tooLong(name: string): HttpError {
   return new HttpError(413, 'this text is longer than {{most}} bytes', {
-    field: name.slice(0, 40), values: { most: MAX_TEXT_BYTES }, forPrograms: true,
+    field: name.slice(0, 40),
+    values: { most: MAX_TEXT_BYTES },
+    forPrograms: true,
   })
 }
 
@@ -113,7 +123,8 @@ function readable(error: unknown): unknown {
   if (error instanceof HttpError || !(error instanceof Error) || 'statusCode' in error) return error
   if (/multipart|boundary|Part terminated early/i.test(error.message)) {
     return badRequest('The multipart form cannot be read: {{reason}}', {
-      values: { reason: error.message }, forPrograms: true,
+      values: { reason: error.message },
+      forPrograms: true,
     })
   }
   return error

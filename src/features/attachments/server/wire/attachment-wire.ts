@@ -7,7 +7,11 @@ import type { attachment } from '../../contract.ts'
 type AttachmentWire = z.output<typeof attachment>
 
 /** The shapes of attachments: those of content with what the facet adds to each. */
-export async function attachmentWires(ctx: Context, rows: readonly ContentRow[], expand: Expand): Promise<AttachmentWire[]> {
+export async function attachmentWires(
+  ctx: Context,
+  rows: readonly ContentRow[],
+  expand: Expand,
+): Promise<AttachmentWire[]> {
   const wires = await contentWire(ctx, rows, expand)
   return wires.map(wire => {
     if (!isAttachment(wire)) throw new Error(`The content ${wire.id} has no file`)

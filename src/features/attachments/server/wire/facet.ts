@@ -9,15 +9,22 @@ export const attachmentFacet: ContentFacet = {
   async load(ctx, rows) {
     const { read, dialect } = ctx.app.database
     const files = await shownFiles(read, dialect, rows)
-    return new Map(rows.flatMap(row => {
-      const file = files.get(row.id)
-      if (!file) return []
-      const { media_type: mediaType, comment } = file
-      return [[row.id, {
-        extensions: { mediaType, fileSize: file.size, comment, mediaTypeDescription: niceType(mediaType) },
-        metadata: { mediaType, comment },
-        links: { download: downloadPath(row), ...(file.width === null ? {} : { thumbnail: thumbnailPath(row) }) },
-      }]]
-    }))
+    return new Map(
+      rows.flatMap(row => {
+        const file = files.get(row.id)
+        if (!file) return []
+        const { media_type: mediaType, comment } = file
+        return [
+          [
+            row.id,
+            {
+              extensions: { mediaType, fileSize: file.size, comment, mediaTypeDescription: niceType(mediaType) },
+              metadata: { mediaType, comment },
+              links: { download: downloadPath(row), ...(file.width === null ? {} : { thumbnail: thumbnailPath(row) }) },
+            },
+          ],
+        ]
+      }),
+    )
   },
 }

@@ -1,9 +1,11 @@
 import { referenceKey, type Reference, type RenderPage, type ResolvedAttachment } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import { titleKey, visible, type ReferenceResolver, type WikiHost } from '#features/content/server/index.ts'
+import { titleKey, type ReferenceResolver, type WikiHost } from '#features/content/server/index.ts'
+import { commentCounts, type CommentCounts } from '#features/comments/server/index.ts'
 import { fileNameOf } from '../model/file-names.ts'
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
+import { currentVersionsOf, filesNamed, guardsOf } from '../store.ts'
 
 type AttachmentReference = Extract<Reference, { kind: 'attachment' }>
 interface Holder {
@@ -22,25 +24,43 @@ export const attachmentResolver: ReferenceResolver = {
       return holder ? [{ reference, holder, name: fileNameOf(reference.filename) }] : []
     })
     const files = await findFiles(ctx, wanted)
-    return new Map(wanted.flatMap(({ reference, holder, name }) => {
-      const file = files.get(`${holder.id}/${name}`)
-      return file ? [[referenceKey(reference), resolved(file, holder)]] : []
-    }))
+    const comments = await commentCounts(
+      ctx.app.database,
+      [...files.values()].map(file => file.id),
+    )
+    return new Map(
+      wanted.flatMap(({ reference, holder, name }) => {
+        const file = files.get(`${holder.id}/${name}`)
+        return file ? [[referenceKey(reference), resolved(file, holder, comments)]] : []
+      }),
+    )
   },
 }
 
 async function findHolders(
-  ctx: Context, references: readonly AttachmentReference[], page: RenderPage, host: WikiHost,
+  ctx: Context,
+  references: readonly AttachmentReference[],
+  page: RenderPage,
+  host: WikiHost,
 ): Promise<Map<AttachmentReference, Holder>> {
   const containers = references.flatMap(reference => reference.container ?? [])
-  const titled = await host.findTitled(containers.filter(container => container.kind !== 'content-entity'), page)
-  const byId = await foreignPages(ctx, containers.flatMap(container => (container.kind === 'content-entity' ? Number(container.id) : [])), host)
+  const titled = await host.findTitled(
+    containers.filter(container => container.kind !== 'content-entity'),
+    page,
+  )
+  const byId = await foreignPages(
+    ctx,
+    containers.flatMap(container => (container.kind === 'content-entity' ? Number(container.id) : [])),
+    host,
+  )
   const own: Holder | undefined = Number(page.id) > 0 ? { id: Number(page.id), version: page.version } : undefined
   const found = new Map<AttachmentReference, Holder>()
   for (const reference of references) {
     const { container } = reference
-    const holder = !container ? own
-      : container.kind === 'content-entity' ? byId.get(Number(container.id))
+    const holder = !container
+      ? own
+      : container.kind === 'content-entity'
+        ? byId.get(Number(container.id))
         : titled.get(referenceKey(container))
     if (holder) found.set(reference, { id: holder.id, version: holder.version })
   }
@@ -51,33 +71,27 @@ async function findHolders(
 async function foreignPages(ctx: Context, ids: readonly number[], host: WikiHost): Promise<Map<number, Holder>> {
   const wanted = [...new Set(ids.filter(id => Number.isSafeInteger(id)))]
   if (wanted.length === 0) return new Map()
-  const { read, dialect } = ctx.app.database
-  const list = dialect.inIntegers(wanted)
-  const lookedAt = await read.selectFrom('content').select(['space_id', 'guard_id']).where('id', 'in', list).execute()
-  for (const row of lookedAt) host.note(row)
-  const rows = await read.selectFrom('content').select(['id', 'version']).where('id', 'in', list)
-    .where('status', '=', 'current').where(visible(dialect, ctx.viewer)).execute()
+  for (const row of await guardsOf(ctx.app.database, wanted)) host.note(row)
+  const rows = await currentVersionsOf(ctx, wanted)
   return new Map(rows.map(row => [row.id, row]))
 }
 
-type FileRow = Awaited<ReturnType<typeof selectFiles>>[number]
+type FileRow = Awaited<ReturnType<typeof filesNamed>>[number]
 
-async function findFiles(ctx: Context, wanted: readonly { holder: Holder; name: string }[]): Promise<Map<string, FileRow>> {
+async function findFiles(
+  ctx: Context,
+  wanted: readonly { holder: Holder; name: string }[],
+): Promise<Map<string, FileRow>> {
   if (wanted.length === 0) return new Map()
-  const rows = await selectFiles(ctx, [...new Set(wanted.map(({ holder }) => holder.id))], [...new Set(wanted.map(({ name }) => titleKey(name)))])
+  const rows = await filesNamed(
+    ctx,
+    [...new Set(wanted.map(({ holder }) => holder.id))],
+    [...new Set(wanted.map(({ name }) => titleKey(name)))],
+  )
   return new Map(rows.map(row => [`${row.container_id}/${row.title}`, row]))
 }
 
-async function selectFiles(ctx: Context, containers: readonly number[], keys: readonly string[]) {
-  const { read, dialect } = ctx.app.database
-  return read.selectFrom('content').innerJoin('attachment', 'attachment.content_id', 'content.id')
-    .select(['content.id', 'content.container_id', 'content.title', 'content.version', 'content.updated_at',
-      'attachment.media_type', 'attachment.width', 'attachment.height'])
-    .where('content.container_id', 'in', dialect.inIntegers(containers)).where('content.title_key', 'in', [...keys])
-    .where('content.type', '=', 'attachment').where('content.status', '<>', 'trashed').execute()
-}
-
-function resolved(file: FileRow, holder: Holder): ResolvedAttachment {
+function resolved(file: FileRow, holder: Holder, comments: ReadonlyMap<number, CommentCounts>): ResolvedAttachment {
   return {
     kind: 'attachment',
     id: String(file.id),
@@ -87,8 +101,10 @@ function resolved(file: FileRow, holder: Holder): ResolvedAttachment {
     niceType: niceType(file.media_type),
     url: downloadPath(file),
     containerId: String(holder.id),
-    unresolvedComments: 0,
+    unresolvedComments: comments.get(file.id)?.unresolved ?? 0,
     ...(holder.version === undefined ? {} : { containerVersion: holder.version }),
-    ...(file.width === null || file.height === null ? {} : { thumbnailUrl: thumbnailPath(file), width: file.width, height: file.height }),
+    ...(file.width === null || file.height === null
+      ? {}
+      : { thumbnailUrl: thumbnailPath(file), width: file.width, height: file.height }),
   }
 }

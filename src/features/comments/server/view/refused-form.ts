@@ -9,41 +9,63 @@ import { Answer } from '#platform/server/http/http.ts'
 import { screenFrame } from '#platform/server/http/screen.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { Reader } from '#platform/view/reader.ts'
-import { RefusedFormView, type SentForm } from '../../view/CommentFormView.tsx'
+import { CommentScreenView, type SentForm } from '../../view/CommentFormView.tsx'
+import { CAPTCHA_RESPONSE } from '#features/captcha/shared.ts'
+import { captchaForComment } from '#features/captcha/server/index.ts'
 import { NO_TEXT } from '../service.ts'
 
 /**
  * Does what a form asks for. Where that is refused, a person gets a page that says why, with the form as they sent it;
  * a program gets the error.
  */
-export async function orFormAgain(ctx: Context, request: FastifyRequest, form: SentForm, act: () => Promise<Answer>): Promise<Answer> {
+export async function orFormAgain(
+  ctx: Context,
+  request: FastifyRequest,
+  form: SentForm & { isNew?: boolean },
+  act: () => Promise<Answer>,
+): Promise<Answer> {
   try {
     return await act()
   } catch (error) {
     if (!(error instanceof HttpError) || error.status >= 500 || !takesHtml(request)) throw error
     return Answer.html(await renderDocument(ctx, request, formAgain(ctx, form, error)), error.status, {
-      'cache-control': 'private, no-store', ...error.headers,
+      'cache-control': 'private, no-store',
+      ...error.headers,
     })
   }
 }
 
-function formAgain(ctx: Context, form: SentForm, error: HttpError): DocumentParts {
+function formAgain(ctx: Context, form: SentForm & { isNew?: boolean }, error: HttpError): DocumentParts {
   const reader = readerOf(ctx)
   const title = reader.t(form.title)
   // What was answered is gone: sent again, the comment stands for itself.
-  const hidden = Object.fromEntries(Object.entries(form.hidden).filter(([name]) => !(isParentGone(error) && name === 'parentId')))
-  const view = h(RefusedFormView, { form: { ...form, hidden }, reason: wordsOf(error, reader), reader, token: ctx.authentication.xsrfToken })
+  const hidden = Object.fromEntries(
+    Object.entries(form.hidden).filter(([name]) => !(isParentGone(error) && name === 'parentId')),
+  )
+  const isCaptchaWrong = error.text.field === CAPTCHA_RESPONSE
+  const reason = wordsOf(error, reader)
+  const view = h(CommentScreenView, {
+    form: { ...form, hidden },
+    errors: isCaptchaWrong ? [] : [reason],
+    reader,
+    token: ctx.authentication.xsrfToken,
+    captcha: form.isNew ? captchaForComment(ctx) : undefined,
+    captchaWarning: isCaptchaWrong ? reason : undefined,
+  })
   return { title, main: screenFrame(ctx, { title }, view), isWhole: true }
 }
 
 /** What is wrong, for people: errors are worded for programs. */
 function wordsOf(error: HttpError, { t }: Reader): string {
   const { status, text } = error
-  if (isParentGone(error)) return t('The comment that you answer was deleted. Your text can be saved as a comment of its own.')
+  if (isParentGone(error))
+    return t('The comment that you answer was deleted. Your text can be saved as a comment of its own.')
   if (status === 403) return t('You are not permitted to write comments here.')
   if (status === 404) return t('The page or the comment is not there any more, or you may not see it.')
   if (status === 409) return t('Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.')
-  return text.key === NO_TEXT ? t(text.key) : t('The comment could not be saved: {{reason}}', { reason: readersText(t, status, text) })
+  return text.key === NO_TEXT || text.field === CAPTCHA_RESPONSE
+    ? t(text.key)
+    : t('The comment could not be saved: {{reason}}', { reason: readersText(t, status, text) })
 }
 
 function isParentGone({ text }: HttpError): boolean {

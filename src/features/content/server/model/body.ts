@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { defaultLimits, ensureMacroIds, parse, serialise, StorageSyntaxError, wikiMarkupToStorage, type StorageDocument } from '#language/index.ts'
+import {
+  defaultLimits,
+  ensureMacroIds,
+  parse,
+  serialise,
+  StorageSyntaxError,
+  wikiMarkupToStorage,
+  type StorageDocument,
+} from '#language/index.ts'
 import { badRequest, type HttpError } from '#platform/server/http/errors.ts'
 
 /** A body as clients send it. */
@@ -31,10 +39,12 @@ export function readBody(input: BodyInput): ParsedBody {
   }
 }
 
-/** Refuses a format that pages are not kept in. */
+/** Refuses a format that pages are not stored in. */
 export function notWritable(representation: string): HttpError {
   return badRequest('the representation "{{representation}}" cannot be written; use storage or wiki', {
-    field: 'body', values: { representation: representation.slice(0, 40) }, forPrograms: true,
+    field: 'body',
+    values: { representation: representation.slice(0, 40) },
+    forPrograms: true,
   })
 }
 
@@ -47,7 +57,8 @@ export function parseStorage(source: string, toStorage = (text: string) => text)
     const document = ensureMacroIds(parse(toStorage(source)), randomUUID)
     const storage = serialise(document)
     // Ids of macros and entities make it longer: it has to be one that is read again.
-    if (storage.length > defaultLimits.size) throw new StorageSyntaxError(`The text is longer than ${defaultLimits.size} characters`, 1, 1)
+    if (storage.length > defaultLimits.size)
+      throw new StorageSyntaxError(`The text is longer than ${defaultLimits.size} characters`, 1, 1)
     return { document, storage }
   } catch (error) {
     if (error instanceof StorageSyntaxError) {

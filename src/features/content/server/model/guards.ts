@@ -1,6 +1,13 @@
 import { sql } from 'kysely'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { addRestrictions, forgetRendersNaming, removeRestrictions, replaceGuardLinks, setGuard, type RestrictionSubject } from '../write.ts'
+import {
+  addRestrictions,
+  forgetRendersNaming,
+  removeRestrictions,
+  replaceGuardLinks,
+  setGuard,
+  type RestrictionSubject,
+} from '../write.ts'
 
 /**
  * Recomputes, for a page and everything below it, which restricted page guards it. Called in the transaction that
@@ -11,21 +18,46 @@ import { addRestrictions, forgetRendersNaming, removeRestrictions, replaceGuardL
  */
 export async function refreshGuards(tx: WriteTransaction, pageId: number): Promise<void> {
   const { db } = tx
-  const parent = await db.selectFrom('content as page').innerJoin('content as parent', 'parent.id', 'page.parent_id')
-    .select('parent.guard_id').where('page.id', '=', pageId).executeTakeFirst()
-  const subtree = await db.withRecursive('subtree(id, parent_id, depth)', cte => cte
-    .selectFrom('content').select(['id', 'parent_id', sql<number>`0`.as('depth')]).where('id', '=', pageId)
-    .unionAll(cte.selectFrom('content').innerJoin('subtree', 'subtree.id', 'content.parent_id')
-      .select(['content.id', 'content.parent_id', sql<number>`subtree.depth + 1`.as('depth')])
-      .where('content.type', '=', 'page')))
-    .selectFrom('subtree').select(['id', 'parent_id']).orderBy('depth').execute()
+  const parent = await db
+    .selectFrom('content as page')
+    .innerJoin('content as parent', 'parent.id', 'page.parent_id')
+    .select('parent.guard_id')
+    .where('page.id', '=', pageId)
+    .executeTakeFirst()
+  const subtree = await db
+    .withRecursive('subtree(id, parent_id, depth)', cte =>
+      cte
+        .selectFrom('content')
+        .select(['id', 'parent_id', sql<number>`0`.as('depth')])
+        .where('id', '=', pageId)
+        .unionAll(
+          cte
+            .selectFrom('content')
+            .innerJoin('subtree', 'subtree.id', 'content.parent_id')
+            .select(['content.id', 'content.parent_id', sql<number>`subtree.depth + 1`.as('depth')])
+            .where('content.type', '=', 'page'),
+        ),
+    )
+    .selectFrom('subtree')
+    .select(['id', 'parent_id'])
+    .orderBy('depth')
+    .execute()
   const ids = subtree.map(page => page.id)
   if (tx.engine === 'postgres') {
     // Whoever attaches a file to one of these pages holds its row: wait, so that the update below sees what they add.
     await db.selectFrom('content').select('id').where('id', 'in', inList(tx, ids)).orderBy('id').forUpdate().execute()
   }
-  const restricted = new Set((await db.selectFrom('restriction').select('content_id').distinct()
-    .where('operation', '=', 'read').where('content_id', 'in', inList(tx, ids)).execute()).map(row => row.content_id))
+  const restricted = new Set(
+    (
+      await db
+        .selectFrom('restriction')
+        .select('content_id')
+        .distinct()
+        .where('operation', '=', 'read')
+        .where('content_id', 'in', inList(tx, ids))
+        .execute()
+    ).map(row => row.content_id),
+  )
 
   const outer = parent?.guard_id ?? null
   const guardOf = new Map<number, number | null>()
@@ -47,11 +79,11 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
 
   await replaceGuardLinks(tx, ids, chains)
   const changed: number[] = []
-  for (const [guard, pages] of members) changed.push(...await setGuard(tx, pages, guard))
+  for (const [guard, pages] of members) changed.push(...(await setGuard(tx, pages, guard)))
   await forgetRendersNaming(tx, changed)
 }
 
-/** Users that a combined restriction names at most; who comes after them is kept out. */
+/** Users that a combined restriction names at most; all others are excluded. */
 const MAX_COMBINED = 1000
 /** Stands for a user who is not there, so that a restriction lets nobody in but administrators. */
 const NOBODY = 0
@@ -61,18 +93,36 @@ const NOBODY = 0
  * above it: deleting a page must never show anybody what they could not see before. Where several restrictions held
  * together, the page's own gets the groups that all of them name and the users whom all of them let in today.
  */
-export async function keepInherited(tx: WriteTransaction, actorId: number | null, page: { id: number; type: string; space_id: number }, links: readonly number[]): Promise<void> {
+export async function keepInherited(
+  tx: WriteTransaction,
+  actorId: number | null,
+  page: { id: number; type: string; space_id: number },
+  links: readonly number[],
+): Promise<void> {
   if (links.length === 0) return
   const { db } = tx
-  const own = await db.selectFrom('restriction').select('id').where('content_id', '=', page.id).where('operation', '=', 'read')
-    .limit(1).executeTakeFirst()
+  const own = await db
+    .selectFrom('restriction')
+    .select('id')
+    .where('content_id', '=', page.id)
+    .where('operation', '=', 'read')
+    .limit(1)
+    .executeTakeFirst()
   const lists = own ? [...links, page.id] : links
   const subjects = await letInByAll(tx, lists)
   await removeRestrictions(tx, page.id, 'read')
   const rows = subjects.length > 0 ? subjects : [{ account_id: NOBODY, group_id: null }]
-  await addRestrictions(tx, page.id, rows.map(row => ({ operation: 'read', ...row })))
+  await addRestrictions(
+    tx,
+    page.id,
+    rows.map(row => ({ operation: 'read', ...row })),
+  )
   tx.append({
-    kind: `${page.type}.restricted`, actorId, spaceId: page.space_id, contentId: page.id, data: { operations: ['read'], inherited: true },
+    kind: `${page.type}.restricted`,
+    actorId,
+    spaceId: page.space_id,
+    contentId: page.id,
+    data: { operations: ['read'], inherited: true },
   })
 }
 
@@ -81,18 +131,45 @@ async function letInByAll(tx: WriteTransaction, lists: readonly number[]): Promi
   const { db } = tx
   const [only] = lists
   if (lists.length === 1 && only !== undefined) {
-    return db.selectFrom('restriction').select(['account_id', 'group_id']).where('content_id', '=', only).where('operation', '=', 'read').execute()
+    return db
+      .selectFrom('restriction')
+      .select(['account_id', 'group_id'])
+      .where('content_id', '=', only)
+      .where('operation', '=', 'read')
+      .execute()
   }
-  const groups = await db.selectFrom('restriction').select('group_id').where('content_id', 'in', inList(tx, lists))
-    .where('operation', '=', 'read').where('group_id', 'is not', null).groupBy('group_id')
-    .having(({ fn }) => fn.count('content_id').distinct(), '=', lists.length).execute()
+  const groups = await db
+    .selectFrom('restriction')
+    .select('group_id')
+    .where('content_id', 'in', inList(tx, lists))
+    .where('operation', '=', 'read')
+    .where('group_id', 'is not', null)
+    .groupBy('group_id')
+    .having(({ fn }) => fn.count('content_id').distinct(), '=', lists.length)
+    .execute()
   let accounts = db.selectFrom('account').select('account.id')
   for (const list of lists) {
-    accounts = accounts.where(({ exists, selectFrom }) => exists(selectFrom('restriction').select('restriction.id')
-      .where('restriction.content_id', '=', list).where('restriction.operation', '=', 'read').where(eb => eb.or([
-        eb('restriction.account_id', '=', eb.ref('account.id')),
-        eb('restriction.group_id', 'in', eb.selectFrom('membership').select('membership.group_id').whereRef('membership.account_id', '=', 'account.id')),
-      ]))))
+    accounts = accounts.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('restriction')
+          .select('restriction.id')
+          .where('restriction.content_id', '=', list)
+          .where('restriction.operation', '=', 'read')
+          .where(eb =>
+            eb.or([
+              eb('restriction.account_id', '=', eb.ref('account.id')),
+              eb(
+                'restriction.group_id',
+                'in',
+                eb
+                  .selectFrom('membership')
+                  .select('membership.group_id')
+                  .whereRef('membership.account_id', '=', 'account.id'),
+              ),
+            ]),
+          ),
+      ),
+    )
   }
   const users = await accounts.orderBy('account.id').limit(MAX_COMBINED).execute()
   return [

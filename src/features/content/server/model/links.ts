@@ -1,6 +1,12 @@
-import { parse, references, rewriteReferences, serialise, type Reference, type StorageDocument } from '#language/index.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
-import type { Reader } from '../store.ts'
+import {
+  parse,
+  references,
+  rewriteReferences,
+  serialise,
+  type Reference,
+  type StorageDocument,
+} from '#language/index.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { forgetRender, replaceLinks, replaceStorage } from '../write.ts'
 import { storeMacros } from './macros.ts'
 import { meantTitleKey, titleKey } from './titles.ts'
@@ -20,7 +26,7 @@ export interface LinkRow {
   target_id: number | null
 }
 
-/** Links kept of one document; a page that names more is still shown whole, only its backlinks stop there. */
+/** Links stored of one document; a page that names more is still shown whole, only its backlinks stop there. */
 const MAX_LINKS = 5000
 
 /** Stores what a document refers to, and which macros it uses, in place of what it referred to and used before. */
@@ -33,21 +39,25 @@ export async function storeLinks(tx: WriteTransaction, origin: LinkOrigin, docum
  * Changes a text in place, with all that is derived from it: it means the same as before, so it is no new version.
  * @param origin the document, in the version that is the current one
  */
-export async function rewriteText(tx: WriteTransaction, origin: LinkOrigin & { version: number }, document: StorageDocument): Promise<void> {
+export async function rewriteText(
+  tx: WriteTransaction,
+  origin: LinkOrigin & { version: number },
+  document: StorageDocument,
+): Promise<void> {
   await replaceStorage(tx, origin, serialise(document))
   await forgetRender(tx, origin.id)
   await storeLinks(tx, origin, document)
 }
 
 /** The rows that stand for what a document refers to. */
-export async function linkRows(db: Reader, origin: LinkOrigin, document: StorageDocument): Promise<LinkRow[]> {
+export async function linkRows(db: Queries, origin: LinkOrigin, document: StorageDocument): Promise<LinkRow[]> {
   const found = references(document).slice(0, MAX_LINKS)
   if (found.length === 0) return []
   const spaces = await spaceIds(db, found, origin)
   return found.flatMap(reference => linkRow(reference, origin, spaces) ?? [])
 }
 
-async function spaceIds(db: Reader, found: readonly Reference[], origin: LinkOrigin): Promise<Map<string, number>> {
+async function spaceIds(db: Queries, found: readonly Reference[], origin: LinkOrigin): Promise<Map<string, number>> {
   const keys = new Set<string>()
   for (const reference of found) {
     const holder = reference.kind === 'attachment' ? reference.container : reference
@@ -55,14 +65,22 @@ async function spaceIds(db: Reader, found: readonly Reference[], origin: LinkOri
   }
   const spaces = new Map([[origin.spaceKey.toLowerCase(), origin.spaceId]])
   if (keys.size === 0) return spaces
-  const rows = await db.selectFrom('space').select(['id', 'key_fold']).where('key_fold', 'in', [...keys]).execute()
+  const rows = await db
+    .selectFrom('space')
+    .select(['id', 'key_fold'])
+    .where('key_fold', 'in', [...keys])
+    .execute()
   for (const row of rows) spaces.set(row.key_fold, row.id)
   return spaces
 }
 
 function linkRow(reference: Reference, origin: LinkOrigin, spaces: ReadonlyMap<string, number>): LinkRow | undefined {
-  const row = (kind: string, target_key: string, space_id: number | null = null, target_id: number | null = null): LinkRow =>
-    ({ from_id: origin.id, kind, space_id, target_key: target_key.slice(0, 1000), target_id })
+  const row = (
+    kind: string,
+    target_key: string,
+    space_id: number | null = null,
+    target_id: number | null = null,
+  ): LinkRow => ({ from_id: origin.id, kind, space_id, target_key: target_key.slice(0, 1000), target_id })
   const spaceOf = (key: string | undefined) => (key ? (spaces.get(key.toLowerCase()) ?? null) : origin.spaceId)
   switch (reference.kind) {
     case 'page':
@@ -106,23 +124,57 @@ export interface Rename {
  * @param after id of the last document that was rewritten before; the next are those with a higher id
  * @returns ids of the documents rewritten; fewer than `limit` means that none is left
  */
-export async function rewriteLinksTo(tx: WriteTransaction, rename: Rename, limit: number, after = 0): Promise<number[]> {
+export async function rewriteLinksTo(
+  tx: WriteTransaction,
+  rename: Rename,
+  limit: number,
+  after = 0,
+): Promise<number[]> {
   const oldKey = titleKey(rename.from.title)
-  const ids = (await tx.db.selectFrom('content_link').select('from_id').distinct()
-    .where('kind', '=', rename.type).where('space_id', '=', rename.from.spaceId).where('target_key', '=', oldKey)
-    .where('from_id', '>', after).orderBy('from_id').limit(limit).execute()).map(row => row.from_id)
+  const ids = (
+    await tx.db
+      .selectFrom('content_link')
+      .select('from_id')
+      .distinct()
+      .where('kind', '=', rename.type)
+      .where('space_id', '=', rename.from.spaceId)
+      .where('target_key', '=', oldKey)
+      .where('from_id', '>', after)
+      .orderBy('from_id')
+      .limit(limit)
+      .execute()
+  ).map(row => row.from_id)
   if (tx.engine === 'postgres') {
     // Two renames may change one text at a time, each a link of its own.
-    await tx.db.selectFrom('content').select('id').where('id', 'in', tx.dialect.inIntegers(ids)).orderBy('id').forUpdate().execute()
+    await tx.db
+      .selectFrom('content')
+      .select('id')
+      .where('id', 'in', tx.dialect.inIntegers(ids))
+      .orderBy('id')
+      .forUpdate()
+      .execute()
   }
-  const linkers = await tx.db.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
-    .innerJoin('content_version', join => join.onRef('content_version.content_id', '=', 'content.id')
-      .onRef('content_version.number', '=', 'content.version'))
+  const linkers = await tx.db
+    .selectFrom('content')
+    .innerJoin('space', 'space.id', 'content.space_id')
+    .innerJoin('content_version', join =>
+      join
+        .onRef('content_version.content_id', '=', 'content.id')
+        .onRef('content_version.number', '=', 'content.version'),
+    )
     .select(['content.id', 'content.version', 'content.space_id', 'space.key as space_key', 'content_version.storage'])
-    .where('content.id', 'in', tx.dialect.inIntegers(ids)).orderBy('content.id').execute()
+    .where('content.id', 'in', tx.dialect.inIntegers(ids))
+    .orderBy('content.id')
+    .execute()
   for (const linker of linkers) {
-    const { doc } = rewriteReferences(parse(linker.storage), reference => renamed(reference, rename, oldKey, linker.space_key))
-    await rewriteText(tx, { id: linker.id, version: linker.version, spaceId: linker.space_id, spaceKey: linker.space_key }, doc)
+    const { doc } = rewriteReferences(parse(linker.storage), reference =>
+      renamed(reference, rename, oldKey, linker.space_key),
+    )
+    await rewriteText(
+      tx,
+      { id: linker.id, version: linker.version, spaceId: linker.space_id, spaceKey: linker.space_key },
+      doc,
+    )
     tx.append({ kind: 'content.relinked', actorId: null, spaceId: linker.space_id, contentId: linker.id })
   }
   return ids

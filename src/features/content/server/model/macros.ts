@@ -2,17 +2,21 @@ import { macros, type StorageDocument } from '#language/index.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { replaceMacros } from '../write.ts'
 
-/** Names kept of one document; one that uses more is found by those alone. */
+/** Names stored of one document; one that uses more is found by those alone. */
 const MAX_MACROS = 1000
 const MAX_NAME = 200
 
-/** The name of a macro as it is kept and looked up: macros are known in any case. */
+/** The name of a macro as it is stored and looked up: macros are known in any case. */
 export function macroKey(name: string): string {
   return name.slice(0, MAX_NAME).toLowerCase()
 }
 
 /** Stores which macros a document uses, in place of those that it used before. */
 export async function storeMacros(tx: WriteTransaction, contentId: number, document: StorageDocument): Promise<void> {
-  const used = new Set(macros(document).map(({ name }) => macroKey(name)).filter(name => name !== ''))
+  const used = new Set(
+    macros(document)
+      .map(({ name }) => macroKey(name))
+      .filter(name => name !== ''),
+  )
   await replaceMacros(tx, contentId, [...used].slice(0, MAX_MACROS))
 }

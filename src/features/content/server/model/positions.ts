@@ -15,24 +15,47 @@ export async function positionsOf(ctx: Context, rows: readonly ContentRow[]): Pr
   const below = pages.filter(row => row.parent_id !== null)
   const top = pages.filter(row => row.parent_id === null)
   const [inside, atTop] = await Promise.all([
-    ordered(ctx, 'parent_id', below.map(row => row.parent_id), below),
-    ordered(ctx, 'space_id', top.map(row => row.space_id), top),
+    ordered(
+      ctx,
+      'parent_id',
+      below.map(row => row.parent_id),
+      below,
+    ),
+    ordered(
+      ctx,
+      'space_id',
+      top.map(row => row.space_id),
+      top,
+    ),
   ])
   return new Map([...inside, ...atTop])
 }
 
 async function ordered(
-  ctx: Context, group: 'parent_id' | 'space_id', values: readonly (number | null)[], rows: readonly ContentRow[],
+  ctx: Context,
+  group: 'parent_id' | 'space_id',
+  values: readonly (number | null)[],
+  rows: readonly ContentRow[],
 ): Promise<[number, number][]> {
   if (rows.length === 0) return []
   const { read, dialect } = ctx.app.database
   const groups = [...new Set(values.filter(value => value !== null))]
-  let siblings = read.selectFrom('content')
-    .select(['id', sql<number>`row_number() over (partition by ${sql.ref(group)} order by position, id) - 1`.as('place')])
-    .where(group, 'in', dialect.inIntegers(groups)).where('type', '=', 'page').where('status', '=', 'current').where(unguarded(dialect, ctx.viewer))
+  let siblings = read
+    .selectFrom('content')
+    .select([
+      'id',
+      sql<number>`row_number() over (partition by ${sql.ref(group)} order by position, id) - 1`.as('place'),
+    ])
+    .where(group, 'in', dialect.inIntegers(groups))
+    .where('type', '=', 'page')
+    .where('status', '=', 'current')
+    .where(unguarded(dialect, ctx.viewer))
   if (group === 'space_id') siblings = siblings.where('parent_id', 'is', null)
-  const found = await read.selectFrom(siblings.as('sibling')).select(['id', 'place'])
-    .where('id', 'in', dialect.inIntegers(rows.map(row => row.id))).execute()
+  const found = await read
+    .selectFrom(siblings.as('sibling'))
+    .select(['id', 'place'])
+    .where('id', 'in', dialect.inIntegers(rows.map(row => row.id)))
+    .execute()
   return found.map(row => [row.id, Number(row.place)])
 }
 
@@ -41,20 +64,42 @@ async function ordered(
  * page stands there already.
  */
 export async function placeByNumber(
-  tx: WriteTransaction, ctx: Context, page: ContentRow, target: { spaceId: number; parentId: number | null }, number: number,
+  tx: WriteTransaction,
+  ctx: Context,
+  page: ContentRow,
+  target: { spaceId: number; parentId: number | null },
+  number: number,
 ): Promise<Place | undefined> {
-  const siblings = tx.db.selectFrom('content').where('space_id', '=', target.spaceId)
-    .where('parent_id', target.parentId === null ? 'is' : '=', target.parentId).where('type', '=', 'page').where('status', '=', 'current')
-    .where('id', '<>', page.id).where(unguarded(tx.dialect, ctx.viewer))
+  const siblings = tx.db
+    .selectFrom('content')
+    .where('space_id', '=', target.spaceId)
+    .where('parent_id', target.parentId === null ? 'is' : '=', target.parentId)
+    .where('type', '=', 'page')
+    .where('status', '=', 'current')
+    .where('id', '<>', page.id)
+    .where(unguarded(tx.dialect, ctx.viewer))
   const next = await siblings.selectAll().orderBy('position').orderBy('id').offset(number).limit(1).executeTakeFirst()
   const stays = target.spaceId === page.space_id && target.parentId === page.parent_id
   if (stays && page.status === 'current') {
-    const before = await siblings.select(eb => eb.fn.countAll<number>().as('count'))
-      .where(eb => eb.or([eb('position', '<', page.position), eb.and([eb('position', '=', page.position), eb('id', '<', page.id)])]))
+    const before = await siblings
+      .select(eb => eb.fn.countAll<number>().as('count'))
+      .where(eb =>
+        eb.or([
+          eb('position', '<', page.position),
+          eb.and([eb('position', '=', page.position), eb('id', '<', page.id)]),
+        ]),
+      )
       .executeTakeFirstOrThrow()
     const count = Number(before.count)
     if (count === number) return undefined
-    if (!next && count === Number((await siblings.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)) return undefined
+    if (
+      !next &&
+      count ===
+        Number((await siblings.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
+    )
+      return undefined
   }
-  return next ? resolvePlacement(tx.db, { at: 'above', target: next }, page.id) : placeLast(tx.db, target.spaceId, target.parentId)
+  return next
+    ? resolvePlacement(tx.db, { at: 'above', target: next }, page.id)
+    : placeLast(tx.db, target.spaceId, target.parentId)
 }

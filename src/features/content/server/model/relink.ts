@@ -30,17 +30,30 @@ const BATCH = 200
  * @param given id of a page whose text was sent along with the move and means the new space already
  */
 export async function relinkMoved(
-  tx: WriteTransaction, ctx: { app: Pick<App, 'jobs'>; viewer: { userId: number | null } }, moved: readonly Moved[], from: Place, to: Place, given?: number,
+  tx: WriteTransaction,
+  ctx: { app: Pick<App, 'jobs'>; viewer: { userId: number | null } },
+  moved: readonly Moved[],
+  from: Place,
+  to: Place,
+  given?: number,
 ): Promise<void> {
   const ids = moved.map(page => page.id)
   const movedKeys = new Set(moved.map(page => page.title_key))
   for (let after = 0; ;) {
-    const texts = await tx.db.selectFrom('content').innerJoin('content_version', join => join
-      .onRef('content_version.content_id', '=', 'content.id').onRef('content_version.number', '=', 'content.version'))
+    const texts = await tx.db
+      .selectFrom('content')
+      .innerJoin('content_version', join =>
+        join
+          .onRef('content_version.content_id', '=', 'content.id')
+          .onRef('content_version.number', '=', 'content.version'),
+      )
       .select(['content.id', 'content.version', 'content_version.storage'])
-      .where('content.type', '<>', 'attachment').where('content.id', '>', after)
+      .where('content.type', '<>', 'attachment')
+      .where('content.id', '>', after)
       .where('content.id', 'in', withContained(tx.dialect, ids))
-      .orderBy('content.id').limit(BATCH).execute()
+      .orderBy('content.id')
+      .limit(BATCH)
+      .execute()
     for (const text of texts) await relink(tx, text, movedKeys, from, to, text.id === given)
     const last = texts.at(-1)
     if (!last) break
@@ -53,7 +66,12 @@ export async function relinkMoved(
 }
 
 async function relink(
-  tx: WriteTransaction, text: { id: number; version: number; storage: string }, moved: ReadonlySet<string>, from: Place, to: Place, given: boolean,
+  tx: WriteTransaction,
+  text: { id: number; version: number; storage: string },
+  moved: ReadonlySet<string>,
+  from: Place,
+  to: Place,
+  given: boolean,
 ): Promise<void> {
   const before = parse(text.storage)
   const doc = given ? before : rewriteReferences(before, reference => changeOf(reference, moved, from.key)).doc

@@ -14,13 +14,23 @@ const BATCH = 200
  * Lets the pages that link to a renamed or moved page link to it as it is now: the first in this transaction, so that who
  * follows a link just now arrives, the rest by a job that exists when the transaction commits.
  */
-export async function rewriteLinks(tx: WriteTransaction, app: Pick<App, 'jobs'>, actorId: number | null, rename: Rename): Promise<void> {
+export async function rewriteLinks(
+  tx: WriteTransaction,
+  app: Pick<App, 'jobs'>,
+  actorId: number | null,
+  rename: Rename,
+): Promise<void> {
   const rewritten = await rewriteLinksTo(tx, rename, INLINE_REWRITES)
   if (rewritten.length < INLINE_REWRITES) return
-  await app.jobs.enqueue({
-    kind: REWRITE_JOB, title: `Rewriting links to ${rename.to.title}`, ownerId: actorId,
-    input: { ...rename, after: rewritten.at(-1) },
-  }, tx)
+  await app.jobs.enqueue(
+    {
+      kind: REWRITE_JOB,
+      title: `Rewriting links to ${rename.to.title}`,
+      ownerId: actorId,
+      input: { ...rename, after: rewritten.at(-1) },
+    },
+    tx,
+  )
 }
 
 /** The work of {@link REWRITE_JOB}. What is rewritten links to the old title no more, so repeating it changes nothing. */
@@ -40,7 +50,8 @@ export async function runRewriteLinks({ app, input, signal }: JobRun): Promise<v
 
 /** Where the page is by now: it may have been renamed again since the job was queued. Held until this batch is done. */
 async function placeNow(tx: WriteTransaction, { pageId, to }: Rename): Promise<Rename['to']> {
-  if (tx.engine === 'postgres') await tx.db.selectFrom('content').select('id').where('id', '=', pageId).forUpdate().execute()
+  if (tx.engine === 'postgres')
+    await tx.db.selectFrom('content').select('id').where('id', '=', pageId).forUpdate().execute()
   const page = await contentById(tx.db, pageId)
   if (!page) return to
   const space = await tx.db.selectFrom('space').select('key').where('id', '=', page.space_id).executeTakeFirstOrThrow()

@@ -6,7 +6,7 @@ export function titleKey(title: string): string {
   return title.normalize('NFC').toLowerCase()
 }
 
-/** The key of the title that an address, a link or a caller means: its white space counts as that of kept titles does. */
+/** The key of the title that an address, a link or a caller means: its white space counts as that of stored titles does. */
 export function meantTitleKey(title: string): string {
   return titleKey(tidied(title))
 }
@@ -30,11 +30,13 @@ export function checkTitle(title: string): string {
   if (trimmed === '') throw badRequest('a title is required', { field: 'title' })
   if (trimmed.length > MAX_TITLE_LENGTH) {
     throw badRequest('at most {{most}} characters, this one has {{length}}', {
-      field: 'title', values: { most: MAX_TITLE_LENGTH, length: trimmed.length },
+      field: 'title',
+      values: { most: MAX_TITLE_LENGTH, length: trimmed.length },
     })
   }
-  if (/[\u0000-\u001f\u007f\u{e000}-\u{f8ff}]/u.test(trimmed)) throw badRequest('control characters are not allowed', {
-    field: 'title',
-  })
+  if (/[\u0000-\u001f\u007f\u{e000}-\u{f8ff}]/u.test(trimmed))
+    throw badRequest('control characters are not allowed', {
+      field: 'title',
+    })
   return trimmed
 }

@@ -1,7 +1,7 @@
 import { generateKeyBetween } from 'fractional-indexing'
 import { badRequest } from '#platform/server/http/errors.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { ancestorIds, lastPosition, MAX_DEPTH, type ContentRow, type Reader } from '../store.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { ancestorIds, lastPosition, MAX_DEPTH, type ContentRow } from '../store.ts'
 import type { Place } from '../write.ts'
 
 /** Where a page goes: as last child of a page, just above or below a sibling, or last at the top of a space. */
@@ -11,24 +11,31 @@ export type Placement =
   | { at: 'topLevel'; spaceId: number }
 
 /** Position after all siblings: the place of a new page. */
-export async function placeLast(db: Reader, spaceId: number, parentId: number | null): Promise<Place> {
+export async function placeLast(db: Queries, spaceId: number, parentId: number | null): Promise<Place> {
   return { spaceId, parentId, position: generateKeyBetween(await lastPosition(db, spaceId, parentId), null) }
 }
 
 /** Works out the place without touching any sibling. */
-export async function resolvePlacement(db: Reader, placement: Placement, movedId?: number): Promise<Place> {
+export async function resolvePlacement(db: Queries, placement: Placement, movedId?: number): Promise<Place> {
   if (placement.at === 'topLevel') return placeLast(db, placement.spaceId, null)
   const { target } = placement
   if (placement.at === 'append') return placeLast(db, target.space_id, target.id)
-  const siblings = db.selectFrom('content').select('position')
-    .where('space_id', '=', target.space_id).where('parent_id', target.parent_id === null ? 'is' : '=', target.parent_id)
-    .where('type', '=', 'page').where('status', 'in', ['current', 'draft']).where('id', '<>', movedId ?? 0)
-  const neighbour = placement.at === 'above'
-    ? await siblings.where('position', '<', target.position).orderBy('position', 'desc').limit(1).executeTakeFirst()
-    : await siblings.where('position', '>', target.position).orderBy('position', 'asc').limit(1).executeTakeFirst()
-  const position = placement.at === 'above'
-    ? generateKeyBetween(neighbour?.position ?? null, target.position)
-    : generateKeyBetween(target.position, neighbour?.position ?? null)
+  const siblings = db
+    .selectFrom('content')
+    .select('position')
+    .where('space_id', '=', target.space_id)
+    .where('parent_id', target.parent_id === null ? 'is' : '=', target.parent_id)
+    .where('type', '=', 'page')
+    .where('status', 'in', ['current', 'draft'])
+    .where('id', '<>', movedId ?? 0)
+  const neighbour =
+    placement.at === 'above'
+      ? await siblings.where('position', '<', target.position).orderBy('position', 'desc').limit(1).executeTakeFirst()
+      : await siblings.where('position', '>', target.position).orderBy('position', 'asc').limit(1).executeTakeFirst()
+  const position =
+    placement.at === 'above'
+      ? generateKeyBetween(neighbour?.position ?? null, target.position)
+      : generateKeyBetween(target.position, neighbour?.position ?? null)
   return { spaceId: target.space_id, parentId: target.parent_id, position }
 }
 
@@ -40,7 +47,8 @@ export async function checkPlace(tx: WriteTransaction, page: ContentRow, place: 
   if (place.parentId === null) return
   const above = await ancestorIds(tx.db, place.parentId)
   if (above.includes(page.id)) throw badRequest('A page cannot be moved below itself')
-  if (above.length >= MAX_DEPTH) throw badRequest('Pages nest at most {{most}} levels deep', {
-    values: { most: MAX_DEPTH },
-  })
+  if (above.length >= MAX_DEPTH)
+    throw badRequest('Pages nest at most {{most}} levels deep', {
+      values: { most: MAX_DEPTH },
+    })
 }

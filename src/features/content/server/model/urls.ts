@@ -5,7 +5,10 @@ import type { ContentRow } from '../store.ts'
 const PLAIN_TITLE = /^[\p{L}\p{N} ._~()!*,'@$:=-]+$/u
 
 /** Path of a page or post for people: `/display/KEY/Title+Words`. */
-export function contentPath(row: Pick<ContentRow, 'id' | 'type' | 'status' | 'title' | 'posting_day' | 'container_id'>, spaceKey: string): string {
+export function contentPath(
+  row: Pick<ContentRow, 'id' | 'type' | 'status' | 'title' | 'posting_day' | 'container_id'>,
+  spaceKey: string,
+): string {
   if (row.type === 'comment') {
     return commentPath(row.container_id ?? 0, row.id)
   }

@@ -1,5 +1,13 @@
 import type {
-  BlogPostReference, ChildPage, ChildrenQuery, IncludedPage, PageReference, Reference, RenderHost, RenderPage, Resolved,
+  BlogPostReference,
+  ChildPage,
+  ChildrenQuery,
+  IncludedPage,
+  PageReference,
+  Reference,
+  RenderHost,
+  RenderPage,
+  Resolved,
 } from '#language/index.ts'
 import { pageByText, parse, referenceKey, toText } from '#language/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
@@ -14,7 +22,12 @@ import { MentionedPeople, resolveUsers } from './people.ts'
 /** How another feature finds what references of one kind name, e.g. attachments. */
 export interface ReferenceResolver {
   readonly kind: Reference['kind']
-  resolve(ctx: Context, references: readonly Reference[], page: RenderPage, host: WikiHost): Promise<ReadonlyMap<string, Resolved>>
+  resolve(
+    ctx: Context,
+    references: readonly Reference[],
+    page: RenderPage,
+    host: WikiHost,
+  ): Promise<ReadonlyMap<string, Resolved>>
 }
 export const referenceResolvers = extensionPoint<ReferenceResolver>('content.reference-resolvers')
 
@@ -89,23 +102,38 @@ export class WikiHost implements RenderHost {
     const keys = [...new Set(references.map(reference => meantTitleKey(reference.title)))]
     const spaces = [...new Set(references.map(reference => (reference.spaceKey ?? page.spaceKey).toLowerCase()))]
     const { read, dialect } = this.#ctx.app.database
-    const rows = await read.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
-      .selectAll('content').select('space.key as space_key')
-      .where('content.title_key', 'in', keys).where('space.key_fold', 'in', spaces)
-      .where('content.type', 'in', ['page', 'blogpost']).where('content.status', '=', 'current')
-      .where(visible(dialect, this.#ctx.viewer)).execute()
-    const lookedAt = await read.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
+    const rows = await read
+      .selectFrom('content')
+      .innerJoin('space', 'space.id', 'content.space_id')
+      .selectAll('content')
+      .select('space.key as space_key')
+      .where('content.title_key', 'in', keys)
+      .where('space.key_fold', 'in', spaces)
+      .where('content.type', 'in', ['page', 'blogpost'])
+      .where('content.status', '=', 'current')
+      .where(visible(dialect, this.#ctx.viewer))
+      .execute()
+    const lookedAt = await read
+      .selectFrom('content')
+      .innerJoin('space', 'space.id', 'content.space_id')
       .select(['content.space_id', 'content.guard_id'])
-      .where('content.title_key', 'in', keys).where('space.key_fold', 'in', spaces)
-      .where('content.type', 'in', ['page', 'blogpost']).where('content.status', '=', 'current').execute()
+      .where('content.title_key', 'in', keys)
+      .where('space.key_fold', 'in', spaces)
+      .where('content.type', 'in', ['page', 'blogpost'])
+      .where('content.status', '=', 'current')
+      .execute()
     for (const row of lookedAt) this.note(row)
     for (const reference of references) {
       const type = reference.kind === 'page' ? 'page' : 'blogpost'
       const key = meantTitleKey(reference.title)
       const space = (reference.spaceKey ?? page.spaceKey).toLowerCase()
-      const row = rows.find(candidate => candidate.type === type && candidate.title_key === key
-        && candidate.space_key.toLowerCase() === space
-        && (reference.kind === 'page' || !reference.postingDay || reference.postingDay === candidate.posting_day))
+      const row = rows.find(
+        candidate =>
+          candidate.type === type &&
+          candidate.title_key === key &&
+          candidate.space_key.toLowerCase() === space &&
+          (reference.kind === 'page' || !reference.postingDay || reference.postingDay === candidate.posting_day),
+      )
       if (row) found.set(referenceKey(reference), row)
     }
     return found
@@ -122,10 +150,16 @@ export class WikiHost implements RenderHost {
     // Whether an id can be seen may differ between readers, whatever the answer is for this one.
     this.guarded = true
     const { read, dialect } = this.#ctx.app.database
-    return read.selectFrom('content').innerJoin('space', 'space.id', 'content.space_id')
-      .selectAll('content').select('space.key as space_key')
-      .where('content.id', 'in', dialect.inIntegers(ids)).where('content.status', '=', 'current')
-      .where(visible(dialect, this.#ctx.viewer)).where(holderPresent()).execute()
+    return read
+      .selectFrom('content')
+      .innerJoin('space', 'space.id', 'content.space_id')
+      .selectAll('content')
+      .select('space.key as space_key')
+      .where('content.id', 'in', dialect.inIntegers(ids))
+      .where('content.status', '=', 'current')
+      .where(visible(dialect, this.#ctx.viewer))
+      .where(holderPresent())
+      .execute()
   }
 
   async children(query: ChildrenQuery, page: RenderPage): Promise<readonly ChildPage[]> {
@@ -137,7 +171,10 @@ export class WikiHost implements RenderHost {
     const byParent = new Map<number, ContentRow[]>()
     let total = 0
     for (let depth = 0; depth < query.depth && levelIds.length > 0 && total < MAX_CHILDREN; depth++) {
-      const rows = await this.#childrenOf(levelIds.filter(id => id !== null), MAX_CHILDREN - total)
+      const rows = await this.#childrenOf(
+        levelIds.filter(id => id !== null),
+        MAX_CHILDREN - total,
+      )
       for (const row of rows) {
         const list = byParent.get(row.parent_id!)
         if (list) list.push(row)
@@ -148,28 +185,42 @@ export class WikiHost implements RenderHost {
     }
     const excerpts = query.excerpts ? await this.#excerpts([...byParent.values()].flat()) : new Map<number, string>()
     const order = comparator(query)
-    const build = (id: number, first?: number): ChildPage[] => (byParent.get(id) ?? []).toSorted(order).slice(0, first)
-      .map(row => ({
-        id: String(row.id),
-        title: row.title,
-        url: contentPath(row, spaceKey),
-        ...(excerpts.has(row.id) ? { excerpt: excerpts.get(row.id)! } : {}),
-        children: build(row.id),
-      }))
+    const build = (id: number, first?: number): ChildPage[] =>
+      (byParent.get(id) ?? [])
+        .toSorted(order)
+        .slice(0, first)
+        .map(row => ({
+          id: String(row.id),
+          title: row.title,
+          url: contentPath(row, spaceKey),
+          ...(excerpts.has(row.id) ? { excerpt: excerpts.get(row.id)! } : {}),
+          children: build(row.id),
+        }))
     return build(parent.id, query.first)
   }
 
   async #childrenOf(parents: readonly number[], limit: number): Promise<ContentRow[]> {
     const { read, dialect } = this.#ctx.app.database
-    return read.selectFrom('content').selectAll().where('parent_id', 'in', dialect.inIntegers(parents))
-      .where('type', '=', 'page').where('status', '=', 'current').where(visible(dialect, this.#ctx.viewer))
-      .orderBy('position').orderBy('id').limit(limit).execute()
+    return read
+      .selectFrom('content')
+      .selectAll()
+      .where('parent_id', 'in', dialect.inIntegers(parents))
+      .where('type', '=', 'page')
+      .where('status', '=', 'current')
+      .where(visible(dialect, this.#ctx.viewer))
+      .orderBy('position')
+      .orderBy('id')
+      .limit(limit)
+      .execute()
   }
 
   async #parentOf(parent: ChildrenQuery['parent'], page: RenderPage): Promise<FoundRow | undefined> {
     if (parent === 'home') {
-      const space = await this.#ctx.app.database.read.selectFrom('space').select('home_page_id')
-        .where('key_fold', '=', page.spaceKey.toLowerCase()).executeTakeFirst()
+      const space = await this.#ctx.app.database.read
+        .selectFrom('space')
+        .select('home_page_id')
+        .where('key_fold', '=', page.spaceKey.toLowerCase())
+        .executeTakeFirst()
       return space?.home_page_id ? (await this.#rows([space.home_page_id]))[0] : undefined
     }
     const own = (await this.#rows([Number(page.id)].filter(id => id > 0)))[0]
@@ -192,13 +243,20 @@ export class WikiHost implements RenderHost {
 
   async includePage(reference: Reference, page: RenderPage): Promise<IncludedPage | undefined> {
     this.asked = true
-    const row = await this.#titledRow(reference, page)
-      ?? (reference.kind === 'url' ? await this.#titledRow(pageByText(reference.value), page) : undefined)
+    const row =
+      (await this.#titledRow(reference, page)) ??
+      (reference.kind === 'url' ? await this.#titledRow(pageByText(reference.value), page) : undefined)
     if (!row) return undefined
     const version = await versionOf(this.#ctx.app.database.read, row.id, row.version)
     if (!version) return undefined
     return {
-      page: { id: String(row.id), title: row.title, spaceKey: row.space_key, version: row.version, contentType: row.type },
+      page: {
+        id: String(row.id),
+        title: row.title,
+        spaceKey: row.space_key,
+        version: row.version,
+        contentType: row.type,
+      },
       url: contentPath(row, row.space_key),
       document: parse(version.storage),
     }
@@ -207,8 +265,13 @@ export class WikiHost implements RenderHost {
 
 function resolvedContent(row: FoundRow): Resolved {
   return {
-    kind: 'content', id: String(row.id), type: row.type, title: row.title, spaceKey: row.space_key,
-    url: contentPath(row, row.space_key), version: row.version,
+    kind: 'content',
+    id: String(row.id),
+    type: row.type,
+    title: row.title,
+    spaceKey: row.space_key,
+    url: contentPath(row, row.space_key),
+    version: row.version,
   }
 }
 

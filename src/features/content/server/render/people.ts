@@ -5,7 +5,7 @@ import { accountsMentioned, profilePath } from '#features/accounts/server/index.
 
 type UserReference = Extract<Reference, { kind: 'user' }>
 
-/** Mentions that HTML may have and still be kept: whether they hold is asked each time it is served. */
+/** Mentions that stored HTML may have: whether they still hold is checked each time it is served. */
 const MOST_KEPT = 500
 
 /** Who a text mentions, and the names that stood in it: HTML holds as long as they are the same. */
@@ -18,30 +18,38 @@ export interface Mentioned {
  * Who the mentions of a document name, by `referenceKey`. Who was deleted has a name and no address, as all have for a
  * reader who may not view profiles.
  */
-export async function resolveUsers({ app, viewer }: Context, references: readonly UserReference[]): Promise<Map<string, Resolved>> {
+export async function resolveUsers(
+  { app, viewer }: Context,
+  references: readonly UserReference[],
+): Promise<Map<string, Resolved>> {
   const find = await accountsMentioned(app, references)
-  return new Map(references.flatMap((reference): [string, Resolved][] => {
-    const account = find(reference)
-    if (!account) return []
-    const { username, user_key: userKey, display_name: displayName, deleted_at: deletedAt } = account
-    const url = deletedAt === null && viewer.mayViewUsers ? profilePath(username) : undefined
-    return [[referenceKey(reference), { kind: 'user', username, userKey, displayName, url }]]
-  }))
+  return new Map(
+    references.flatMap((reference): [string, Resolved][] => {
+      const account = find(reference)
+      if (!account) return []
+      const { username, user_key: userKey, display_name: displayName, deleted_at: deletedAt } = account
+      const url = deletedAt === null && viewer.mayViewUsers ? profilePath(username) : undefined
+      return [[referenceKey(reference), { kind: 'user', username, userKey, displayName, url }]]
+    }),
+  )
 }
 
-/** The people that renderings for one page looked up, so that what is kept can be asked whether it still holds. */
+/** The people that renderings for one page looked up, so that stored HTML can be checked. */
 export class MentionedPeople {
   readonly #users = new Map<string, Pick<UserReference, 'username' | 'userKey'>>()
 
   add(references: readonly UserReference[]): void {
     for (const reference of references) {
       const { username, userKey } = reference
-      this.#users.set(referenceKey(reference), { ...(username !== undefined && { username }), ...(userKey !== undefined && { userKey }) })
+      this.#users.set(referenceKey(reference), {
+        ...(username !== undefined && { username }),
+        ...(userKey !== undefined && { userKey }),
+      })
     }
   }
 
-  /** Undefined when there are none; null when there are more than are looked up for HTML that is kept. */
-  async kept(app: App): Promise<Mentioned | undefined | null> {
+  /** Undefined when there are none; null when there are more than are looked up for stored HTML. */
+  async mentions(app: App): Promise<Mentioned | undefined | null> {
     if (this.#users.size === 0) return undefined
     if (this.#users.size > MOST_KEPT) return null
     const users = [...this.#users.values()]
@@ -51,13 +59,15 @@ export class MentionedPeople {
 
 /** Whether everybody is still called as they were. */
 export async function stillNamed(app: App, { users, names }: Mentioned): Promise<boolean> {
-  return (await app.facts.remember(`mentioned ${JSON.stringify(users)}`, () => namesOf(app, users))) === names
+  return (await app.facts.get(`mentioned ${JSON.stringify(users)}`, () => namesOf(app, users))) === names
 }
 
 async function namesOf(app: App, users: Mentioned['users']): Promise<string> {
   const find = await accountsMentioned(app, users)
-  return JSON.stringify(users.map(user => {
-    const account = find(user)
-    return account ? [account.username, account.display_name, account.deleted_at === null] : null
-  }))
+  return JSON.stringify(
+    users.map(user => {
+      const account = find(user)
+      return account ? [account.username, account.display_name, account.deleted_at === null] : null
+    }),
+  )
 }

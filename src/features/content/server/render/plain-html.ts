@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { RenderMode, RenderPage } from '#language/index.ts'
 
-/** For the pages that many read: to make one anew costs little. */
+/** For the pages that many read: to render one again costs little. */
 const MEMORY_BYTES = 2 * 1024 * 1024
 
 /** Everything that a rendering for which nothing was looked up is made from. */

@@ -16,5 +16,7 @@ export function isView(name: string): name is View {
  * who have not signed in may see, whoever asks for it.
  */
 export async function viewFor(ctx: Context, view: View): Promise<{ reader: Context; mode: RenderMode }> {
-  return view === 'anonymous_export_view' ? { reader: await asAnonymous(ctx), mode: 'export_view' } : { reader: ctx, mode: view }
+  return view === 'anonymous_export_view'
+    ? { reader: await asAnonymous(ctx), mode: 'export_view' }
+    : { reader: ctx, mode: view }
 }

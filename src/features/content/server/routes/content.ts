@@ -1,10 +1,18 @@
+import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import { parseExpand, type Expand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
-import { createContent, deleteContent, getContent, listContent, updateContent, type ContentInput } from '../../contract.ts'
+import {
+  createContent,
+  deleteContent,
+  getContent,
+  listContent,
+  updateContent,
+  type ContentInput,
+} from '../../contract.ts'
 import { contentCreators, contentUpdaters } from '../extension-points.ts'
 import { meantTitleKey } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
@@ -26,30 +34,30 @@ const WRITTEN = 'history,space,version,body.storage,ancestors,container'
 
 /** Content: read, created, changed, deleted. */
 export function contentRoutes({ http }: App): void {
-  http.handle(listContent, async ({ ctx, query, request }) => {
+  http.handleCached(listContent, async ({ ctx, query, url }) => {
     const rows = await findContents(ctx, query)
-    const page = pageOf(request, ctx.app, query, rows)
+    const page = pageOf({ url }, ctx.app, query, rows)
     return {
       ...page,
       results: await contentWire(ctx, page.results, parseExpand(query.expand)),
       // The answer to "is this title taken?" for callers that ask by space and title.
       ...(query.title !== undefined && query.spaceKey.length > 0 ? { exists: page.size > 0 } : {}),
     }
-  }, { remembered: { cookies: [] } })
+  })
 
-  http.handle(createContent, async ({ ctx, body, query }) => {
-    const row = await create(ctx, body, query.status)
+  http.handle(createContent, async ({ ctx, body, query, request }) => {
+    const row = await create(ctx, body, query.status, request)
     return await singleWire(ctx, row, writtenExpand(query.expand))
   })
 
-  http.handle(getContent, async ({ ctx, params, query }) => {
+  http.handleCached(getContent, async ({ ctx, params, query }) => {
     const expand = parseExpand(query.expand ?? SINGLE)
     const row = await readOne(ctx, params.id, query.status)
     if (query.version !== undefined && query.version !== row.version) {
       return await historicalWire(ctx, row, query.version, expand)
     }
     return await singleWire(ctx, row, expand)
-  }, { remembered: { cookies: [] } })
+  })
 
   http.handle(updateContent, async ({ ctx, params, body, query }) => {
     const row = await update(ctx, params.id, body, query.status)
@@ -75,12 +83,20 @@ function writtenExpand(expand: string | undefined): Expand {
   return parseExpand(WRITTEN, expand)
 }
 
-async function create(ctx: Context, input: ContentInput, statusParameter: string | undefined): Promise<ContentRow> {
+async function create(
+  ctx: Context,
+  input: ContentInput,
+  statusParameter: string | undefined,
+  request: FastifyRequest,
+): Promise<ContentRow> {
   const type = input.type ?? ''
   const creator = ctx.app.extensions.all(contentCreators).find(candidate => candidate.type === type)
-  if (creator) return creator.create(ctx, input)
+  if (creator) return creator.create(ctx, input, request)
   if (type !== 'page' && type !== 'blogpost') {
-    const key = type === '' ? 'is required; use page, blogpost or comment' : '"{{type}}" cannot be created here; use page, blogpost or comment'
+    const key =
+      type === ''
+        ? 'is required; use page, blogpost or comment'
+        : '"{{type}}" cannot be created here; use page, blogpost or comment'
     throw badRequest(key, { field: 'type', values: { type: type.slice(0, 40) }, forPrograms: true })
   }
   const space = await spaceOf(ctx, input)
@@ -88,7 +104,9 @@ async function create(ctx: Context, input: ContentInput, statusParameter: string
   const status = input.status ?? statusParameter ?? 'current'
   if (status !== 'current' && status !== 'draft') {
     throw badRequest('"{{status}}" is not a status to create with; use current or draft', {
-      field: 'status', values: { status: status.slice(0, 40) }, forPrograms: true,
+      field: 'status',
+      values: { status: status.slice(0, 40) },
+      forPrograms: true,
     })
   }
   if (input.title === undefined && status === 'current') throw badRequest('a title is required', { field: 'title' })
@@ -105,13 +123,20 @@ async function create(ctx: Context, input: ContentInput, statusParameter: string
   })
 }
 
-async function update(ctx: Context, id: number, input: ContentInput, statusParameter: string | undefined): Promise<ContentRow> {
+async function update(
+  ctx: Context,
+  id: number,
+  input: ContentInput,
+  statusParameter: string | undefined,
+): Promise<ContentRow> {
   const row = await requireContent(ctx, id, { trashed: true })
   const updater = ctx.app.extensions.all(contentUpdaters).find(candidate => candidate.type === row.type)
   if (updater) return updater.update(ctx, row, input)
   if (input.type !== undefined && input.type !== row.type) {
     throw badRequest('this content is a {{type}} and cannot become a {{asked}}', {
-      field: 'type', values: { type: row.type, asked: input.type.slice(0, 40) }, forPrograms: true,
+      field: 'type',
+      values: { type: row.type, asked: input.type.slice(0, 40) },
+      forPrograms: true,
     })
   }
   if (row.status === 'trashed') {
@@ -121,11 +146,14 @@ async function update(ctx: Context, id: number, input: ContentInput, statusParam
     return restoreContent(ctx, row)
   }
   const number = input.version?.number
-  if (number === undefined && row.status !== 'draft') throw badRequest('is required, the current number + 1', {
-    field: 'version.number', forPrograms: true,
-  })
+  if (number === undefined && row.status !== 'draft')
+    throw badRequest('is required, the current number + 1', {
+      field: 'version.number',
+      forPrograms: true,
+    })
   const space = await spaceOf(ctx, input)
-  const status = input.status === 'draft' || (statusParameter === 'draft' && input.status !== 'current') ? 'draft' : 'current'
+  const status =
+    input.status === 'draft' || (statusParameter === 'draft' && input.status !== 'current') ? 'draft' : 'current'
   return updatePage(ctx, id, {
     version: number ?? 1,
     message: input.version?.message ?? undefined,
@@ -146,7 +174,7 @@ async function readOne(ctx: Context, id: number, statuses: readonly string[]): P
   if (wanted.includes('any') || wanted.includes(row.status)) return row
   // A file of a draft is a draft in the database alone: programs know a status of pages and posts.
   if (row.type === 'attachment' && row.status === 'draft' && wanted.includes('current')) return row
-  // Older versions and changes that nobody has published are told of by the id of what is published.
+  // Older versions and changes that nobody has published are reported by the id of what is published.
   if (row.status === 'current' && (wanted.includes('historical') || wanted.includes('draft'))) return row
   throw noContent(id)
 }
@@ -171,7 +199,11 @@ async function findContents(ctx: Context, query: ListQuery): Promise<ContentRow[
     spaceIds: query.spaceKey.length > 0 ? spaces.map(space => space.id) : undefined,
     titleKey: query.title === undefined ? undefined : meantTitleKey(query.title),
     postingDay: query.postingDay ? dayOf(query.postingDay) : undefined,
-    status: query.status, ids: query.ids, label: query.label, start: query.start, limit: query.limit + 1,
+    status: query.status,
+    ids: query.ids,
+    label: query.label,
+    start: query.start,
+    limit: query.limit + 1,
   })
 }
 
@@ -179,6 +211,11 @@ const TYPES: readonly (ContentType | 'all')[] = ['all', 'page', 'blogpost', 'com
 
 function typeOf(name: string): ContentType | 'all' {
   const type = TYPES.find(candidate => candidate === name)
-  if (!type) throw badRequest('"{{type}}" is not a content type', { field: 'type', values: { type: name.slice(0, 40) }, forPrograms: true })
+  if (!type)
+    throw badRequest('"{{type}}" is not a content type', {
+      field: 'type',
+      values: { type: name.slice(0, 40) },
+      forPrograms: true,
+    })
   return type
 }

@@ -24,31 +24,42 @@ export function convertRoutes({ http }: App): void {
     if (!ctx.viewer.mayUse) throw forbidden()
     if (ctx.viewer.userId === null) limitVisitor(request)
     else limitUser(ctx)
-    const answer = (value: string) => ({ value, representation: params.to, _expandable: { webresource: '', content: '' } })
+    const answer = (value: string) => ({
+      value,
+      representation: params.to,
+      _expandable: { webresource: '', content: '' },
+    })
     // A view that comes back is taken as the markup it is.
     const representation = isView(body.representation) ? 'storage' : body.representation
     const { storage } = readBody({ value: body.value, representation })
     if (params.to === 'storage' || params.to === 'editor') return answer(storage)
     if (!isView(params.to)) {
       throw badRequest('The representation "{{to}}" is not one to convert to; use storage, editor, {{known}}', {
-        values: { to: params.to.slice(0, 40), known: VIEWS.join(', ') }, forPrograms: true,
+        values: { to: params.to.slice(0, 40), known: VIEWS.join(', ') },
+        forPrograms: true,
       })
     }
-    const context = /^\d+$/.test(query.pageIdContext ?? '') ? await requireContent(ctx, Number(query.pageIdContext)) : undefined
+    const context = /^\d+$/.test(query.pageIdContext ?? '')
+      ? await requireContent(ctx, Number(query.pageIdContext))
+      : undefined
     const space = query.spaceKeyContext ? await findSpace(ctx, query.spaceKeyContext) : undefined
     const page = {
-      id: String(context?.id ?? 0), title: context?.title ?? '', spaceKey: space?.key ?? '', contentType: context?.type ?? 'page',
+      id: String(context?.id ?? 0),
+      title: context?.title ?? '',
+      spaceKey: space?.key ?? '',
+      contentType: context?.type ?? 'page',
     }
     const { reader, mode } = await viewFor(ctx, params.to)
     try {
       const { html } = await renderWhole(reader, storage, page, mode, context?.space_id ?? 0)
       return answer(html)
     } catch (error) {
-      if (error instanceof RenderLimitError) throw badRequest('{{reason}}; make it shorter, or take out macros', {
-        field: 'body', values: { reason: error.message },
-      })
+      if (error instanceof RenderLimitError)
+        throw badRequest('{{reason}}; make it shorter, or take out macros', {
+          field: 'body',
+          values: { reason: error.message },
+        })
       throw error
     }
   })
 }
-

@@ -21,9 +21,12 @@ export function draftRoutes({ http }: App): void {
     const source = await requireContent(ctx, params.id)
     const own = (await spacesById(ctx.app, [source.space_id])).get(source.space_id)
     const space = body.spaceKey ? await requireSpace(ctx, body.spaceKey) : own!
-    const parentId = body.parentId === undefined ? (space.id === source.space_id ? source.parent_id : null) : body.parentId
+    const parentId =
+      body.parentId === undefined ? (space.id === source.space_id ? source.parent_id : null) : body.parentId
     const copy = await copyPage(ctx, params.id, { ...body, space, parentId })
     return singleWire(ctx, copy, parseExpand('space,version,ancestors'))
   })
-  http.handle(trashTree, async ({ ctx, params }) => ({ trashed: await trashHierarchy(ctx, await requireContent(ctx, params.id)) }))
+  http.handle(trashTree, async ({ ctx, params }) => ({
+    trashed: await trashHierarchy(ctx, await requireContent(ctx, params.id)),
+  }))
 }

@@ -13,7 +13,7 @@ export function bodyOf(input: ContentInput): BodyInput | undefined {
   if (!body) return undefined
   const [name, given] = WRITABLE.map(key => [key, body[key]] as const).find(([, value]) => value !== undefined) ?? []
   if (name && given) return { value: given.value, representation: given.representation || name }
-  // Whoever sends the text in another format means it to be kept: an empty page would lose it without a word.
+  // Whoever sends the text in another format means it to be stored: an empty page would lose it silently.
   const other = Object.keys(body).find(key => !key.startsWith('_'))
   if (other !== undefined) throw notWritable(other)
   return undefined
@@ -27,9 +27,12 @@ export function parentOf(input: ContentInput): number | null | undefined {
   const last = input.ancestors?.filter(ancestor => ancestor.id !== undefined).at(-1)
   if (!last) return undefined
   const id = String(last.id)
-  if (!/^\d{1,15}$/.test(id)) throw badRequest('"{{id}}" is not a content id', {
-    field: 'ancestors', values: { id: id.slice(0, 40) }, forPrograms: true,
-  })
+  if (!/^\d{1,15}$/.test(id))
+    throw badRequest('"{{id}}" is not a content id', {
+      field: 'ancestors',
+      values: { id: id.slice(0, 40) },
+      forPrograms: true,
+    })
   return id === '1' ? null : Number(id)
 }
 

@@ -20,35 +20,53 @@ const TRASH_ALIAS = '/rest/api/space/:key/content/trash'
 
 /** Lists that belong to no page: a space's trash, all content in one scan, what changed lately, the reader's drafts. */
 export function listRoutes({ http }: App): void {
-  http.handle(listTrash, async ({ ctx, params, query, request }) => {
-    const space = await administered(ctx, params.key)
-    const page = pageOf(request, ctx.app, query, await trashOf(ctx, space.id, query.start, query.limit + 1))
-    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
-  }, { aliases: [TRASH_ALIAS] })
+  http.handle(
+    listTrash,
+    async ({ ctx, params, query, request }) => {
+      const space = await administered(ctx, params.key)
+      const page = pageOf(request, ctx.app, query, await trashOf(ctx, space.id, query.start, query.limit + 1))
+      return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
+    },
+    { aliases: [TRASH_ALIAS] },
+  )
 
-  http.handle(emptyTrash, async ({ ctx, params }) => {
-    const space = await administered(ctx, params.key)
-    for (;;) {
-      const removed = await ctx.app.database.transaction(async tx => {
-        const rows = await trashedIn(tx, space.id, BATCH)
-        await removeForGood(tx, ctx.app, rows.map(row => row.id), { actorId: ctx.viewer.userId })
-        for (const row of rows) {
-          tx.append({ kind: `${row.type}.purged`, actorId: ctx.viewer.userId, spaceId: space.id, contentId: row.id })
-        }
-        return rows.length
-      })
-      if (removed < BATCH) return Answer.empty()
-    }
-  }, { aliases: [TRASH_ALIAS] })
+  http.handle(
+    emptyTrash,
+    async ({ ctx, params }) => {
+      const space = await administered(ctx, params.key)
+      for (;;) {
+        const removed = await ctx.app.database.transaction(async tx => {
+          const rows = await trashedIn(tx, space.id, BATCH)
+          await removeForGood(
+            tx,
+            ctx.app,
+            rows.map(row => row.id),
+            { actorId: ctx.viewer.userId },
+          )
+          for (const row of rows) {
+            tx.append({ kind: `${row.type}.purged`, actorId: ctx.viewer.userId, spaceId: space.id, contentId: row.id })
+          }
+          return rows.length
+        })
+        if (removed < BATCH) return Answer.empty()
+      }
+    },
+    { aliases: [TRASH_ALIAS] },
+  )
 
   http.handle(scanContent, async ({ ctx, query, request }) => {
     const type = TYPES.find(candidate => candidate === query.type)
-    if (!type) throw badRequest('"{{type}}" is not a content type', {
-      field: 'type', values: { type: query.type.slice(0, 40) }, forPrograms: true,
-    })
-    if (query.status !== 'current') throw badRequest('only current content can be scanned', {
-      field: 'status', forPrograms: true,
-    })
+    if (!type)
+      throw badRequest('"{{type}}" is not a content type', {
+        field: 'type',
+        values: { type: query.type.slice(0, 40) },
+        forPrograms: true,
+      })
+    if (query.status !== 'current')
+      throw badRequest('only current content can be scanned', {
+        field: 'status',
+        forPrograms: true,
+      })
     const after = cursorValue(query.cursor)
     const limit = Math.max(1, query.limit)
     const spaceId = query.spaceKey ? (await requireSpace(ctx, query.spaceKey)).id : undefined
@@ -58,10 +76,14 @@ export function listRoutes({ http }: App): void {
     url.searchParams.set('cursor', `content:${results.at(-1)?.id ?? 0}`)
     return {
       results: await contentWire(ctx, results, parseExpand(query.expand)),
-      cursor: query.cursor ?? '', limit, size: results.length,
+      cursor: query.cursor ?? '',
+      limit,
+      size: results.length,
       ...(rows.length > limit ? { nextCursor: `content:${results.at(-1)!.id}` } : {}),
       _links: {
-        self: ctx.app.baseUrl + request.url, base: ctx.app.baseUrl, context: '',
+        self: ctx.app.baseUrl + request.url,
+        base: ctx.app.baseUrl,
+        context: '',
         ...(rows.length > limit ? { next: url.pathname + url.search } : {}),
       },
     }
@@ -69,7 +91,8 @@ export function listRoutes({ http }: App): void {
 
   http.handle(recentlyUpdated, ({ ctx, query }) => recentChanges(ctx, query))
   http.handle(listDrafts, async ({ ctx, query, request }) =>
-    pageOf(request, ctx.app, query, await draftsOf(ctx, query.start, query.limit + 1)))
+    pageOf(request, ctx.app, query, await draftsOf(ctx, query.start, query.limit + 1)),
+  )
 }
 
 function cursorValue(cursor: string | undefined): number {

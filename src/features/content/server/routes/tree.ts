@@ -5,7 +5,14 @@ import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { requireSpace, spacesById } from '#features/spaces/server/index.ts'
 import {
-  children, childTypes, descendantsOfType, descendantTypes, movePageAction, movePosition, spaceContent, spaceContentOfType,
+  children,
+  childTypes,
+  descendantsOfType,
+  descendantTypes,
+  movePageAction,
+  movePosition,
+  spaceContent,
+  spaceContentOfType,
 } from '../../contract.ts'
 import { meantTitleKey } from '../model/titles.ts'
 import type { Placement } from '../model/tree.ts'
@@ -15,42 +22,43 @@ import { movePage } from '../service/update.ts'
 import { findPage, type ContentRow } from '../store.ts'
 import { childrenOf, contentOfSpace } from '../store/lists.ts'
 import type { ContentType } from '../tables.ts'
-import { descendants } from '../wire/expansions.ts'
+import { descendants } from '../store/below.ts'
 import { contentWire, singleWire } from '../wire/wire.ts'
 
 const CHILD_TYPES: readonly ContentType[] = ['page', 'comment', 'attachment']
 
 /** The tree of pages: children, descendants, a space's content by type, and moving. */
-export function treeRoutes({ http }: App): void {
-  http.handle(childTypes, async ({ ctx, params, query }) => {
-    const row = await requireContent(ctx, params.id)
-    const names = (query.expand ?? '').split(',').filter(name => name !== '')
-    const wire = await singleWire(ctx, row, parseExpand(names.map(name => `children.${name}`).join(',') || 'children'))
-    return { ...(wire['children'] as object), _links: { self: `${ctx.app.baseUrl}/rest/api/content/${params.id}/child` } }
-  })
+export function treeRoutes(app: App): void {
+  descendantCalls(app)
+  spaceCalls(app)
+  moveCalls(app)
+}
 
-  http.handle(children, async ({ ctx, params, query, request }) => {
+function descendantCalls({ http }: App): void {
+  http.handle(childTypes, async ({ ctx, params, query }) => ({
+    ...(await expandedTypes(ctx, params.id, 'children', query.expand)),
+    _links: { self: `${ctx.app.baseUrl}/rest/api/content/${params.id}/child` },
+  }))
+  http.handleCached(children, async ({ ctx, params, query, url }) => {
     const type = childType(params.type)
     const row = await requireContent(ctx, params.id)
     const rows = await childrenOf(ctx, row, type, query.start, query.limit + 1)
-    const page = pageOf(request, ctx.app, query, rows)
+    const page = pageOf({ url }, ctx.app, query, rows)
     return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
-  }, { remembered: { cookies: [] } })
-
-  http.handle(descendantTypes, async ({ ctx, params, query }) => {
-    const row = await requireContent(ctx, params.id)
-    const names = (query.expand ?? '').split(',').filter(name => name !== '')
-    const wire = await singleWire(ctx, row, parseExpand(names.map(name => `descendants.${name}`).join(',') || 'descendants'))
-    return { ...(wire['descendants'] as object), _links: { self: `${ctx.app.baseUrl}/rest/api/content/${params.id}/descendant` } }
   })
-
+  http.handle(descendantTypes, async ({ ctx, params, query }) => ({
+    ...(await expandedTypes(ctx, params.id, 'descendants', query.expand)),
+    _links: { self: `${ctx.app.baseUrl}/rest/api/content/${params.id}/descendant` },
+  }))
   http.handle(descendantsOfType, async ({ ctx, params, query, request }) => {
     const type = childType(params.type)
     await requireContent(ctx, params.id)
     const page = pageOf(request, ctx.app, query, await descendants(ctx, params.id, type, query.start, query.limit + 1))
     return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
   })
+}
 
+function spaceCalls({ http }: App): void {
   http.handle(spaceContent, async ({ ctx, params, query, request }) => {
     const space = await requireSpace(ctx, params.key)
     const answer: Record<string, unknown> = {}
@@ -62,32 +70,53 @@ export function treeRoutes({ http }: App): void {
     }
     return { ...answer, _links: { self: `${ctx.app.baseUrl}/rest/api/space/${space.key}/content` } }
   })
-
   http.handle(spaceContentOfType, async ({ ctx, params, query, request }) => {
     const space = await requireSpace(ctx, params.key)
     const page = pageOf(request, ctx.app, query, await contentOfSpace(ctx, space.id, params.type, query))
     return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
   })
+}
 
+function moveCalls({ http }: App): void {
   http.handle(movePosition, async ({ ctx, params }) => {
     const target = await requireContent(ctx, params.target)
     const at = { append: 'append', before: 'above', after: 'below' } as const
     const row = await movePage(ctx, params.id, { at: at[params.position], target }, await spaceOfRow(ctx, target))
     return { pageId: String(row.id), id: String(row.id) }
   })
-
   http.handle(movePageAction, async ({ ctx, body }) => {
     const page = await requireContent(ctx, body.pageId)
     const space = body.spaceKey ? await requireSpace(ctx, body.spaceKey) : await spaceOfRow(ctx, page)
     const placement = await placementOf(ctx, body, space)
-    const row = await movePage(ctx, page.id, placement, placement.at === 'topLevel' ? space : await spaceOfRow(ctx, placement.target))
+    const row = await movePage(
+      ctx,
+      page.id,
+      placement,
+      placement.at === 'topLevel' ? space : await spaceOfRow(ctx, placement.target),
+    )
     return { page: await singleWire(ctx, row, parseExpand('space,version,ancestors')), actionErrors: [] }
   })
 }
 
+async function expandedTypes(
+  ctx: Context,
+  id: number,
+  axis: 'children' | 'descendants',
+  expand: string | undefined,
+): Promise<object> {
+  const row = await requireContent(ctx, id)
+  const names = (expand ?? '').split(',').filter(name => name !== '')
+  const wire = await singleWire(ctx, row, parseExpand(names.map(name => `${axis}.${name}`).join(',') || axis))
+  return wire[axis] as object
+}
+
 async function placementOf(
   ctx: Context,
-  body: { targetId?: number | undefined; targetTitle?: string | undefined; position: 'append' | 'above' | 'below' | 'topLevel' },
+  body: {
+    targetId?: number | undefined
+    targetTitle?: string | undefined
+    position: 'append' | 'above' | 'below' | 'topLevel'
+  },
   space: TargetSpace,
 ): Promise<Placement> {
   if (body.position === 'topLevel') return { at: 'topLevel', spaceId: space.id }
@@ -108,8 +137,11 @@ async function spaceOfRow(ctx: Context, row: ContentRow): Promise<TargetSpace> {
 
 function childType(name: string): ContentType {
   const type = CHILD_TYPES.find(candidate => candidate === name)
-  if (!type) throw badRequest('"{{name}}" is not a type of child; use {{known}}', {
-    field: 'type', values: { name: name.slice(0, 40), known: CHILD_TYPES.join(', ') }, forPrograms: true,
-  })
+  if (!type)
+    throw badRequest('"{{name}}" is not a type of child; use {{known}}', {
+      field: 'type',
+      values: { name: name.slice(0, 40), known: CHILD_TYPES.join(', ') },
+      forPrograms: true,
+    })
   return type
 }

@@ -1,11 +1,12 @@
 import { parse } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { Queries } from '#platform/server/database/index.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters, type CopyOptions } from '../extension-points.ts'
 import { checkTitle, cutTitle, titleKey } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
-import { findPageByTitle, storageOf, type ContentRow, type Reader } from '../store.ts'
+import { findPageByTitle, storageOf, type ContentRow } from '../store.ts'
 import { visible } from '../visibility.ts'
 import { insertPage, refuseArchived, type TargetSpace } from './create.ts'
 
@@ -42,12 +43,20 @@ export async function copyPage(ctx: Context, id: number, input: CopyPage): Promi
     for (const page of pages) {
       const storage = texts.get(page.id) ?? ''
       const wanted = page.id === source.id && input.title ? input.title : input.titlePrefix + page.title
-      const copy = await insertPage(tx, ctx, {
-        type: 'page', status: 'current', space: input.space, postingDay: null,
-        parentId: page.id === source.id ? input.parentId : copies.get(page.parent_id!)!.id,
-        title: await freeTitle(tx.db, input.space.id, checkTitle(wanted)),
-        message: '',
-      }, { storage, document: parse(storage) })
+      const copy = await insertPage(
+        tx,
+        ctx,
+        {
+          type: 'page',
+          status: 'current',
+          space: input.space,
+          postingDay: null,
+          parentId: page.id === source.id ? input.parentId : copies.get(page.parent_id!)!.id,
+          title: await freeTitle(tx.db, input.space.id, checkTitle(wanted)),
+          message: '',
+        },
+        { storage, document: parse(storage) },
+      )
       for (const writer of ctx.app.extensions.all(contentWriters)) await writer.copied?.(tx, ctx, page, copy, input)
       copies.set(page.id, copy)
     }
@@ -61,9 +70,17 @@ async function subtree(ctx: Context, root: ContentRow): Promise<ContentRow[]> {
   let level = [root.id]
   const { read, dialect } = ctx.app.database
   while (level.length > 0) {
-    const rows = await read.selectFrom('content').selectAll().where('parent_id', 'in', dialect.inIntegers(level))
-      .where('type', '=', 'page').where('status', '=', 'current').where(visible(dialect, ctx.viewer))
-      .orderBy('parent_id').orderBy('position').limit(MAX_COPIED_PAGES + 1).execute()
+    const rows = await read
+      .selectFrom('content')
+      .selectAll()
+      .where('parent_id', 'in', dialect.inIntegers(level))
+      .where('type', '=', 'page')
+      .where('status', '=', 'current')
+      .where(visible(dialect, ctx.viewer))
+      .orderBy('parent_id')
+      .orderBy('position')
+      .limit(MAX_COPIED_PAGES + 1)
+      .execute()
     all.push(...rows)
     if (all.length > MAX_COPIED_PAGES) {
       throw badRequest('A hierarchy of more than {{most}} pages cannot be copied at once: copy parts of it', {
@@ -76,7 +93,7 @@ async function subtree(ctx: Context, root: ContentRow): Promise<ContentRow[]> {
 }
 
 /** The title itself, or "Copy of …", or that with a number: the first that is free in the space. */
-async function freeTitle(db: Reader, spaceId: number, title: string): Promise<string> {
+async function freeTitle(db: Queries, spaceId: number, title: string): Promise<string> {
   for (let n = 0; ; n++) {
     const candidate = n === 0 ? title : cutTitle(n === 1 ? `Copy of ${title}` : `Copy (${n}) of ${title}`)
     if (!(await findPageByTitle(db, spaceId, titleKey(candidate)))) return checkTitle(candidate)

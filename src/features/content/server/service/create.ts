@@ -52,9 +52,11 @@ export async function createPage(ctx: Context, input: CreatePage): Promise<Conte
 async function authoriseCreation(ctx: Context, input: CreatePage): Promise<void> {
   const permission = input.type === 'page' ? 'create:page' : 'create:blogpost'
   if (!(await mayInSpace(ctx.app, ctx.viewer, input.space.id, permission))) {
-    throw forbidden(input.type === 'page'
-      ? 'You do not have permission to create pages in this space'
-      : 'You do not have permission to create blog posts in this space')
+    throw forbidden(
+      input.type === 'page'
+        ? 'You do not have permission to create pages in this space'
+        : 'You do not have permission to create blog posts in this space',
+    )
   }
   refuseArchived(input.space)
   if (input.parentId === null) return
@@ -69,7 +71,8 @@ export async function insertPage(
   input: Omit<CreatePage, 'body' | 'postingDay'> & { postingDay: string | null },
   body: ParsedBody,
 ): Promise<ContentRow> {
-  if (input.status === 'current') await refuseDuplicate(tx, input.space, { type: input.type, title: input.title, postingDay: input.postingDay })
+  if (input.status === 'current')
+    await refuseDuplicate(tx, input.space, { type: input.type, title: input.title, postingDay: input.postingDay })
   const parent = input.parentId === null ? undefined : await requireParent(tx, input.parentId, input.space.id)
   const place = input.type === 'page' ? await placeLast(tx.db, input.space.id, input.parentId) : undefined
   const row = await insertContent(tx, {
@@ -126,23 +129,41 @@ interface Titled {
 
 /** @throws HttpError 400, with the words that clients look for, when the title is taken */
 export async function refuseDuplicate(
-  tx: WriteTransaction, space: { id: number; key: string }, { type, title, postingDay = null, id }: Titled,
+  tx: WriteTransaction,
+  space: { id: number; key: string },
+  { type, title, postingDay = null, id }: Titled,
 ): Promise<void> {
   const key = titleKey(title)
-  const existing = type === 'page'
-    ? await findPageByTitle(tx.db, space.id, key)
-    : await tx.db.selectFrom('content').select('id').where('space_id', '=', space.id).where('title_key', '=', key)
-        .where('posting_day', '=', postingDay).where('type', '=', 'blogpost').where('status', '=', 'current').executeTakeFirst()
+  const existing =
+    type === 'page'
+      ? await findPageByTitle(tx.db, space.id, key)
+      : await tx.db
+          .selectFrom('content')
+          .select('id')
+          .where('space_id', '=', space.id)
+          .where('title_key', '=', key)
+          .where('posting_day', '=', postingDay)
+          .where('type', '=', 'blogpost')
+          .where('status', '=', 'current')
+          .executeTakeFirst()
   if (!existing || existing.id === id) return
   const what = type === 'page' ? 'page' : 'blog post'
-  const taken = 'A {{what}} with this title already exists: A {{what}} already exists with the title {{title}} in the space with key {{key}}'
+  const taken =
+    'A {{what}} with this title already exists: A {{what}} already exists with the title {{title}} in the space with key {{key}}'
   const values = { what, title, key: space.key }
   throw badRequest(taken, { values, errors: [{ key: taken, values, field: 'title' }] })
 }
 
 /** `page.created`, `blogpost.updated` …: what subscribers hear of a page. */
 export function event(ctx: Context, row: ContentRow, what: string, data: Record<string, unknown> = {}) {
-  return { kind: `${row.type}.${what}`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data }
+  return {
+    kind: `${row.type}.${what}`,
+    actorId: ctx.viewer.userId,
+    spaceId: row.space_id,
+    contentId: row.id,
+    // Of comments and files: once they are gone, nothing else tells their page.
+    data: row.container_id === null ? data : { containerId: row.container_id, ...data },
+  }
 }
 
 /** Today, or the day that was given, as `YYYY/MM/DD`. @throws HttpError 400 when it is no day */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
+import type { Queries } from '#platform/server/database/index.ts'
 import { badRequest, conflict, forbidden, noContent } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import type { DraftView } from '../../versions-contract.ts'
 import { parseStorage } from '../model/body.ts'
 import { requireContentFor } from '../policies.ts'
-import { lockContent, versionOf, type ContentRow, type Reader } from '../store.ts'
+import { lockContent, versionOf, type ContentRow } from '../store.ts'
 import { dropEdit, keepEdit, overwriteDraft } from '../write.ts'
 
 /** Longest title that a draft keeps; publishing checks the real limit. */
@@ -21,43 +22,62 @@ interface DraftText {
 /** What the user has typed on a page and not published; null when nothing. A draft page is its own draft. */
 export async function readDraft(ctx: Context, id: number): Promise<DraftView | null> {
   const row = await requireContentFor(ctx, id, 'update')
-  const kept = await keptDraft(ctx, ctx.app.database.read, row)
-  return kept ? draftView(row, kept, kept.at) : null
+  const stored = await storedDraft(ctx, ctx.app.database.read, row)
+  return stored ? draftView(row, stored, stored.at) : null
 }
 
-async function keptDraft(ctx: Context, db: Reader, row: ContentRow): Promise<(DraftText & { at: number }) | undefined> {
+async function storedDraft(
+  ctx: Context,
+  db: Queries,
+  row: ContentRow,
+): Promise<(DraftText & { at: number }) | undefined> {
   if (row.status === 'draft') {
     const version = await versionOf(db, row.id, row.version)
     return { title: row.title, storage: version?.storage ?? '', baseVersion: 0, at: row.updated_at }
   }
-  const found = await db.selectFrom('edit_draft').selectAll()
-    .where('content_id', '=', row.id).where('account_id', '=', userOf(ctx)).executeTakeFirst()
+  const found = await db
+    .selectFrom('edit_draft')
+    .selectAll()
+    .where('content_id', '=', row.id)
+    .where('account_id', '=', userOf(ctx))
+    .executeTakeFirst()
   return found && { title: found.title, storage: found.storage, baseVersion: found.base_version, at: found.updated_at }
 }
 
 function draftView(row: ContentRow, draft: DraftText, at: number): DraftView {
   return {
-    contentId: String(row.id), title: draft.title, storage: draft.storage, baseVersion: draft.baseVersion,
-    currentVersion: row.status === 'draft' ? 0 : row.version, updatedAt: isoTime(at), revision: revisionOf(draft),
+    contentId: String(row.id),
+    title: draft.title,
+    storage: draft.storage,
+    baseVersion: draft.baseVersion,
+    currentVersion: row.status === 'draft' ? 0 : row.version,
+    updatedAt: isoTime(at),
+    revision: revisionOf(draft),
   }
 }
 
 /** The same for the same draft, so that a write that is sent again is no conflict with itself. */
 function revisionOf({ title, storage, baseVersion }: DraftText): string {
-  return createHash('sha256').update(JSON.stringify([title, storage, baseVersion])).digest('hex')
+  return createHash('sha256')
+    .update(JSON.stringify([title, storage, baseVersion]))
+    .digest('hex')
 }
 
 /**
  * Keeps what the user has typed. Durable when it resolves, so that the editor may say "Saved".
- * @throws HttpError 400 when the text is not well formed, 403, 404, 409 when another draft is kept than `basedOn` says
+ * @throws HttpError 400 when the text is not well formed, 403, 404, 409 when another draft is stored than `basedOn` says
  */
-export async function writeDraft(ctx: Context, id: number, input: DraftText & { basedOn?: string | undefined }): Promise<DraftView> {
+export async function writeDraft(
+  ctx: Context,
+  id: number,
+  input: DraftText & { basedOn?: string | undefined },
+): Promise<DraftView> {
   await requireContentFor(ctx, id, 'update')
   const { storage } = parseStorage(input.storage)
   const title = input.title.slice(0, MAX_DRAFT_TITLE)
   const at = Date.now()
   return ctx.app.database.transaction(async tx => {
-    // Held until the end: of two windows that write at once, one is told of the other.
+    // Held until the end: of two windows that write at once, one gets a conflict.
     const row = await lockContent(tx, id)
     if (!row) throw noContent(id)
     if (row.status !== 'draft' && input.baseVersion === 0 && input.basedOn !== undefined) {
@@ -67,25 +87,30 @@ export async function writeDraft(ctx: Context, id: number, input: DraftText & { 
     }
     if (row.status !== 'draft' && (input.baseVersion < 1 || input.baseVersion > row.version)) {
       throw badRequest('must be 1 to {{version}}', {
-        field: 'baseVersion', values: { version: row.version }, forPrograms: true,
+        field: 'baseVersion',
+        values: { version: row.version },
+        forPrograms: true,
       })
     }
     const next = { title, storage, baseVersion: row.status === 'draft' ? 0 : input.baseVersion }
-    if (input.basedOn !== undefined) refuseOther(await keptDraft(ctx, tx.db, row), next, input.basedOn)
+    if (input.basedOn !== undefined) refuseOther(await storedDraft(ctx, tx.db, row), next, input.basedOn)
     if (row.status === 'draft') await overwriteDraft(tx, row, { title, storage, at })
     else await keepEdit(tx, row.id, userOf(ctx), { ...next, at })
     return draftView(row, next, at)
   })
 }
 
-/** @throws HttpError 409 when what is kept is neither what the writer goes on from nor what they write */
-function refuseOther(kept: DraftText | undefined, next: DraftText, basedOn: string): void {
-  if (!kept) return
-  const revision = revisionOf(kept)
+/** @throws HttpError 409 when the stored draft is neither what the writer continues nor what they write */
+function refuseOther(stored: DraftText | undefined, next: DraftText, basedOn: string): void {
+  if (!stored) return
+  const revision = revisionOf(stored)
   if (revision === basedOn || revision === revisionOf(next)) return
-  throw conflict('the draft was changed in another window or on another device since; read it, then write on top of its revision', {
-    field: 'basedOn',
-  })
+  throw conflict(
+    'the draft was changed in another window or on another device since; read it, then write on top of its revision',
+    {
+      field: 'basedOn',
+    },
+  )
 }
 
 /** Forgets an unpublished change. A draft that was never published goes by `DELETE /rest/api/content/:id?status=draft`. */

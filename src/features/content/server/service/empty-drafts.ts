@@ -29,21 +29,31 @@ export async function dropEmptyDraft(ctx: Context, id: number): Promise<void> {
 
 /** Removes the empty drafts that nobody has touched since then (epoch milliseconds): their windows are long closed. */
 export async function removeEmptyDrafts(app: App, untouchedSince: number): Promise<void> {
-  while (await removeEmpty(app, { untouchedSince, actorId: null }) === BATCH);
+  while ((await removeEmpty(app, { untouchedSince, actorId: null })) === BATCH);
 }
 
 async function removeEmpty(
-  app: App, { id, untouchedSince, actorId }: { id?: number; untouchedSince?: number; actorId: number | null },
+  app: App,
+  { id, untouchedSince, actorId }: { id?: number; untouchedSince?: number; actorId: number | null },
 ): Promise<number> {
   return app.database.transaction(async tx => {
-    let found = tx.db.selectFrom('content').select('content.id')
-      .where('content.status', '=', 'draft').where(isEmptyDraft())
+    let found = tx.db
+      .selectFrom('content')
+      .select('content.id')
+      .where('content.status', '=', 'draft')
+      .where(isEmptyDraft())
     if (id !== undefined) found = found.where('content.id', '=', id)
     if (untouchedSince !== undefined) found = found.where('content.updated_at', '<', untouchedSince)
     // Whoever writes in one of them at this moment waits, or has written already.
     if (tx.engine === 'postgres') found = found.forUpdate()
     const rows = await found.limit(BATCH).execute()
-    if (rows.length > 0) await removeForGood(tx, app, rows.map(row => row.id), { actorId })
+    if (rows.length > 0)
+      await removeForGood(
+        tx,
+        app,
+        rows.map(row => row.id),
+        { actorId },
+      )
     return rows.length
   })
 }

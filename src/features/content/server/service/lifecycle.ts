@@ -10,7 +10,14 @@ import { authorise } from '../policies.ts'
 import { contentById, lockContent, type ContentRow } from '../store.ts'
 import { visible } from '../visibility.ts'
 import {
-  deleteContents, deleteGuardLinks, detachChildren, forgetRendersLinkingTo, forgetRendersUsing, placeContent, trash, untrash,
+  deleteContents,
+  deleteGuardLinks,
+  detachChildren,
+  forgetRendersLinkingTo,
+  forgetRendersUsing,
+  placeContent,
+  trash,
+  untrash,
 } from '../write.ts'
 import { event, refuseDuplicate } from './create.ts'
 
@@ -18,7 +25,7 @@ const CHUNK = 500
 
 /**
  * Puts a page, post or attachment into the trash. Child pages move up to the deleted page's parent and keep their place
- * in the tree, so that nothing below is lost from sight; the view restrictions of the deleted page become theirs.
+ * in the tree, so that nothing below becomes unreachable; the view restrictions of the deleted page become theirs.
  * @throws HttpError 403, 404 when it went meanwhile
  */
 export async function trashContent(ctx: Context, known: ContentRow): Promise<void> {
@@ -27,9 +34,15 @@ export async function trashContent(ctx: Context, known: ContentRow): Promise<voi
     // As it is by now: a restriction that somebody set meanwhile must not be lost to the pages below.
     const row = await lockContent(tx, known.id)
     if (!row || row.status === 'trashed') throw noContent(known.id)
-    const children = await tx.db.selectFrom('content').select(['id', 'type', 'space_id'])
-      .where('parent_id', '=', row.id).where('type', '=', 'page').where('status', '<>', 'trashed')
-      .orderBy('position').orderBy('id').execute()
+    const children = await tx.db
+      .selectFrom('content')
+      .select(['id', 'type', 'space_id'])
+      .where('parent_id', '=', row.id)
+      .where('type', '=', 'page')
+      .where('status', '<>', 'trashed')
+      .orderBy('position')
+      .orderBy('id')
+      .execute()
     for (const child of children) {
       await placeContent(tx, child.id, await placeLast(tx.db, row.space_id, row.parent_id))
       if (row.guard_id === row.id) await keepInherited(tx, ctx.viewer.userId, child, [row.id])
@@ -59,8 +72,13 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
     const pages = [row]
     let level = [row.id]
     while (level.length > 0) {
-      const children = await tx.db.selectFrom('content').selectAll().where('parent_id', 'in', tx.dialect.inIntegers(level))
-        .where('type', '=', 'page').where('status', '<>', 'trashed').execute()
+      const children = await tx.db
+        .selectFrom('content')
+        .selectAll()
+        .where('parent_id', 'in', tx.dialect.inIntegers(level))
+        .where('type', '=', 'page')
+        .where('status', '<>', 'trashed')
+        .execute()
       pages.push(...children)
       if (pages.length > MAX_TRASHED) {
         throw badRequest('At most {{most}} pages can be deleted at once: delete parts of the hierarchy', {
@@ -70,8 +88,12 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
       level = children.map(child => child.id)
     }
     // A page that the viewer cannot see is not theirs to delete with its parent.
-    const seen = await tx.db.selectFrom('content').select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('id', 'in', tx.dialect.inIntegers(pages.map(page => page.id))).where(visible(tx.dialect, ctx.viewer)).executeTakeFirstOrThrow()
+    const seen = await tx.db
+      .selectFrom('content')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('id', 'in', tx.dialect.inIntegers(pages.map(page => page.id)))
+      .where(visible(tx.dialect, ctx.viewer))
+      .executeTakeFirstOrThrow()
     if (seen.n < pages.length) throw forbidden('You do not have permission to delete every page below this one')
     for (const page of pages) {
       if (page.id !== row.id) await authorise(ctx, page, 'delete')
@@ -93,13 +115,18 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
 export async function restoreContent(ctx: Context, row: ContentRow): Promise<ContentRow> {
   await authorise(ctx, row, 'purge')
   return ctx.app.database.transaction(async tx => {
-    const space = await tx.db.selectFrom('space').select(['id', 'key']).where('id', '=', row.space_id).executeTakeFirstOrThrow()
+    const space = await tx.db
+      .selectFrom('space')
+      .select(['id', 'key'])
+      .where('id', '=', row.space_id)
+      .executeTakeFirstOrThrow()
     if (row.type === 'page' || row.type === 'blogpost') {
       await refuseDuplicate(tx, space, { type: row.type, title: row.title, postingDay: row.posting_day, id: row.id })
     }
     if (row.container_id !== null) {
       const container = await contentById(tx.db, row.container_id)
-      if (container?.status === 'trashed') throw badRequest('The page that this belongs to is in the trash: restore it first')
+      if (container?.status === 'trashed')
+        throw badRequest('The page that this belongs to is in the trash: restore it first')
     }
     const parent = row.type === 'page' && row.parent_id !== null ? await contentById(tx.db, row.parent_id) : undefined
     const gone = row.type === 'page' && row.parent_id !== null && parent?.status !== 'current'
@@ -132,7 +159,10 @@ export async function purgeContent(ctx: Context, row: ContentRow): Promise<void>
  * @param options.everything the whole space goes: nothing outlives it
  */
 export async function removeForGood(
-  tx: WriteTransaction, app: App, ids: readonly number[], options: { actorId: number | null; everything?: boolean },
+  tx: WriteTransaction,
+  app: App,
+  ids: readonly number[],
+  options: { actorId: number | null; everything?: boolean },
 ): Promise<void> {
   for (let i = 0; i < ids.length; i += CHUNK) {
     const roots = ids.slice(i, i + CHUNK)
@@ -153,15 +183,25 @@ export async function removeForGood(
 /** Comments and files that hang on one of these. */
 async function containedIn(tx: WriteTransaction, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
-  const rows = await tx.db.selectFrom('content').select('id').where('container_id', 'in', tx.dialect.inIntegers(ids)).execute()
+  const rows = await tx.db
+    .selectFrom('content')
+    .select('id')
+    .where('container_id', 'in', tx.dialect.inIntegers(ids))
+    .execute()
   return rows.map(row => row.id)
 }
 
 /** Pages whose parent goes while they stay, with what guards the parent: only those that something guards. */
 async function guardedBelow(tx: WriteTransaction, going: readonly number[]) {
   const list = tx.dialect.inIntegers(going)
-  return tx.db.selectFrom('content').innerJoin('content as parent', 'parent.id', 'content.parent_id')
+  return tx.db
+    .selectFrom('content')
+    .innerJoin('content as parent', 'parent.id', 'content.parent_id')
     .select(['content.id', 'content.type', 'content.space_id', 'parent.guard_id as guard'])
-    .where('content.parent_id', 'in', list).where('content.id', 'not in', list)
-    .where('content.type', '=', 'page').where('parent.guard_id', 'is not', null).orderBy('content.id').execute()
+    .where('content.parent_id', 'in', list)
+    .where('content.id', 'not in', list)
+    .where('content.type', '=', 'page')
+    .where('parent.guard_id', 'is not', null)
+    .orderBy('content.id')
+    .execute()
 }

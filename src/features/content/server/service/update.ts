@@ -14,7 +14,14 @@ import { checkPlace, placeLast, resolvePlacement, type Placement } from '../mode
 import { authorise, requireContent } from '../policies.ts'
 import { contentById, findContent, lockContent, versionOf, type ContentRow } from '../store.ts'
 import {
-  addVersion, dropEdit, forgetRendersLinkingTo, forgetRendersUsing, moveToSpace, placeContent, refuseStale, type Place,
+  addVersion,
+  dropEdit,
+  forgetRendersLinkingTo,
+  forgetRendersUsing,
+  moveToSpace,
+  placeContent,
+  refuseStale,
+  type Place,
 } from '../write.ts'
 import { event, noParent, refuseArchived, refuseDuplicate, requireParent, type TargetSpace } from './create.ts'
 
@@ -50,7 +57,8 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
   const { space, parentId } = input
   if (space && space.id !== before.space_id) await authoriseMove(ctx, before, space)
   // A page that the viewer may not see is as if it were not there.
-  if (typeof parentId === 'number' && parentId !== before.parent_id && !(await findContent(ctx, parentId))) throw noParent(parentId)
+  if (typeof parentId === 'number' && parentId !== before.parent_id && !(await findContent(ctx, parentId)))
+    throw noParent(parentId)
   return ctx.app.database.transaction(async tx => {
     const row = await lock(tx, id)
     const publishes = row.status === 'draft'
@@ -66,23 +74,41 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
     const newSpace = space ?? oldSpace
     const place = await placeFor(tx, ctx, row, { spaceId: newSpace.id, parentId, position: input.position })
     if (next.status === 'current') {
-      await refuseDuplicate(tx, newSpace, { type: row.type as 'page' | 'blogpost', title: next.title, postingDay: row.posting_day, id })
+      await refuseDuplicate(tx, newSpace, {
+        type: row.type as 'page' | 'blogpost',
+        title: next.title,
+        postingDay: row.posting_day,
+        id,
+      })
     }
     const current = await versionOf(tx.db, id, row.version)
     const storage = body?.storage ?? current?.storage ?? ''
     const at = Date.now()
-    const updated = await addVersion(tx, row, {
-      number, authorId: ctx.viewer.userId, at, message: (input.message ?? '').slice(0, MAX_MESSAGE), minor: input.minor, storage,
-    }, { ...next, ...(publishes ? { createdAt: at } : {}), place })
+    const updated = await addVersion(
+      tx,
+      row,
+      {
+        number,
+        authorId: ctx.viewer.userId,
+        at,
+        message: (input.message ?? '').slice(0, MAX_MESSAGE),
+        minor: input.minor,
+        storage,
+      },
+      { ...next, ...(publishes ? { createdAt: at } : {}), place },
+    )
     if (!input.keepDraft) await dropEdit(tx, id, ctx.viewer.userId ?? 0)
     if (body) await storeLinks(tx, { id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.document)
     if (place) await afterMove(tx, ctx, updated, oldSpace, newSpace, body ? id : undefined)
     await forgetRendersUsing(tx, id)
     if (next.status === 'current') {
       await renameLinks(tx, ctx, row, updated, oldSpace, newSpace)
-      tx.append(event(ctx, updated, publishes ? 'created' : 'updated', { version: number, minor: input.minor ?? false }))
+      tx.append(
+        event(ctx, updated, publishes ? 'created' : 'updated', { version: number, minor: input.minor ?? false }),
+      )
     }
-    for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, input.metadata ?? {})
+    for (const writer of ctx.app.extensions.all(contentWriters))
+      await writer.stored?.(tx, ctx, updated, input.metadata ?? {})
     return (await contentById(tx.db, id)) ?? updated
   })
 }
@@ -93,7 +119,12 @@ const MAX_MESSAGE = 2000
  * Moves a page with everything below it, to another parent, order or space.
  * @throws HttpError 400, 403, 404
  */
-export async function movePage(ctx: Context, id: number, placement: Placement, space: TargetSpace): Promise<ContentRow> {
+export async function movePage(
+  ctx: Context,
+  id: number,
+  placement: Placement,
+  space: TargetSpace,
+): Promise<ContentRow> {
   const before = await requireContent(ctx, id)
   await authorise(ctx, before, 'update')
   if (before.type !== 'page') throw badRequest('Only pages can be moved')
@@ -138,22 +169,33 @@ interface WantedPlace {
 }
 
 /** Where the page goes; undefined where it stays. */
-async function placeFor(tx: WriteTransaction, ctx: Context, row: ContentRow, { spaceId, parentId, position }: WantedPlace): Promise<Place | undefined> {
+async function placeFor(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  { spaceId, parentId, position }: WantedPlace,
+): Promise<Place | undefined> {
   if (row.type !== 'page') return undefined
   const parent = parentId === undefined ? (spaceId === row.space_id ? row.parent_id : null) : parentId
   const stays = parent === row.parent_id && spaceId === row.space_id
   if (stays && position === undefined) return undefined
   if (parent !== null && !stays) await requireParent(tx, parent, spaceId)
-  const place = position === undefined
-    ? await placeLast(tx.db, spaceId, parent)
-    : await placeByNumber(tx, ctx, row, { spaceId, parentId: parent }, position)
+  const place =
+    position === undefined
+      ? await placeLast(tx.db, spaceId, parent)
+      : await placeByNumber(tx, ctx, row, { spaceId, parentId: parent }, position)
   if (place && !stays) await checkPlace(tx, row, place)
   return place
 }
 
-/** Takes the subtree along to the other space and finds out anew who guards it. */
+/** Takes the subtree along to the other space and recomputes who guards it. */
 async function afterMove(
-  tx: WriteTransaction, ctx: Context, row: ContentRow, oldSpace: TargetSpace, newSpace: TargetSpace, textGiven?: number,
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  oldSpace: TargetSpace,
+  newSpace: TargetSpace,
+  textGiven?: number,
 ): Promise<void> {
   if (oldSpace.id !== newSpace.id) {
     const below = await moveSubtree(tx, row, newSpace)
@@ -166,13 +208,18 @@ async function moveSubtree(tx: WriteTransaction, root: ContentRow, space: Target
   const below: Moved[] = []
   let level = [root.id]
   while (level.length > 0) {
-    let query = tx.db.selectFrom('content').select(['id', 'title', 'title_key', 'status', 'type'])
-      .where('parent_id', 'in', tx.dialect.inIntegers(level)).where('type', '=', 'page').orderBy('id')
+    let query = tx.db
+      .selectFrom('content')
+      .select(['id', 'title', 'title_key', 'status', 'type'])
+      .where('parent_id', 'in', tx.dialect.inIntegers(level))
+      .where('type', '=', 'page')
+      .orderBy('id')
     // A file that is attached meanwhile comes along too: whoever attaches one holds its page's row.
     if (tx.engine === 'postgres') query = query.forUpdate()
     const children = await query.execute()
     for (const child of children) {
-      if (child.status === 'current') await refuseDuplicate(tx, space, { type: 'page', title: child.title, id: child.id })
+      if (child.status === 'current')
+        await refuseDuplicate(tx, space, { type: 'page', title: child.title, id: child.id })
     }
     const ids = children.map(child => child.id)
     await moveToSpace(tx, space.id, ids, [...level, ...ids])

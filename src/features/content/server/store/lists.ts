@@ -26,7 +26,11 @@ export interface ContentQuery {
 /** Contents that the viewer may see, by id: those of one page of the list. */
 export async function listContents(ctx: Context, query: ContentQuery): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
-  let select = read.selectFrom('content').selectAll('content').where(visible(dialect, ctx.viewer)).where(holderPresent())
+  let select = read
+    .selectFrom('content')
+    .selectAll('content')
+    .where(visible(dialect, ctx.viewer))
+    .where(holderPresent())
   if (query.spaceIds) select = select.where('content.space_id', 'in', query.spaceIds)
   if (query.type !== 'all') {
     select = select.where('content.type', '=', query.type)
@@ -62,12 +66,18 @@ async function statusCondition(ctx: Context, statuses: readonly string[], spaceI
 
 /** Current contents of a type that the viewer may see, by id, beginning behind one. */
 export async function contentsAfter(
-  ctx: Context, { type, spaceId, after, limit }: { type: ContentType; spaceId: number | undefined; after: number; limit: number },
+  ctx: Context,
+  { type, spaceId, after, limit }: { type: ContentType; spaceId: number | undefined; after: number; limit: number },
 ): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
-  let select = read.selectFrom('content').selectAll().where('type', '=', type)
-    .where('status', '=', 'current').where('id', '>', after)
-    .where(visible(dialect, ctx.viewer)).where(holderPresent())
+  let select = read
+    .selectFrom('content')
+    .selectAll()
+    .where('type', '=', type)
+    .where('status', '=', 'current')
+    .where('id', '>', after)
+    .where(visible(dialect, ctx.viewer))
+    .where(holderPresent())
   if (type === 'page' || type === 'blogpost') select = select.where(standsAlone())
   if (spaceId !== undefined) select = select.where('space_id', '=', spaceId)
   return select.orderBy('id').limit(limit).execute()
@@ -76,35 +86,74 @@ export async function contentsAfter(
 /** The trash of a space, last deleted first. Who administers a space need not see every page of it, in the trash neither. */
 export async function trashOf(ctx: Context, spaceId: number, start: number, limit: number): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
-  return read.selectFrom('content').selectAll()
-    .where('space_id', '=', spaceId).where('status', '=', 'trashed').where(visible(dialect, ctx.viewer))
-    .orderBy('trashed_at', 'desc').orderBy('id', 'desc').offset(start).limit(limit).execute()
+  return read
+    .selectFrom('content')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .where('status', '=', 'trashed')
+    .where(visible(dialect, ctx.viewer))
+    .orderBy('trashed_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(start)
+    .limit(limit)
+    .execute()
 }
 
 /** The next contents of a space's trash to be removed, whoever may see them. */
-export async function trashedIn(tx: WriteTransaction, spaceId: number, limit: number): Promise<Pick<ContentRow, 'id' | 'type'>[]> {
-  return tx.db.selectFrom('content').select(['id', 'type']).where('space_id', '=', spaceId)
-    .where('status', '=', 'trashed').orderBy('id').limit(limit).execute()
+export async function trashedIn(
+  tx: WriteTransaction,
+  spaceId: number,
+  limit: number,
+): Promise<Pick<ContentRow, 'id' | 'type'>[]> {
+  return tx.db
+    .selectFrom('content')
+    .select(['id', 'type'])
+    .where('space_id', '=', spaceId)
+    .where('status', '=', 'trashed')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
 }
 
 /** The next contents of a space to be removed with it. */
 export async function idsIn(tx: WriteTransaction, spaceId: number, limit: number): Promise<number[]> {
-  const rows = await tx.db.selectFrom('content').select('id').where('space_id', '=', spaceId).orderBy('id').limit(limit).execute()
+  const rows = await tx.db
+    .selectFrom('content')
+    .select('id')
+    .where('space_id', '=', spaceId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
   return rows.map(row => row.id)
 }
 
 /** How many contents a space holds, of any type and status. */
 export async function countIn({ database }: Context['app'], spaceId: number): Promise<number> {
-  const { total } = await database.read.selectFrom('content').select(eb => eb.fn.countAll<number>().as('total'))
-    .where('space_id', '=', spaceId).executeTakeFirstOrThrow()
+  const { total } = await database.read
+    .selectFrom('content')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where('space_id', '=', spaceId)
+    .executeTakeFirstOrThrow()
   return total
 }
 
 /** Children in order: pages as in the tree, attachments by name, comments as they came. */
-export async function childrenOf(ctx: Context, row: ContentRow, type: ContentType, start: number, limit: number): Promise<ContentRow[]> {
+export async function childrenOf(
+  ctx: Context,
+  row: ContentRow,
+  type: ContentType,
+  start: number,
+  limit: number,
+): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
-  const query = read.selectFrom('content').selectAll().where('type', '=', type).where('status', '=', 'current')
-    .where(visible(dialect, ctx.viewer)).offset(start).limit(limit)
+  const query = read
+    .selectFrom('content')
+    .selectAll()
+    .where('type', '=', type)
+    .where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
+    .offset(start)
+    .limit(limit)
   if (type === 'page') return query.where('parent_id', '=', row.id).orderBy('position').orderBy('id').execute()
   const contained = query.where('container_id', '=', row.id)
   if (type === 'attachment') return contained.orderBy('title_key').orderBy('id').execute()
@@ -113,13 +162,25 @@ export async function childrenOf(ctx: Context, row: ContentRow, type: ContentTyp
 
 /** Pages of a space, all by id or those at its top in their order, or posts by id; one more than `limit`. */
 export async function contentOfSpace(
-  ctx: Context, spaceId: number, type: 'page' | 'blogpost', query: { depth: 'all' | 'root'; start: number; limit: number },
+  ctx: Context,
+  spaceId: number,
+  type: 'page' | 'blogpost',
+  query: { depth: 'all' | 'root'; start: number; limit: number },
 ): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
-  let select = read.selectFrom('content').selectAll().where('space_id', '=', spaceId).where('type', '=', type)
-    .where('status', '=', 'current').where(visible(dialect, ctx.viewer))
+  let select = read
+    .selectFrom('content')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .where('type', '=', type)
+    .where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
   if (query.depth === 'root') select = select.where('parent_id', 'is', null).orderBy('position')
-  return select.orderBy('id').offset(query.start).limit(query.limit + 1).execute()
+  return select
+    .orderBy('id')
+    .offset(query.start)
+    .limit(query.limit + 1)
+    .execute()
 }
 
 /** The first page at the top of a space that the viewer may see. */
@@ -129,9 +190,22 @@ export async function firstPage(ctx: Context, spaceId: number): Promise<ContentR
 }
 
 /** The post of a title and day that the viewer may see. */
-export async function findPost(ctx: Context, spaceId: number, key: string, postingDay: string): Promise<ContentRow | undefined> {
+export async function findPost(
+  ctx: Context,
+  spaceId: number,
+  key: string,
+  postingDay: string,
+): Promise<ContentRow | undefined> {
   const { read, dialect } = ctx.app.database
-  return read.selectFrom('content').selectAll().where('space_id', '=', spaceId).where('title_key', '=', key)
-    .where('type', '=', 'blogpost').where('posting_day', '=', postingDay).where('status', '=', 'current')
-    .where(visible(dialect, ctx.viewer)).limit(1).executeTakeFirst()
+  return read
+    .selectFrom('content')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .where('title_key', '=', key)
+    .where('type', '=', 'blogpost')
+    .where('posting_day', '=', postingDay)
+    .where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
+    .limit(1)
+    .executeTakeFirst()
 }

@@ -15,6 +15,12 @@ export async function removeVersion(ctx: Context, row: ContentRow, number: numbe
         values: { number },
       })
     }
-    tx.append({ kind: `${row.type}.version.deleted`, actorId: ctx.viewer.userId, spaceId: row.space_id, contentId: row.id, data: { number } })
+    tx.append({
+      kind: `${row.type}.version.deleted`,
+      actorId: ctx.viewer.userId,
+      spaceId: row.space_id,
+      contentId: row.id,
+      data: { number },
+    })
   })
 }

@@ -10,7 +10,14 @@ import { isoTime } from '#platform/wire.ts'
 import { accountsById, type Account } from '#features/accounts/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import {
-  compareVersions, deleteVersion, getHistory, getVersion, listVersions, macroByHash, macroById, restoreVersion,
+  compareVersions,
+  deleteVersion,
+  getHistory,
+  getVersion,
+  listVersions,
+  macroByHash,
+  macroById,
+  restoreVersion,
   type Comparison,
 } from '../../versions-contract.ts'
 import { requireContent, requireContentFor } from '../policies.ts'
@@ -29,84 +36,130 @@ import { versionHeads, type VersionHead } from './store.ts'
 const ALIASES = { list: ['/rest/api/content/:id/version'], one: ['/rest/api/content/:id/version/:number'] }
 
 /** Versions: listed, read, compared, made current again and removed; the history and single macros of a page. */
-export function versionRoutes({ http }: App): void {
-  http.handle(listVersions, async ({ ctx, params, query, request }) => {
-    const row = await requireContent(ctx, params.id, { trashed: true })
-    const page = pageOf(request, ctx.app, query, await versionHeads(ctx, row.id, query.start, query.limit + 1))
-    const people = await accountsById(ctx.app, page.results.map(head => head.author_id))
-    const withContent = expanded(parseExpand(query.expand), 'content')
-    const results = []
-    for (const head of page.results) {
-      results.push({
-        ...versionWire(ctx, row, head, people),
-        ...(withContent ? { content: await historicalWire(ctx, row, head.number, withContent), _expandable: {} } : {}),
-      })
-    }
-    return { ...page, results }
-  }, { aliases: ALIASES.list })
+export function versionRoutes(app: App): void {
+  readCalls(app)
+  changeCalls(app)
+  macroCalls(app)
+}
 
-  http.handle(getVersion, async ({ ctx, params, query }) => {
-    const row = await requireContent(ctx, params.id, { trashed: true })
-    const version = await requireVersion(ctx, row, params.number)
-    const withContent = expanded(parseExpand(query.expand), 'content')
-    return {
-      ...versionWire(ctx, row, version, await accountsById(ctx.app, [version.author_id])),
-      ...(withContent ? { content: await historicalWire(ctx, row, version.number, withContent), _expandable: {} } : {}),
-    }
-  }, { aliases: ALIASES.one })
-
-  http.handle(deleteVersion, async ({ ctx, params }) => {
-    const row = await requireContentFor(ctx, params.id, 'update')
-    await removeVersion(ctx, row, params.number)
-    return Answer.empty()
-  }, { aliases: ALIASES.one })
-
-  http.handle(restoreVersion, async ({ ctx, params, body }) => {
-    const row = await requireContentFor(ctx, params.id, 'update')
-    const { versionNumber, message } = body.params
-    const old = await requireVersion(ctx, row, versionNumber)
-    const restored = await updatePage(ctx, row.id, {
-      version: row.version + 1,
-      title: old.title,
-      body: { value: old.storage, representation: 'storage' },
-      message: message ?? `Reverted from v. ${versionNumber}`,
-    })
-    return { ...(await singleWire(ctx, restored, parseExpand('history,space,version'))), number: restored.version }
-  }, { aliases: ALIASES.list })
-
+function readCalls({ http }: App): void {
+  http.handle(
+    listVersions,
+    async ({ ctx, params, query, request }) => {
+      const row = await requireContent(ctx, params.id, { trashed: true })
+      const page = pageOf(request, ctx.app, query, await versionHeads(ctx, row.id, query.start, query.limit + 1))
+      return { ...page, results: await versionWires(ctx, row, page.results, query.expand) }
+    },
+    { aliases: ALIASES.list },
+  )
+  http.handle(
+    getVersion,
+    async ({ ctx, params, query }) => {
+      const row = await requireContent(ctx, params.id, { trashed: true })
+      const [wire] = await versionWires(ctx, row, [await requireVersion(ctx, row, params.number)], query.expand)
+      return wire
+    },
+    { aliases: ALIASES.one },
+  )
   http.handle(getHistory, async ({ ctx, params, query }) => {
     const row = await requireContent(ctx, params.id, { trashed: true })
     // One client works out the next number from `lastUpdated` and asks for nothing.
-    const wire = await singleWire(ctx, row, parseExpand('history.lastUpdated,history.previousVersion,history.nextVersion',
-      ...(query.expand ?? '').split(',').filter(Boolean).map(name => `history.${name}`)))
+    const wire = await singleWire(
+      ctx,
+      row,
+      parseExpand(
+        'history.lastUpdated,history.previousVersion,history.nextVersion',
+        ...(query.expand ?? '')
+          .split(',')
+          .filter(Boolean)
+          .map(name => `history.${name}`),
+      ),
+    )
     return wire['history']
   })
-
   http.handle(compareVersions, async ({ ctx, params, query }) =>
-    comparisonOf(ctx, await requireContent(ctx, params.id, { trashed: true }), query.from, query.to))
+    comparisonOf(ctx, await requireContent(ctx, params.id, { trashed: true }), query.from, query.to),
+  )
+}
 
+function changeCalls({ http }: App): void {
+  http.handle(
+    deleteVersion,
+    async ({ ctx, params }) => {
+      const row = await requireContentFor(ctx, params.id, 'update')
+      await removeVersion(ctx, row, params.number)
+      return Answer.empty()
+    },
+    { aliases: ALIASES.one },
+  )
+  http.handle(
+    restoreVersion,
+    async ({ ctx, params, body }) => {
+      const row = await requireContentFor(ctx, params.id, 'update')
+      const { versionNumber, message } = body.params
+      const old = await requireVersion(ctx, row, versionNumber)
+      const restored = await updatePage(ctx, row.id, {
+        version: row.version + 1,
+        title: old.title,
+        body: { value: old.storage, representation: 'storage' },
+        message: message ?? `Reverted from v. ${versionNumber}`,
+      })
+      return { ...(await singleWire(ctx, restored, parseExpand('history,space,version'))), number: restored.version }
+    },
+    { aliases: ALIASES.list },
+  )
+}
+
+function macroCalls({ http }: App): void {
   http.handle(macroById, async ({ ctx, params }) => {
     const version = await historical(ctx, params.id, params.number)
     const macro = findMacro(parse(version.storage), params.macroId)
-    if (!macro) throw notFound('There is no macro with the id {{macroId}} in version {{number}}', {
-      values: { macroId: params.macroId, number: params.number }, forPrograms: true,
-    })
+    if (!macro)
+      throw notFound('There is no macro with the id {{macroId}} in version {{number}}', {
+        values: { macroId: params.macroId, number: params.number },
+        forPrograms: true,
+      })
     return macroWire(macro)
   })
   http.handle(macroByHash, async ({ ctx, params }) => {
     const version = await historical(ctx, params.id, params.number)
     const document = parse(version.storage)
     // Programs also send the id that the macro is stored with.
-    const macro = macros(document).find(candidate => md5(bodyText(candidate)) === params.hash.toLowerCase()) ?? findMacro(document, params.hash)
-    if (!macro) throw notFound('There is no macro with the hash {{hash}} in version {{number}}', {
-      values: { hash: params.hash, number: params.number }, forPrograms: true,
-    })
+    const macro =
+      macros(document).find(candidate => md5(bodyText(candidate)) === params.hash.toLowerCase()) ??
+      findMacro(document, params.hash)
+    if (!macro)
+      throw notFound('There is no macro with the hash {{hash}} in version {{number}}', {
+        values: { hash: params.hash, number: params.number },
+        forPrograms: true,
+      })
     return macroWire(macro)
   })
 }
 
+async function versionWires(ctx: Context, row: ContentRow, heads: readonly VersionHead[], expand: string | undefined) {
+  const people = await accountsById(
+    ctx.app,
+    heads.map(head => head.author_id),
+  )
+  const withContent = expanded(parseExpand(expand), 'content')
+  const results = []
+  for (const head of heads) {
+    results.push({
+      ...versionWire(ctx, row, head, people),
+      ...(withContent ? { content: await historicalWire(ctx, row, head.number, withContent), _expandable: {} } : {}),
+    })
+  }
+  return results
+}
+
 /** Two versions of a content that the viewer may see, with what changed marked. @throws HttpError 404 */
-export async function comparisonOf(ctx: Context, row: ContentRow, fromNumber: number, toNumber: number): Promise<Comparison> {
+export async function comparisonOf(
+  ctx: Context,
+  row: ContentRow,
+  fromNumber: number,
+  toNumber: number,
+): Promise<Comparison> {
   const [from, to] = await Promise.all([requireVersion(ctx, row, fromNumber), requireVersion(ctx, row, toNumber)])
   const people = await accountsById(ctx.app, [from.author_id, to.author_id])
   const marked = compareHtml(await renderVersion(ctx, row, from), await renderVersion(ctx, row, to))
@@ -134,7 +187,11 @@ async function renderVersion(ctx: Context, row: ContentRow, version: ContentVers
 /** A version without its text. */
 export function headView(ctx: Context, head: VersionHead, people: ReadonlyMap<number, Account>) {
   return {
-    number: head.number, title: head.title, message: head.message, minor: head.minor === 1, at: isoTime(head.at),
+    number: head.number,
+    title: head.title,
+    message: head.message,
+    minor: head.minor === 1,
+    at: isoTime(head.at),
     author: personView(ctx, people.get(head.author_id ?? 0)),
   }
 }

@@ -1,8 +1,8 @@
 import type { App } from '#platform/server/app.ts'
-import { ancestorsOfPages } from '../store.ts'
+import { ancestorIds } from '../store.ts'
 
 /** Ids from the root down to the parent of a page: asked once for all pages below the same parent. */
 export async function knownAncestors(app: App, parentId: number | null): Promise<readonly number[]> {
   if (parentId === null) return []
-  return app.facts.remember(`ancestors ${parentId}`, () => ancestorsOfPages(app, parentId))
+  return app.facts.get(`ancestors ${parentId}`, () => ancestorIds(app.database.read, parentId))
 }

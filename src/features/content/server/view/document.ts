@@ -1,9 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import { createElement as h, Fragment } from 'react'
 import type { Context } from '#platform/server/context.ts'
 import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import { notFound } from '#platform/server/http/errors.ts'
-import { renderDocument, type Meta } from '#platform/server/http/document.ts'
+import { type DocumentRequest, renderDocument, type Meta } from '#platform/server/http/document.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
@@ -17,17 +16,26 @@ import { loadPageView, pageParts } from './page-view.ts'
 import { spaceSidebar } from './space-sidebar.ts'
 import { spaceTree } from './sidebar-parts.ts'
 
-/** How a document was asked for, beyond the page itself. */
-export interface DocumentRequest {
+/** What of a page is shown, and what is sent with it. */
+export interface PageDocumentOptions {
   /** An older version to show. */
   version?: number | undefined
   /** Further answers to seed the browser's cache with. */
   queries?: readonly SeededQuery[]
 }
 
+/** What the document of a page depends on of its request. */
+export interface PageRequest extends DocumentRequest {
+  readonly cookies?: DocumentRequest['cookies'] &
+    Readonly<Partial<Record<typeof PAGE_WIDTH_COOKIE, string | undefined>>>
+}
+
 /** The whole document of a page or post: readable as it is, and all the data from which the web app goes on. */
 export async function pageDocument(
-  ctx: Context, request: FastifyRequest, row: ContentRow, { version, queries: given = [] }: DocumentRequest = {},
+  ctx: Context,
+  request: PageRequest,
+  row: ContentRow,
+  { version, queries: given = [] }: PageDocumentOptions = {},
 ): Promise<string> {
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
@@ -36,7 +44,8 @@ export async function pageDocument(
   const queries: SeededQuery[] = [
     {
       key: endpointKey(getPageView, { params: { id: view.id }, query: version === undefined ? {} : { version } }),
-      data: { ...view, html: '' }, fieldInDocument: { field: 'html', elementId: ARTICLE_ID },
+      data: { ...view, html: '' },
+      fieldInDocument: { field: 'html', elementId: ARTICLE_ID },
     },
     { key: endpointKey(openTree, { params: { key: view.space.key }, query: { page: view.id } }), data: tree },
     ...given,
@@ -46,13 +55,20 @@ export async function pageDocument(
   const shown = { reader, token: ctx.authentication.xsrfToken }
   const after = parts.map(part => h(Fragment, { key: part.name }, part.after?.(view.parts[part.name], shown)))
   // Buttons of features are about the page as it is now: beside an older version the browser adds them once it has asked.
-  const actions = version !== undefined ? [] : parts.map(part => h(Fragment, { key: part.name }, part.actions?.(view.parts[part.name], reader)))
+  const actions =
+    version !== undefined
+      ? []
+      : parts.map(part => h(Fragment, { key: part.name }, part.actions?.(view.parts[part.name], reader)))
   return renderDocument(ctx, request, {
     title: `${view.title} - ${view.space.name}`,
     main: h(PageMainView, {
-      view, reader, actions, after,
-      width: request.cookies[PAGE_WIDTH_COOKIE] === 'full' ? 'full' : 'normal',
-      isAnonymous: ctx.viewer.userId === null, here: request.url,
+      view,
+      reader,
+      actions,
+      after,
+      width: request.cookies?.[PAGE_WIDTH_COOKIE] === 'full' ? 'full' : 'normal',
+      isAnonymous: ctx.viewer.userId === null,
+      here: request.url,
     }),
     sidebar: spaceSidebar(ctx, tree, { currentId: view.id }),
     metas: pageMetas(ctx, view),
@@ -89,4 +105,3 @@ function pageMetas(ctx: Context, view: PageView): Meta[] {
     meta('ajs-remote-user-has-licensed-access', String(ctx.viewer.userId !== null)),
   ]
 }
-

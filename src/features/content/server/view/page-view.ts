@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { powersOf, type Context } from '#platform/server/context.ts'
-import { prepared } from '#platform/server/database/index.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { SeededQuery } from '#platform/page-data.ts'
@@ -13,6 +12,7 @@ import { contentPath, tinyId } from '../model/urls.ts'
 import { permissionsOn } from '../policies.ts'
 import { pageOf, renderCurrent, renderStorage } from '../render/render.ts'
 import { contentsById, versionOf, type ContentRow, type ContentVersionRow } from '../store.ts'
+import { countAttachments, hasEditDraft, isRestricted } from '../store/page-facts.ts'
 import { knownAncestors } from './ancestors.ts'
 
 /**
@@ -44,7 +44,7 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
     loadParts(ctx, row),
     permissionsOn(ctx, row),
     restrictionStateOf(ctx, row),
-    countAttachments(ctx, row.id),
+    countAttachments(ctx.app, row.id),
     hasEditDraft(ctx, row.id),
   ])
   return {
@@ -59,8 +59,13 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
     parentId: row.parent_id === null ? null : String(row.parent_id),
     postingDay: row.posting_day,
     space: {
-      id: space.id, key: space.key, name: space.name, type: space.type, status: space.status,
-      homePageId: space.home_page_id === null ? null : String(space.home_page_id), url: spacePath(space),
+      id: space.id,
+      key: space.key,
+      name: space.name,
+      type: space.type,
+      status: space.status,
+      homePageId: space.home_page_id === null ? null : String(space.home_page_id),
+      url: spacePath(space),
     },
     html,
     ancestors: above.map(page => ({ id: String(page.id), title: page.title, url: contentPath(page, space.key) })),
@@ -72,7 +77,12 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
     permissions,
     attachmentCount,
     shownVersion: older
-      ? { number: older.number, title: older.title, at: isoTime(older.at), by: personView(ctx, people.get(older.author_id ?? 0)) }
+      ? {
+          number: older.number,
+          title: older.title,
+          at: isoTime(older.at),
+          by: personView(ctx, people.get(older.author_id ?? 0)),
+        }
       : null,
     hasDraft,
     parts,
@@ -102,39 +112,27 @@ const BREADCRUMB_BYTES = 1500
 /** The way to a page, the same for all that stand below one parent. */
 async function pagesAbove(ctx: Context, parentId: number | null): Promise<readonly ContentRow[]> {
   if (parentId === null) return []
-  return ctx.app.facts.remember(`above ${parentId} ${powersOf(ctx.viewer)}`, async () =>
-    contentsById(ctx, await knownAncestors(ctx.app, parentId)), pages => pages.length * BREADCRUMB_BYTES)
+  return ctx.app.facts.get(
+    `above ${parentId} ${powersOf(ctx.viewer)}`,
+    async () => contentsById(ctx, await knownAncestors(ctx.app, parentId)),
+    pages => pages.length * BREADCRUMB_BYTES,
+  )
 }
 
 /** Whether the page itself is restricted, for viewing or for editing alone, or a page above it for viewing. */
 async function restrictionStateOf({ app }: Context, { id, guard_id }: ContentRow): Promise<PageView['restricted']> {
-  if (guard_id === id || (await ownRestriction(app.database, { id })).length > 0) return 'explicit'
+  if (guard_id === id || (await isRestricted(app, id))) return 'explicit'
   return guard_id === null ? 'no' : 'inherited'
 }
-
-const ownRestriction = prepared((db, { id }: { id: number }) => db.selectFrom('restriction').select('id').where('content_id', '=', id).limit(1))
-
-async function countAttachments(ctx: Context, id: number): Promise<number> {
-  const [row] = await attachmentsOn(ctx.app.database, { id })
-  return Number(row?.count ?? 0)
-}
-
-const attachmentsOn = prepared((db, { id }: { id: number }) => db.selectFrom('content').select(eb => eb.fn.countAll<number>().as('count'))
-  .where('container_id', '=', id).where('type', '=', 'attachment').where('status', '=', 'current'))
-
-async function hasEditDraft(ctx: Context, id: number): Promise<boolean> {
-  if (ctx.viewer.userId === null) return false
-  return (await editDraftOf(ctx.app.database, { id, accountId: ctx.viewer.userId })).length > 0
-}
-
-const editDraftOf = prepared((db, { id, accountId }: { id: number; accountId: number }) => db.selectFrom('edit_draft').select('content_id')
-  .where('content_id', '=', id).where('account_id', '=', accountId))
 
 /** A user as screens show one; null for somebody unknown. */
 export function personView(ctx: Context, account: Account | undefined): PersonView | null {
   if (!account) return null
   return {
-    username: account.username, userKey: account.user_key, displayName: account.display_name, avatarUrl: pictureUrl(account),
+    username: account.username,
+    userKey: account.user_key,
+    displayName: account.display_name,
+    avatarUrl: pictureUrl(account),
     ...(mayViewProfile(ctx, account) ? { profileUrl: profilePath(account.username) } : {}),
   }
 }

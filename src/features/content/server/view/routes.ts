@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { loginPath } from '#platform/login-path.ts'
@@ -9,8 +8,8 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { DOCUMENT_COOKIES } from '#platform/server/http/document.ts'
 import { HttpError, noContent } from '#platform/server/http/errors.ts'
-import { Answer, HTML_TYPE } from '#platform/server/http/http.ts'
-import { documentOr } from '#platform/server/http/not-found.ts'
+import { Answer, type OnServe, HTML_TYPE } from '#platform/server/http/http.ts'
+import { documentOr, errorDocument } from '#platform/server/http/not-found.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { findSpace, requireSpace, spacesById } from '#features/spaces/server/index.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
@@ -21,21 +20,35 @@ import { contentPath, idOfTiny, titleFromPath } from '../model/urls.ts'
 import { requireContent } from '../policies.ts'
 import { contentById, findContent, findPage, type ContentRow } from '../store.ts'
 import { findPost, firstPage } from '../store/lists.ts'
-import { pageDocument } from './document.ts'
+import { pageDocument, type PageRequest } from './document.ts'
 import { loadPageView } from './page-view.ts'
 import { spaceTree } from './sidebar-parts.ts'
 import { treeNodes } from './tree.ts'
 
 const TAG = 'addresses'
-/** Pages are read far more often than anything changes. */
-const REMEMBERED = { remembered: { cookies: [] } }
-const REMEMBERED_DOCUMENT = { remembered: { cookies: [...DOCUMENT_COOKIES, PAGE_WIDTH_COOKIE] } }
+/** How the documents of pages are cached. */
+const DOCUMENT = { varies: [...DOCUMENT_COOKIES, PAGE_WIDTH_COOKIE], onError: errorDocument } as const
 const address = (path: string, query: z.ZodType = z.object({}).loose()) =>
-  endpoint({ method: 'GET', path, tag: TAG, summary: 'Page for people', params: z.record(z.string(), z.string()), query })
+  endpoint({
+    method: 'GET',
+    path,
+    tag: TAG,
+    summary: 'Page for people',
+    params: z.record(z.string(), z.string()),
+    query,
+  })
 
-const viewPage = address('/pages/viewpage.action', z.object({
-  pageId: contentId.optional(), spaceKey: z.string().optional(), title: z.string().optional(), pageVersion: looseInteger.optional(),
-}).loose())
+const viewPage = address(
+  '/pages/viewpage.action',
+  z
+    .object({
+      pageId: contentId.optional(),
+      spaceKey: z.string().optional(),
+      title: z.string().optional(),
+      pageVersion: looseInteger.optional(),
+    })
+    .loose(),
+)
 const display = address('/display/:key')
 const displayTitle = address('/display/:key/:title')
 const displayPost = address('/display/:key/:year/:month/:day/:title')
@@ -46,57 +59,105 @@ const spaceOverview = address('/spaces/viewspace.action', z.object({ key: z.stri
 const tiny = address('/x/:tiny')
 
 /** Screens' own calls, and every address of a page that the old product had. */
-export function viewRoutes({ http }: App): void {
-  http.handle(getPageView, async ({ ctx, params, query }) => loadPageView(ctx, await requirePage(ctx, params.id), query.version), REMEMBERED)
-  http.handle(treeChildren, async ({ ctx, params, query, request }) => {
+export function viewRoutes(app: App): void {
+  screenCalls(app)
+  pageAddresses(app)
+  spaceAddresses(app)
+}
+
+function screenCalls({ http }: App): void {
+  http.handleCached(getPageView, async ({ ctx, params, query }) =>
+    loadPageView(ctx, await requirePage(ctx, params.id), query.version),
+  )
+  http.handleCached(treeChildren, async ({ ctx, params, query, url }) => {
     const space = await requireSpace(ctx, params.key)
-    return pageOf(request, ctx.app, query, await treeNodes(ctx, space, query.parent ?? null, query.start, query.limit + 1))
-  }, REMEMBERED)
-  http.handle(openTree, async ({ ctx, params, query }) => {
+    return pageOf(
+      { url },
+      ctx.app,
+      query,
+      await treeNodes(ctx, space, query.parent ?? null, query.start, query.limit + 1),
+    )
+  })
+  http.handleCached(openTree, async ({ ctx, params, query }) => {
     const space = await requireSpace(ctx, params.key)
     const page = query.page === undefined ? undefined : await requireContent(ctx, query.page, { trashed: true })
     return spaceTree(ctx, space, page)
-  }, REMEMBERED)
+  })
   http.handle(resolveAddress, async ({ ctx, query }) => {
     const row = await atAddress(ctx, query)
     return { id: String(row.id) }
   })
+}
 
-  http.handle(viewPage, ({ ctx, query, request }) => {
-    const { pageId, spaceKey, title, pageVersion } = query as { pageId?: number; spaceKey?: string; title?: string; pageVersion?: number }
-    return answerPage(ctx, request, pageId ?? { spaceKey, title }, pageVersion)
-  }, REMEMBERED_DOCUMENT)
-  http.handle(display, async ({ ctx, params, request }) =>
-    (await profileInstead(ctx, params['key'] ?? '')) ?? answerPage(ctx, request, { spaceKey: params['key'] }), REMEMBERED_DOCUMENT)
-  http.handle(displayTitle, ({ ctx, params, request }) =>
-    answerPage(ctx, request, { spaceKey: params['key'], title: rawSegment(request, 3) }), REMEMBERED_DOCUMENT)
-  http.handle(displayPost, ({ ctx, params, request }) => answerPage(ctx, request, {
-    spaceKey: params['key'], title: rawSegment(request, 6), postingDay: `${params['year']}/${params['month']}/${params['day']}`,
-  }), REMEMBERED_DOCUMENT)
+function pageAddresses({ http }: App): void {
+  http.handleCached(
+    viewPage,
+    call => {
+      const { pageId, spaceKey, title, pageVersion } = call.query as {
+        pageId?: number
+        spaceKey?: string
+        title?: string
+        pageVersion?: number
+      }
+      return pageAnswer(call.ctx, call, pageId ?? { spaceKey, title }, pageVersion)
+    },
+    DOCUMENT,
+  )
+  http.handleCached(
+    displayTitle,
+    call => pageAnswer(call.ctx, call, { spaceKey: call.params['key'], title: rawSegment(call.url, 3) }),
+    DOCUMENT,
+  )
+  http.handleCached(
+    displayPost,
+    call => {
+      const { key, year, month, day } = call.params
+      const target = { spaceKey: key, title: rawSegment(call.url, 6), postingDay: `${year}/${month}/${day}` }
+      return pageAnswer(call.ctx, call, target)
+    },
+    DOCUMENT,
+  )
   for (const route of [spacesPage, spacesPageTitled]) {
-    http.handle(route, ({ ctx, params, request }) => answerPage(ctx, request, contentId.parse(params['id'])), REMEMBERED_DOCUMENT)
-  }
-  for (const route of [spaceSummary, spaceOverview]) {
-    http.handle(route, ({ ctx, query, request }) => answerPage(ctx, request, { spaceKey: (query as { key: string }).key }), REMEMBERED_DOCUMENT)
+    http.handleCached(route, call => pageAnswer(call.ctx, call, contentId.parse(call.params['id'])), DOCUMENT)
   }
   http.handle(tiny, async ({ ctx, params, request }) => {
     const id = idOfTiny(params['tiny'] ?? '')
     const row = id === undefined ? undefined : await findContent(ctx, id)
-    if (!row || row.status === 'trashed') return answerPage(ctx, request, { tiny: params['tiny'] })
+    if (!row || row.status === 'trashed') {
+      return documentOr(ctx, request, () => pageAnswer(ctx, request, { tiny: params['tiny'] }))
+    }
     const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
     return Answer.redirect(contentPath(row, space?.key ?? ''))
   })
 }
 
+function spaceAddresses({ http }: App): void {
+  http.handleCached(
+    display,
+    async call => {
+      const { key } = call.params
+      return (await profileInstead(call.ctx, key ?? '')) ?? pageAnswer(call.ctx, call, { spaceKey: key })
+    },
+    DOCUMENT,
+  )
+  for (const route of [spaceSummary, spaceOverview]) {
+    http.handleCached(
+      route,
+      call => pageAnswer(call.ctx, call, { spaceKey: (call.query as { key: string }).key }),
+      DOCUMENT,
+    )
+  }
+}
+
 /** `/display/~ada` is the home of a personal space; the profile for who has none, or none that the reader may see. */
 async function profileInstead(ctx: Context, key: string): Promise<Answer | undefined> {
-  if (!key.startsWith('~') || await findSpace(ctx, key)) return undefined
+  if (!key.startsWith('~') || (await findSpace(ctx, key))) return undefined
   return Answer.redirect(`/users/viewuserprofile.action?username=${encodeURIComponent(key.slice(1))}`)
 }
 
 /** Title segments keep their `+`, which the router's own decoding leaves as it is; `%2B` is a plus. */
-function rawSegment(request: FastifyRequest, index: number): string {
-  const path = request.url.split('?', 1)[0] ?? ''
+function rawSegment(url: string, index: number): string {
+  const path = url.split('?', 1)[0] ?? ''
   return titleFromPath(path.split('/')[index] ?? '')
 }
 
@@ -117,7 +178,9 @@ async function atAddress(ctx: Context, { spaceKey, title, postingDay, tiny: shor
   if (spaceKey === undefined) throw noContent('')
   if (title === undefined) return homeOf(ctx, spaceKey)
   const space = await requireSpace(ctx, spaceKey)
-  const row = postingDay ? await findPost(ctx, space.id, meantTitleKey(title), postingDay) : await findPage(ctx, space.id, meantTitleKey(title))
+  const row = postingDay
+    ? await findPost(ctx, space.id, meantTitleKey(title), postingDay)
+    : await findPage(ctx, space.id, meantTitleKey(title))
   if (!row) throw noContent(title)
   return row
 }
@@ -136,11 +199,12 @@ async function homeOf(ctx: Context, key: string): Promise<ContentRow> {
  * The document with an ETag; who is not signed in and finds nothing is asked to sign in. The browser's app finds what the
  * address names in the document, and so asks for nothing.
  */
-async function answerPage(ctx: Context, request: FastifyRequest, target: number | Address, version?: number): Promise<Answer> {
-  return documentOr(ctx, request, () => pageAnswer(ctx, request, target, version))
-}
-
-async function pageAnswer(ctx: Context, request: FastifyRequest, target: number | Address, version?: number): Promise<Answer> {
+async function pageAnswer(
+  ctx: Context,
+  request: PageRequest,
+  target: number | Address,
+  version?: number,
+): Promise<Answer> {
   let row: ContentRow
   try {
     row = typeof target === 'number' ? await requirePage(ctx, target) : await atAddress(ctx, target)
@@ -150,18 +214,19 @@ async function pageAnswer(ctx: Context, request: FastifyRequest, target: number 
     }
     throw error
   }
-  const queries = typeof target === 'number'
-    ? []
-    : [{ key: endpointKey(resolveAddress, { query: target }), data: { id: String(row.id) } }]
+  const queries =
+    typeof target === 'number'
+      ? []
+      : [{ key: endpointKey(resolveAddress, { query: target }), data: { id: String(row.id) } }]
   const body = Buffer.from(await pageDocument(ctx, request, row, { version, queries }))
   const headers = { 'content-type': HTML_TYPE, etag: `"${digestOf(body)}"`, 'cache-control': 'private, no-cache' }
   return new Answer(200, headers, body, version === undefined ? visitOf(row) : undefined)
 }
 
 /** Tells of the visit to a page whose document is served. */
-function visitOf({ id, status }: ContentRow): (ctx: Context) => void {
-  return ctx => {
-    for (const visited of ctx.app.extensions.all(pageVisits)) visited(ctx, { id, status })
+function visitOf({ id, status }: ContentRow): OnServe {
+  return (ctx, request) => {
+    for (const visited of ctx.app.extensions.all(pageVisits)) visited(ctx, { id, status }, request)
   }
 }
 

@@ -40,7 +40,10 @@ export const sidebarParts = extensionPoint<SidebarPart>('content.sidebar-parts')
 /** All that the sidebar of a space shows beside a page, or beside none. */
 export async function spaceTree(ctx: Context, space: Space, page: ContentRow | undefined): Promise<SpaceSidebarView> {
   const all = ctx.app.extensions.all(sidebarParts)
-  const [tree, ...values] = await Promise.all([pageTreeOf(ctx, space, page), ...all.map(part => part.load(ctx, space, page))])
+  const [tree, ...values] = await Promise.all([
+    pageTreeOf(ctx, space, page),
+    ...all.map(part => part.load(ctx, space, page)),
+  ])
   return {
     ...tree,
     isReadOnly: space.status === 'archived',

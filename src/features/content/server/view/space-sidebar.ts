@@ -18,16 +18,28 @@ interface Shown {
 export function spaceSidebar(ctx: Context, tree: SidebarData, { currentId, place, path }: Shown = {}): ReactElement {
   const { space, canCreate, canAdminister } = tree
   const reader = readerOf(ctx)
-  const shown = { reader, spaceKey: space.key, mayConfigure: canAdminister && !isReadOnly(ctx.app), currentId, place, path }
+  const shown = {
+    reader,
+    spaceKey: space.key,
+    mayConfigure: canAdminister && !isReadOnly(ctx.app),
+    currentId,
+    place,
+    path,
+  }
   const parts = ctx.app.extensions.all(sidebarParts)
   const fill = (render: (part: (typeof parts)[number], value: unknown) => ReactNode) =>
     parts.map(part => h(Fragment, { key: part.name }, render(part, tree.parts[part.name])))
   const pages = h(PagesView, {
-    reader, spaceKey: space.key, canCreate, currentId, children: h(PageTreeView, { tree, currentId, reader }),
+    reader,
+    spaceKey: space.key,
+    canCreate,
+    currentId,
+    children: h(PageTreeView, { tree, currentId, reader }),
   })
   const navigating = parts.filter(part => part.navigation !== undefined)
   return h(SpaceSidebarView, {
-    space, canAdminister,
+    space,
+    canAdminister,
     links: fill((part, value) => part.links?.(value, shown)),
     navigation: navigating.length > 0 ? fill((part, value) => part.navigation?.(value, shown, pages)) : pages,
     foot: fill((part, value) => part.foot?.(value, shown)),

@@ -1,13 +1,11 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { powersOf, type Context } from '#platform/server/context.ts'
-import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { SPACE_ICON_PATH } from '#features/spaces/shared.ts'
-import { permissionsIn, spacePath, spaceWires, starredBy, type Space } from '#features/spaces/server/index.ts'
+import { permissionsIn, spacePath, spaceWires, type Space } from '#features/spaces/server/index.ts'
 import type { PageTree, PageTreeNode, TreeLevel } from '../../view-contract.ts'
 import { TREE_FAR_SIZE, TREE_PAGE_SIZE } from '../../shared.ts'
 import { contentPath } from '../model/urls.ts'
-import { unguarded } from '../visibility.ts'
+import { countBefore, firstNodes, isStarredByViewer, visibleNodes } from '../store/tree.ts'
 import { knownAncestors } from './ancestors.ts'
 
 /**
@@ -22,12 +20,14 @@ export async function treeNodes(
 ): Promise<PageTreeNode[]> {
   if (start === 0) {
     // Levels stand beside all pages below them. Most are the same for all readers.
-    const level = await ctx.app.facts.remember(`level ${space.id} ${parentId} ${limit}`,
-      () => wholeLevel(ctx, space, parentId, limit), nodes => (nodes.length + 1) * NODE_BYTES)
+    const level = await ctx.app.facts.get(
+      `level ${space.id} ${parentId} ${limit}`,
+      () => wholeLevel(ctx, space, parentId, limit),
+      nodes => (nodes.length + 1) * NODE_BYTES,
+    )
     if (ctx.viewer.isAdmin || !level.some(node => node.differs)) return level.map(({ differs: _, ...node }) => node)
   }
-  const rows = await nodesOf(ctx, space).where('parent_id', parentId === null ? 'is' : '=', parentId)
-    .orderBy('position').orderBy('id').offset(start).limit(limit).execute()
+  const rows = await visibleNodes(ctx, space.id, parentId, start, limit)
   return rows.map(row => asNode(row, space.key))
 }
 
@@ -35,55 +35,30 @@ const NODE_BYTES = 400
 
 /** The beginning of a level as who sees everything sees it, with what not all readers see alike. */
 async function wholeLevel(ctx: Context, space: { id: number; key: string }, parentId: number | null, limit: number) {
-  const { database } = ctx.app
-  const rows = parentId === null
-    ? await allNodes(database.read, space.id).where('parent_id', 'is', null).orderBy('position').orderBy('id').limit(limit).execute()
-    : await firstChildren(database, { spaceId: space.id, parentId, limit })
+  const rows = await firstNodes(ctx.app.database.read, space.id, parentId, limit)
   return rows.map(row => ({
     ...asNode(row, space.key),
-    // A restricted page, or one below which all pages are: who does not see them is not told that there are any.
+    // A restricted page, or one below which all pages are: whoever does not see them must not learn that there are any.
     differs: row.guard_id !== null || Boolean(row.has_children) !== Boolean(row.has_open_child),
   }))
 }
 
-const firstChildren = prepared((db, { spaceId, parentId, limit }: { spaceId: number; parentId: number; limit: number }) =>
-  allNodes(db, spaceId).where('parent_id', '=', parentId).orderBy('position').orderBy('id').limit(limit))
-
 /** A page among its siblings, where it stands beyond the first of them; undefined for what is not seen in the tree. */
-async function farNodes(ctx: Context, space: { id: number; key: string }, parentId: number | null, id: number): Promise<TreeLevel['far']> {
-  const page = await nodesOf(ctx, space).select('position').where('id', '=', id).executeTakeFirst()
-  if (!page) return undefined
-  const { read, dialect } = ctx.app.database
-  const { before } = await nodesIn(read, space.id).clearSelect().select(({ fn }) => fn.countAll<number | string>().as('before'))
-    .where(unguarded(dialect, ctx.viewer))
-    .where('parent_id', parentId === null ? 'is' : '=', parentId)
-    .where(({ eb, or, and }) => or([eb('position', '<', page.position), and([eb('position', '=', page.position), eb('id', '<', id)])]))
-    .executeTakeFirstOrThrow()
-  const start = Math.max(TREE_PAGE_SIZE, Number(before) - TREE_FAR_SIZE / 2)
+async function farNodes(
+  ctx: Context,
+  space: { id: number; key: string },
+  parentId: number | null,
+  id: number,
+): Promise<TreeLevel['far']> {
+  const before = await countBefore(ctx, space.id, parentId, id)
+  if (before === undefined) return undefined
+  const start = Math.max(TREE_PAGE_SIZE, before - TREE_FAR_SIZE / 2)
   const nodes = await treeNodes(ctx, space, parentId, start, TREE_FAR_SIZE + 1)
-  return { nodes: nodes.slice(0, TREE_FAR_SIZE), start, next: nodes.length > TREE_FAR_SIZE ? start + TREE_FAR_SIZE : null }
-}
-
-function nodesOf(ctx: Context, space: { id: number }) {
-  const { read, dialect } = ctx.app.database
-  return nodesIn(read, space.id).select(hasChild(unguarded(dialect, ctx.viewer, 'child')).as('has_children'))
-    .where(unguarded(dialect, ctx.viewer))
-}
-
-function allNodes(db: Queries, spaceId: number) {
-  return nodesIn(db, spaceId).select([
-    hasChild(sql<SqlBool>`1 = 1`).as('has_children'), hasChild(sql<SqlBool>`child.guard_id is null`).as('has_open_child'),
-  ])
-}
-
-function nodesIn(db: Queries, spaceId: number) {
-  return db.selectFrom('content').select(['id', 'title', 'guard_id'])
-    .where('space_id', '=', spaceId).where('type', '=', 'page').where('status', '=', 'current')
-}
-
-function hasChild(condition: RawBuilder<SqlBool>): RawBuilder<number> {
-  return sql<number>`exists (select 1 from content as child where child.parent_id = content.id
-    and child.type = 'page' and child.status = 'current' and ${condition})`
+  return {
+    nodes: nodes.slice(0, TREE_FAR_SIZE),
+    start,
+    next: nodes.length > TREE_FAR_SIZE ? start + TREE_FAR_SIZE : null,
+  }
 }
 
 interface NodeRow {
@@ -97,7 +72,10 @@ function asNode(row: NodeRow, spaceKey: string): PageTreeNode {
   return {
     id: String(row.id),
     title: row.title,
-    url: contentPath({ id: row.id, type: 'page', status: 'current', title: row.title, posting_day: null, container_id: null }, spaceKey),
+    url: contentPath(
+      { id: row.id, type: 'page', status: 'current', title: row.title, posting_day: null, container_id: null },
+      spaceKey,
+    ),
     hasChildren: Boolean(row.has_children),
     restricted: row.guard_id === row.id,
   }
@@ -113,16 +91,22 @@ export async function openLevels(
   page: { id: number; parent_id: number | null } | undefined,
 ): Promise<TreeLevel[]> {
   const way = page ? [...(await knownAncestors(ctx.app, page.parent_id)), page.id] : []
-  const levels = await Promise.all([null, ...way].map(async (parent, index) => {
-    const nodes = await treeNodes(ctx, space, parent, 0, TREE_PAGE_SIZE + 1)
-    const shown = nodes.slice(0, TREE_PAGE_SIZE)
-    const onWay = way[index]
-    const isFar = onWay !== undefined && nodes.length > TREE_PAGE_SIZE && !shown.some(node => node.id === String(onWay))
-    const far = isFar ? await farNodes(ctx, space, parent, onWay) : undefined
-    return {
-      parent: parent === null ? null : String(parent), nodes: shown, next: nodes.length > TREE_PAGE_SIZE ? TREE_PAGE_SIZE : null, ...(far && { far }),
-    }
-  }))
+  const levels = await Promise.all(
+    [null, ...way].map(async (parent, index) => {
+      const nodes = await treeNodes(ctx, space, parent, 0, TREE_PAGE_SIZE + 1)
+      const shown = nodes.slice(0, TREE_PAGE_SIZE)
+      const onWay = way[index]
+      const isFar =
+        onWay !== undefined && nodes.length > TREE_PAGE_SIZE && !shown.some(node => node.id === String(onWay))
+      const far = isFar ? await farNodes(ctx, space, parent, onWay) : undefined
+      return {
+        parent: parent === null ? null : String(parent),
+        nodes: shown,
+        next: nodes.length > TREE_PAGE_SIZE ? TREE_PAGE_SIZE : null,
+        ...(far && { far }),
+      }
+    }),
+  )
   return levels.filter((level, index) => index === 0 || level.nodes.length > 0)
 }
 
@@ -137,8 +121,13 @@ export async function spaceTree(ctx: Context, space: Space, page: Parameters<typ
   const icon = wires[0]?.['icon'] as { path: string } | undefined
   return {
     space: {
-      key: space.key, name: space.name, type: space.type, url: spacePath(space), iconUrl: icon?.path ?? SPACE_ICON_PATH,
-      homePageId: space.home_page_id === null ? null : String(space.home_page_id), favourite,
+      key: space.key,
+      name: space.name,
+      type: space.type,
+      url: spacePath(space),
+      iconUrl: icon?.path ?? SPACE_ICON_PATH,
+      homePageId: space.home_page_id === null ? null : String(space.home_page_id),
+      favourite,
     },
     canCreate: held.has('create:page'),
     canAdminister: held.has('administer:space'),
@@ -149,9 +138,5 @@ export async function spaceTree(ctx: Context, space: Space, page: Parameters<typ
 const ICON = parseExpand('icon')
 
 async function isStarred(ctx: Context, space: Space): Promise<boolean> {
-  return ctx.app.facts.remember(`starred ${space.id} ${powersOf(ctx.viewer)}`, async () => {
-    const row = await ctx.app.database.read.selectFrom('space').select('space.id').where('space.id', '=', space.id)
-      .where(starredBy(ctx.viewer.userId)).executeTakeFirst()
-    return row !== undefined
-  })
+  return ctx.app.facts.get(`starred ${space.id} ${powersOf(ctx.viewer)}`, () => isStarredByViewer(ctx, space.id))
 }

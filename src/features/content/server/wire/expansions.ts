@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { expanded, type Expand } from '#platform/server/http/expand.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
@@ -9,10 +8,10 @@ import type { ContentExpansion } from '../extension-points.ts'
 import { permissionsOnAll } from '../policies.ts'
 import { renderAllCurrent } from '../render/render.ts'
 import { viewFor, VIEWS, type View } from '../render/views.ts'
-import { ancestorsOfParents, contentsById, storageOf, type ContentRow, type ContentVersionRow } from '../store.ts'
-import type { ContentTable } from '../tables.ts'
-import { visible } from '../visibility.ts'
-import { contentWire, spaceKeys, wireId } from './wire.ts'
+import { ancestorsOfParents, contentsById, spaceKeys, storageOf, type ContentRow } from '../store.ts'
+import { descendants, firstBelow, type ChildType } from '../store/below.ts'
+import { authorsOf, currentVersions, lastVersionsBy, previousVersions, type VersionHead } from '../versions/store.ts'
+import { contentWire, wireId } from './wire.ts'
 
 /** Entries of a list inside an expanded content; the rest is behind the link of the collection. */
 export const INNER_LIMIT = 200
@@ -23,7 +22,10 @@ const innerContents = new WeakMap<Context, number>()
 const space: ContentExpansion = {
   path: 'space',
   async load(ctx, rows, expand) {
-    const spaces = await spacesById(ctx.app, rows.map(row => row.space_id))
+    const spaces = await spacesById(
+      ctx.app,
+      rows.map(row => row.space_id),
+    )
     const wires = await spaceWires(ctx, [...spaces.values()], expand)
     const byId = new Map([...spaces.keys()].map((id, index) => [id, wires[index]]))
     return new Map(rows.map(row => [row.id, byId.get(row.space_id)]))
@@ -34,19 +36,28 @@ const version: ContentExpansion = {
   path: 'version',
   async load(ctx, rows) {
     const versions = await currentVersions(ctx, rows)
-    const people = await accountsById(ctx.app, [...versions.values()].map(v => v.author_id))
-    return new Map(rows.map(row => {
-      const found = versions.get(row.id)
-      return [row.id, found && versionWire(ctx, row, found, people)]
-    }))
+    const people = await accountsById(
+      ctx.app,
+      [...versions.values()].map(v => v.author_id),
+    )
+    return new Map(
+      rows.map(row => {
+        const found = versions.get(row.id)
+        return [row.id, found && versionWire(ctx, row, found, people)]
+      }),
+    )
   },
 }
 
 type People = Awaited<ReturnType<typeof accountsById>>
-type VersionHead = Pick<ContentVersionRow, 'content_id' | 'number' | 'author_id' | 'at' | 'message' | 'minor'>
 
 /** A version without its text, as `version` and the version lists show it. */
-export function versionWire(ctx: Context, row: Pick<ContentRow, 'id' | 'type'>, found: VersionHead, people: People) {
+export function versionWire(
+  ctx: Context,
+  row: Pick<ContentRow, 'id' | 'type'>,
+  found: Omit<VersionHead, 'title'>,
+  people: People,
+) {
   return {
     by: personOf(ctx.app, people.get(found.author_id ?? 0)),
     when: isoTime(found.at),
@@ -59,62 +70,49 @@ export function versionWire(ctx: Context, row: Pick<ContentRow, 'id' | 'type'>, 
   }
 }
 
-const VERSION_HEAD = ['content_version.content_id', 'content_version.number', 'content_version.author_id', 'content_version.at',
-  'content_version.message', 'content_version.minor'] as const
-
-async function currentVersions(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, VersionHead>> {
-  const { read, dialect } = ctx.app.database
-  const found = await read.selectFrom('content_version')
-    .innerJoin('content', join => join.onRef('content.id', '=', 'content_version.content_id')
-      .onRef('content.version', '=', 'content_version.number'))
-    .select([...VERSION_HEAD]).where('content.id', 'in', dialect.inIntegers(rows.map(row => row.id))).execute()
-  return new Map(found.map(row => [row.content_id, row]))
-}
-
 const history: ContentExpansion = {
   path: 'history',
   async load(ctx, rows, expand) {
     const versions = await currentVersions(ctx, rows)
     const neighbours = expanded(expand, 'previousVersion') ? await previousVersions(ctx, rows) : undefined
     const people = await accountsById(ctx.app, [
-      ...rows.map(row => row.creator_id), ...[...versions.values()].map(v => v.author_id),
+      ...rows.map(row => row.creator_id),
+      ...[...versions.values()].map(v => v.author_id),
       ...[...(neighbours?.values() ?? [])].map(v => v.author_id),
     ])
     const contributors = expanded(expand, 'contributors') ? await publishers(ctx, rows) : undefined
-    return new Map(rows.map(row => {
-      const last = versions.get(row.id)
-      const previous = neighbours?.get(row.id)
-      const missing = ['lastUpdated', 'previousVersion', 'contributors', 'nextVersion'].filter(name => !expanded(expand, name))
-      return [row.id, {
-        latest: true,
-        createdBy: personOf(ctx.app, people.get(row.creator_id ?? 0)),
-        createdDate: isoTime(row.created_at),
-        ...(expanded(expand, 'lastUpdated') && last ? { lastUpdated: versionWire(ctx, row, last, people) } : {}),
-        ...(previous ? { previousVersion: versionWire(ctx, row, previous, people) } : {}),
-        ...(contributors ? { contributors: { publishers: contributors.get(row.id) } } : {}),
-        _links: { self: `${ctx.app.baseUrl}/rest/api/content/${wireId(row)}/history` },
-        _expandable: Object.fromEntries(missing.map(name => [name, ''])),
-      }]
-    }))
+    return new Map(
+      rows.map(row => {
+        const last = versions.get(row.id)
+        const previous = neighbours?.get(row.id)
+        const missing = ['lastUpdated', 'previousVersion', 'contributors', 'nextVersion'].filter(
+          name => !expanded(expand, name),
+        )
+        return [
+          row.id,
+          {
+            latest: true,
+            createdBy: personOf(ctx.app, people.get(row.creator_id ?? 0)),
+            createdDate: isoTime(row.created_at),
+            ...(expanded(expand, 'lastUpdated') && last ? { lastUpdated: versionWire(ctx, row, last, people) } : {}),
+            ...(previous ? { previousVersion: versionWire(ctx, row, previous, people) } : {}),
+            ...(contributors ? { contributors: { publishers: contributors.get(row.id) } } : {}),
+            _links: { self: `${ctx.app.baseUrl}/rest/api/content/${wireId(row)}/history` },
+            _expandable: Object.fromEntries(missing.map(name => [name, ''])),
+          },
+        ]
+      }),
+    )
   },
-}
-
-async function previousVersions(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, VersionHead>> {
-  const { read, dialect } = ctx.app.database
-  const found = await read.selectFrom('content_version')
-    .innerJoin('content', join => join.onRef('content.id', '=', 'content_version.content_id')
-      .on('content_version.number', '=', eb => eb(eb.ref('content.version'), '-', 1)))
-    .select([...VERSION_HEAD]).where('content.id', 'in', dialect.inIntegers(rows.map(row => row.id))).execute()
-  return new Map(found.map(row => [row.content_id, row]))
 }
 
 /** Users who wrote a version, at most {@link INNER_LIMIT} a page. */
 async function publishers(ctx: Context, rows: readonly ContentRow[]) {
-  const { read, dialect } = ctx.app.database
-  const found = await read.selectFrom('content_version').select(['content_id', 'author_id']).distinct()
-    .where('content_id', 'in', dialect.inIntegers(rows.map(row => row.id))).where('author_id', 'is not', null)
-    .limit(INNER_LIMIT * rows.length).execute()
-  const people = await accountsById(ctx.app, found.map(row => row.author_id))
+  const found = await authorsOf(ctx, rows, INNER_LIMIT * rows.length)
+  const people = await accountsById(
+    ctx.app,
+    found.map(row => row.author_id),
+  )
   const byContent = new Map<number, unknown>()
   for (const row of rows) {
     const users = found.filter(f => f.content_id === row.id).map(f => personOf(ctx.app, people.get(f.author_id!)))
@@ -126,7 +124,10 @@ async function publishers(ctx: Context, rows: readonly ContentRow[]) {
 const ancestors: ContentExpansion = {
   path: 'ancestors',
   async load(ctx, rows, expand) {
-    const chains = await ancestorsOfParents(ctx.app.database, rows.flatMap(row => row.parent_id ?? []))
+    const chains = await ancestorsOfParents(
+      ctx.app.database,
+      rows.flatMap(row => row.parent_id ?? []),
+    )
     const above = await contentsById(ctx, [...new Set([...chains.values()].flat())])
     const wires = await contentWire(ctx, above, expand)
     const byId = new Map(above.map((row, index) => [row.id, wires[index]]))
@@ -137,11 +138,20 @@ const ancestors: ContentExpansion = {
 const container: ContentExpansion = {
   path: 'container',
   async load(ctx, rows, expand) {
-    const pages = await contentsById(ctx, rows.flatMap(row => row.container_id ?? []))
+    const pages = await contentsById(
+      ctx,
+      rows.flatMap(row => row.container_id ?? []),
+    )
     const wires = await contentWire(ctx, pages, expand)
     const byId = new Map<number, unknown>(pages.map((row, index) => [row.id, wires[index]]))
-    const spaces = await space.load(ctx, rows.filter(row => row.container_id === null), expand)
-    return new Map(rows.map(row => [row.id, row.container_id === null ? spaces.get(row.id) : byId.get(row.container_id)]))
+    const spaces = await space.load(
+      ctx,
+      rows.filter(row => row.container_id === null),
+      expand,
+    )
+    return new Map(
+      rows.map(row => [row.id, row.container_id === null ? spaces.get(row.id) : byId.get(row.container_id)]),
+    )
   },
 }
 
@@ -166,8 +176,7 @@ const operations: ContentExpansion = {
   },
 }
 
-const CHILD_TYPES = ['page', 'comment', 'attachment'] as const
-type ChildType = (typeof CHILD_TYPES)[number]
+const CHILD_TYPES = ['page', 'comment', 'attachment'] as const satisfies readonly ChildType[]
 
 /** Answers hang on what they answer, comments of the first level on the page itself. */
 function holderOf(child: ContentRow, type: ChildType): number | null {
@@ -178,35 +187,16 @@ function holderOf(child: ContentRow, type: ChildType): number | null {
 function takeInner(ctx: Context, count: number): void {
   const sum = (innerContents.get(ctx) ?? 0) + count
   if (sum > MOST_INNER) {
-    throw badRequest('this asks for more than {{most}} contents in lists within one answer; ask for fewer at once (limit), or for the lists by themselves', {
-      field: 'expand', values: { most: MOST_INNER }, forPrograms: true,
-    })
+    throw badRequest(
+      'this asks for more than {{most}} contents in lists within one answer; ask for fewer at once (limit), or for the lists by themselves',
+      {
+        field: 'expand',
+        values: { most: MOST_INNER },
+        forPrograms: true,
+      },
+    )
   }
   innerContents.set(ctx, sum)
-}
-
-/** The contents of a type below each row, {@link INNER_LIMIT} and one of each, in one query. */
-async function firstBelow(ctx: Context, rows: readonly ContentRow[], type: ChildType): Promise<ContentRow[]> {
-  const { read, dialect } = ctx.app.database
-  const order = type === 'attachment' ? 'title_key' : 'position'
-  const ids = dialect.inIntegers(rows.map(row => row.id))
-  const below = read.selectFrom('content')
-    .where(eb => ({
-      page: eb('parent_id', 'in', ids),
-      attachment: eb('container_id', 'in', ids),
-      // A union and no "or": SQLite would go through all content to judge it.
-      comment: eb('id', 'in', eb.selectFrom('content as answer').select('answer.id').where('answer.parent_id', 'in', ids)
-        .unionAll(eb.selectFrom('content as first').select('first.id').where('first.container_id', 'in', ids).where('first.parent_id', 'is', null))),
-    })[type])
-    .where('type', '=', type).where('status', '=', 'current').where(visible(dialect, ctx.viewer))
-  // Below one row an index leads to the last that is shown; of several, everything below has to be numbered.
-  if (rows.length === 1) return below.selectAll().orderBy(order).orderBy('id').limit(INNER_LIMIT + 1).execute()
-  const holder = { page: sql`parent_id`, attachment: sql`container_id`, comment: sql`coalesce(parent_id, container_id)` }[type]
-  const place = sql<number>`row_number() over (partition by ${holder} order by ${sql.ref(order)}, id)`
-  return read.with('below', () => below.select(['id', place.as('place')]))
-    .selectFrom('content').selectAll().where('id', 'in', eb => eb.selectFrom('below').select('below.id').where('place', '<=', INNER_LIMIT + 1))
-    // One more than may come out tells that there are too many.
-    .orderBy(order).orderBy('id').limit(MOST_INNER + 1).execute()
 }
 
 /** One page of what hangs below each row. */
@@ -214,17 +204,27 @@ function collection(type: ChildType): ContentExpansion {
   return {
     path: `children.${type}`,
     async load(ctx, rows, expand) {
-      const found = await firstBelow(ctx, rows, type)
+      const found = await firstBelow(ctx, rows, type, INNER_LIMIT + 1, MOST_INNER + 1)
       takeInner(ctx, found.length)
       const byRow = Map.groupBy(found, child => holderOf(child, type))
-      return collectionWires(ctx, rows, row => byRow.get(row.id) ?? [], expand, row => `/rest/api/content/${wireId(row)}/child/${type}`)
+      return collectionWires(
+        ctx,
+        rows,
+        row => byRow.get(row.id) ?? [],
+        expand,
+        row => `/rest/api/content/${wireId(row)}/child/${type}`,
+      )
     },
   }
 }
 
 /** The first {@link INNER_LIMIT} of what was found below each row, as the list at `pathOf` begins; the one after them tells that it goes on. */
 async function collectionWires(
-  ctx: Context, rows: readonly ContentRow[], foundBelow: (row: ContentRow) => readonly ContentRow[], expand: Expand, pathOf: (row: ContentRow) => string,
+  ctx: Context,
+  rows: readonly ContentRow[],
+  foundBelow: (row: ContentRow) => readonly ContentRow[],
+  expand: Expand,
+  pathOf: (row: ContentRow) => string,
 ): Promise<Map<number, unknown>> {
   const shown = rows.flatMap(row => foundBelow(row).slice(0, INNER_LIMIT))
   const wires = await contentWire(ctx, shown, expand)
@@ -235,7 +235,10 @@ async function collectionWires(
     const found = foundBelow(row)
     const results = wires.slice(at, (at += Math.min(found.length, INNER_LIMIT)))
     all.set(row.id, {
-      results, start: 0, limit: INNER_LIMIT, size: results.length,
+      results,
+      start: 0,
+      limit: INNER_LIMIT,
+      size: results.length,
       _links: {
         self: ctx.app.baseUrl + path,
         ...(found.length > INNER_LIMIT ? { next: `${path}?limit=${INNER_LIMIT}&start=${INNER_LIMIT}` } : {}),
@@ -257,28 +260,15 @@ function wholeCollection(type: ChildType): ContentExpansion {
         takeInner(ctx, found.length)
         below.set(row.id, found)
       }
-      return collectionWires(ctx, rows, row => below.get(row.id) ?? [], expand, row => `/rest/api/content/${wireId(row)}/descendant/${type}`)
+      return collectionWires(
+        ctx,
+        rows,
+        row => below.get(row.id) ?? [],
+        expand,
+        row => `/rest/api/content/${wireId(row)}/descendant/${type}`,
+      )
     },
   }
-}
-
-/** Everything of a type below a page, ordered by id. */
-export async function descendants(
-  ctx: Context, pageId: number, type: ContentTable['type'], start: number, limit: number,
-): Promise<ContentRow[]> {
-  const { read, dialect } = ctx.app.database
-  // The page itself among them: what hangs on it is found by the same index as what hangs on those below.
-  const pages = read.withRecursive('below(id)', cte => cte
-    .selectFrom('content').select('id').where('id', '=', pageId)
-    // A cross join holds SQLite to this order. Left to choose, it may walk all content for each page found.
-    .unionAll(cte.selectFrom('below').crossJoin('content').select('content.id').whereRef('content.parent_id', '=', 'below.id')
-      .where('content.type', '=', 'page').where('content.status', '=', 'current')))
-  const found = pages.selectFrom('below').crossJoin('content').selectAll('content')
-  const query = type === 'page'
-    ? found.whereRef('content.id', '=', 'below.id').where('content.id', '<>', pageId)
-    : found.whereRef('content.container_id', '=', 'below.id').where('content.type', '=', type)
-  return query.where('content.status', '=', 'current').where(visible(dialect, ctx.viewer))
-    .orderBy('content.id').offset(start).limit(limit).execute()
 }
 
 const storage: ContentExpansion = {
@@ -318,22 +308,30 @@ export function bodyWire(row: Pick<ContentRow, 'id' | 'type'>, representation: s
 const currentUser: ContentExpansion = {
   path: 'metadata.currentuser',
   async load(ctx, rows) {
-    const { read, dialect } = ctx.app.database
-    if (ctx.viewer.userId === null) return new Map(rows.map(row => [row.id, { viewed: null, lastcontributed: null }]))
-    const found = await read.selectFrom('content_version').select(['content_id', sql<number>`max(at)`.as('at')])
-      .where('author_id', '=', ctx.viewer.userId)
-      .where('content_id', 'in', dialect.inIntegers(rows.map(row => row.id))).groupBy('content_id').execute()
-    const at = new Map(found.map(row => [row.content_id, row.at]))
-    return new Map(rows.map(({ id }) => {
-      const when = at.get(id)
-      return [id, when === undefined ? {} : { lastcontributed: { status: 'CONTRIBUTOR', when: isoTime(when) } }]
-    }))
+    const { userId } = ctx.viewer
+    if (userId === null) return new Map(rows.map(row => [row.id, { viewed: null, lastcontributed: null }]))
+    const at = await lastVersionsBy(ctx, rows, userId)
+    return new Map(
+      rows.map(({ id }) => {
+        const when = at.get(id)
+        return [id, when === undefined ? {} : { lastcontributed: { status: 'CONTRIBUTOR', when: isoTime(when) } }]
+      }),
+    )
   },
 }
 
 /** What the content feature itself can expand. */
 export const coreExpansions: readonly ContentExpansion[] = [
-  space, version, history, ancestors, container, operations,
-  ...CHILD_TYPES.map(collection), ...CHILD_TYPES.map(wholeCollection), storage, editor,
-  ...VIEWS.map(rendered), currentUser,
+  space,
+  version,
+  history,
+  ancestors,
+  container,
+  operations,
+  ...CHILD_TYPES.map(collection),
+  ...CHILD_TYPES.map(wholeCollection),
+  storage,
+  editor,
+  ...VIEWS.map(rendered),
+  currentUser,
 ]

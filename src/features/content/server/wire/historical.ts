@@ -13,11 +13,18 @@ import { singleWire, type ContentWire, type Wire } from './wire.ts'
  * One version of a content; all but the current one have the status `historical`.
  * @throws HttpError 404 when there is no such version
  */
-export async function historicalWire(ctx: Context, row: ContentRow, number: number, expand: Expand): Promise<ContentWire> {
+export async function historicalWire(
+  ctx: Context,
+  row: ContentRow,
+  number: number,
+  expand: Expand,
+): Promise<ContentWire> {
   const version = await versionOf(ctx.app.database.read, row.id, number)
-  if (!version) throw notFound('No content found with id: ContentId{id={{id}}} and version {{number}}', {
-    values: { id: row.id, number }, forPrograms: true,
-  })
+  if (!version)
+    throw notFound('No content found with id: ContentId{id={{id}}} and version {{number}}', {
+      values: { id: row.id, number },
+      forPrograms: true,
+    })
   const people = await accountsById(ctx.app, [version.author_id])
   // A file's size, type and address are those of its version.
   const file = row.type === 'attachment' ? { version: number, updated_at: version.at } : {}
@@ -29,7 +36,13 @@ export async function historicalWire(ctx: Context, row: ContentRow, number: numb
     if (name === 'storage' || name === 'editor') bodies[name] = bodyWire(row, name, version.storage)
     else if (isView(name)) {
       const { reader, mode } = await viewFor(ctx, name)
-      const { html } = await renderStorage(reader, version.storage, { ...pageOf(row, spaceKey), title: version.title, version: number }, mode, row.space_id)
+      const { html } = await renderStorage(
+        reader,
+        version.storage,
+        { ...pageOf(row, spaceKey), title: version.title, version: number },
+        mode,
+        row.space_id,
+      )
       bodies[name] = bodyWire(row, name, html)
     }
   }

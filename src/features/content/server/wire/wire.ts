@@ -5,7 +5,7 @@ import type { content } from '../../contract.ts'
 import { contentExpansions, contentFacets, type ContentExpansion } from '../extension-points.ts'
 import { contentPath, tinyId } from '../model/urls.ts'
 import { positionsOf } from '../model/positions.ts'
-import type { ContentRow } from '../store.ts'
+import { spaceKeys, type ContentRow } from '../store.ts'
 
 export type Wire = Record<string, unknown>
 export type ContentWire = z.output<typeof content>
@@ -20,7 +20,16 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 }
 /** Top-level names in the order in which they are written: `body` and `_expandable` stand before `_links`. */
 const NAMES = [
-  'space', 'history', 'version', 'ancestors', 'container', 'operations', 'children', 'descendants', 'restrictions', 'body',
+  'space',
+  'history',
+  'version',
+  'ancestors',
+  'container',
+  'operations',
+  'children',
+  'descendants',
+  'restrictions',
+  'body',
   'metadata',
 ] as const
 
@@ -31,15 +40,25 @@ export async function contentWire(ctx: Context, rows: readonly ContentRow[], exp
   const keys = await spaceKeys(ctx, rows)
   const loaded = await loadAll(ctx, rows, expand, known)
   const [facets, positions] = [await loadFacets(ctx, rows), await positionsOf(ctx, rows)]
-  return rows.map(row => compose(ctx, row, keys.get(row.space_id) ?? '', expand, loaded, {
-    extensions: { position: positions.get(row.id) ?? 'none', ...(row.type === 'blogpost' ? { postingDay: row.posting_day } : {}) },
-    ...facets.get(row.id),
-  }))
+  return rows.map(row =>
+    compose(ctx, row, keys.get(row.space_id) ?? '', expand, loaded, {
+      extensions: {
+        position: positions.get(row.id) ?? 'none',
+        ...(row.type === 'blogpost' ? { postingDay: row.posting_day } : {}),
+      },
+      ...facets.get(row.id),
+    }),
+  )
 }
 
 type Loaded = ReadonlyMap<string, ReadonlyMap<number, unknown>>
 
-async function loadAll(ctx: Context, rows: readonly ContentRow[], expand: Expand, known: ReadonlyMap<string, ContentExpansion>): Promise<Loaded> {
+async function loadAll(
+  ctx: Context,
+  rows: readonly ContentRow[],
+  expand: Expand,
+  known: ReadonlyMap<string, ContentExpansion>,
+): Promise<Loaded> {
   const loaded = new Map<string, ReadonlyMap<number, unknown>>()
   for (const [name, sub] of expand.children) {
     const members = GROUPS[name]
@@ -54,7 +73,11 @@ async function loadAll(ctx: Context, rows: readonly ContentRow[], expand: Expand
   return loaded
 }
 
-type Facet = { extensions?: Record<string, unknown>; links?: Record<string, string>; metadata?: Record<string, unknown> }
+type Facet = {
+  extensions?: Record<string, unknown>
+  links?: Record<string, string>
+  metadata?: Record<string, unknown>
+}
 
 async function loadFacets(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, Facet>> {
   const all = new Map<number, Facet>()
@@ -66,7 +89,14 @@ async function loadFacets(ctx: Context, rows: readonly ContentRow[]): Promise<Ma
   return all
 }
 
-function compose(ctx: Context, row: ContentRow, spaceKey: string, expand: Expand, loaded: Loaded, facet: Facet & { extensions: Record<string, unknown> }): ContentWire {
+function compose(
+  ctx: Context,
+  row: ContentRow,
+  spaceKey: string,
+  expand: Expand,
+  loaded: Loaded,
+  facet: Facet & { extensions: Record<string, unknown> },
+): ContentWire {
   const id = wireId(row)
   const parts: Wire = {}
   const expandable: Record<string, string> = {}
@@ -85,7 +115,10 @@ function compose(ctx: Context, row: ContentRow, spaceKey: string, expand: Expand
     else expandable[name] = expandablePath(name, row, spaceKey)
   }
   return {
-    id, type: row.type, status: row.status, title: row.title,
+    id,
+    type: row.type,
+    status: row.status,
+    title: row.title,
     ...parts,
     extensions: facet.extensions,
     _expandable: expandable,
@@ -94,7 +127,13 @@ function compose(ctx: Context, row: ContentRow, spaceKey: string, expand: Expand
   }
 }
 
-function groupValue(name: string, members: readonly string[], sub: Expand, row: ContentRow, loaded: Loaded): Wire | undefined {
+function groupValue(
+  name: string,
+  members: readonly string[],
+  sub: Expand,
+  row: ContentRow,
+  loaded: Loaded,
+): Wire | undefined {
   const value: Wire = {}
   const rest: Record<string, string> = {}
   for (const member of members) {
@@ -102,7 +141,8 @@ function groupValue(name: string, members: readonly string[], sub: Expand, row: 
     if (values) value[member] = values.get(row.id) ?? null
     else rest[member] = memberPath(name, member, row)
   }
-  if (sub.children.size === 0 && Object.keys(value).length === 0 && name !== 'metadata' && name !== 'body') return { _expandable: rest }
+  if (sub.children.size === 0 && Object.keys(value).length === 0 && name !== 'metadata' && name !== 'body')
+    return { _expandable: rest }
   value['_expandable'] = rest
   return value
 }
@@ -164,12 +204,4 @@ export async function singleWire(ctx: Context, row: ContentRow, expand: Expand):
 /** Links that only a single answer carries. */
 export function singleLinks(ctx: Context): Record<string, string> {
   return { collection: '/rest/api/content', base: ctx.app.baseUrl, context: '' }
-}
-
-/** Keys of the spaces of these rows, by space id. */
-export async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, string>> {
-  const ids = [...new Set(rows.map(row => row.space_id))]
-  const found = await ctx.app.database.read.selectFrom('space').select(['id', 'key'])
-    .where('id', 'in', ctx.app.database.dialect.inIntegers(ids)).execute()
-  return new Map(found.map(space => [space.id, space.key]))
 }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useScrollableBoxes } from '#platform/web/shell/useScrollableBoxes.ts'
 import { ArticleView } from '../../view/ArticleView.tsx'
 import { addCopyButtons } from './code-blocks.ts'
@@ -6,12 +6,23 @@ import { addSectionLinks } from './section-links.ts'
 import { startIslands, type IslandContext } from './islands.ts'
 import { addLozengeTips } from './lozenge-tips.ts'
 import { makeTablesSortable } from './sort-tables.ts'
+import { applyTicks, differsInTicksOnly } from './ticks.ts'
 
 const HELPERS = [addSectionLinks, addCopyButtons, makeTablesSortable, addLozengeTips]
 
-/** A rendered article. Its HTML is the renderer's; what makes it handy is added when it is shown. */
-export function Article({ html, ...context }: { html: string } & IslandContext) {
+/**
+ * Rendered article with its interactive parts. A text that differs in ticked tasks alone is shown without replacing the
+ * elements, so that selection, focus and place stay.
+ */
+export function Article({ html: latest, ...context }: { html: string } & IslandContext) {
   const element = useRef<HTMLDivElement>(null)
+  const [html, setHtml] = useState(latest)
+  if (latest !== html && !differsInTicksOnly(html, latest)) setHtml(latest)
+  const ticksOf = useRef(latest)
+  useEffect(() => {
+    if (element.current && ticksOf.current !== latest) applyTicks(element.current, latest)
+    ticksOf.current = latest
+  }, [latest])
   useScrollableBoxes(element)
   useEffect(() => {
     const article = element.current
@@ -25,8 +36,12 @@ export function Article({ html, ...context }: { html: string } & IslandContext) 
   return <ArticleView ref={element} html={html} />
 }
 
-/** Brings to life what the rendered text in an element holds, anew whenever it is another text. */
-export function useIslands(element: { readonly current: HTMLElement | null }, html: string, context: IslandContext): void {
+/** Runs islands in an element, again for each new text. */
+export function useIslands(
+  element: { readonly current: HTMLElement | null },
+  html: string,
+  context: IslandContext,
+): void {
   const { contentId, mayUpdate } = context
   const onChanged = useEffectEvent(() => context.onChanged())
   useEffect(() => {

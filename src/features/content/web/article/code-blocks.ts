@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts'
 
 const COPIED_MS = 1500
 
-/** A button on each block of code that copies it. Returns a function that removes them. */
+/** Adds a copy button to each code block. Returns a cleanup function. */
 export function addCopyButtons(article: HTMLElement): () => void {
   const buttons: HTMLElement[] = []
   for (const block of article.querySelectorAll<HTMLElement>('.codeContent, .preformattedContent')) {

@@ -1,41 +1,43 @@
-/** What an island knows of the content that holds it. */
+/** Content around an island. */
 export interface IslandContext {
-  /** Id of the page or comment. */
+  /** Page or comment id. */
   contentId: string
-  /** Whether the reader may change its text, as it is shown. */
+  /** Whether the reader may edit the text as displayed. */
   mayUpdate: boolean
-  /** To be called when the text was changed: what the browser keeps of it is no longer true. */
+  /** Call after changing the text, to invalidate caches. */
   onChanged: () => void
 }
 
-/** Brings one element to life. Returns a function that ends it. */
+/** Enhances one element. Returns a cleanup function. */
 export type Island = (element: HTMLElement, context: IslandContext) => () => void
 
 const islands = new Map<string, () => Promise<{ default: Island }>>()
 
 /**
- * Names the module that brings elements of an article to life; it is loaded with the first article that holds one.
- * @param selector of the elements; {@link macroSelector} gives that of a macro
+ * Registers the module for elements of an article; it is loaded on demand.
+ * @param selector see {@link macroSelector} for macros
  */
 export function registerIsland(selector: string, load: () => Promise<{ default: Island }>): void {
   islands.set(selector, load)
 }
 
-/** The elements that a macro's calls leave in an article. */
+/** Selector of a macro's output. */
 export function macroSelector(name: string): string {
   return `[data-macro-name="${name}"]`
 }
 
-/** Brings to life what has something to do in the browser. Returns a function that ends it. */
+/** Runs the islands of an article. Returns a cleanup function. */
 export function startIslands(article: HTMLElement, context: IslandContext): () => void {
   let isOver = false
   const ends: (() => void)[] = []
   for (const [selector, load] of islands) {
     const elements = [...article.querySelectorAll<HTMLElement>(selector)]
     if (elements.length === 0) continue
-    load().then(({ default: island }) => {
-      if (!isOver) ends.push(...elements.map(element => island(element, context)))
-    }).catch(reportError)
+    load()
+      .then(({ default: island }) => {
+        if (!isOver) ends.push(...elements.map(element => island(element, context)))
+      })
+      .catch(reportError)
   }
   return () => {
     isOver = true

@@ -1,8 +1,8 @@
-/** Rest of the pointer on a status before its whole text shows: sooner than elsewhere, since lozenges are cut off. */
+/** Shorter than elsewhere, since lozenges are truncated. */
 const DELAY_MS = 100
 const GAP_PX = 6
 
-/** A status shows its whole text in a tooltip; the browser's own would come late. Returns a function that undoes it. */
+/** Shows the full text of status lozenges in tooltips. Returns a cleanup function. */
 export function addLozengeTips(article: HTMLElement): () => void {
   const events = new AbortController()
   const { signal } = events
@@ -19,16 +19,24 @@ export function addLozengeTips(article: HTMLElement): () => void {
   const titles = lozenges.map(lozenge => lozenge.title)
   lozenges.forEach((lozenge, index) => {
     lozenge.removeAttribute('title')
-    lozenge.addEventListener('pointerenter', () => {
-      window.clearTimeout(timer)
-      timer = window.setTimeout(() => showAt(tip, lozenge, titles[index] ?? ''), DELAY_MS)
-    }, { signal })
+    lozenge.addEventListener(
+      'pointerenter',
+      () => {
+        window.clearTimeout(timer)
+        timer = window.setTimeout(() => showAt(tip, lozenge, titles[index] ?? ''), DELAY_MS)
+      },
+      { signal },
+    )
     lozenge.addEventListener('pointerleave', hide, { signal })
   })
   document.addEventListener('scroll', hide, { signal, capture: true, passive: true })
-  document.addEventListener('keydown', event => {
-    if (event.key === 'Escape') hide()
-  }, { signal })
+  document.addEventListener(
+    'keydown',
+    event => {
+      if (event.key === 'Escape') hide()
+    },
+    { signal },
+  )
   return () => {
     hide()
     events.abort()

@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts'
 import { iconSvg } from '#platform/icons.ts'
 import { copyLink } from '../page/copy-link.ts'
 
-/** A link beside each heading that has an id: it copies the section's address. Returns a function that removes them. */
+/** Adds a link that copies the section's address to each heading with an id. Returns a cleanup function. */
 export function addSectionLinks(article: HTMLElement): () => void {
   const links: HTMLElement[] = []
   for (const heading of article.querySelectorAll<HTMLElement>(':is(h1, h2, h3, h4, h5, h6)[id]')) {

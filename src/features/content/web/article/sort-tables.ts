@@ -1,14 +1,14 @@
 import { t } from '#platform/web/i18n.ts'
 import { compareKeys, sortKeyOf, type SortKey } from './sort-order.ts'
 
-/** A press that lasts longer selects text and does not sort. */
+/** Longer presses select text. */
 const CLICK_MS = 250
-/** Time for reading and comparing cells before the page gets its turn. */
+/** Time slice before yielding to the browser. */
 const SLICE_MS = 30
 
 /**
- * Tables with a row of headings sort by a click on one: up, down, and as they were. Tables with joined cells stay as they
- * are, since their rows belong together. Returns a function that undoes it.
+ * Makes tables with a header row sortable by clicks: ascending, descending, original. Tables with merged cells are
+ * skipped. Returns a cleanup function.
  */
 export function makeTablesSortable(article: HTMLElement): () => void {
   const undo: (() => void)[] = []
@@ -40,11 +40,13 @@ function makeSortable(table: HTMLTableElement): () => void {
     const turn = ++run
     const before = cell.getAttribute('aria-sort')
     const next = before === 'ascending' ? 'descending' : before === 'descending' ? undefined : 'ascending'
-    // Seen after half a second (page.css), also while the browser lays out thousands of rows and no timer runs.
+    // Shown by page.css after half a second, even while the main thread is busy.
     table.setAttribute('aria-busy', 'true')
     try {
       await painted()
-      const rows = next ? await sorted(original, cell.cellIndex, next === 'ascending' ? 1 : -1, () => turn === run) : original
+      const rows = next
+        ? await sorted(original, cell.cellIndex, next === 'ascending' ? 1 : -1, () => turn === run)
+        : original
       if (!rows || turn !== run) return
       for (const other of head.cells) other.removeAttribute('aria-sort')
       if (next) cell.setAttribute('aria-sort', next)
@@ -58,19 +60,30 @@ function makeSortable(table: HTMLTableElement): () => void {
     const button = document.createElement('button')
     button.type = 'button'
     button.className = 'ox-sort'
-    button.setAttribute('aria-label', t('Sort by {{column}}', { column: cell.textContent.trim() || String(cell.cellIndex + 1) }))
+    button.setAttribute(
+      'aria-label',
+      t('Sort by {{column}}', { column: cell.textContent.trim() || String(cell.cellIndex + 1) }),
+    )
     cell.append(button)
     cell.classList.add('ox-sortable')
     let pressedAt = 0
-    cell.addEventListener('pointerdown', event => {
-      pressedAt = event.timeStamp
-    }, { signal: events.signal })
-    cell.addEventListener('click', event => {
-      const isByKey = event.detail === 0
-      if (!isByKey && event.timeStamp - pressedAt > CLICK_MS) return
-      if (event.target instanceof Element && event.target.closest('a, button:not(.ox-sort), input')) return
-      void sort(cell)
-    }, { signal: events.signal })
+    cell.addEventListener(
+      'pointerdown',
+      event => {
+        pressedAt = event.timeStamp
+      },
+      { signal: events.signal },
+    )
+    cell.addEventListener(
+      'click',
+      event => {
+        const isByKey = event.detail === 0
+        if (!isByKey && event.timeStamp - pressedAt > CLICK_MS) return
+        if (event.target instanceof Element && event.target.closest('a, button:not(.ox-sort), input')) return
+        void sort(cell)
+      },
+      { signal: events.signal },
+    )
   }
   return () => {
     run++
@@ -84,12 +97,15 @@ function makeSortable(table: HTMLTableElement): () => void {
   }
 }
 
-/** The rows in order; undefined when something newer was asked for meanwhile. */
+/** Sorted rows; undefined when superseded. */
 async function sorted(
-  rows: readonly HTMLTableRowElement[], column: number, direction: 1 | -1, isWanted: () => boolean,
+  rows: readonly HTMLTableRowElement[],
+  column: number,
+  direction: 1 | -1,
+  isWanted: () => boolean,
 ): Promise<HTMLTableRowElement[] | undefined> {
   let sliceEnd = performance.now() + SLICE_MS
-  /** Lets the page have its turn when it is due. @returns whether to go on */
+  /** Yields when the slice is used up. @returns whether to continue */
   const goesOn = async (): Promise<boolean> => {
     if (performance.now() < sliceEnd) return true
     await new Promise(resolve => setTimeout(resolve, 0))
@@ -98,7 +114,9 @@ async function sorted(
   }
   let runs: Keyed[][] = []
   for (const row of rows) {
-    runs.push([{ row, key: sortKeyOf(row.cells[column]?.dataset['sortValue'] ?? row.cells[column]?.textContent ?? '') }])
+    runs.push([
+      { row, key: sortKeyOf(row.cells[column]?.dataset['sortValue'] ?? row.cells[column]?.textContent ?? '') },
+    ])
     if (!(await goesOn())) return undefined
   }
   while (runs.length > 1) {
@@ -117,7 +135,7 @@ interface Keyed {
   readonly key: SortKey
 }
 
-/** Two sorted lists as one; of equals, those of the first go first. */
+/** Stable merge of two sorted lists. */
 function merged(first: readonly Keyed[], second: readonly Keyed[], direction: 1 | -1): Keyed[] {
   const result: Keyed[] = []
   let at = 0
@@ -131,7 +149,6 @@ function merged(first: readonly Keyed[], second: readonly Keyed[], direction: 1 
   return [...result, ...first.slice(at)]
 }
 
-/** Resolves when what was changed before is seen. */
 function painted(): Promise<void> {
   return new Promise(resolve => {
     requestAnimationFrame(() => setTimeout(resolve, 0))

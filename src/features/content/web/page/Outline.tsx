@@ -3,10 +3,10 @@ import { useReader } from '#platform/web/reader.ts'
 import { type OutlineEntry, outlineOf } from '../../reading.ts'
 import { OutlineView } from '../../view/OutlineView.tsx'
 
-/** Px below the top bar and the strip at which a section counts as the one that is read. */
+/** Px below the sticky headers where a section counts as current. */
 const READING_LINE_PX = 140
 
-/** The page's sections, the one that is read marked. */
+/** Outline with the current section marked. */
 export function Outline({ html }: { html: string }) {
   const reader = useReader()
   const entries = useMemo(() => outlineOf(html), [html])

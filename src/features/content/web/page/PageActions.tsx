@@ -1,18 +1,27 @@
+import { useEffect } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useIsLive, useReader } from '#platform/web/reader.ts'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
 import { Slot } from '#platform/web/slots.tsx'
 import { PageActionsView } from '../../view/PageActionsView.tsx'
 import type { PageView } from '../../view-contract.ts'
+import { watchEditButton } from './edit-clicks.ts'
 import { copyLink } from './copy-link.ts'
 import { usePageWidth } from './page-width.ts'
 
-/** The page's actions, with what only the browser can do. */
 export function PageActions({ view }: { view: PageView }) {
   const reader = useReader()
   const share = () => void copyLink(new URL(view.tinyUrl, location.href).href)
   useShortcut({ id: 'page.share', keys: 's', label: 'Copy link', group: 'Page' }, share)
-  return <PageActionsView view={view} reader={reader} onShare={share} menu={close => <MenuEntries view={view} close={close} />} />
+  useEffect(() => watchEditButton(), [])
+  return (
+    <PageActionsView
+      view={view}
+      reader={reader}
+      onShare={share}
+      menu={close => <MenuEntries view={view} close={close} />}
+    />
+  )
 }
 
 function MenuEntries({ view, close }: { view: PageView; close: () => void }) {

@@ -1,22 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
-import { allOf } from '#platform/web/query.ts'
+import { useInvalidate } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
 import { useLocation } from '#platform/web/router.tsx'
 import { pageData } from '#platform/web/session.ts'
-import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showSuccess } from '#platform/web/ui/toast-store.ts'
 import { updateContent } from '../../contract.ts'
 import { discardDraft } from '../../versions-contract.ts'
 import { PageNoticesView } from '../../view/PageNoticesView.tsx'
 import { getPageView, type PageView } from '../../view-contract.ts'
 import { refreshPageTree } from '../tree/space-tree.ts'
 
-/** What is above the title, with what it offers to do. */
 export function PageNotices({ view }: { view: PageView }) {
   const reader = useReader()
   const { pathname, search } = useLocation()
-  const client = useQueryClient()
+  const invalidate = useInvalidate()
   const run = async (action: 'discard-draft' | 'restore') => {
     try {
       if (action === 'discard-draft') await call(discardDraft, { params: { id: view.id } })
@@ -25,8 +23,8 @@ export function PageNotices({ view }: { view: PageView }) {
         await call(updateContent, { params: { id: view.id }, body })
         await refreshPageTree(view.space.key, [view.parentId])
       }
-      await client.invalidateQueries({ queryKey: allOf(getPageView) })
-      showToast({ kind: 'success', title: action === 'restore' ? t('The page is back') : t('Your unpublished changes are discarded') })
+      await invalidate(getPageView)
+      showSuccess(action === 'restore' ? t('The page is back') : t('Your unpublished changes are discarded'))
     } catch (error) {
       showFailure(t('This could not be done'), error)
     }

@@ -19,11 +19,13 @@ import { PageActions } from './PageActions.tsx'
 import { PageNotices } from './PageNotices.tsx'
 import { usePageWidth } from './page-width.ts'
 
-/** A page or blog post as it is read. */
 export default function PageScreen({ search }: ScreenProps) {
   const { contentId = '' } = useFrame()
   const version = versionIn(search)
-  const { data: view } = useEndpoint(getPageView, { params: { id: contentId }, query: version === undefined ? {} : { version } })
+  const { data: view } = useEndpoint(getPageView, {
+    params: { id: contentId },
+    query: version === undefined ? {} : { version },
+  })
   return view ? <Page key={view.id} view={view} version={version} /> : null
 }
 
@@ -52,7 +54,7 @@ function Page({ view, version }: { view: PageView; version: number | undefined }
         html={view.html}
         contentId={view.id}
         mayUpdate={view.permissions.update && view.shownVersion === null && view.status === 'current'}
-        // Fetched when somebody comes back: the article that is shown has the change already.
+        // Refetched on return: the displayed article already has the change.
         onChanged={() => void client.invalidateQueries({ queryKey: allOf(getPageView), refetchType: 'none' })}
       />
       <BlankView view={view} reader={reader} />
@@ -60,7 +62,7 @@ function Page({ view, version }: { view: PageView; version: number | undefined }
   )
 }
 
-/** Going to `#section` of another page: the browser scrolls only in documents that it loads itself. */
+/** Scrolls to the hash after client-side navigation. */
 function useScrollToSection(pageId: string): void {
   useEffect(() => {
     const id = decodeURIComponent(location.hash.slice(1))

@@ -6,7 +6,7 @@ import { messageOf } from '#platform/message-of.ts'
 import type { Frame } from '#platform/web/feature.ts'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
-import { allOf, queryOptionsFor } from '#platform/web/query.ts'
+import { queryOptionsFor, invalidate } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
 import { pageData } from '#platform/web/session.ts'
 import { Slot, slotFilled } from '#platform/web/slots.tsx'
@@ -15,7 +15,7 @@ import { TreeView } from '#platform/web/tree/TreeView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
-import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure, showSuccess } from '#platform/web/ui/toast-store.ts'
 import { Icon } from '#platform/view/Icon.tsx'
 import { addFavourite, removeFavourite, spaceDirectory } from '#features/spaces/contract.ts'
 import { movePosition } from '../../contract.ts'
@@ -31,14 +31,17 @@ interface SpaceSidebarProps {
   place: Frame['spacePlace']
 }
 
-/** A space's name and its pages. */
 export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSidebarProps) {
   const reader = useReader()
-  // The server does not know what the device has stored: it sends the sidebar open.
+  // The server sends it expanded, not knowing local storage.
   const isCollapsed = collapsed && reader.isLive
   const client = useQueryClient()
   const tree = spaceTree(client, spaceKey)
-  const known = useSyncExternalStore(tree.subscribe, () => tree.space, () => tree.space)
+  const known = useSyncExternalStore(
+    tree.subscribe,
+    () => tree.space,
+    () => tree.space,
+  )
   const sent = reader.isLive ? undefined : sentTree(client, spaceKey, contentId)
   const facts = known ?? sent
   const [failure, setFailure] = useState<string>()
@@ -50,8 +53,15 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
   }, [tree, contentId])
   if (!facts) return failure === undefined ? <SkeletonText lines={6} /> : <p className="ox-space-failure">{failure}</p>
   const { space, canCreate } = facts
-  const move = movesOf(tree.store, () => client.invalidateQueries({ queryKey: allOf(getPageView) }))
-  const context: SpaceSlotContext = { spaceKey, contentId, collapsed: isCollapsed, place, facts, changePart: tree.changePart }
+  const move = movesOf(tree.store, () => invalidate(client, getPageView))
+  const context: SpaceSlotContext = {
+    spaceKey,
+    contentId,
+    collapsed: isCollapsed,
+    place,
+    facts,
+    changePart: tree.changePart,
+  }
   const pages = (
     <PagesView reader={reader} spaceKey={spaceKey} canCreate={canCreate} currentId={contentId}>
       {sent ? (
@@ -62,7 +72,9 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
           tree={tree.store}
           currentId={contentId}
           {...(canCreate ? { onMove: move } : {})}
-          renderMark={node => (node.restricted ? { icon: <Icon name="lock" size={12} />, text: t('Restricted') } : undefined)}
+          renderMark={node =>
+            node.restricted ? { icon: <Icon name="lock" size={12} />, text: t('Restricted') } : undefined
+          }
           renderActions={node => canCreate && <CreateBelow spaceKey={spaceKey} node={node} />}
           empty={
             <EmptyState
@@ -81,10 +93,17 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
       canAdminister={facts.canAdminister}
       isCollapsed={isCollapsed}
       handle={<Slot name="space.handle" context={context} />}
-      star={reader.isLive && pageData().user && <SpaceStar tree={tree} isStarred={space.favourite} isReadOnly={isReadOnly} />}
+      star={
+        reader.isLive &&
+        pageData().user && <SpaceStar tree={tree} isStarred={space.favourite} isReadOnly={isReadOnly} />
+      }
       links={<Slot name="space.links" context={context} />}
       navigation={
-        slotFilled('space.navigation') ? <Slot name="space.navigation" context={{ ...context, pages }} /> : !isCollapsed && pages
+        slotFilled('space.navigation') ? (
+          <Slot name="space.navigation" context={{ ...context, pages }} />
+        ) : (
+          !isCollapsed && pages
+        )
       }
       foot={<Slot name="space.foot" context={context} />}
     >
@@ -93,12 +112,14 @@ export function SpaceSidebar({ spaceKey, contentId, collapsed, place }: SpaceSid
   )
 }
 
-/** The tree that the document brought. */
+/** Tree embedded in the document. */
 function sentTree(client: QueryClient, key: string, page: string | undefined): SidebarData | undefined {
-  return client.getQueryData(queryOptionsFor(openTree, { params: { key }, query: page === undefined ? {} : { page } }).queryKey)
+  return client.getQueryData(
+    queryOptionsFor(openTree, { params: { key }, query: page === undefined ? {} : { page } }).queryKey,
+  )
 }
 
-/** Puts the space on the reader's dashboard, or takes it off. */
+/** Stars or unstars the space. */
 function SpaceStar({ tree, isStarred, isReadOnly }: { tree: SpaceTree; isStarred: boolean; isReadOnly: boolean }) {
   const client = useQueryClient()
   const [isPending, setPending] = useState(false)
@@ -106,9 +127,11 @@ function SpaceStar({ tree, isStarred, isReadOnly }: { tree: SpaceTree; isStarred
     setPending(true)
     const params = { key: tree.key }
     try {
-      await (isStarred ? call(removeFavourite, { params }) : call(addFavourite, { params, body: { spaceKey: tree.key } }))
+      await (isStarred
+        ? call(removeFavourite, { params })
+        : call(addFavourite, { params, body: { spaceKey: tree.key } }))
       tree.changeSpace({ favourite: !isStarred })
-      await client.invalidateQueries({ queryKey: allOf(spaceDirectory) })
+      await invalidate(client, spaceDirectory)
     } catch (error) {
       showFailure(t('The star could not be changed'), error)
     } finally {
@@ -133,16 +156,22 @@ function SpaceStar({ tree, isStarred, isReadOnly }: { tree: SpaceTree; isStarred
 function CreateBelow({ spaceKey, node }: { spaceKey: string; node: PageNode }) {
   const label = t('Create a page below “{{title}}”', { title: node.label })
   return (
-    <a className="ox-tree-create" href={createPath('page', spaceKey, node.id)} aria-label={label} title={label} tabIndex={-1}>
+    <a
+      className="ox-tree-create"
+      href={createPath('page', spaceKey, node.id)}
+      aria-label={label}
+      title={label}
+      tabIndex={-1}
+    >
       <Icon name="plus" size={16} />
     </a>
   )
 }
 
-/** The message about the last move: another step of the same page takes its place. */
-let told: { id: string; close: () => void } | undefined
+/** Toast of the last move; moving the same page again replaces it. */
+let lastToast: { id: string; close: () => void } | undefined
 
-/** Saves moves in the tree, and offers to take each one back. */
+/** Saves tree moves and offers undo. */
 function movesOf(store: PageTreeStore, moved: () => Promise<void>): (move: TreeMove) => Promise<void> {
   const save = async ({ id, target }: TreeMove) => {
     const position = target.position === 'inside' ? 'append' : target.position
@@ -160,12 +189,11 @@ function movesOf(store: PageTreeStore, moved: () => Promise<void>): (move: TreeM
       failed(error)
       throw error
     }
-    if (told?.id === request.id) told.close()
-    const close = showToast({
-      kind: 'success',
-      title: t('“{{title}}” was moved', { title: store.state.nodes.get(request.id)?.label ?? '' }),
-      ...(back ? { action: { label: t('Undo'), run: () => void store.move(back, save).catch(failed) } } : {}),
-    })
-    told = { id: request.id, close }
+    if (lastToast?.id === request.id) lastToast.close()
+    const close = showSuccess(
+      t('“{{title}}” was moved', { title: store.state.nodes.get(request.id)?.label ?? '' }),
+      back ? { action: { label: t('Undo'), run: () => void store.move(back, save).catch(failed) } } : {},
+    )
+    lastToast = { id: request.id, close }
   }
 }

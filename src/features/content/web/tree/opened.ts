@@ -1,4 +1,4 @@
-/** Nodes of page trees that the user opened, by space, for the next visit. */
+/** Ids of expanded nodes by space, in local storage. */
 const MOST = 100
 
 function keyOf(spaceKey: string): string {
@@ -9,7 +9,7 @@ export function rememberOpened(spaceKey: string, ids: ReadonlySet<string>): void
   try {
     localStorage.setItem(keyOf(spaceKey), JSON.stringify([...ids].slice(-MOST)))
   } catch {
-    // Storage is full or off: the tree then opens as the page asks, which is no loss of work.
+    // Storage is full or off: nothing is persisted.
   }
 }
 

@@ -12,7 +12,7 @@ export interface PageNode extends TreeNode {
   restricted: boolean
 }
 
-/** The pages of one space. What the user opens stays open on the next visit; what only leads to a page does not. */
+/** Page tree of a space. Nodes that the user expanded are persisted; ancestors of a page are not. */
 export class PageTreeStore extends TreeStore<PageNode> {
   readonly #spaceKey: string
   readonly #opened: Set<string>
@@ -22,7 +22,10 @@ export class PageTreeStore extends TreeStore<PageNode> {
     super(async (parentId, start, signal) => {
       const query = { ...(parentId === null ? {} : { parent: Number(parentId) }), start, limit: TREE_PAGE_SIZE }
       const page = await call(treeChildren, { params: { key: spaceKey }, query }, { signal })
-      return { nodes: page.results.map(asNode), next: page._links['next'] === undefined ? undefined : start + TREE_PAGE_SIZE }
+      return {
+        nodes: page.results.map(asNode),
+        next: page._links['next'] === undefined ? undefined : start + TREE_PAGE_SIZE,
+      }
     }, TREE_PAGE_SIZE)
     this.#spaceKey = spaceKey
     this.#opened = new Set(recallOpened(spaceKey))
@@ -40,12 +43,12 @@ export class PageTreeStore extends TreeStore<PageNode> {
     super.collapse(id)
   }
 
-  /** Opens a node on the way to a page, without remembering it. */
+  /** Expands a node without persisting. */
   lead(id: string): Promise<void> {
     return super.expand(id)
   }
 
-  /** Opens what was open on the last visit, as far as it still shows. */
+  /** Expands the persisted nodes that are visible. */
   async restore(): Promise<void> {
     const waiting = new Set(this.#opened)
     for (;;) {
@@ -61,13 +64,13 @@ export class PageTreeStore extends TreeStore<PageNode> {
     return super.move(request, save)
   }
 
-  /** The move that takes the last move of a node back. Ask while it is being saved. */
+  /** Move that reverts a node's pending move. */
   lastPlace(id: string): TreeMove | undefined {
     return this.#before?.id === id ? this.#before.back : undefined
   }
 }
 
-/** The move that brings a node back to where it stands now; undefined where nothing stands beside or above it. */
+/** Move that returns a node to its current place; undefined without a neighbour. */
 export function wayBack(state: TreeState, id: string): TreeMove | undefined {
   const parentId = state.parents.get(id)
   if (parentId === undefined) return undefined
@@ -82,10 +85,10 @@ function asNode(node: PageTreeNode): PageNode {
   return { id: node.id, label: node.title, href: node.url, hasChildren: node.hasChildren, restricted: node.restricted }
 }
 
-/** What is known of a space beside its tree. */
+/** Space data apart from the tree. */
 export type SpaceFacts = Omit<SpaceSidebarView, 'levels'>
 
-/** What the sidebar of a space shows, kept while the app runs, so that going from page to page asks for nothing. */
+/** Sidebar data of a space, cached while the app runs so that navigation needs no requests. */
 export class SpaceTree {
   readonly store: PageTreeStore
   readonly key: string
@@ -101,7 +104,7 @@ export class SpaceTree {
     this.store = new PageTreeStore(key)
   }
 
-  /** The space's name and what the reader may do; undefined until something has been shown. */
+  /** Undefined before the first load. */
   get space(): SpaceFacts | undefined {
     return this.#space
   }
@@ -111,7 +114,7 @@ export class SpaceTree {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Opens the tree so that a page and what is below it show. What the document brought is there at once. */
+  /** Expands the tree to a page and its children. Embedded data applies at once. */
   async show(pageId: string | undefined): Promise<void> {
     this.#shown = pageId
     const { state } = this.store
@@ -119,27 +122,34 @@ export class SpaceTree {
       if (pageId !== undefined) this.#leadTo(pageId)
       return
     }
-    const options = queryOptionsFor(openTree, { params: { key: this.key }, query: pageId === undefined ? {} : { page: Number(pageId) } })
-    this.#take((this.#client.getQueryData(options.queryKey) as SpaceSidebarView | undefined) ?? (await this.#client.fetchQuery(options)), pageId)
+    const options = queryOptionsFor(openTree, {
+      params: { key: this.key },
+      query: pageId === undefined ? {} : { page: Number(pageId) },
+    })
+    this.#take(
+      (this.#client.getQueryData(options.queryKey) as SpaceSidebarView | undefined) ??
+        (await this.#client.fetchQuery(options)),
+      pageId,
+    )
   }
 
-  /** Brings levels up to date of which pages came or went. The page that is shown stays in sight. */
+  /** Reloads levels whose pages changed. The current page stays visible. */
   async refresh(parentIds: readonly (string | null)[]): Promise<void> {
-    // The tree as it opened before shows where pages were.
+    // The cached tree has old places.
     this.#client.removeQueries({ queryKey: allOf(openTree) })
     const known = parentIds.filter(id => id === null || this.store.state.children.has(id))
     await Promise.all(known.map(id => this.store.refresh(id)))
     if (!this.#space) return
-    // A page that was deleted shows nowhere; the screen leaves it.
+    // A deleted page is not in the tree; the screen navigates away.
     await this.show(this.#shown).catch(() => undefined)
   }
 
-  /** Changes the space's own part, e.g. its star. */
+  /** Updates the space, e.g. its star. */
   changeSpace(change: Partial<PageTree['space']>): void {
     if (this.#space) this.#set({ ...this.#space, space: { ...this.#space.space, ...change } })
   }
 
-  /** Changes what a feature shows in the sidebar, e.g. after its links were configured. */
+  /** Updates a feature's data, e.g. its links. */
   changePart = (name: string, value: unknown): void => {
     if (this.#space) this.#set({ ...this.#space, parts: { ...this.#space.parts, [name]: value } })
   }
@@ -148,10 +158,16 @@ export class SpaceTree {
     const { levels, ...space } = tree
     for (const level of levels) {
       const list = this.store.state.children.get(level.parent)
-      const isNew = [...level.nodes, ...(level.far?.nodes ?? [])].some(node => this.store.state.parents.get(node.id) !== level.parent)
-      // A level of which more has been loaded stays, unless the way to the page is missing in it.
+      const isNew = [...level.nodes, ...(level.far?.nodes ?? [])].some(
+        node => this.store.state.parents.get(node.id) !== level.parent,
+      )
+      // A level that was loaded further stays, unless it lacks an ancestor of the page.
       if (list && !isNew) continue
-      const far = level.far && { nodes: level.far.nodes.map(asNode), start: level.far.start, next: level.far.next ?? undefined }
+      const far = level.far && {
+        nodes: level.far.nodes.map(asNode),
+        start: level.far.start,
+        next: level.far.next ?? undefined,
+      }
       this.store.put(level.parent, { nodes: level.nodes.map(asNode), next: level.next ?? undefined, far })
       if (level.parent !== null) void this.store.lead(level.parent)
     }
@@ -176,7 +192,6 @@ export class SpaceTree {
 const MOST_TREES = 6
 const trees = new Map<string, SpaceTree>()
 
-/** The tree of a space. */
 export function spaceTree(client: QueryClient, key: string): SpaceTree {
   const known = trees.get(key)
   if (known) return known
@@ -188,8 +203,8 @@ export function spaceTree(client: QueryClient, key: string): SpaceTree {
 }
 
 /**
- * Brings the tree up to date after pages were created, renamed, moved or removed by a screen.
- * @param parentIds parents whose children changed; `null` is the top.
+ * Reloads tree levels after a screen changed pages.
+ * @param parentIds changed levels; `null` is the top
  */
 export async function refreshPageTree(spaceKey: string, parentIds: readonly (string | null)[]): Promise<void> {
   await trees.get(spaceKey)?.refresh(parentIds)

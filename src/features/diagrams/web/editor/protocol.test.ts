@@ -5,13 +5,31 @@ import { PROTOCOL_VERSION, readFrameMessage, readHostMessage, send, TAG, type Fr
 const origin = 'https://wiki.example.org'
 const other = {} as Window
 const from = { origin, source: other }
-const arrival = (data: unknown, changed: { origin?: string; source?: Window | null } = {}) => ({ data, origin, source: other as Window | null, ...changed })
+const arrival = (data: unknown, changed: { origin?: string; source?: Window | null } = {}) => ({
+  data,
+  origin,
+  source: other as Window | null,
+  ...changed,
+})
 
 describe('the messages between page and editor', () => {
   it('arrive as they were sent, with the tag, to our own origin alone', () => {
     const sent: [unknown, string][] = []
-    const target = { postMessage: (data: unknown, to: string) => { sent.push([data, to]) } } as unknown as Window
-    const message: FrameMessage = { type: 'save', save: 1, name: 'Flow', version: 3, document: boxes('a'), image: '', html: '<svg></svg>', thenClose: false }
+    const target = {
+      postMessage: (data: unknown, to: string) => {
+        sent.push([data, to])
+      },
+    } as unknown as Window
+    const message: FrameMessage = {
+      type: 'save',
+      save: 1,
+      name: 'Flow',
+      version: 3,
+      document: boxes('a'),
+      image: '',
+      html: '<svg></svg>',
+      thenClose: false,
+    }
     send(target, message, origin)
     expect(sent[0]?.[1]).toBe(origin)
     expect(readFrameMessage(arrival(sent[0]?.[0]), from)).toEqual({ ...message, tag: TAG })

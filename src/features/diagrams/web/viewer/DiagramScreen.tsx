@@ -6,7 +6,7 @@ import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { addressIn } from '../../view-address.ts'
 import { Viewer } from './Viewer.tsx'
 
-/** One diagram on the whole screen. */
+/** Full-screen viewer. */
 export default function DiagramScreen({ search }: ScreenProps) {
   const { pageId, name, version, page, from } = addressIn(search)
   const { data } = useEndpoint(loadDiagram, { query: { pageId, name, ...(version === undefined ? {} : { version }) } })

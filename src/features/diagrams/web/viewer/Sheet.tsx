@@ -2,30 +2,27 @@ import { useEffect, useRef } from 'react'
 import { hrefOf } from '../../links.ts'
 import type { PlacedHit } from '#diagrams/operations/text.ts'
 import type { RenderedDiagram } from '#diagrams/render/contract.ts'
+import { svgWithFonts } from './with-fonts.ts'
 
 export interface SheetProps {
   drawing: RenderedDiagram
   name: string
   zoom: number
   hits: readonly PlacedHit[]
-  /** Index of the hit that is gone to. */
+  /** Index of the current hit. */
   current: number
 }
 
-/** Shows a drawing with the fonts that it is written in; an image loads none by itself. */
+/** Shows a drawing with embedded fonts, as an image loads none. */
 async function show(svg: string, image: HTMLImageElement | null, over: AbortSignal): Promise<void> {
-  const whole = await import('./fonts.ts').then(({ withFonts }) => withFonts(svg)).catch((error: unknown) => {
-    // The machine's fonts stand in for what cannot be loaded.
-    reportError(error)
-    return svg
-  })
+  const whole = await svgWithFonts(svg)
   if (over.aborted || !image) return
   const url = URL.createObjectURL(new Blob([whole], { type: 'image/svg+xml' }))
   over.addEventListener('abort', () => URL.revokeObjectURL(url))
   image.src = url
 }
 
-/** The drawn page with its links and what was found. The drawing stands in an image, where nothing in it can act. */
+/** The drawn page with links and hits. The drawing is an inert image. */
 export function Sheet({ drawing, name, zoom, hits, current }: SheetProps) {
   const image = useRef<HTMLImageElement>(null)
   useEffect(() => {
@@ -34,7 +31,12 @@ export function Sheet({ drawing, name, zoom, hits, current }: SheetProps) {
     return () => over.abort()
   }, [drawing.svg])
   const text = drawing.text.replace(/\s+/g, ' ').trim().slice(0, 2000)
-  const boxOf = (left: number, top: number, width: number, height: number) => ({ left: left * zoom, top: top * zoom, width: width * zoom, height: height * zoom })
+  const boxOf = (left: number, top: number, width: number, height: number) => ({
+    left: left * zoom,
+    top: top * zoom,
+    width: width * zoom,
+    height: height * zoom,
+  })
   return (
     <div className="ox-diagram-sheet" style={{ width: drawing.width * zoom, height: drawing.height * zoom }}>
       <img ref={image} alt={text === '' ? name : `${name}: ${text}`} draggable={false} />

@@ -1,4 +1,4 @@
-/** The fonts of diagrams and what puts them into a drawing; loaded with the first that is shown. */
+/** The diagrams' fonts and their embedding; loaded on demand. */
 import '../editor/frame/diagram-fonts.css'
 
 export { withFonts } from '../embed-fonts.ts'

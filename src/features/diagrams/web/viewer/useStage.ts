@@ -6,24 +6,25 @@ export interface Stage {
   zoom: number
   zoomBy: (direction: 1 | -1) => void
   setZoom: (zoom: number) => void
-  /** Shows all of the diagram. */
+  /** Fits the diagram. */
   fit: () => void
   isDragging: boolean
 }
 
-/** Zoom by wheel with Ctrl and by pinching, panning by dragging: the stage is scrolled, so keys and touch do it too. */
+/** Zoom by Ctrl+wheel and pinching, panning by dragging: the stage scrolls natively, for keys and touch. */
 export function useStage({ width, height }: { width: number; height: number }): Stage {
   const stage = useRef<HTMLDivElement>(null)
   const [zoom, setZoom] = useState(1)
-  /** Where the pointer zooms, px from the stage's corner; its middle when it is not the pointer. */
+  /** Fixed point of a zoom, px from the stage's corner; default the middle. */
   const anchor = useRef<{ x: number; y: number }>(undefined)
   const zoomed = useRef(zoom)
   const [isDragging, setDragging] = useState(false)
   const fit = useCallback(() => {
-    if (stage.current) setZoom(fitting({ width, height }, { width: stage.current.clientWidth, height: stage.current.clientHeight }))
+    if (stage.current)
+      setZoom(fitting({ width, height }, { width: stage.current.clientWidth, height: stage.current.clientHeight }))
   }, [width, height])
 
-  // What lies under the pointer, or in the middle, stays there.
+  // Preserves the fixed point.
   useLayoutEffect(() => {
     const element = stage.current
     if (!element) return
@@ -46,7 +47,12 @@ export function useStage({ width, height }: { width: number; height: number }): 
     }
     let from: { x: number; y: number; left: number; top: number } | undefined
     const down = (event: PointerEvent) => {
-      if (event.button !== 0 || event.pointerType === 'touch' || (event.target instanceof Element && event.target.closest('a'))) return
+      if (
+        event.button !== 0 ||
+        event.pointerType === 'touch' ||
+        (event.target instanceof Element && event.target.closest('a'))
+      )
+        return
       from = { x: event.clientX, y: event.clientY, left: element.scrollLeft, top: element.scrollTop }
       element.setPointerCapture(event.pointerId)
       setDragging(true)
@@ -58,7 +64,7 @@ export function useStage({ width, height }: { width: number; height: number }): 
       from = undefined
       setDragging(false)
     }
-    // React's own listener for wheels cannot keep the browser from zooming the page.
+    // Not passive, unlike React's wheel listener: it prevents the browser's zoom.
     element.addEventListener('wheel', wheel, { passive: false })
     element.addEventListener('pointerdown', down)
     element.addEventListener('pointermove', move)
@@ -72,5 +78,12 @@ export function useStage({ width, height }: { width: number; height: number }): 
       element.removeEventListener('pointercancel', up)
     }
   }, [])
-  return { stage, zoom, zoomBy: direction => setZoom(before => stepped(before, direction)), setZoom: value => setZoom(clamped(value)), fit, isDragging }
+  return {
+    stage,
+    zoom,
+    zoomBy: direction => setZoom(before => stepped(before, direction)),
+    setZoom: value => setZoom(clamped(value)),
+    fit,
+    isDragging,
+  }
 }

@@ -5,7 +5,7 @@ import { InlineDiagramEditor } from '#features/diagrams/web/index.ts'
 import type { EditorTools } from '../tools.ts'
 import { diagramIn, refreshPictures } from './picture.ts'
 
-/** The diagram editor over the text. A new diagram stands in the text as soon as it is saved. */
+/** Diagram editor dialog. A new diagram is inserted on its first save. */
 export default function DiagramDialog({ tools }: { tools: EditorTools }) {
   const { editor, session } = tools
   const [opening] = useState(() => tools.diagram)
@@ -18,28 +18,38 @@ export default function DiagramDialog({ tools }: { tools: EditorTools }) {
     if (shown.name === '') {
       const reference = plainReference(ownerPageId, saved.name)
       addDiagramReference(reference, page, (macro, parameters) => {
-        editor.commands.insertContentAt(opening.at, { type: 'opaqueInline', attrs: { source: macroSource(macro, parameters) } })
+        editor.commands.insertContentAt(opening.at, {
+          type: 'opaqueInline',
+          attrs: { source: macroSource(macro, parameters) },
+        })
       })
       setShown(reference)
     } else if (saved.name !== shown.name) {
-      // Saved beside somebody else's: the text shows the new one from now on.
-      // It has versions of its own: the text is not fixed to one of them.
+      // Saved under another name after a conflict: link that one, without pinning a version.
       const reference = { ...shown, name: saved.name, version: 0 }
-      editor.view.dispatch(editor.state.tr.setNodeAttribute(opening.at, 'source', macroSource(MACRO, writeReference(reference, page))))
+      editor.view.dispatch(
+        editor.state.tr.setNodeAttribute(opening.at, 'source', macroSource(MACRO, writeReference(reference, page))),
+      )
       setShown(reference)
     }
     refreshPictures(editor.view.dom, { ownerPageId, name: saved.name }, saved.image)
   }
   const leave = () => {
     const node = editor.state.doc.nodeAt(opening.at)
-    // Selected, it would give way to whatever is typed next.
+    // Deselect, so that typing does not replace it.
     if (node && diagramIn(node, session.view.id)) editor.commands.setTextSelection(opening.at + node.nodeSize)
     tools.close()
   }
   return (
     <InlineDiagramEditor
-      target={{ ownerPageId: String(ownerPageId), name, templates: opening.templates, ...(version ? { pinned: version } : {}) }}
-      onSaved={store} onClose={leave}
+      target={{
+        ownerPageId: String(ownerPageId),
+        name,
+        templates: opening.templates,
+        ...(version ? { pinned: version } : {}),
+      }}
+      onSaved={store}
+      onClose={leave}
     />
   )
 }

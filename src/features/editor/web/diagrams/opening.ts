@@ -2,31 +2,37 @@ import { NodeSelection } from '@tiptap/pm/state'
 import { changeMacro } from '#language/editor/index.ts'
 import type { Search } from '#platform/web/feature.ts'
 import {
-  DIAGRAM_TYPE_PARAMETER, INLINE_EDITOR_EVENT, inlineEditorDetail, plainReference, SHOW_MACRO_PARAMETER, templatesOf, type DiagramReference,
+  DIAGRAM_TYPE_PARAMETER,
+  INLINE_EDITOR_EVENT,
+  inlineEditorDetail,
+  plainReference,
+  SHOW_MACRO_PARAMETER,
+  templatesOf,
+  type DiagramReference,
 } from '#features/diagrams/reference-shared.ts'
 import type { EditorTools } from '../tools.ts'
 import { diagramIn } from './picture.ts'
 
 export type DiagramTemplates = ReturnType<typeof templatesOf>
 
-/** What the diagram editor is open for: a diagram of the text, or a new one. */
+/** Diagram being edited, or a new one. */
 export interface DiagramOpening {
-  /** Its name is empty for a new one. */
+  /** Empty name for a new one. */
   reference: DiagramReference
-  /** Position of its node in the text; where a new one goes. */
+  /** Position of its node, or of insertion. */
   at: number
   templates: DiagramTemplates
 }
 
-/** The templates with which an address begins a new page; undefined for a page that begins without a diagram. */
+/** Templates requested by the address for a new page; undefined for none. */
 export function diagramOf(search: Search): DiagramTemplates | undefined {
   const one = (name: string) => [search[name]].flat()[0]
   return one(SHOW_MACRO_PARAMETER) === 'true' ? templatesOf(one(DIAGRAM_TYPE_PARAMETER)) : undefined
 }
 
 /**
- * Asks for the diagram editor by the event that scripts of the old product listen for: for the diagram that is selected,
- * or else for a new one. Who takes the event for itself prevents its default.
+ * Opens the diagram editor for the selected or a new diagram by the event of the old product. Listeners may prevent the
+ * default.
  */
 export function askForDiagram(tools: EditorTools, templates: DiagramTemplates = 'all'): void {
   const { editor, session } = tools
@@ -38,7 +44,7 @@ export function askForDiagram(tools: EditorTools, templates: DiagramTemplates = 
   if (document.dispatchEvent(event)) tools.open('diagram')
 }
 
-/** Lets the diagram that is selected show its newest version again. */
+/** Unpins the selected diagram, so that it shows its newest version. */
 export function unpinDiagram({ editor }: EditorTools): void {
   const { selection, tr } = editor.state
   if (!(selection instanceof NodeSelection)) return
@@ -48,7 +54,7 @@ export function unpinDiagram({ editor }: EditorTools): void {
   editor.commands.focus()
 }
 
-/** Opens a diagram of the text when it is pressed twice. @returns a function that ends it */
+/** Opens diagrams on double click. @returns cleanup function */
 export function listenForDiagrams(tools: EditorTools): () => void {
   const { dom } = tools.editor.view
   const pressTwice = (event: MouseEvent) => {

@@ -5,11 +5,26 @@ import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { changeImage, dateSource, dateView, imageView, statusColours, statusSource, statusView, type StatusColour } from '#language/editor/index.ts'
+import {
+  changeImage,
+  dateSource,
+  dateView,
+  imageView,
+  statusColours,
+  statusSource,
+  statusView,
+  type StatusColour,
+} from '#language/editor/index.ts'
 import type { EditorTools } from '../tools.ts'
 
-/** Changes the status, date or picture that is selected, or that was just inserted before the cursor. */
-export default function AtomDialogs({ tools, dialog }: { tools: EditorTools; dialog: 'status' | 'date' | 'imageOptions' }) {
+/** Edits the selected or just inserted status, date or picture. */
+export default function AtomDialogs({
+  tools,
+  dialog,
+}: {
+  tools: EditorTools
+  dialog: 'status' | 'date' | 'imageOptions'
+}) {
   const [at] = useState(() => placeOf(tools, dialog === 'imageOptions' ? 'image' : dialog))
   const source = at === undefined ? undefined : String(tools.editor.state.doc.nodeAt(at)?.attrs['source'] ?? '')
   if (at === undefined || source === undefined) return null
@@ -38,7 +53,9 @@ function Footer({ onClose, onApply }: { onClose: () => void; onApply: () => void
   return (
     <ButtonRow align="end">
       <Button onPress={onClose}>{t('Cancel')}</Button>
-      <Button variant="primary" onPress={onApply}>{t('Apply')}</Button>
+      <Button variant="primary" onPress={onApply}>
+        {t('Apply')}
+      </Button>
     </ButtonRow>
   )
 }
@@ -50,9 +67,20 @@ function StatusDialog({ source, onStore, onClose }: FormProps) {
   const apply = () => onStore(statusSource(title.trim(), colour, source))
   return (
     <Dialog title={t('Status')} width={400} onClose={onClose} footer={<Footer onClose={onClose} onApply={apply} />}>
-      <form className="ox-dialog-form" onSubmit={event => { event.preventDefault(); apply() }}>
+      <form
+        className="ox-dialog-form"
+        onSubmit={event => {
+          event.preventDefault()
+          apply()
+        }}
+      >
         <TextField label={t('Text')} value={title} onChange={setTitle} maxLength={300} />
-        <Select label={t('Colour')} value={colour} onChange={value => setColour(value as StatusColour)} options={statusColours.map(id => ({ id, label: t(id) }))} />
+        <Select
+          label={t('Colour')}
+          value={colour}
+          onChange={value => setColour(value as StatusColour)}
+          options={statusColours.map(id => ({ id, label: t(id) }))}
+        />
       </form>
     </Dialog>
   )
@@ -60,11 +88,21 @@ function StatusDialog({ source, onStore, onClose }: FormProps) {
 
 function DateDialog({ source, onStore, onClose }: FormProps) {
   const [day, setDay] = useState(() => dateView(source))
-  const apply = () => { if (/^\d{4}-\d{2}-\d{2}$/.test(day)) onStore(dateSource(day)) }
+  const apply = () => {
+    if (/^\d{4}-\d{2}-\d{2}$/.test(day)) onStore(dateSource(day))
+  }
   return (
     <Dialog title={t('Date')} width={360} onClose={onClose} footer={<Footer onClose={onClose} onApply={apply} />}>
-      <form className="ox-dialog-form" onSubmit={event => { event.preventDefault(); apply() }}>
-        <label className="ox-date-field">{t('Day')} <input type="date" value={day} onChange={event => setDay(event.target.value)} /></label>
+      <form
+        className="ox-dialog-form"
+        onSubmit={event => {
+          event.preventDefault()
+          apply()
+        }}
+      >
+        <label className="ox-date-field">
+          {t('Day')} <input type="date" value={day} onChange={event => setDay(event.target.value)} />
+        </label>
       </form>
     </Dialog>
   )
@@ -79,23 +117,54 @@ function ImageDialog({ source, onStore, onClose }: FormProps) {
   const apply = () => {
     if (isWrong) return
     const isResized = width !== (before.width === undefined ? '' : String(before.width))
-    onStore(changeImage(source, {
-      ...(alt === before.alt ? {} : { alt: alt || undefined }),
-      // The height follows from the width.
-      ...(isResized ? { width: width || undefined, height: undefined } : {}),
-      ...(align === (before.align ?? 'none') ? {} : { align: align === 'none' ? undefined : align }),
-    }))
+    onStore(
+      changeImage(source, {
+        ...(alt === before.alt ? {} : { alt: alt || undefined }),
+        // The height follows from the width.
+        ...(isResized ? { width: width || undefined, height: undefined } : {}),
+        ...(align === (before.align ?? 'none') ? {} : { align: align === 'none' ? undefined : align }),
+      }),
+    )
   }
   return (
-    <Dialog title={t('Picture options')} width={420} onClose={onClose} footer={<Footer onClose={onClose} onApply={apply} />}>
-      <form className="ox-dialog-form" onSubmit={event => { event.preventDefault(); apply() }}>
-        <TextField label={t('Description')} value={alt} onChange={setAlt} maxLength={500} description={t('For those who cannot see the picture.')} />
-        <TextField label={t('Width in pixels')} value={width} onChange={setWidth} {...(isWrong ? { error: t('Write a number, or nothing for the own width') } : {})} />
-        <Select
-          label={t('Place')} value={align} onChange={value => setAlign(value ?? 'none')}
-          options={[{ id: 'none', label: t('In the line') }, { id: 'left', label: t('Left, text around it') }, { id: 'center', label: t('Centre') }, { id: 'right', label: t('Right, text around it') }]}
+    <Dialog
+      title={t('Picture options')}
+      width={420}
+      onClose={onClose}
+      footer={<Footer onClose={onClose} onApply={apply} />}
+    >
+      <form
+        className="ox-dialog-form"
+        onSubmit={event => {
+          event.preventDefault()
+          apply()
+        }}
+      >
+        <TextField
+          label={t('Description')}
+          value={alt}
+          onChange={setAlt}
+          maxLength={500}
+          description={t('For those who cannot see the picture.')}
         />
-        {/* Enter in a field of a form with more than one of them needs something to press. */}
+        <TextField
+          label={t('Width in pixels')}
+          value={width}
+          onChange={setWidth}
+          {...(isWrong ? { error: t('Write a number, or nothing for the own width') } : {})}
+        />
+        <Select
+          label={t('Place')}
+          value={align}
+          onChange={value => setAlign(value ?? 'none')}
+          options={[
+            { id: 'none', label: t('In the line') },
+            { id: 'left', label: t('Left, text around it') },
+            { id: 'center', label: t('Centre') },
+            { id: 'right', label: t('Right, text around it') },
+          ]}
+        />
+        {/* Implicit submission by Enter needs a button when a form has several fields. */}
         <button type="submit" hidden aria-label={t('Apply')} />
       </form>
     </Dialog>

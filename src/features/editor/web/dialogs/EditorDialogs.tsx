@@ -7,7 +7,7 @@ const FileDialog = lazy(() => import('./FileDialog.tsx'))
 const DiagramDialog = lazy(() => import('../diagrams/DiagramDialog.tsx'))
 const AtomDialogs = lazy(() => import('./AtomDialogs.tsx'))
 
-/** The dialog that a tool has opened. */
+/** Open dialog of the editor tools. */
 export function EditorDialogs({ tools }: { tools: EditorTools }) {
   const dialog = useDialog(tools)
   if (dialog === undefined) return null
@@ -16,7 +16,9 @@ export function EditorDialogs({ tools }: { tools: EditorTools }) {
       {dialog === 'link' && <LinkDialog tools={tools} />}
       {dialog === 'image' && <FileDialog tools={tools} />}
       {dialog === 'diagram' && <DiagramDialog tools={tools} />}
-      {(dialog === 'status' || dialog === 'date' || dialog === 'imageOptions') && <AtomDialogs tools={tools} dialog={dialog} />}
+      {(dialog === 'status' || dialog === 'date' || dialog === 'imageOptions') && (
+        <AtomDialogs tools={tools} dialog={dialog} />
+      )}
     </Suspense>
   )
 }

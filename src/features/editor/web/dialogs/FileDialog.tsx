@@ -9,8 +9,9 @@ import { attachmentLinkHead, imageSource, safeImage } from '#language/editor/ind
 import { listAttachments } from '#features/attachments/contract.ts'
 import { insertUrlImage } from '../toolbar/commands.ts'
 import type { EditorTools } from '../tools.ts'
+import { DropTip } from './DropTip.tsx'
 
-/** Inserts a picture or a file: from this device, from those of the page, or from an address. */
+/** Inserts a picture or file from the device, the page, or an address. */
 export default function FileDialog({ tools }: { tools: EditorTools }) {
   const { editor, session } = tools
   const [address, setAddress] = useState('')
@@ -25,7 +26,11 @@ export default function FileDialog({ tools }: { tools: EditorTools }) {
     tools.close()
     const node = mediaType.startsWith('image/')
       ? { type: 'image', attrs: { source: imageSource({ kind: 'attachment', filename }) } }
-      : { type: 'text', text: filename, marks: [{ type: 'wikiLink', attrs: { head: attachmentLinkHead(filename), body: 'none', shown: filename } }] }
+      : {
+          type: 'text',
+          text: filename,
+          marks: [{ type: 'wikiLink', attrs: { head: attachmentLinkHead(filename), body: 'none', shown: filename } }],
+        }
     editor.chain().focus().insertContent(node).run()
   }
   const fromAddress = () => {
@@ -40,23 +45,46 @@ export default function FileDialog({ tools }: { tools: EditorTools }) {
   const files = data?.results ?? []
   return (
     <Dialog
-      title={t('Picture or file')} onClose={tools.close}
-      footer={<ButtonRow align="end"><Button onPress={tools.close}>{t('Cancel')}</Button></ButtonRow>}
+      title={t('Picture or file')}
+      onClose={tools.close}
+      footer={
+        <ButtonRow align="end">
+          <Button onPress={tools.close}>{t('Cancel')}</Button>
+        </ButtonRow>
+      }
     >
       <div className="ox-dialog-form">
+        {session.view.canAttach && <DropTip />}
         {session.view.canAttach && <FileDrop onFiles={upload} />}
         {files.length > 0 && (
           <section aria-label={t('Files of this page')}>
             <h3 className="ox-dialog-heading">{t('Files of this page')}</h3>
             <ul className="ox-file-list">
               {files.map(({ id, title, metadata }) => (
-                <li key={id}><Button variant="subtle" size="small" onPress={() => choose(title, metadata.mediaType)}>{title}</Button></li>
+                <li key={id}>
+                  <Button variant="subtle" size="small" onPress={() => choose(title, metadata.mediaType)}>
+                    {title}
+                  </Button>
+                </li>
               ))}
             </ul>
           </section>
         )}
-        <form className="ox-dialog-line" onSubmit={event => { event.preventDefault(); fromAddress() }}>
-          <TextField label={t('Picture from an address')} type="url" value={address} onChange={setAddress} placeholder="https://" {...(error ? { error } : {})} />
+        <form
+          className="ox-dialog-line"
+          onSubmit={event => {
+            event.preventDefault()
+            fromAddress()
+          }}
+        >
+          <TextField
+            label={t('Picture from an address')}
+            type="url"
+            value={address}
+            onChange={setAddress}
+            placeholder="https://"
+            {...(error ? { error } : {})}
+          />
           <Button onPress={fromAddress}>{t('Insert')}</Button>
         </form>
       </div>

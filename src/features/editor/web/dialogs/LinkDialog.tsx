@@ -8,101 +8,205 @@ import { Select } from '#platform/web/ui/Select.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { listAttachments } from '#features/attachments/contract.ts'
 import type { EditorTools } from '../tools.ts'
-import { labelOf, type LinkMark, type LinkTarget, markOf, targetOf } from './link-target.ts'
+import { linkLabelOf, type LinkMark, type LinkTarget, linkMarkOf, linkTargetOf } from './link-target.ts'
 import { PageField, usePageChoice } from './PageField.tsx'
 
-/** Makes the selection a link, or changes the link that the cursor is in. */
 export default function LinkDialog({ tools }: { tools: EditorTools }) {
-  const { editor, session } = tools
   const [before] = useState(() => linkAt(tools))
-  const { target: old } = before
-  const [kind, setKind] = useState<LinkTarget['kind']>(old?.kind ?? 'page')
-  const [address, setAddress] = useState(old?.kind === 'url' ? old.url : '')
-  const page = usePageChoice(old?.kind === 'page' ? old : undefined, session.view.space.key)
-  const [anchor, setAnchor] = useState(old?.kind === 'page' ? old.anchor : '')
-  const [file, setFile] = useState<string | null>(old?.kind === 'file' ? old.filename : null)
+  const target = useTarget(before.target, tools.session.view.space.key)
   const [text, setText] = useState(before.text)
   const [error, setError] = useState<string>()
 
-  const targetNow = (): LinkTarget | undefined => {
-    switch (kind) {
-      case 'page': return { kind, ...page.chosen, anchor: anchor.trim() }
-      case 'url': return { kind, url: address }
-      case 'file': return { kind, filename: file ?? '' }
-      case 'kept': return old
-    }
-  }
   const apply = () => {
-    const target = targetNow()
-    const shown = text.trim() || (target ? labelOf(target) : '')
-    const mark = target && markOf(target, shown, before.mark)
+    const next = target.value()
+    const shown = text.trim() || (next ? linkLabelOf(next) : '')
+    const mark = next && linkMarkOf(next, shown, before.mark)
     if (!mark) {
-      setError(kind === 'url' ? t('Write an address, such as https://example.com') : t('Choose what the link leads to'))
+      setError(
+        target.kind === 'url' ? t('Write an address, such as https://example.com') : t('Choose what the link leads to'),
+      )
       return
     }
     tools.close()
-    const chain = editor.chain().focus()
     const { from, to } = before.range
-    if (shown === before.text && from !== to) {
-      // What is in the selection (bold, a picture) stays as it is.
-      chain.setTextSelection({ from, to }).unsetMark('link').unsetMark('wikiLink').setMark(mark.type, mark.attrs).setTextSelection(to).run()
-    } else chain.insertContentAt({ from, to }, { type: 'text', text: shown, marks: [mark] }).run()
+    // Formatting and pictures in the selection stay.
+    if (shown === before.text && from !== to)
+      unlinked(tools, before.range).setMark(mark.type, mark.attrs).setTextSelection(to).run()
+    else
+      tools.editor
+        .chain()
+        .focus()
+        .insertContentAt({ from, to }, { type: 'text', text: shown, marks: [mark] })
+        .run()
   }
   const remove = () => {
-    const { from, to } = before.range
     tools.close()
-    editor.chain().focus().setTextSelection({ from, to }).unsetMark('link').unsetMark('wikiLink').setTextSelection(to).run()
+    unlinked(tools, before.range).setTextSelection(before.range.to).run()
   }
-  const kinds: { id: LinkTarget['kind']; label: string }[] = [
-    { id: 'page', label: t('A page of this wiki') }, { id: 'url', label: t('An address') }, { id: 'file', label: t('A file of this page') },
-    ...(old?.kind === 'kept' ? [{ id: 'kept' as const, label: t('As before: {{label}}', { label: old.label }) }] : []),
-  ]
-
   return (
     <Dialog
-      title={before.mark ? t('Change link') : t('Insert link')} onClose={tools.close}
+      title={before.mark ? t('Change link') : t('Insert link')}
+      onClose={tools.close}
       footer={
         <ButtonRow align="end">
-          {before.mark && <Button variant="subtle" onPress={remove}>{t('Remove link')}</Button>}
+          {before.mark && (
+            <Button variant="subtle" onPress={remove}>
+              {t('Remove link')}
+            </Button>
+          )}
           <Button onPress={tools.close}>{t('Cancel')}</Button>
-          <Button variant="primary" onPress={apply}>{before.mark ? t('Change') : t('Insert')}</Button>
+          <Button variant="primary" onPress={apply}>
+            {before.mark ? t('Change') : t('Insert')}
+          </Button>
         </ButtonRow>
       }
     >
-      <form className="ox-dialog-form" onSubmit={event => { event.preventDefault(); apply() }}>
-        <Select label={t('Leads to')} value={kind} onChange={value => { setKind(value as LinkTarget['kind']); setError(undefined) }} options={kinds} />
-        {kind === 'page' && <PageField choice={page} error={error} />}
-        {kind === 'page' && (
-          <TextField
-            label={t('Heading or anchor')} value={anchor} onChange={setAnchor} maxLength={255}
-            description={t('A place on that page. Without a page, a place on this one.')}
-          />
-        )}
-        {kind === 'url' && <TextField label={t('Address')} value={address} onChange={setAddress} type="url" {...(error ? { error } : {})} placeholder="https://" />}
-        {kind === 'file' && <FileField contentId={session.view.id} value={file} error={error} onPick={setFile} />}
-        <TextField label={t('Text')} value={text} onChange={setText} description={t('Without a text, the link shows what it leads to.')} />
-        {/* Enter in a field of a form with more than one of them needs something to press. */}
+      <form
+        className="ox-dialog-form"
+        onSubmit={event => {
+          event.preventDefault()
+          apply()
+        }}
+      >
+        <TargetFields
+          target={target}
+          contentId={tools.session.view.id}
+          error={error}
+          onKind={() => setError(undefined)}
+        />
+        <TextField
+          label={t('Text')}
+          value={text}
+          onChange={setText}
+          description={t('Without a text, the link shows what it leads to.')}
+        />
+        {/* Implicit submission by Enter needs a button when a form has several fields. */}
         <button type="submit" hidden aria-label={t('Apply')} />
       </form>
     </Dialog>
   )
 }
 
-function FileField({ contentId, value, error, onPick }: { contentId: string; value: string | null; error: string | undefined; onPick: (name: string | null) => void }) {
+/** Form state of a link target; each kind has its own fields. */
+function useTarget(before: LinkTarget | undefined, spaceKey: string) {
+  const [kind, setKind] = useState<LinkTarget['kind']>(before?.kind ?? 'page')
+  const [address, setAddress] = useState(before?.kind === 'url' ? before.url : '')
+  const page = usePageChoice(before?.kind === 'page' ? before : undefined, spaceKey)
+  const [anchor, setAnchor] = useState(before?.kind === 'page' ? before.anchor : '')
+  const [file, setFile] = useState<string | null>(before?.kind === 'file' ? before.filename : null)
+  const value = (): LinkTarget | undefined => {
+    switch (kind) {
+      case 'page':
+        return { kind, ...page.chosen, anchor: anchor.trim() }
+      case 'url':
+        return { kind, url: address }
+      case 'file':
+        return { kind, filename: file ?? '' }
+      case 'opaque':
+        return before
+    }
+  }
+  return { before, kind, setKind, address, setAddress, page, anchor, setAnchor, file, setFile, value }
+}
+
+interface TargetFieldsProps {
+  target: ReturnType<typeof useTarget>
+  contentId: string
+  error: string | undefined
+  onKind: () => void
+}
+
+function TargetFields({ target, contentId, error, onKind }: TargetFieldsProps) {
+  const { before, kind } = target
+  const kinds: { id: LinkTarget['kind']; label: string }[] = [
+    { id: 'page', label: t('A page of this wiki') },
+    { id: 'url', label: t('An address') },
+    { id: 'file', label: t('A file of this page') },
+  ]
+  if (before?.kind === 'opaque') kinds.push({ id: 'opaque', label: t('As before: {{label}}', { label: before.label }) })
+  return (
+    <>
+      <Select
+        label={t('Leads to')}
+        value={kind}
+        onChange={value => {
+          target.setKind(value as LinkTarget['kind'])
+          onKind()
+        }}
+        options={kinds}
+      />
+      {kind === 'page' && (
+        <>
+          <PageField choice={target.page} error={error} />
+          <TextField
+            label={t('Heading or anchor')}
+            value={target.anchor}
+            onChange={target.setAnchor}
+            maxLength={255}
+            description={t('A place on that page. Without a page, a place on this one.')}
+          />
+        </>
+      )}
+      {kind === 'url' && (
+        <TextField
+          label={t('Address')}
+          value={target.address}
+          onChange={target.setAddress}
+          type="url"
+          error={error}
+          placeholder="https://"
+        />
+      )}
+      {kind === 'file' && <FileField contentId={contentId} value={target.file} error={error} onPick={target.setFile} />}
+    </>
+  )
+}
+
+interface FileFieldProps {
+  contentId: string
+  value: string | null
+  error: string | undefined
+  onPick: (name: string | null) => void
+}
+
+function FileField({ contentId, value, error, onPick }: FileFieldProps) {
   const { data } = useEndpoint(listAttachments, { params: { id: contentId }, query: { limit: 200 } })
   return (
     <ComboBox
-      label={t('File')} value={value} onChange={onPick}
-      options={(data?.results ?? []).map(({ title }) => ({ id: title, label: title }))} {...(error ? { error } : {})}
+      label={t('File')}
+      value={value}
+      onChange={onPick}
+      options={(data?.results ?? []).map(({ title }) => ({ id: title, label: title }))}
+      error={error}
     />
   )
 }
 
-/** The link at the cursor, or what is selected. */
-function linkAt({ editor }: EditorTools): { range: { from: number; to: number }; text: string; mark: LinkMark | undefined; target: LinkTarget | undefined } {
+interface Range {
+  from: number
+  to: number
+}
+
+/** Command chain that selects a range and removes its link. */
+function unlinked({ editor }: EditorTools, range: Range) {
+  return editor.chain().focus().setTextSelection(range).unsetMark('link').unsetMark('wikiLink')
+}
+
+/** Link at the cursor, or the selected text. */
+function linkAt({ editor }: EditorTools): {
+  range: Range
+  text: string
+  mark: LinkMark | undefined
+  target: LinkTarget | undefined
+} {
   const type = (['link', 'wikiLink'] as const).find(name => editor.isActive(name))
   if (type && editor.state.selection.empty) editor.commands.extendMarkRange(type)
   const { from, to } = editor.state.selection
   const mark: LinkMark | undefined = type && { type, attrs: editor.getAttributes(type) }
-  return { range: { from, to }, text: editor.state.doc.textBetween(from, to, ' '), mark, target: mark && targetOf(mark) }
+  return {
+    range: { from, to },
+    text: editor.state.doc.textBetween(from, to, ' '),
+    mark,
+    target: mark && linkTargetOf(mark),
+  }
 }

@@ -5,7 +5,7 @@ import { useDebounced } from '#platform/web/useDebounced.ts'
 import { ComboBox } from '#platform/web/ui/ComboBox.tsx'
 import { quickSearch } from '#features/search/contract.ts'
 
-/** A page by its title; `spaceKey` undefined: in the space of the page that is written. */
+/** Page title; without `spaceKey` in the edited page's space. */
 interface NamedPage {
   readonly title: string
   readonly spaceKey: string | undefined
@@ -17,33 +17,52 @@ interface Found extends NamedPage {
 }
 
 export interface PageChoice {
-  /** What is named by now, whether it was picked or typed; its title is empty where nothing is. */
+  /** Picked or typed page; empty title for none. */
   readonly chosen: NamedPage
   readonly typed: string
   readonly found: readonly Found[]
   readonly isLoading: boolean
-  /** What is typed is no page's title, as far as the answers tell. */
+  /** No known page has the typed title. */
   readonly isNew: boolean
   type(text: string): void
   pick(page: NamedPage): void
 }
 
-/** A page that is named by a title: the one that was picked, else the one called as it is typed, else one that is yet to be made. */
+/** Page choice by title: the picked page, an existing one with the typed title, or one to be created. */
 export function usePageChoice(before: NamedPage | undefined, spaceKey: string): PageChoice {
   const [picked, setPicked] = useState(before)
   const [typed, setTyped] = useState(before?.title ?? '')
   const written = typed.trim()
   const query = useDebounced(written)
-  const { data, isFetching } = useEndpoint(quickSearch, { query: { query } }, { enabled: query !== '', keepPrevious: true })
-  const found = (data?.results ?? []).filter(({ type }) => type === 'page').map((page): Found => {
-    const key = page.space?.key
-    return { id: page.id, title: page.title.map(({ text }) => text).join(''), spaceKey: key === spaceKey ? undefined : key, spaceName: page.space?.name ?? '' }
-  })
-  const named = found.filter(({ title }) => title.toLowerCase() === written.toLowerCase()).toSorted((a, b) => Number(a.spaceKey !== undefined) - Number(b.spaceKey !== undefined))[0]
+  const { data, isFetching } = useEndpoint(
+    quickSearch,
+    { query: { query } },
+    { enabled: query !== '', keepPrevious: true },
+  )
+  const found = (data?.results ?? [])
+    .filter(({ type }) => type === 'page')
+    .map((page): Found => {
+      const key = page.space?.key
+      return {
+        id: page.id,
+        title: page.title.map(({ text }) => text).join(''),
+        spaceKey: key === spaceKey ? undefined : key,
+        spaceName: page.space?.name ?? '',
+      }
+    })
+  const named = found
+    .filter(({ title }) => title.toLowerCase() === written.toLowerCase())
+    .toSorted((a, b) => Number(a.spaceKey !== undefined) - Number(b.spaceKey !== undefined))[0]
   const isPicked = picked !== undefined && picked.title === written
   return {
-    chosen: isPicked ? picked : named ? { title: named.title, spaceKey: named.spaceKey } : { title: written, spaceKey: undefined },
-    typed, found, isLoading: isFetching,
+    chosen: isPicked
+      ? picked
+      : named
+        ? { title: named.title, spaceKey: named.spaceKey }
+        : { title: written, spaceKey: undefined },
+    typed,
+    found,
+    isLoading: isFetching,
     isNew: written !== '' && !isPicked && !named && !isFetching && query === written,
     type: setTyped,
     pick: page => {
@@ -53,12 +72,17 @@ export function usePageChoice(before: NamedPage | undefined, spaceKey: string): 
   }
 }
 
-/** The field that names a page. */
 export function PageField({ choice, error }: { choice: PageChoice; error: string | undefined }) {
   return (
     <ComboBox
-      label={t('Page')} placeholder={t('Search for a page')} value={null} inputValue={choice.typed} onInputChange={choice.type} isLoading={choice.isLoading}
-      allowsCustomValue options={choice.found.map(({ id, title, spaceName }) => ({ id, label: title, description: spaceName }))}
+      label={t('Page')}
+      placeholder={t('Search for a page')}
+      value={null}
+      inputValue={choice.typed}
+      onInputChange={choice.type}
+      isLoading={choice.isLoading}
+      allowsCustomValue
+      options={choice.found.map(({ id, title, spaceName }) => ({ id, label: title, description: spaceName }))}
       onChange={id => {
         const page = choice.found.find(candidate => candidate.id === id)
         if (page) choice.pick(page)

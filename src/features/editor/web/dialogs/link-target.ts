@@ -1,13 +1,13 @@
-/** What a link leads to, apart from its text: read from the mark it is, and made into one. */
+/** Link targets, converted from and to link marks. */
 import { attachmentLinkHead, pageLinkHead, safeLink, wikiLinkView, wikiPageOf } from '#language/editor/index.ts'
 
 export type LinkTarget =
-  /** `title` empty: a place on this page. `spaceKey` undefined: this space. */
+  /** Empty `title`: an anchor on this page. No `spaceKey`: this space. */
   | { readonly kind: 'page'; readonly title: string; readonly spaceKey: string | undefined; readonly anchor: string }
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'file'; readonly filename: string }
-  /** Something that the dialog cannot name (a person, a space, a file elsewhere): it can only be kept. */
-  | { readonly kind: 'kept'; readonly label: string }
+  /** Not editable here (user, space, file elsewhere): left unchanged. */
+  | { readonly kind: 'opaque'; readonly label: string }
 
 export interface LinkMark {
   readonly type: 'link' | 'wikiLink'
@@ -20,8 +20,7 @@ const ANCHOR = 'ac:anchor'
 
 const bagIn = (mark: LinkMark | undefined): Bag => (mark?.attrs['attributes'] ?? {}) as Bag
 
-/** What a mark leads to. */
-export function targetOf(mark: LinkMark): LinkTarget {
+export function linkTargetOf(mark: LinkMark): LinkTarget {
   if (mark.type === 'link') return { kind: 'url', url: bagIn(mark)['href'] ?? '' }
   const head = String(mark.attrs['head'])
   const anchor = bagIn(mark)[ANCHOR] ?? ''
@@ -30,45 +29,61 @@ export function targetOf(mark: LinkMark): LinkTarget {
   const { kind, label } = wikiLinkView(mark.attrs['attributes'], head)
   if (kind === 'anchor') return { kind: 'page', title: '', spaceKey: undefined, anchor }
   if (kind === 'attachment' && head === attachmentLinkHead(label)) return { kind: 'file', filename: label }
-  return { kind: 'kept', label }
+  return { kind: 'opaque', label }
 }
 
-/** What a link shows that has no text of its own. */
-export function labelOf(target: LinkTarget): string {
+/** Default text of a link. */
+export function linkLabelOf(target: LinkTarget): string {
   switch (target.kind) {
-    case 'page': return target.title || target.anchor
-    case 'url': return target.url
-    case 'file': return target.filename
-    case 'kept': return target.label
+    case 'page':
+      return target.title || target.anchor
+    case 'url':
+      return target.url
+    case 'file':
+      return target.filename
+    case 'opaque':
+      return target.label
   }
 }
 
 /**
- * The mark of a link to `target` that shows `shown`; undefined where the target leads nowhere.
- * @param before the link as it was: what it has besides its target stays
+ * Mark of a link with text `shown`; undefined for an invalid target.
+ * @param before previous link, whose other attributes stay
  */
-export function markOf(target: LinkTarget, shown: string, before?: LinkMark): LinkMark | undefined {
-  if (before && same(target, targetOf(before))) return before
-  // A place on this page, written as addresses write it.
+export function linkMarkOf(target: LinkTarget, shown: string, before?: LinkMark): LinkMark | undefined {
+  if (before && same(target, linkTargetOf(before))) return before
+  // Anchor on this page, URL-encoded.
   const place = target.kind === 'url' ? /^\s*#(\S.*)$/.exec(target.url)?.[1]?.trim() : undefined
-  if (place !== undefined) return markOf({ kind: 'page', title: '', spaceKey: undefined, anchor: place }, shown, before)
+  if (place !== undefined)
+    return linkMarkOf({ kind: 'page', title: '', spaceKey: undefined, anchor: place }, shown, before)
   if (target.kind === 'url') {
     const href = addressOf(target.url)
-    const kept = before?.type === 'link' ? bagIn(before) : {}
-    return href === undefined ? undefined : { type: 'link', attrs: { attributes: { ...kept, href } } }
+    const other = before?.type === 'link' ? bagIn(before) : {}
+    return href === undefined ? undefined : { type: 'link', attrs: { attributes: { ...other, href } } }
   }
-  const label = labelOf(target)
-  if (label === '' || target.kind === 'kept') return undefined
-  const { [ANCHOR]: _anchor, ...kept } = before?.type === 'wikiLink' ? bagIn(before) : {}
-  const attributes: Bag = target.kind === 'page' && target.anchor !== '' ? { ...kept, [ANCHOR]: target.anchor } : kept
-  const head = target.kind === 'file' ? attachmentLinkHead(target.filename) : target.title === '' ? '' : pageLinkHead(target.title, target.spaceKey)
+  const label = linkLabelOf(target)
+  if (label === '' || target.kind === 'opaque') return undefined
+  const { [ANCHOR]: _anchor, ...other } = before?.type === 'wikiLink' ? bagIn(before) : {}
+  const attributes: Bag = target.kind === 'page' && target.anchor !== '' ? { ...other, [ANCHOR]: target.anchor } : other
+  const head =
+    target.kind === 'file'
+      ? attachmentLinkHead(target.filename)
+      : target.title === ''
+        ? ''
+        : pageLinkHead(target.title, target.spaceKey)
   return {
     type: 'wikiLink',
-    attrs: { attributes: Object.keys(attributes).length > 0 ? attributes : null, head, tail: '', body: shown === label ? 'none' : 'plain', shown: label },
+    attrs: {
+      attributes: Object.keys(attributes).length > 0 ? attributes : null,
+      head,
+      tail: '',
+      body: shown === label ? 'none' : 'plain',
+      shown: label,
+    },
   }
 }
 
-/** An address as it was typed: without a scheme where a host is named, or with one that may be followed. */
+/** Normalised address: adds a scheme to host names; undefined for unsafe schemes. */
 function addressOf(typed: string): string | undefined {
   const written = typed.trim()
   if (written === '' || /\s/.test(written)) return undefined

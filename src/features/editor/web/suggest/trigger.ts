@@ -4,59 +4,57 @@ import type { EditorView } from '@tiptap/pm/view'
 
 export interface Trigger {
   kind: 'slash' | 'mention' | 'page'
-  /** Where its sign stands. */
+  /** Position of the trigger character. */
   from: number
   to: number
-  /** What follows the sign. */
   query: string
 }
 
-/** Signs that open a list, at the beginning of a word; what may follow while it stays open. */
+/** Trigger characters at the start of a word, and what may follow. */
 const patterns: readonly (readonly [Trigger['kind'], RegExp])[] = [
   ['slash', /(?:^|\s)\/([\p{L}\d]?[\p{L}\d ]{0,24})$/u],
   ['mention', /(?:^|[\s(])@([\p{L}\d._-]*(?: [\p{L}\d._-]*)?)$/u],
   ['page', /(?:^|[\s(])\[([^\][]{0,80})$/u],
 ]
 
-/** Longest text before the cursor that is looked at. */
+/** Characters before the cursor that are examined. */
 const REACH = 100
 
-/** Position of the sign that was typed last, as long as a list may be open for it; null for none. */
+/** Position of the last typed trigger character, while it may have a list; else null. */
 const typedSign = new PluginKey<number | null>('typedSign')
 
-/**
- * Remembers which sign was typed: one that stood in the text before, or came by a paste, opens no list, since Enter
- * would replace it.
- */
+/** Tracks typed trigger characters: existing or pasted ones open no list, since Enter would replace them. */
 export const suggestTriggers = Extension.create({
   name: 'suggestTriggers',
-  addProseMirrorPlugins: () => [new Plugin<number | null>({
-    key: typedSign,
-    state: {
-      init: () => null,
-      apply(tr, before, _old, state) {
-        const told = tr.getMeta(typedSign) as number | null | undefined
-        const place = told === undefined && before !== null ? tr.mapping.mapResult(before) : undefined
-        const sign = told ?? (place === undefined || place.deletedAfter ? null : place.pos)
-        return sign !== null && matchAt(state)?.from === sign ? sign : null
+  addProseMirrorPlugins: () => [
+    new Plugin<number | null>({
+      key: typedSign,
+      state: {
+        init: () => null,
+        apply(tr, before, _old, state) {
+          const marked = tr.getMeta(typedSign) as number | null | undefined
+          const place = marked === undefined && before !== null ? tr.mapping.mapResult(before) : undefined
+          const sign = marked ?? (place === undefined || place.deletedAfter ? null : place.pos)
+          return sign !== null && matchAt(state)?.from === sign ? sign : null
+        },
       },
-    },
-    props: {
-      handleTextInput(view, from, _to, text, insert) {
-        if (!/[/@[]$/.test(text)) return false
-        view.dispatch(insert().setMeta(typedSign, from + text.length - 1))
-        return true
+      props: {
+        handleTextInput(view, from, _to, text, insert) {
+          if (!/[/@[]$/.test(text)) return false
+          view.dispatch(insert().setMeta(typedSign, from + text.length - 1))
+          return true
+        },
       },
-    },
-  })],
+    }),
+  ],
 })
 
-/** What is being typed at the cursor; undefined where no list belongs. */
+/** Query at the cursor; undefined where no list applies. */
 export function triggerAt(state: EditorState): Trigger | undefined {
   return typedSign.getState(state) === null ? undefined : matchAt(state)
 }
 
-/** Closes the list: it stays closed until the next sign is typed. */
+/** Closes the list until the next trigger character. */
 export function dismissTrigger({ state, dispatch }: EditorView): void {
   dispatch(state.tr.setMeta(typedSign, null))
 }

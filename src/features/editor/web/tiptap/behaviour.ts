@@ -1,15 +1,22 @@
-/** Keys, Markdown while typing, and what keeps the document in shape. */
+/** Editor behaviour: keys, Markdown input, document invariants. */
 import {
-  Extension, InputRule, markInputRule, nodeInputRule, textblockTypeInputRule, wrappingInputRule, type Editor,
+  Extension,
+  InputRule,
+  markInputRule,
+  nodeInputRule,
+  textblockTypeInputRule,
+  wrappingInputRule,
+  type Editor,
 } from '@tiptap/core'
 import { Plugin } from '@tiptap/pm/state'
 import { columnResizing, goToNextCell, isInTable } from '@tiptap/pm/tables'
+import { currentSelection } from '#platform/web/editing/current-selection.ts'
 import { addRowAfter } from './table-commands.ts'
 import { tablePlugin } from './table-grid.ts'
 import { WikiTableView } from './table-view.ts'
 
 const LEVELS = [1, 2, 3, 4, 5, 6] as const
-/** A column without a width of its own is at least this wide, in px; as when reading. */
+/** Minimum column width in px, as in view mode. */
 const COLUMN_WIDTH = 48
 
 export const CODE = { attributes: { 'ac:name': 'code' } }
@@ -29,34 +36,43 @@ export const behaviour = Extension.create({
       'Mod-,': mark('subscript'),
       'Mod-.': mark('superscript'),
       'Mod-Alt-0': () => editor.commands.setNode('paragraph'),
-      ...Object.fromEntries(LEVELS.map(level => [`Mod-Alt-${level}`, () => editor.commands.toggleNode('heading', 'paragraph', { level })])),
+      ...Object.fromEntries(
+        LEVELS.map(level => [`Mod-Alt-${level}`, () => editor.commands.toggleNode('heading', 'paragraph', { level })]),
+      ),
       'Mod-Shift-7': () => editor.commands.toggleList('orderedList', 'listItem'),
       'Mod-Shift-8': () => editor.commands.toggleList('bulletList', 'listItem'),
       'Mod-Shift-9': () => editor.commands.toggleList('taskList', 'taskItem'),
       'Mod-Shift-b': () => editor.commands.toggleWrap('blockquote'),
       'Mod-Alt-c': () => editor.commands.toggleNode('codeBlock', 'paragraph', CODE),
       'Shift-Enter': () => editor.commands.insertContent({ type: 'hardBreak' }),
-      Enter: () => editor.commands.first(({ commands }) => [
-        () => inEmptyCodeLine(editor) && commands.exitCode(),
-        () => commands.splitListItem('listItem'),
-        () => commands.splitListItem('taskItem', { status: 'incomplete', head: '', tail: '' }),
-      ]),
-      Tab: () => toNextCell(editor) || editor.commands.first(({ commands }) => [
-        () => commands.sinkListItem('listItem'),
-        () => commands.sinkListItem('taskItem'),
-        () => editor.isActive('codeBlock') && commands.insertContent('  '),
-      ]),
-      'Shift-Tab': () => goToNextCell(-1)(editor.state, transaction => editor.view.dispatch(transaction)) || editor.commands.first(({ commands }) => [
-        () => commands.liftListItem('listItem'),
-        () => commands.liftListItem('taskItem'),
-      ]),
+      Enter: () =>
+        editor.commands.first(({ commands }) => [
+          () => inEmptyCodeLine(editor) && commands.exitCode(),
+          () => commands.splitListItem('listItem'),
+          () => commands.splitListItem('taskItem', { status: 'incomplete', head: '', tail: '' }),
+        ]),
+      Tab: () =>
+        toNextCell(editor) ||
+        editor.commands.first(({ commands }) => [
+          () => commands.sinkListItem('listItem'),
+          () => commands.sinkListItem('taskItem'),
+          () => editor.isActive('codeBlock') && commands.insertContent('  '),
+        ]),
+      'Shift-Tab': () =>
+        goToNextCell(-1)(editor.state, transaction => editor.view.dispatch(transaction)) ||
+        editor.commands.first(({ commands }) => [
+          () => commands.liftListItem('listItem'),
+          () => commands.liftListItem('taskItem'),
+        ]),
       Backspace: () => {
         const { empty, $from } = editor.state.selection
         if (!empty || $from.parentOffset > 0) return false
         const { name } = $from.parent.type
-        if (name === 'heading' || (name === 'codeBlock' && $from.parent.content.size === 0)) return editor.commands.setNode('paragraph')
+        if (name === 'heading' || (name === 'codeBlock' && $from.parent.content.size === 0))
+          return editor.commands.setNode('paragraph')
         const item = $from.depth > 1 ? $from.node(-1).type.name : ''
-        if ((item === 'listItem' || item === 'taskItem') && $from.index(-1) === 0) return editor.commands.liftListItem(item)
+        if ((item === 'listItem' || item === 'taskItem') && $from.index(-1) === 0)
+          return editor.commands.liftListItem(item)
         return false
       },
     }
@@ -67,12 +83,21 @@ export const behaviour = Extension.create({
     const node = (name: string) => nodes[name] as NonNullable<(typeof nodes)[string]>
     const mark = (name: string) => marks[name] as NonNullable<(typeof marks)[string]>
     return [
-      textblockTypeInputRule({ find: /^(#{1,6})\s$/, type: node('heading'), getAttributes: match => ({ level: (match[1] ?? '#').length }) }),
-      textblockTypeInputRule({ find: /^```([\w+#-]*)\s$/, type: node('codeBlock'), getAttributes: match => codeAttributes(match[1] ?? '') }),
+      textblockTypeInputRule({
+        find: /^(#{1,6})\s$/,
+        type: node('heading'),
+        getAttributes: match => ({ level: (match[1] ?? '#').length }),
+      }),
+      textblockTypeInputRule({
+        find: /^```([\w+#-]*)\s$/,
+        type: node('codeBlock'),
+        getAttributes: match => codeAttributes(match[1] ?? ''),
+      }),
       wrappingInputRule({ find: /^\s*(\[([ x]?)\])\s$/, type: node('taskList') }),
       wrappingInputRule({ find: /^\s*([-+*])\s$/, type: node('bulletList') }),
       wrappingInputRule({
-        find: /^(\d{1,6})[.)]\s$/, type: node('orderedList'),
+        find: /^(\d{1,6})[.)]\s$/,
+        type: node('orderedList'),
         getAttributes: match => (match[1] === '1' ? {} : { attributes: { start: match[1] } }),
         joinPredicate: () => false,
       }),
@@ -82,14 +107,16 @@ export const behaviour = Extension.create({
       markInputRule({ find: /(?:^|\s)(\*(?!\s+\*)((?:[^*]+))\*(?!\s+\*))$/, type: mark('italic') }),
       markInputRule({ find: /(?:^|\s)(~~(?!\s+~~)((?:[^~]+))~~(?!\s+~~))$/, type: mark('strike') }),
       markInputRule({ find: /(^|[^`])(`([^`]+)`)(?!`)$/, type: mark('code') }),
-      // An address that was typed becomes a link with the blank after it.
+      // Autolinks an address followed by a blank.
       new InputRule({
         find: /(?:^|\s)(https?:\/\/[^\s<>"]{3,2000})\s$/,
         handler: ({ state, range, match }) => {
           const href = match[1]
           if (href === undefined) return
           const start = range.from + match[0].indexOf(href)
-          state.tr.insertText(' ', range.to).addMark(start, start + href.length, mark('link').create({ attributes: { href } }))
+          state.tr
+            .insertText(' ', range.to)
+            .addMark(start, start + href.length, mark('link').create({ attributes: { href } }))
             .removeStoredMark(mark('link'))
         },
       }),
@@ -98,27 +125,22 @@ export const behaviour = Extension.create({
 
   addProseMirrorPlugins() {
     return [
+      currentSelection(),
       new Plugin({
-        props: {
-          handleDOMEvents: {
-            // The browser moves the cursor at an arrow key and tells the editor in a later task. A key that comes first
-            // (a busy page, a quick hand) would act where the cursor was.
-            keydown: (view, event) => {
-              if (!event.isComposing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
-              return false
-            },
-          },
-        },
-      }),
-      new Plugin({
-        // A page always ends in a line to write on; it is not stored as long as it is empty.
+        // A page always ends in an empty line, which is not stored.
         appendTransaction: (transactions, _before, state) => {
-          if (!transactions.some(({ docChanged }) => docChanged) || state.doc.lastChild?.type.name === 'paragraph') return null
+          if (!transactions.some(({ docChanged }) => docChanged) || state.doc.lastChild?.type.name === 'paragraph')
+            return null
           const line = state.schema.nodes['paragraph']?.create({ filler: true })
           return line ? state.tr.insert(state.doc.content.size, line).setMeta('addToHistory', false) : null
         },
       }),
-      columnResizing({ View: WikiTableView, defaultCellMinWidth: COLUMN_WIDTH, cellMinWidth: 40, lastColumnResizable: true }),
+      columnResizing({
+        View: WikiTableView,
+        defaultCellMinWidth: COLUMN_WIDTH,
+        cellMinWidth: 40,
+        lastColumnResizable: true,
+      }),
       tablePlugin,
     ]
   },
@@ -128,16 +150,16 @@ function codeAttributes(language: string): Record<string, unknown> {
   return language ? { ...CODE, head: `<ac:parameter ac:name="language">${language}</ac:parameter>` } : CODE
 }
 
-/** To the next cell of a table; from the last one into a new row. */
+/** Next table cell; from the last one a new row. */
 function toNextCell(editor: Editor): boolean {
   const go = () => goToNextCell(1)(editor.state, transaction => editor.view.dispatch(transaction))
-  // A list in a cell is indented; its first item cannot be, and goes on to the next cell.
+  // Indents list items in a cell; the first item cannot be indented and moves on.
   if (editor.can().sinkListItem('listItem') || editor.can().sinkListItem('taskItem')) return false
   if (go()) return true
   return isInTable(editor.state) && addRowAfter(editor.state, transaction => editor.view.dispatch(transaction)) && go()
 }
 
-/** At the end of code that ends in two empty lines: one more Enter leaves it. */
+/** At the end of code with two empty lines, where Enter leaves the block. */
 function inEmptyCodeLine(editor: Editor): boolean {
   const { empty, $from } = editor.state.selection
   if (!empty || $from.parent.type.name !== 'codeBlock' || $from.parentOffset < $from.parent.content.size) return false

@@ -3,7 +3,7 @@ import { Dropcursor } from '@tiptap/extensions/drop-cursor'
 import { Gapcursor } from '@tiptap/extensions/gap-cursor'
 import { Placeholder } from '@tiptap/extensions/placeholder'
 import { UndoRedo } from '@tiptap/extensions/undo-redo'
-// Not by the language's index: rendering brings along what only the server has.
+// Not via the language index, which includes the renderer.
 import { parse } from '#language/parse.ts'
 import { serialise } from '#language/serialise.ts'
 import { fromEditor, toEditor, type EditorNode } from '#language/editor/index.ts'
@@ -19,33 +19,45 @@ import { schemaExtensions } from './schema.ts'
 import { startOf, withLastLine } from './start.ts'
 
 export interface EditorOptions extends ViewContext {
-  /** Where it stands. */
   element: HTMLElement
   storage: string
-  /** Files that were pasted or dropped, and where (a position in the document). */
   onFiles: (files: File[], at: number) => void
 }
 
-/** Makes the editor of a page's text. */
 export function createEditor({ element, storage, onFiles, ...context }: EditorOptions): Editor {
   const editor = new Editor({
     element,
-    // Our own styles; the policy of the pages allows no style elements.
+    // CSP forbids style elements.
     injectCSS: false,
     extensions: [
-      ...schemaExtensions(), behaviour, clipboard, suggestTriggers, nodeViews(context), UndoRedo, Gapcursor,
+      ...schemaExtensions(),
+      behaviour,
+      clipboard,
+      suggestTriggers,
+      nodeViews(context),
+      UndoRedo,
+      Gapcursor,
       Dropcursor.configure({ color: 'var(--ox-accent)', width: 2 }),
-      Placeholder.configure({ placeholder: () => t('Write, or press / for all that can be inserted'), showOnlyWhenEditable: true }),
+      Placeholder.configure({
+        placeholder: () => t('Write, or press / for all that can be inserted'),
+        showOnlyWhenEditable: true,
+      }),
     ],
     content: withLastLine(toEditor(parse(storage))) as unknown as Record<string, unknown>,
     editorProps: {
       attributes: {
-        class: 'ox-article wiki-content', id: 'main-content', role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('Page text'),
+        class: 'ox-article wiki-content',
+        id: 'main-content',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': t('Page text'),
         spellcheck: 'true',
       },
       transformPastedHTML: cleanHtml,
-      handlePaste: (view, event, slice) => takeFiles(event, event.clipboardData, view.state.selection.from)
-        || takeText(editor, event.clipboardData) || takeCells(editor, event, slice),
+      handlePaste: (view, event, slice) =>
+        takeFiles(event, event.clipboardData, view.state.selection.from) ||
+        takeText(editor, event.clipboardData) ||
+        takeCells(editor, event, slice),
       handleDrop: (view, event) => {
         const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? view.state.selection.from
         return takeFiles(event, event.dataTransfer, at)
@@ -57,7 +69,7 @@ export function createEditor({ element, storage, onFiles, ...context }: EditorOp
 
   function takeFiles(event: Event, data: DataTransfer | null, at: number): boolean {
     const files = [...(data?.files ?? [])]
-    // Word and spreadsheets send a picture of what they also send as HTML.
+    // Word and spreadsheets also send a picture of the HTML.
     if (files.length === 0 || data?.types.includes('text/html')) return false
     event.preventDefault()
     onFiles(files, at)
@@ -65,18 +77,16 @@ export function createEditor({ element, storage, onFiles, ...context }: EditorOp
   }
 }
 
-/** The page's storage text as it stands in the editor. */
 export function storageIn(editor: Editor): string {
   return serialise(fromEditor(editor.getJSON() as EditorNode))
 }
 
-/** Puts another text into the editor; undo starts anew. */
+/** Replaces the text and resets undo. */
 export function replaceText(editor: Editor, storage: string): void {
   editor.commands.setContent(withLastLine(toEditor(parse(storage))) as unknown as Record<string, unknown>)
   selectStart(editor)
 }
 
-/** Puts the cursor, and the focus, where writing begins. */
 export function focusStart(editor: Editor): void {
   selectStart(editor)
   editor.commands.focus(null, { scrollIntoView: false })

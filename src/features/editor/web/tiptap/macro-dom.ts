@@ -2,43 +2,62 @@ import type { DOMOutputSpec, Node as ProseNode } from '@tiptap/pm/model'
 import { macroParameter } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
 
-/** Classes of the message boxes, as the renderer writes them. */
+/** Message box classes, as rendered. */
 const boxes: ReadonlyMap<string, readonly [kind: string, icon: string]> = new Map([
-  ['info', ['information', 'info']], ['note', ['note', 'warning']], ['tip', ['tip', 'approve']], ['warning', ['warning', 'error']],
+  ['info', ['information', 'info']],
+  ['note', ['note', 'warning']],
+  ['tip', ['tip', 'approve']],
+  ['warning', ['warning', 'error']],
 ])
 
-/** Name of the macro that a node stands for. */
 export function macroName(node: ProseNode): string {
   return (node.attrs['attributes'] as Record<string, string> | null)?.['ac:name'] ?? ''
 }
 
-/** Marks the element that holds a macro's body: what stands around it is drawn from the macro's parameters. */
+/** Marks the element of a macro's body; the rest is rendered from parameters. */
 export const BODY = 'data-ox-body'
 
-/** A macro with an editable body, drawn as readers see it; its title is edited in the toolbar. */
+/** Macro with an editable body, as in view mode; the title is edited in the toolbar. */
 export function macroDom(node: ProseNode, base: Record<string, string>): DOMOutputSpec {
   const name = macroName(node)
   const title = macroParameter(String(node.attrs['head']), 'title')
   const fixed = { contenteditable: 'false' }
   const box = boxes.get(name)
   if (box) {
-    return ['div', { ...base, class: `confluence-information-macro confluence-information-macro-${box[0]}` },
+    return [
+      'div',
+      { ...base, class: `confluence-information-macro confluence-information-macro-${box[0]}` },
       ...(title ? [['p', { class: 'title', ...fixed }, title]] : []),
       ['span', { class: `aui-icon aui-icon-small aui-iconfont-${box[1]} confluence-information-macro-icon`, ...fixed }],
-      ['div', { class: 'confluence-information-macro-body', [BODY]: '' }, 0]] as unknown as DOMOutputSpec
+      ['div', { class: 'confluence-information-macro-body', [BODY]: '' }, 0],
+    ] as unknown as DOMOutputSpec
   }
   if (name === 'panel') {
-    return ['div', { ...base, class: 'panel' },
+    return [
+      'div',
+      { ...base, class: 'panel' },
       ...(title ? [['div', { class: 'panelHeader', ...fixed }, ['b', title]]] : []),
-      ['div', { class: 'panelContent', [BODY]: '' }, 0]] as unknown as DOMOutputSpec
+      ['div', { class: 'panelContent', [BODY]: '' }, 0],
+    ] as unknown as DOMOutputSpec
   }
   if (name === 'expand') {
-    return ['div', { ...base, class: 'expand-container ox-expand' },
-      ['div', { class: 'expand-control', ...fixed }, ['span', { class: 'expand-icon' }], ['span', title || t('Click here to expand...')]],
-      ['div', { class: 'expand-content', [BODY]: '' }, 0]] as unknown as DOMOutputSpec
+    return [
+      'div',
+      { ...base, class: 'expand-container ox-expand' },
+      [
+        'div',
+        { class: 'expand-control', ...fixed },
+        ['span', { class: 'expand-icon' }],
+        ['span', title || t('Click here to expand...')],
+      ],
+      ['div', { class: 'expand-content', [BODY]: '' }, 0],
+    ] as unknown as DOMOutputSpec
   }
   const label = title ? `${name}: ${title}` : name
-  return ['div', { ...base, class: 'ox-macro' },
+  return [
+    'div',
+    { ...base, class: 'ox-macro' },
     ['div', { class: 'ox-macro-label', ...fixed }, label],
-    ['div', { class: 'ox-macro-body', [BODY]: '' }, 0]]
+    ['div', { class: 'ox-macro-body', [BODY]: '' }, 0],
+  ]
 }

@@ -1,15 +1,21 @@
-/** Nodes that look otherwise than their markup: pictures, what is carried, tasks with a box, code with its language. */
+/** Node views: pictures, opaque nodes, tasks, code. */
 import { Extension } from '@tiptap/core'
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView, NodeView } from '@tiptap/pm/view'
 import {
-  dateView, emoticonView, imageView, mentionView, macroParameter, opaqueView, safeImage, statusView,
+  dateView,
+  emoticonView,
+  imageView,
+  mentionView,
+  macroParameter,
+  opaqueView,
+  safeImage,
+  statusView,
 } from '#language/editor/index.ts'
 import { t } from '#platform/web/i18n.ts'
 import { drawDiagram } from '../diagrams/picture.ts'
 
-/** What the views ask of the page around them. */
 export interface ViewContext {
   readonly contentId: string
   readonly locale: string
@@ -19,30 +25,34 @@ export interface ViewContext {
 
 type Draw = (dom: HTMLElement, node: ProseNode, context: ViewContext) => void
 
-/** The views of all nodes that have one. */
 export function nodeViews(context: ViewContext): Extension {
-  const still = (tag: 'div' | 'span', draw: Draw) => (node: ProseNode): NodeView => new StillView(tag, draw, node, context)
+  const still =
+    (tag: 'div' | 'span', draw: Draw) =>
+    (node: ProseNode): NodeView =>
+      new StillView(tag, draw, node, context)
   return Extension.create({
     name: 'nodeViews',
-    addProseMirrorPlugins: () => [new Plugin({
-      props: {
-        nodeViews: {
-          opaqueBlock: still('div', drawOpaque),
-          opaqueInline: still('span', drawOpaque),
-          image: still('span', drawImage),
-          emoticon: still('span', drawEmoticon),
-          date: still('span', drawDate),
-          mention: still('span', drawMention),
-          status: still('span', drawStatus),
-          taskItem: (node, view, getPos) => new TaskView(node, view, getPos),
-          codeBlock: node => new CodeView(node),
+    addProseMirrorPlugins: () => [
+      new Plugin({
+        props: {
+          nodeViews: {
+            opaqueBlock: still('div', drawOpaque),
+            opaqueInline: still('span', drawOpaque),
+            image: still('span', drawImage),
+            emoticon: still('span', drawEmoticon),
+            date: still('span', drawDate),
+            mention: still('span', drawMention),
+            status: still('span', drawStatus),
+            taskItem: (node, view, getPos) => new TaskView(node, view, getPos),
+            codeBlock: node => new CodeView(node),
+          },
         },
-      },
-    })],
+      }),
+    ],
   })
 }
 
-/** A node that is shown and selected, never edited inside. */
+/** Atom that is displayed and selected as a whole. */
 class StillView implements NodeView {
   readonly dom: HTMLElement
   readonly #draw: Draw
@@ -98,9 +108,12 @@ const drawOpaque: Draw = (dom, node, context) => {
 const drawImage: Draw = (dom, node, { contentId }) => {
   const view = imageView(sourceOf(node))
   dom.className = `confluence-embedded-file-wrapper ox-image${view.align ? ` image-${view.align}-wrapper` : ''}`
-  const src = view.target?.kind === 'attachment'
-    ? view.isElsewhere ? undefined : `/download/attachments/${contentId}/${encodeURIComponent(view.target.filename)}`
-    : view.target && safeImage(view.target.url)
+  const src =
+    view.target?.kind === 'attachment'
+      ? view.isElsewhere
+        ? undefined
+        : `/download/attachments/${contentId}/${encodeURIComponent(view.target.filename)}`
+      : view.target && safeImage(view.target.url)
   const name = view.target?.kind === 'attachment' ? view.target.filename : view.alt
   if (src === undefined) {
     add(dom, 'span', 'unknown-attachment', name || t('Picture'))
@@ -112,10 +125,14 @@ const drawImage: Draw = (dom, node, { contentId }) => {
   image.draggable = false
   if (view.width) image.width = view.width
   if (view.height) image.height = view.height
-  image.addEventListener('error', () => {
-    image.remove()
-    if (!dom.querySelector('.unknown-attachment')) add(dom, 'span', 'unknown-attachment', name || t('Picture'))
-  }, { once: true })
+  image.addEventListener(
+    'error',
+    () => {
+      image.remove()
+      if (!dom.querySelector('.unknown-attachment')) add(dom, 'span', 'unknown-attachment', name || t('Picture'))
+    },
+    { once: true },
+  )
   image.src = src
   dom.append(image)
   if (view.caption) add(dom, 'span', 'ox-image-caption', view.caption)
@@ -130,7 +147,7 @@ const drawDate: Draw = (dom, node, { locale }) => {
   const day = dateView(sourceOf(node))
   const time = document.createElement('time')
   time.dateTime = day
-  // As the published page writes it (language/render/dates.ts): nothing may shift when Edit is pressed.
+  // As rendered by language/render/dates.ts, so that entering edit mode shifts nothing.
   const form = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   time.textContent = day ? form.format(Date.parse(day)) : t('Date')
   dom.append(time)
@@ -139,13 +156,19 @@ const drawDate: Draw = (dom, node, { locale }) => {
 const drawMention: Draw = (dom, node, { people }) => {
   const { username, userKey } = mentionView(sourceOf(node))
   dom.className = 'confluence-userlink user-mention'
-  const name = (userKey && Object.hasOwn(people, userKey) && people[userKey]) || (username && Object.hasOwn(people, username) && people[username])
+  const name =
+    (userKey && Object.hasOwn(people, userKey) && people[userKey]) ||
+    (username && Object.hasOwn(people, username) && people[username])
   dom.textContent = name || username || t('Somebody')
 }
 
 const lozenges: Readonly<Record<string, readonly [string, string]>> = {
-  Grey: ['default', 'medium-gray'], Red: ['error', 'warm-red'], Yellow: ['current', 'yellow'], Green: ['success', 'green'],
-  Blue: ['complete', 'blue-gray'], Purple: ['new', 'purple'],
+  Grey: ['default', 'medium-gray'],
+  Red: ['error', 'warm-red'],
+  Yellow: ['current', 'yellow'],
+  Green: ['success', 'green'],
+  Blue: ['complete', 'blue-gray'],
+  Purple: ['new', 'purple'],
 }
 
 const drawStatus: Draw = (dom, node) => {
@@ -155,7 +178,7 @@ const drawStatus: Draw = (dom, node) => {
   dom.textContent = title || t('Status')
 }
 
-/** A task with the box that ticks it. */
+/** Task with its checkbox. */
 class TaskView implements NodeView {
   readonly dom = document.createElement('li')
   readonly contentDOM = document.createElement('div')
@@ -201,7 +224,7 @@ class TaskView implements NodeView {
   }
 }
 
-/** Code in its panel; language and title are set in the toolbar. */
+/** Code panel; language and title are set in the toolbar. */
 class CodeView implements NodeView {
   readonly dom = document.createElement('div')
   readonly contentDOM = document.createElement('code')

@@ -3,7 +3,7 @@ import { imageSource, safeImage, safeLink, statusSource, type StatusColour } fro
 import { wikiPage } from './paste/address.ts'
 import { codeHead } from './paste/code-head.ts'
 
-/** How HTML that comes from elsewhere (a paste, a drop) is read. Styles and classes of other programs are left behind. */
+/** Parse rules for foreign HTML (paste, drop). Foreign styles and classes are dropped. */
 export function parseRules(name: string): readonly TagParseRule[] {
   return (rules[name] ?? []) as readonly TagParseRule[]
 }
@@ -20,31 +20,43 @@ function cell(element: HTMLElement) {
   const colour = attribute(element, 'data-highlight-colour')
   const isColour = /^(?:#[0-9a-f]{6}|[a-z]{3,10})$/i.test(colour)
   return {
-    colspan: span(element, 'colspan'), rowspan: span(element, 'rowspan'),
+    colspan: span(element, 'colspan'),
+    rowspan: span(element, 'rowspan'),
     ...(isColour ? { attributes: { 'data-highlight-colour': colour } } : {}),
   }
 }
 
-/** Language and title that a block of code is marked with, by Markdown programs or by a page of a wiki. */
+/** Language and title of a code block from Markdown tools or wiki pages. */
 function headOfCode(element: HTMLElement): string {
   const named = element.querySelector('code') ?? element
   const words = `${named.className} ${attribute(element, 'data-syntaxhighlighter-params')}`
   const language = /(?:language|lang|brush:)-?\s*([\w+#-]{1,30})/.exec(words)?.[1] ?? ''
-  return codeHead(language === 'text' ? '' : language, element.closest('.code.panel')?.querySelector('.codeHeader')?.textContent ?? '')
+  return codeHead(
+    language === 'text' ? '' : language,
+    element.closest('.code.panel')?.querySelector('.codeHeader')?.textContent ?? '',
+  )
 }
 
-/** The boxes of a page that is read, by the end of their class. */
+/** Message boxes of rendered pages, by class suffix. */
 const BOXES: Readonly<Record<string, string>> = { information: 'info', note: 'note', tip: 'tip', warning: 'warning' }
 
 function box(element: HTMLElement) {
   const kind = /\bconfluence-information-macro-(information|note|tip|warning)\b/.exec(element.className)?.[1]
   const title = element.querySelector(':scope > .title')?.textContent ?? ''
-  return kind === undefined || !element.querySelector('.confluence-information-macro-body') ? false : { attributes: { 'ac:name': BOXES[kind] }, head: codeHead('', title) }
+  return kind === undefined || !element.querySelector('.confluence-information-macro-body')
+    ? false
+    : { attributes: { 'ac:name': BOXES[kind] }, head: codeHead('', title) }
 }
 
-/** The colours of lozenges, by the end of either of their classes. */
+/** Lozenge colours, by class suffix. */
 const LOZENGES: Readonly<Record<string, StatusColour>> = {
-  success: 'Green', error: 'Red', current: 'Yellow', complete: 'Blue', progress: 'Blue', moved: 'Yellow', new: 'Purple',
+  success: 'Green',
+  error: 'Red',
+  current: 'Yellow',
+  complete: 'Blue',
+  progress: 'Blue',
+  moved: 'Yellow',
+  new: 'Purple',
 }
 
 function status(element: HTMLElement) {
@@ -56,61 +68,93 @@ const rules: Readonly<Record<string, readonly ParseRule[]>> = {
   paragraph: tags('p'),
   heading: [1, 2, 3, 4, 5, 6].map(level => ({ tag: `h${level}`, attrs: { level } })),
   bulletList: tags('ul'),
-  orderedList: [{ tag: 'ol', getAttrs: (element: HTMLElement) => {
-    const start = attribute(element, 'start')
-    return /^[1-9]\d{0,5}$/.test(start) && start !== '1' ? { attributes: { start } } : {}
-  } }],
-  listItem: tags('li'),
-  taskList: ['ul.contains-task-list', 'ul[data-type="taskList"]', 'ul.inline-task-list'].map(tag => ({ tag, priority: 60 })),
-  taskItem: [{
-    tag: 'li', context: 'taskList/', priority: 60,
-    getAttrs: (element: HTMLElement) => {
-      const isDone = element.querySelector('input[type="checkbox"][checked]') !== null || attribute(element, 'data-checked') === 'true'
-        || (element.hasAttribute('data-inline-task-id') && element.classList.contains('checked'))
-      return { status: isDone ? 'complete' : 'incomplete' }
+  orderedList: [
+    {
+      tag: 'ol',
+      getAttrs: (element: HTMLElement) => {
+        const start = attribute(element, 'start')
+        return /^[1-9]\d{0,5}$/.test(start) && start !== '1' ? { attributes: { start } } : {}
+      },
     },
-  }],
+  ],
+  listItem: tags('li'),
+  taskList: ['ul.contains-task-list', 'ul[data-type="taskList"]', 'ul.inline-task-list'].map(tag => ({
+    tag,
+    priority: 60,
+  })),
+  taskItem: [
+    {
+      tag: 'li',
+      context: 'taskList/',
+      priority: 60,
+      getAttrs: (element: HTMLElement) => {
+        const isDone =
+          element.querySelector('input[type="checkbox"][checked]') !== null ||
+          attribute(element, 'data-checked') === 'true' ||
+          (element.hasAttribute('data-inline-task-id') && element.classList.contains('checked'))
+        return { status: isDone ? 'complete' : 'incomplete' }
+      },
+    },
+  ],
   table: tags('table'),
   tableRow: tags('tr'),
   tableCell: [{ tag: 'td', getAttrs: cell }],
   tableHeader: [{ tag: 'th', getAttrs: cell }],
   blockquote: tags('blockquote'),
-  // The title of a block of code becomes its parameter.
-  codeBlock: [{ tag: '.code.panel > .codeHeader', ignore: true, priority: 60 }, {
-    tag: 'pre', preserveWhitespace: 'full',
-    getAttrs: (element: HTMLElement) => ({ attributes: { 'ac:name': 'code' }, head: headOfCode(element) }),
-  }],
-  macro: [{ tag: 'div.confluence-information-macro', priority: 60, contentElement: '.confluence-information-macro-body', getAttrs: box }],
+  // Code block titles become a parameter.
+  codeBlock: [
+    { tag: '.code.panel > .codeHeader', ignore: true, priority: 60 },
+    {
+      tag: 'pre',
+      preserveWhitespace: 'full',
+      getAttrs: (element: HTMLElement) => ({ attributes: { 'ac:name': 'code' }, head: headOfCode(element) }),
+    },
+  ],
+  macro: [
+    {
+      tag: 'div.confluence-information-macro',
+      priority: 60,
+      contentElement: '.confluence-information-macro-body',
+      getAttrs: box,
+    },
+  ],
   horizontalRule: tags('hr'),
   hardBreak: tags('br'),
-  image: [{
-    tag: 'img[src]',
-    getAttrs: (element: HTMLElement) => {
-      const url = safeImage(attribute(element, 'src'))
-      // Data inside the address would make the page heavy; pasted pictures come as files.
-      if (!url || !/^https?:/i.test(url)) return false
-      const alt = attribute(element, 'alt')
-      return { source: imageSource({ kind: 'url', url }, alt ? { 'ac:alt': alt } : {}) }
+  image: [
+    {
+      tag: 'img[src]',
+      getAttrs: (element: HTMLElement) => {
+        const url = safeImage(attribute(element, 'src'))
+        // Data URLs would bloat the page; pasted pictures arrive as files.
+        if (!url || !/^https?:/i.test(url)) return false
+        const alt = attribute(element, 'alt')
+        return { source: imageSource({ kind: 'url', url }, alt ? { 'ac:alt': alt } : {}) }
+      },
     },
-  }],
+  ],
   status: [{ tag: 'span.status-macro', priority: 60, getAttrs: status }],
-  wikiLink: [{
-    tag: 'a[data-linked-resource-type="page"][href]', priority: 60,
-    getAttrs: (element: HTMLElement) => {
-      const found = wikiPage(element.getAttribute('href') ?? '', location.origin)
-      return found ? { ...found.mark.attrs, body: element.textContent === found.shown ? 'none' : 'plain' } : false
+  wikiLink: [
+    {
+      tag: 'a[data-linked-resource-type="page"][href]',
+      priority: 60,
+      getAttrs: (element: HTMLElement) => {
+        const found = wikiPage(element.getAttribute('href') ?? '', location.origin)
+        return found ? { ...found.mark.attrs, body: element.textContent === found.shown ? 'none' : 'plain' } : false
+      },
     },
-  }],
-  link: [{
-    tag: 'a[href]',
-    getAttrs: (element: HTMLElement) => {
-      const href = safeLink(attribute(element, 'href'))
-      return href ? { attributes: { href } } : false
+  ],
+  link: [
+    {
+      tag: 'a[href]',
+      getAttrs: (element: HTMLElement) => {
+        const href = safeLink(attribute(element, 'href'))
+        return href ? { attributes: { href } } : false
+      },
     },
-  }],
+  ],
   bold: [
     { tag: 'strong' },
-    // Google Docs wraps everything in a `b` that is not bold.
+    // Google Docs wraps content in a non-bold `b`.
     { tag: 'b', getAttrs: (element: HTMLElement) => element.style.fontWeight !== 'normal' && null },
     { style: 'font-weight', getAttrs: (value: string) => /^(?:bold(?:er)?|[6-9]00)$/.test(value) && null },
   ],

@@ -1,21 +1,28 @@
-/** The browser's schema, made from the language's description of it: here is only how each node looks. */
+/** ProseMirror schema, derived from the language's description; only DOM output is defined here. */
 import { Extension, Mark, mergeAttributes, Node, type Extensions, type MarkConfig, type NodeConfig } from '@tiptap/core'
 import type { DOMOutputSpec, Mark as ProseMark, Node as ProseNode, TagParseRule } from '@tiptap/pm/model'
 import {
-  editorMarks, editorNodes, markTags, safeLink, safeStyle, type EditorMarkName, type EditorNodeName, type MarkDefinition,
+  editorMarks,
+  editorNodes,
+  markTags,
+  safeLink,
+  safeStyle,
+  type EditorMarkName,
+  type EditorNodeName,
+  type MarkDefinition,
   type NodeDefinition,
 } from '#language/editor/index.ts'
 import { BODY, macroDom } from './macro-dom.ts'
 import { parseRules } from './parse-rules.ts'
 
-/** Everything that the schema holds, as TipTap's extensions; node views and behaviour come from elsewhere. */
+/** All schema nodes and marks as TipTap extensions, without node views and behaviour. */
 export function schemaExtensions(): Extensions {
   const nodes = Object.entries(editorNodes).map(([name, definition]) => nodeOf(name as EditorNodeName, definition))
   const marks = Object.entries(editorMarks).map(([name, definition]) => markOf(name as EditorMarkName, definition))
   return [tableRoles, ...nodes, ...marks]
 }
 
-/** What `prosemirror-tables` finds its nodes by. */
+/** Roles for `prosemirror-tables`. */
 const tableRoles = Extension.create({
   name: 'tableRoles',
   extendNodeSchema: ({ name }) => {
@@ -24,23 +31,29 @@ const tableRoles = Extension.create({
   },
 })
 
-/** Attribute in the DOM, and so in the clipboard, that holds all of a node's or mark's attributes. */
+/** DOM attribute with all attributes of a node or mark, for the clipboard. */
 const CARRIED = 'data-ox-attrs'
-/** Attribute in the DOM that names the node or mark which an element stands for. */
+/** DOM attribute with the node or mark name. */
 export const TYPE = 'data-ox'
 
 function nodeOf(name: EditorNodeName, definition: NodeDefinition): Node {
   const { content, group, inline, atom, code, defining, isolating, marks } = definition
   const config: NodeConfig = {
     name,
-    // Before the rules of plain HTML, in the order of the schema.
+    // Before the plain HTML rules, in schema order.
     priority: 100 + Object.keys(editorNodes).length - Object.keys(editorNodes).indexOf(name),
     addAttributes: () => attributesOf(definition.attrs, definition.keepOnSplit ?? []),
     parseHTML: () => (name === 'doc' || name === 'text' ? [] : [ownRule(name), ...parseRules(name)]),
     ...(name === 'text' ? {} : { renderHTML: ({ node }) => nodeDom(name, node) }),
-    ...(content ? { content } : {}), ...(group ? { group } : {}), ...(inline ? { inline } : {}), ...(atom ? { atom } : {}),
-    ...(code ? { code, whitespace: 'pre' } : {}), ...(defining ? { defining } : {}), ...(isolating ? { isolating } : {}),
-    ...(marks === undefined ? {} : { marks }), ...(name === 'doc' ? { topNode: true } : {}),
+    ...(content ? { content } : {}),
+    ...(group ? { group } : {}),
+    ...(inline ? { inline } : {}),
+    ...(atom ? { atom } : {}),
+    ...(code ? { code, whitespace: 'pre' } : {}),
+    ...(defining ? { defining } : {}),
+    ...(isolating ? { isolating } : {}),
+    ...(marks === undefined ? {} : { marks }),
+    ...(name === 'doc' ? { topNode: true } : {}),
     ...(atom ? { selectable: true, draggable: true } : {}),
     ...(name === 'hardBreak' ? { linebreakReplacement: true, selectable: false, renderText: () => '\n' } : {}),
   }
@@ -54,23 +67,32 @@ function markOf(name: EditorMarkName, { attrs, inclusive, nests }: MarkDefinitio
     addAttributes: () => attributesOf(attrs, []),
     parseHTML: () => [ownRule(name), ...parseRules(name)] as never,
     renderHTML: ({ mark }) => markDom(name, mark),
-    ...(inclusive === undefined ? {} : { inclusive, keepOnSplit: inclusive }), ...(nests ? { excludes: '' } : {}),
+    ...(inclusive === undefined ? {} : { inclusive, keepOnSplit: inclusive }),
+    ...(nests ? { excludes: '' } : {}),
   }
   return Mark.create(config)
 }
 
-function attributesOf(defaults: Readonly<Record<string, unknown>>, kept: readonly string[]) {
-  return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, {
-    default: value, rendered: false, keepOnSplit: kept.includes(name),
-    parseHTML: (element: HTMLElement): unknown => carriedAttributes(element)[name] ?? null,
-  }]))
+function attributesOf(defaults: Readonly<Record<string, unknown>>, copiedOnSplit: readonly string[]) {
+  return Object.fromEntries(
+    Object.entries(defaults).map(([name, value]) => [
+      name,
+      {
+        default: value,
+        rendered: false,
+        keepOnSplit: copiedOnSplit.includes(name),
+        parseHTML: (element: HTMLElement): unknown => carriedAttributes(element)[name] ?? null,
+      },
+    ]),
+  )
 }
 
 function ownRule(name: string): TagParseRule {
   return {
-    tag: `[${TYPE}="${name}"]`, priority: 100,
+    tag: `[${TYPE}="${name}"]`,
+    priority: 100,
     ...(name === 'codeBlock' || name === 'preformatted' ? { preserveWhitespace: 'full' } : {}),
-    // The heading of a box is one of its attributes, not a part of its body.
+    // A box's heading is an attribute, not content.
     ...(name === 'macro' ? { contentElement: bodyOf } : {}),
   }
 }
@@ -87,18 +109,27 @@ function carriedAttributes(element: HTMLElement): Record<string, unknown> {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
   } catch {
-    // A page elsewhere may use the same name for something else.
+    // Foreign use of the attribute.
     return {}
   }
 }
 
-/** Marks an element of the DOM with what it stands for, leaving out defaults. */
-export function carrying(name: string, attrs: Readonly<Record<string, unknown>>, defaults: Readonly<Record<string, unknown>>): Record<string, string> {
-  const told = Object.entries(attrs).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(defaults[key]))
-  return { [TYPE]: name, ...(told.length > 0 ? { [CARRIED]: JSON.stringify(Object.fromEntries(told)) } : {}) }
+/** DOM attributes of a node or mark, defaults omitted. */
+export function carrying(
+  name: string,
+  attrs: Readonly<Record<string, unknown>>,
+  defaults: Readonly<Record<string, unknown>>,
+): Record<string, string> {
+  const nonDefault = Object.entries(attrs).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(defaults[key]),
+  )
+  return {
+    [TYPE]: name,
+    ...(nonDefault.length > 0 ? { [CARRIED]: JSON.stringify(Object.fromEntries(nonDefault)) } : {}),
+  }
 }
 
-/** The storage attributes that show: style, direction, language and class as far as they are safe. */
+/** Safe visible storage attributes: style, direction, language, class. */
 export function shownAttributes(bag: unknown): Record<string, string> {
   const given = (typeof bag === 'object' && bag !== null ? bag : {}) as Record<string, unknown>
   const style = typeof given['style'] === 'string' ? safeStyle(given['style']) : undefined
@@ -111,8 +142,14 @@ export function shownAttributes(bag: unknown): Record<string, string> {
 }
 
 const plainTags: Partial<Record<EditorNodeName, string>> = {
-  paragraph: 'p', bulletList: 'ul', orderedList: 'ol', listItem: 'li', blockquote: 'blockquote', container: 'div',
-  preformatted: 'pre', tableRow: 'tr',
+  paragraph: 'p',
+  bulletList: 'ul',
+  orderedList: 'ol',
+  listItem: 'li',
+  blockquote: 'blockquote',
+  container: 'div',
+  preformatted: 'pre',
+  tableRow: 'tr',
 }
 
 function nodeDom(name: EditorNodeName, node: ProseNode): DOMOutputSpec {
@@ -166,25 +203,42 @@ function sectionType(bag: unknown): string {
 function cellAttributes({ attrs, type }: ProseNode): Record<string, string> {
   const bag = (attrs['attributes'] ?? {}) as Record<string, string>
   const colour = bag['data-highlight-colour'] ?? ''
-  const known = /^[a-z]{3,10}$/.test(colour) ? ` highlight-${colour}` : /\bhighlight-[a-z]{3,10}\b/.exec(bag['class'] ?? '')?.[0] ?? ''
-  const ground: Record<string, string> = /^#[0-9a-f]{3,8}$/i.test(colour) ? { style: `background-color: ${colour}` } : {}
+  const known = /^[a-z]{3,10}$/.test(colour)
+    ? ` highlight-${colour}`
+    : (/\bhighlight-[a-z]{3,10}\b/.exec(bag['class'] ?? '')?.[0] ?? '')
+  const ground: Record<string, string> = /^#[0-9a-f]{3,8}$/i.test(colour)
+    ? { style: `background-color: ${colour}` }
+    : {}
   const isHead = type.name === 'tableHeader'
   return {
-    class: `${known ? `${known.trim()} ` : ''}confluenceT${isHead ? 'h' : 'd'}`, ...ground,
+    class: `${known ? `${known.trim()} ` : ''}confluenceT${isHead ? 'h' : 'd'}`,
+    ...ground,
     ...(attrs['colspan'] === 1 ? {} : { colspan: String(attrs['colspan']) }),
     ...(attrs['rowspan'] === 1 ? {} : { rowspan: String(attrs['rowspan']) }),
     ...(Array.isArray(attrs['colwidth']) ? { 'data-colwidth': attrs['colwidth'].join(',') } : {}),
   }
 }
 
-const SHOWN_AS: ReadonlySet<string> = new Set(['kbd', 'samp', 'var', 'small', 'cite', 'q', 'abbr', 'dfn', 'mark', 'bdi', 'bdo'])
+const SHOWN_AS: ReadonlySet<string> = new Set([
+  'kbd',
+  'samp',
+  'var',
+  'small',
+  'cite',
+  'q',
+  'abbr',
+  'dfn',
+  'mark',
+  'bdi',
+  'bdo',
+])
 
 function markDom(name: EditorMarkName, mark: ProseMark): DOMOutputSpec {
   const { attrs } = mark
   const base = mergeAttributes(shownAttributes(attrs['attributes']), carrying(name, attrs, editorMarks[name].attrs))
   if (name === 'link') {
     const href = safeLink(String((attrs['attributes'] as Record<string, string> | null)?.['href'] ?? ''))
-    // Links are edited here, not followed.
+    // Links are edited, not followed.
     return ['a', { ...base, ...(href ? { href } : {}), 'data-native': '', rel: 'nofollow noopener' }, 0]
   }
   if (name === 'wikiLink') return ['a', { ...base, class: 'ox-wiki-link', 'data-native': '' }, 0]

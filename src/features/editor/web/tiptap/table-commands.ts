@@ -1,4 +1,4 @@
-/** Commands of tables, for tables as pages have them: with rows of different lengths, and columns with widths. */
+/** Table commands for irregular tables: uneven rows and fixed widths. */
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, Selection, type Transaction } from '@tiptap/pm/state'
 import * as tables from '@tiptap/pm/tables'
@@ -20,36 +20,44 @@ export const toggleHeaderColumn = onGrid(tables.toggleHeader('column'))
 export const toggleHeaderCell = onGrid(tables.toggleHeaderCell)
 
 /**
- * The command on a repaired table, all as one change. What it leaves is repaired too: the library loses count of the
- * columns below cells that span both rows and columns.
+ * Runs a command on a repaired table, as one change. The result is repaired too: the library miscounts columns below
+ * cells that span rows and columns.
  */
 function onGrid(command: TableCommand): TableCommand {
   return (state, dispatch) => {
     const table = tables.findTable(state.selection.$from)
     if (!table) return false
     const { state: repaired, transactions } = state.applyTransaction(repairGrid(state) ?? state.tr)
-    return command(repaired, dispatch && (last => {
-      repairTable(last, table.pos)
-      const all = state.tr
-      for (const step of [...transactions, last].flatMap(({ steps }) => steps)) all.step(step)
-      dispatch(all.setSelection(Selection.fromJSON(all.doc, last.selection.toJSON())))
-    }))
+    return command(
+      repaired,
+      dispatch &&
+        (last => {
+          repairTable(last, table.pos)
+          const all = state.tr
+          for (const step of [...transactions, last].flatMap(({ steps }) => steps)) all.step(step)
+          dispatch(all.setSelection(Selection.fromJSON(all.doc, last.selection.toJSON())))
+        }),
+    )
   }
 }
 
 type Change = readonly [at: number, removed: number, added: number]
 
-/** The command, with the columns that it leaves keeping the widths that the table's `colgroup` gives them. */
+/** Runs a command while remaining columns retain their `colgroup` widths. */
 function withWidths(command: TableCommand, changeOf: (selected: tables.Rect) => Change): TableCommand {
   return (state, dispatch) => {
     if (!tables.isInTable(state)) return false
     const selected = tables.selectedRect(state)
     const at = selected.tableStart - 1
-    return command(state, dispatch && (transaction => {
-      const table = transaction.doc.nodeAt(at)
-      if (table) keepWidths(transaction, at, table, changeOf(selected))
-      dispatch(transaction)
-    }))
+    return command(
+      state,
+      dispatch &&
+        (transaction => {
+          const table = transaction.doc.nodeAt(at)
+          if (table) keepWidths(transaction, at, table, changeOf(selected))
+          dispatch(transaction)
+        }),
+    )
   }
 }
 

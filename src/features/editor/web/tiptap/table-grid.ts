@@ -1,12 +1,9 @@
-/**
- * Tables as pages have them need not be grids: rows differ in length, cells reach out of the table or into one another.
- * The commands of tables count on a grid.
- */
+/** Grid repair of irregular tables (uneven rows, overlapping or overflowing cells), which table commands require. */
 import type { Node as ProseNode } from '@tiptap/pm/model'
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state'
 import { CellSelection, findTable, tableEditing, TableMap } from '@tiptap/pm/tables'
 
-/** Makes a grid of the table at the cursor; undefined where it is one, and outside of tables. */
+/** Transaction that repairs the table at the cursor; undefined if none is needed. */
 export function repairGrid(state: EditorState): Transaction | undefined {
   const found = findTable(state.selection.$from)
   if (!found) return undefined
@@ -18,22 +15,21 @@ export function repairGrid(state: EditorState): Transaction | undefined {
 const library = tableEditing()
 
 /**
- * The library's plugin, but for its repair of each table that changes: a table stays as it is written until its cells
- * are selected or a command runs. (That repair also fails on cells that reach both out of the table and into others.)
+ * The library's plugin without automatic repair: tables stay as stored until cells are selected or a command runs. (The
+ * automatic repair also fails on cells that both overflow and overlap.)
  */
 export const tablePlugin = new Plugin({
   ...library.spec,
   appendTransaction(transactions, _before, state) {
     const repair = state.selection instanceof CellSelection ? repairGrid(state) : undefined
-    // Told of no change, it repairs nothing, and still corrects selections that end in several cells.
+    // Without changes it repairs nothing, but still normalises cell selections.
     return repair ?? library.spec.appendTransaction?.call(library, transactions, state, state)
   },
 })
 
 /**
- * Cuts each cell of a table where it meets another one or the end of the table, fills up the rows with empty cells, and
- * gives these the widths of their columns.
- * @param at where the table stands in the document as `tr` has it now; another node there is left alone
+ * Trims overlapping and overflowing cells, pads rows with empty cells and applies column widths.
+ * @param at position of the table in `tr`; other nodes are left alone
  */
 export function repairTable(tr: Transaction, at: number): void {
   const table = tr.doc.nodeAt(at)
@@ -67,7 +63,7 @@ function alignWidths(tr: Transaction, at: number): void {
 
 interface PlacedCell {
   readonly cell: ProseNode
-  /** Where it begins in the table. */
+  /** Offset in the table. */
   readonly place: number
   readonly colspan: number
   readonly rowspan: number
@@ -75,20 +71,20 @@ interface PlacedCell {
 
 interface Row {
   readonly row: ProseNode
-  /** Where it begins in the table, as `place` of its cells. */
+  /** Offset in the table. */
   readonly from: number
-  /** Its cells with the spans that they have room for. */
+  /** Cells with the spans that fit. */
   readonly cells: readonly PlacedCell[]
-  /** Number of columns that it has cells in, those of rows above included. */
+  /** Number of occupied columns, from rows above included. */
   readonly taken: number
-  /** Number of its last such column. */
+  /** Index of the last occupied column. */
   readonly reach: number
 }
 
-/** Gives each cell its place: the first that no cell before it or above it has taken. */
+/** Places each cell in the first free column. */
 function layOut(table: ProseNode): Row[] {
   const rows: Row[] = []
-  /** For each column, in how many rows from this one on it is taken. */
+  /** Rows, from this one on, that each column is occupied for. */
   let left: number[] = []
   table.forEach((row, from, index) => {
     const cells: PlacedCell[] = []

@@ -2,7 +2,7 @@ import type { Node as ProseNode } from '@tiptap/pm/model'
 import { TableView } from '@tiptap/pm/tables'
 import { tableColumns, safeStyle } from '#language/editor/index.ts'
 
-/** A table in its scrolling frame, as readers see it, with the widths of its columns. */
+/** Table in its scrolling frame with column widths, as in view mode. */
 export class WikiTableView extends TableView {
   constructor(node: ProseNode, minWidth: number) {
     super(node, minWidth)
@@ -18,10 +18,13 @@ export class WikiTableView extends TableView {
 
   #draw(node: ProseNode): void {
     const bag = (node.attrs['attributes'] ?? {}) as Record<string, string>
-    this.table.className = `confluenceTable ${(bag['class'] ?? '').split(/\s+/).filter(name => /^[\w-]{1,40}$/.test(name)).join(' ')}`
+    this.table.className = `confluenceTable ${(bag['class'] ?? '')
+      .split(/\s+/)
+      .filter(name => /^[\w-]{1,40}$/.test(name))
+      .join(' ')}`
     const style = bag['style'] ? safeStyle(bag['style']) : undefined
     if (style) this.table.style.cssText += `;${style}`
-    // Widths in parts of the whole are not the editor's to change; they show as long as the columns stand.
+    // Relative widths are not editable; they show until columns change.
     const written = tableColumns(String(node.attrs['head']))
     const columns = [...this.colgroup.children]
     if (written.length !== columns.length) return

@@ -11,11 +11,16 @@ import { ToolButton } from './ToolButton.tsx'
 import { useDialog, useEditorState } from './use-state.ts'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-const MARKS = [['bold', 'Bold', 'Mod-b', Bold], ['italic', 'Italic', 'Mod-i', Italic], ['strike', 'Strikethrough', 'Mod-Shift-s', Strikethrough], ['code', 'Code', 'Mod-e', Code]] as const
-/** Between the selected text and the menu, in px. */
+const MARKS = [
+  ['bold', 'Bold', 'Mod-b', Bold],
+  ['italic', 'Italic', 'Mod-i', Italic],
+  ['strike', 'Strikethrough', 'Mod-Shift-s', Strikethrough],
+  ['code', 'Code', 'Mod-e', Code],
+] as const
+/** Between selection and menu, in px. */
 const GAP = 8
 
-/** A few tools at a selection made with the pointer. The keyboard has them in the toolbar and as shortcuts. */
+/** Formatting tools at a pointer selection; keyboard users have the toolbar and shortcuts. */
 export function BubbleMenu({ tools }: { tools: EditorTools }) {
   const { editor } = tools
   const { selection } = useEditorState(tools)
@@ -34,8 +39,14 @@ export function BubbleMenu({ tools }: { tools: EditorTools }) {
       document.removeEventListener('pointerup', up)
     }
   }, [])
-  const isShown = selection instanceof TextSelection && !selection.empty && !isPressed && dialog === undefined
-    && editor.isFocused && !editor.isActive('codeBlock') && editor.state.doc.textBetween(selection.from, selection.to, ' ').trim() !== ''
+  const isShown =
+    selection instanceof TextSelection &&
+    !selection.empty &&
+    !isPressed &&
+    dialog === undefined &&
+    editor.isFocused &&
+    !editor.isActive('codeBlock') &&
+    editor.state.doc.textBetween(selection.from, selection.to, ' ').trim() !== ''
   useLayoutEffect(() => {
     const element = menu.current
     if (!isShown || !element) return
@@ -45,16 +56,31 @@ export function BubbleMenu({ tools }: { tools: EditorTools }) {
     const middle = start.top === end.top ? (start.left + end.left) / 2 : start.left + width / 2
     const above = start.top - height - GAP
     element.style.left = `${Math.max(GAP, Math.min(middle - width / 2, innerWidth - width - GAP))}px`
-    // Below, where the strip would cover it.
+    // Below the selection where the sticky strip would cover it.
     element.style.top = `${above < 96 ? end.bottom + GAP : above}px`
   })
   if (!isShown) return null
   return (
     <div ref={menu} className="ox-bubble" role="toolbar" aria-label={t('Formatting of the selection')}>
       {MARKS.map(([name, label, keys, Icon]) => (
-        <ToolButton key={name} label={t(label)} keys={keys} isActive={editor.isActive(name)} onPress={() => editor.chain().focus().toggleMark(name).run()}><Icon {...ICON} /></ToolButton>
+        <ToolButton
+          key={name}
+          label={t(label)}
+          keys={keys}
+          isActive={editor.isActive(name)}
+          onPress={() => editor.chain().focus().toggleMark(name).run()}
+        >
+          <Icon {...ICON} />
+        </ToolButton>
       ))}
-      <ToolButton label={t('Link')} keys="Mod-k" isActive={editor.isActive('link') || editor.isActive('wikiLink')} onPress={() => tools.open('link')}><Link {...ICON} /></ToolButton>
+      <ToolButton
+        label={t('Link')}
+        keys="Mod-k"
+        isActive={editor.isActive('link') || editor.isActive('wikiLink')}
+        onPress={() => tools.open('link')}
+      >
+        <Link {...ICON} />
+      </ToolButton>
     </div>
   )
 }

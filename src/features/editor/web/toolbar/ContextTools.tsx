@@ -17,7 +17,7 @@ import { MenuButton, ToolButton } from './ToolButton.tsx'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Tools for what the cursor is in: a table, code, a box, a picture. */
+/** Tools for the table, code, box or picture at the cursor. */
 export function ContextTools({ tools }: { tools: EditorTools }) {
   const { editor } = tools
   const { selection } = editor.state
@@ -30,22 +30,47 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
   return (
     <>
       <span className="ox-tool-gap" />
-      {/* Not at the end: by its last tool the row tells whether all of them fit. */}
-      <datalist id="ox-code-languages">{LANGUAGES.map(language => <option key={language}>{language}</option>)}</datalist>
+      {/* Not last: the last element must be a tool, which the row uses to measure overflow. */}
+      <datalist id="ox-code-languages">
+        {LANGUAGES.map(language => (
+          <option key={language}>{language}</option>
+        ))}
+      </datalist>
       {inTable && <TableMenu tools={tools} />}
-      {code && <HeadField key={`code ${code.pos}`} tools={tools} at={code.pos} name="language" label={t('Language of the code')} list="ox-code-languages" />}
-      {code && <HeadField key={`title ${code.pos}`} tools={tools} at={code.pos} name="title" label={t('Title of the code')} />}
+      {code && (
+        <HeadField
+          key={`code ${code.pos}`}
+          tools={tools}
+          at={code.pos}
+          name="language"
+          label={t('Language of the code')}
+          list="ox-code-languages"
+        />
+      )}
+      {code && (
+        <HeadField key={`title ${code.pos}`} tools={tools} at={code.pos} name="title" label={t('Title of the code')} />
+      )}
       {macro && <MacroKind tools={tools} at={macro.pos} />}
-      {macro && hasTitle.has(macroName(macro.node)) && <HeadField key={`macro ${macro.pos}`} tools={tools} at={macro.pos} name="title" label={t('Title of the box')} />}
-      {selected?.type.name === 'image' && <ContextButton label={t('Picture options')} onPress={() => tools.open('imageOptions')} />}
+      {macro && hasTitle.has(macroName(macro.node)) && (
+        <HeadField key={`macro ${macro.pos}`} tools={tools} at={macro.pos} name="title" label={t('Title of the box')} />
+      )}
+      {selected?.type.name === 'image' && (
+        <ContextButton label={t('Picture options')} onPress={() => tools.open('imageOptions')} />
+      )}
       {diagram && <ContextButton label={t('Edit diagram')} onPress={() => askForDiagram(tools)} />}
-      {diagram?.version !== undefined && <ContextButton label={t('Show newest version')} onPress={() => unpinDiagram(tools)} />}
-      {selected?.type.name === 'status' && <ContextButton label={t('Change status')} onPress={() => tools.open('status')} />}
+      {diagram?.version !== undefined && (
+        <ContextButton label={t('Show newest version')} onPress={() => unpinDiagram(tools)} />
+      )}
+      {selected?.type.name === 'status' && (
+        <ContextButton label={t('Change status')} onPress={() => tools.open('status')} />
+      )}
       {selected?.type.name === 'date' && <ContextButton label={t('Change date')} onPress={() => tools.open('date')} />}
       {(selected ?? macro) && (
         <ToolButton
           label={selected ? t('Delete what is selected') : t('Remove the box, keep its content')}
-          onPress={() => (selected ? editor.chain().focus().deleteSelection().run() : editor.chain().focus().lift('macro').run())}
+          onPress={() =>
+            selected ? editor.chain().focus().deleteSelection().run() : editor.chain().focus().lift('macro').run()
+          }
         >
           <Trash {...ICON} />
         </ToolButton>
@@ -56,27 +81,53 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
 
 const hasTitle: ReadonlySet<string> = new Set(['info', 'note', 'tip', 'warning', 'panel', 'expand'])
 
-/** Languages that the macro names; any other may be typed. */
+/** Languages known to the macro; others may be typed. */
 const LANGUAGES = [
-  'text', 'bash', 'c', 'c#', 'c++', 'css', 'diff', 'go', 'html', 'java', 'javascript', 'json', 'kotlin', 'markdown', 'perl',
-  'php', 'powershell', 'python', 'ruby', 'rust', 'scala', 'sql', 'swift', 'typescript', 'xml', 'yaml',
+  'text',
+  'bash',
+  'c',
+  'c#',
+  'c++',
+  'css',
+  'diff',
+  'go',
+  'html',
+  'java',
+  'javascript',
+  'json',
+  'kotlin',
+  'markdown',
+  'perl',
+  'php',
+  'powershell',
+  'python',
+  'ruby',
+  'rust',
+  'scala',
+  'sql',
+  'swift',
+  'typescript',
+  'xml',
+  'yaml',
 ]
 
 function ContextButton({ label, onPress }: { label: string; onPress: () => void }) {
-  return <ToolButton label={label} onPress={onPress}><span className="ox-tool-text">{label}</span></ToolButton>
+  return (
+    <ToolButton label={label} onPress={onPress}>
+      <span className="ox-tool-text">{label}</span>
+    </ToolButton>
+  )
 }
 
 interface HeadFieldProps {
   tools: EditorTools
-  /** Position of the macro. */
   at: number
-  /** The parameter. */
   name: string
   label: string
   list?: string
 }
 
-/** A parameter of the macro that the cursor is in, as a small field. */
+/** Text field for a parameter of the macro at the cursor. */
 function HeadField({ tools: { editor }, at, name, label, list }: HeadFieldProps) {
   const stored = macroParameter(String(editor.state.doc.nodeAt(at)?.attrs['head'] ?? ''), name)
   const [value, setValue] = useState(stored)
@@ -88,10 +139,16 @@ function HeadField({ tools: { editor }, at, name, label, list }: HeadFieldProps)
   }
   return (
     <input
-      className="ox-tool-field" aria-label={label} placeholder={label} value={value} maxLength={200} {...(list ? { list } : {})}
-      onChange={event => setValue(event.target.value)} onBlur={store}
+      className="ox-tool-field"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      maxLength={200}
+      {...(list ? { list } : {})}
+      onChange={event => setValue(event.target.value)}
+      onBlur={store}
       onKeyDown={event => {
-        // The arrows move in the text of the field, not from tool to tool.
+        // Arrow keys move within the field.
         event.stopPropagation()
         if (event.key === 'Enter' || event.key === 'Escape') {
           event.preventDefault()
@@ -103,7 +160,14 @@ function HeadField({ tools: { editor }, at, name, label, list }: HeadFieldProps)
   )
 }
 
-const KINDS = [['info', 'Info box'], ['note', 'Note box'], ['tip', 'Tip box'], ['warning', 'Warning box'], ['panel', 'Panel'], ['expand', 'Expand']] as const
+const KINDS = [
+  ['info', 'Info box'],
+  ['note', 'Note box'],
+  ['tip', 'Tip box'],
+  ['warning', 'Warning box'],
+  ['panel', 'Panel'],
+  ['expand', 'Expand'],
+] as const
 
 function MacroKind({ tools: { editor }, at }: { tools: EditorTools; at: number }) {
   const node = editor.state.doc.nodeAt(at)
@@ -111,13 +175,31 @@ function MacroKind({ tools: { editor }, at }: { tools: EditorTools; at: number }
   const known = KINDS.find(([kind]) => kind === name)
   if (!node || !known) return <span className="ox-tool-text">{name}</span>
   return (
-    <Menu label={t('Kind of box')} placement="bottom start" trigger={<MenuButton label={t('Kind of box')}><span className="ox-tool-text">{t(known[1])}</span><ChevronDown {...ICON} size={12} /></MenuButton>}>
+    <Menu
+      label={t('Kind of box')}
+      placement="bottom start"
+      trigger={
+        <MenuButton label={t('Kind of box')}>
+          <span className="ox-tool-text">{t(known[1])}</span>
+          <ChevronDown {...ICON} size={12} />
+        </MenuButton>
+      }
+    >
       {KINDS.map(([kind, label]) => (
         <MenuItem
-          key={kind} label={t(label)} isChecked={kind === name}
+          key={kind}
+          label={t(label)}
+          isChecked={kind === name}
           onAction={() => {
             const bag = { ...(node.attrs['attributes'] as Record<string, string>), 'ac:name': kind }
-            editor.chain().focus().command(({ tr }) => { tr.setNodeAttribute(at, 'attributes', bag); return true }).run()
+            editor
+              .chain()
+              .focus()
+              .command(({ tr }) => {
+                tr.setNodeAttribute(at, 'attributes', bag)
+                return true
+              })
+              .run()
           }}
         />
       ))}
@@ -127,14 +209,23 @@ function MacroKind({ tools: { editor }, at }: { tools: EditorTools; at: number }
 
 const TABLE_COMMANDS: readonly (readonly (readonly [label: string, command: TableCommand])[])[] = [
   [
-    ['Row above', tables.addRowBefore], ['Row below', tables.addRowAfter],
-    ['Column before', tables.addColumnBefore], ['Column after', tables.addColumnAfter],
+    ['Row above', tables.addRowBefore],
+    ['Row below', tables.addRowAfter],
+    ['Column before', tables.addColumnBefore],
+    ['Column after', tables.addColumnAfter],
   ],
   [
-    ['Merge cells', tables.mergeCells], ['Split cell', tables.splitCell], ['Header row', tables.toggleHeaderRow],
-    ['Header column', tables.toggleHeaderColumn], ['Header cell', tables.toggleHeaderCell],
+    ['Merge cells', tables.mergeCells],
+    ['Split cell', tables.splitCell],
+    ['Header row', tables.toggleHeaderRow],
+    ['Header column', tables.toggleHeaderColumn],
+    ['Header cell', tables.toggleHeaderCell],
   ],
-  [['Delete row', tables.deleteRow], ['Delete column', tables.deleteColumn], ['Delete table', deleteTable]],
+  [
+    ['Delete row', tables.deleteRow],
+    ['Delete column', tables.deleteColumn],
+    ['Delete table', deleteTable],
+  ],
 ]
 
 function TableMenu({ tools: { editor } }: { tools: EditorTools }) {
@@ -143,11 +234,26 @@ function TableMenu({ tools: { editor } }: { tools: EditorTools }) {
     editor.commands.focus()
   }
   return (
-    <Menu label={t('Table')} placement="bottom start" trigger={<MenuButton label={t('Table tools')}><span className="ox-tool-text">{t('Table')}</span><ChevronDown {...ICON} size={12} /></MenuButton>}>
+    <Menu
+      label={t('Table')}
+      placement="bottom start"
+      trigger={
+        <MenuButton label={t('Table tools')}>
+          <span className="ox-tool-text">{t('Table')}</span>
+          <ChevronDown {...ICON} size={12} />
+        </MenuButton>
+      }
+    >
       {TABLE_COMMANDS.flatMap((group, index) => [
         ...(index > 0 ? [<MenuSeparator key={index} />] : []),
         ...group.map(([label, command]) => (
-          <MenuItem key={label} label={t(label)} isDisabled={!command(editor.state)} isDangerous={index === 2} onAction={() => run(command)} />
+          <MenuItem
+            key={label}
+            label={t(label)}
+            isDisabled={!command(editor.state)}
+            isDangerous={index === 2}
+            onAction={() => run(command)}
+          />
         )),
       ])}
     </Menu>

@@ -6,7 +6,6 @@ import { isMac } from '#platform/web/shortcuts/is-mac.ts'
 
 export interface ToolButtonProps {
   label: string
-  /** e.g. `Mod-b`. */
   keys?: string
   isActive?: boolean
   isDisabled?: boolean
@@ -14,12 +13,27 @@ export interface ToolButtonProps {
   children: ReactNode
 }
 
-/** A tool of the toolbar: an icon that may be switched on. Pressing it does not take the focus from the text. */
+/** Icon button of the toolbar. Leaves the focus in the text. */
 export function ToolButton({ label, keys, isActive = false, isDisabled = false, onPress, children }: ToolButtonProps) {
   return (
-    <Tooltip content={keys ? <>{label} <kbd>{keyNames(keys)}</kbd></> : label}>
+    <Tooltip
+      content={
+        keys ? (
+          <>
+            {label} <kbd>{keyNames(keys)}</kbd>
+          </>
+        ) : (
+          label
+        )
+      }
+    >
       <ToggleButton
-        className="ox-tool" aria-label={label} isSelected={isActive} isDisabled={isDisabled} onChange={onPress} preventFocusOnPress
+        className="ox-tool"
+        aria-label={label}
+        isSelected={isActive}
+        isDisabled={isDisabled}
+        onChange={onPress}
+        preventFocusOnPress
       >
         {children}
       </ToggleButton>
@@ -27,17 +41,23 @@ export function ToolButton({ label, keys, isActive = false, isDisabled = false, 
   )
 }
 
-/** Keys as they are written on the keyboard: `Mod-Shift-8` → `Ctrl+Shift+8`. */
+/** Display form of a shortcut: `Mod-Shift-8` → `Ctrl+Shift+8`. */
 export function keyNames(keys: string): string {
   const mac = isMac()
-  return keys.split('-').map(key => (key === 'Mod' ? (mac ? '⌘' : 'Ctrl') : key === 'Alt' && mac ? '⌥' : key.length === 1 ? key.toUpperCase() : key)).join(mac ? '' : '+')
+  return keys
+    .split('-')
+    .map(key =>
+      key === 'Mod' ? (mac ? '⌘' : 'Ctrl') : key === 'Alt' && mac ? '⌥' : key.length === 1 ? key.toUpperCase() : key,
+    )
+    .join(mac ? '' : '+')
 }
 
-/** A tool that opens a menu. */
 export function MenuButton({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
   return (
     <Tooltip content={label}>
-      <Button className={`ox-tool ox-tool-menu ${className ?? ''}`} aria-label={label}>{children}</Button>
+      <Button className={`ox-tool ox-tool-menu ${className ?? ''}`} aria-label={label}>
+        {children}
+      </Button>
     </Tooltip>
   )
 }

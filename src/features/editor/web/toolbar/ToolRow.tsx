@@ -3,13 +3,10 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { Toolbar } from 'react-aria-components/Toolbar'
 import { t } from '#platform/web/i18n.ts'
 
-/** Tools of one row differ by less than this in where they begin, px: they are centred, and not equally high. */
+/** Maximum vertical offset, in px, between centred tools of one row. */
 const SAME_ROW_PX = 20
 
-/**
- * A toolbar of one row. What does not fit into it stands in further rows, which a button at its end unfolds over the
- * page; so does going there with the arrow keys.
- */
+/** One-row toolbar. Overflowing tools unfold by a button at the end, or when arrow keys reach them. */
 export function ToolRow({ label, children }: { label: string; children: ReactNode }) {
   const toolbar = useRef<HTMLDivElement>(null)
   const [hasMore, setHasMore] = useState(false)
@@ -20,7 +17,7 @@ export function ToolRow({ label, children }: { label: string; children: ReactNod
   useEffect(() => {
     const element = toolbar.current
     if (!element) return
-    // Its height tells of both: less width, and more tools.
+    // Height changes with both width and content.
     const observer = new ResizeObserver(() => setHasMore(isBelow(element, element.lastElementChild)))
     observer.observe(element)
     return () => observer.disconnect()
@@ -31,7 +28,7 @@ export function ToolRow({ label, children }: { label: string; children: ReactNod
     const row = toolbar.current?.closest('.ox-tool-row')
     const fold = (event: Event) => {
       const { target } = event
-      // Menus of the tools lie outside the page; whoever goes back to the text is done.
+      // Menus render outside; focus returning to the text folds the row.
       if (target instanceof Element && !row?.contains(target) && target.closest('.ox-page')) setOpen(false)
     }
     const escape = (event: KeyboardEvent) => {
@@ -76,7 +73,7 @@ export function ToolRow({ label, children }: { label: string; children: ReactNod
   )
 }
 
-/** Whether an element of the toolbar stands below its first row. */
+/** Whether an element is below the first row. */
 function isBelow(toolbar: Element, element: Element | null): boolean {
   const first = toolbar.firstElementChild
   if (!first || !element) return false

@@ -1,4 +1,4 @@
-/** What can be inserted: one list for the toolbar's menu and for the slash menu. */
+/** Insert commands of the toolbar menu and the slash menu. */
 import type { Editor, JSONContent } from '@tiptap/core'
 import { NodeSelection, TextSelection } from '@tiptap/pm/state'
 import { dateSource, imageSource, macroSource, statusSource } from '#language/editor/index.ts'
@@ -9,9 +9,9 @@ import type { EditorTools } from '../tools.ts'
 
 export interface InsertCommand {
   id: string
-  /** A key of i18n. */
+  /** i18n key. */
   label: string
-  /** Other words that find it. */
+  /** Search words. */
   words: string
   hint?: string
   run: (tools: EditorTools) => void
@@ -19,84 +19,188 @@ export interface InsertCommand {
 
 const chain = ({ editor }: EditorTools) => editor.chain().focus()
 
-/** What the menus offer: the editor's own, then the macros of features. */
+/** Built-in commands, then macros of features. */
 export function insertCommands(): readonly InsertCommand[] {
-  return [...ownCommands, ...insertableMacros().map(({ name, label, words, parameters }): InsertCommand => ({
-    id: name, label, words, run: ({ editor }) => insertOpaque(editor, macroSource(name, parameters)),
-  }))]
+  return [
+    ...ownCommands,
+    ...insertableMacros().map(({ name, label, words, parameters }): InsertCommand => ({
+      id: name,
+      label,
+      words,
+      run: ({ editor }) => insertOpaque(editor, macroSource(name, parameters)),
+    })),
+  ]
 }
 
 const ownCommands: readonly InsertCommand[] = [
   ...([1, 2, 3] as const).map((level): InsertCommand => ({
-    id: `h${level}`, label: `Heading ${level}`, words: `title h${level}`, hint: '#'.repeat(level),
+    id: `h${level}`,
+    label: `Heading ${level}`,
+    words: `title h${level}`,
+    hint: '#'.repeat(level),
     run: tools => chain(tools).setNode('heading', { level }).run(),
   })),
-  { id: 'bullets', label: 'Bullet list', words: 'unordered ul', hint: '-', run: tools => chain(tools).toggleList('bulletList', 'listItem').run() },
-  { id: 'numbers', label: 'Numbered list', words: 'ordered ol', hint: '1.', run: tools => chain(tools).toggleList('orderedList', 'listItem').run() },
-  { id: 'tasks', label: 'Task list', words: 'todo action checkbox', hint: '[]', run: tools => chain(tools).toggleList('taskList', 'taskItem').run() },
+  {
+    id: 'bullets',
+    label: 'Bullet list',
+    words: 'unordered ul',
+    hint: '-',
+    run: tools => chain(tools).toggleList('bulletList', 'listItem').run(),
+  },
+  {
+    id: 'numbers',
+    label: 'Numbered list',
+    words: 'ordered ol',
+    hint: '1.',
+    run: tools => chain(tools).toggleList('orderedList', 'listItem').run(),
+  },
+  {
+    id: 'tasks',
+    label: 'Task list',
+    words: 'todo action checkbox',
+    hint: '[]',
+    run: tools => chain(tools).toggleList('taskList', 'taskItem').run(),
+  },
   { id: 'table', label: 'Table', words: 'grid rows columns', run: ({ editor }) => insertTable(editor) },
   { id: 'image', label: 'Picture or file', words: 'image attachment upload photo', run: tools => tools.open('image') },
-  { id: 'diagram', label: 'Diagram', words: 'gliffy drawio flowchart drawing chart', run: tools => askForDiagram(tools) },
+  {
+    id: 'diagram',
+    label: 'Diagram',
+    words: 'gliffy drawio flowchart drawing chart',
+    run: tools => askForDiagram(tools),
+  },
   { id: 'link', label: 'Link', words: 'url page', hint: '[', run: tools => tools.open('link') },
-  { id: 'code', label: 'Code block', words: 'source snippet pre', hint: '```', run: tools => chain(tools).setNode('codeBlock', CODE).run() },
+  {
+    id: 'code',
+    label: 'Code block',
+    words: 'source snippet pre',
+    hint: '```',
+    run: tools => chain(tools).setNode('codeBlock', CODE).run(),
+  },
   ...(['info', 'note', 'tip', 'warning', 'panel', 'expand'] as const).map((name): InsertCommand => ({
-    id: name, label: panelLabel(name), words: `${name} box callout panel`, run: ({ editor }) => insertMacro(editor, name),
+    id: name,
+    label: panelLabel(name),
+    words: `${name} box callout panel`,
+    run: ({ editor }) => insertMacro(editor, name),
   })),
-  { id: 'quote', label: 'Quote', words: 'blockquote citation', hint: '>', run: tools => chain(tools).toggleWrap('blockquote').run() },
-  { id: 'rule', label: 'Divider', words: 'horizontal rule line hr', hint: '---', run: ({ editor }) => insertBlock(editor, { type: 'horizontalRule' }) },
-  { id: 'status', label: 'Status', words: 'lozenge label', run: tools => { chain(tools).insertContent({ type: 'status', attrs: { source: statusSource('To do', 'Grey') } }).run(); tools.open('status') } },
-  { id: 'date', label: 'Date', words: 'day time calendar', run: tools => chain(tools).insertContent({ type: 'date', attrs: { source: dateSource(today()) } }).run() },
-  { id: 'toc', label: 'Table of contents', words: 'toc outline', run: ({ editor }) => insertOpaque(editor, macroSource('toc')) },
+  {
+    id: 'quote',
+    label: 'Quote',
+    words: 'blockquote citation',
+    hint: '>',
+    run: tools => chain(tools).toggleWrap('blockquote').run(),
+  },
+  {
+    id: 'rule',
+    label: 'Divider',
+    words: 'horizontal rule line hr',
+    hint: '---',
+    run: ({ editor }) => insertBlock(editor, { type: 'horizontalRule' }),
+  },
+  {
+    id: 'status',
+    label: 'Status',
+    words: 'lozenge label',
+    run: tools => {
+      chain(tools)
+        .insertContent({ type: 'status', attrs: { source: statusSource('To do', 'Grey') } })
+        .run()
+      tools.open('status')
+    },
+  },
+  {
+    id: 'date',
+    label: 'Date',
+    words: 'day time calendar',
+    run: tools =>
+      chain(tools)
+        .insertContent({ type: 'date', attrs: { source: dateSource(today()) } })
+        .run(),
+  },
+  {
+    id: 'toc',
+    label: 'Table of contents',
+    words: 'toc outline',
+    run: ({ editor }) => insertOpaque(editor, macroSource('toc')),
+  },
 ]
 
 function panelLabel(name: 'info' | 'note' | 'tip' | 'warning' | 'panel' | 'expand'): string {
-  return { info: 'Info box', note: 'Note box', tip: 'Tip box', warning: 'Warning box', panel: 'Panel', expand: 'Expand' }[name]
+  return {
+    info: 'Info box',
+    note: 'Note box',
+    tip: 'Tip box',
+    warning: 'Warning box',
+    panel: 'Panel',
+    expand: 'Expand',
+  }[name]
 }
 
 export function insertTable(editor: Editor, rows = 3, columns = 3): void {
   const cell = (type: string) => ({ type, content: [{ type: 'paragraph', attrs: { bare: true } }] })
   const row = (type: string) => ({ type: 'tableRow', content: Array.from({ length: columns }, () => cell(type)) })
-  const table = { type: 'table', content: [row('tableHeader'), ...Array.from({ length: rows - 1 }, () => row('tableCell'))] }
+  const table = {
+    type: 'table',
+    content: [row('tableHeader'), ...Array.from({ length: rows - 1 }, () => row('tableCell'))],
+  }
   const at = editor.state.selection.from
-  editor.chain().focus().insertContent(table).command(({ tr, commands }) => {
-    // Into its first cell.
-    let inside: number | undefined
-    tr.doc.nodesBetween(Math.max(0, at - 1), Math.min(tr.doc.content.size, at + 6), (node, position) => {
-      if (inside === undefined && node.type.name === 'tableHeader') inside = position + 2
+  editor
+    .chain()
+    .focus()
+    .insertContent(table)
+    .command(({ tr, commands }) => {
+      // Cursor into the first cell.
+      let inside: number | undefined
+      tr.doc.nodesBetween(Math.max(0, at - 1), Math.min(tr.doc.content.size, at + 6), (node, position) => {
+        if (inside === undefined && node.type.name === 'tableHeader') inside = position + 2
+      })
+      return inside === undefined || commands.setTextSelection(inside)
     })
-    return inside === undefined || commands.setTextSelection(inside)
-  }).run()
+    .run()
 }
 
-/** Puts a box around what is selected, or an empty one. */
+/** Wraps the selection in a macro, or inserts an empty one. */
 export function insertMacro(editor: Editor, name: string): void {
-  editor.chain().focus().wrapIn('macro', { attributes: { 'ac:name': name } }).run()
+  editor
+    .chain()
+    .focus()
+    .wrapIn('macro', { attributes: { 'ac:name': name } })
+    .run()
 }
 
 function insertOpaque(editor: Editor, source: string): void {
   insertBlock(editor, { type: 'opaqueBlock', attrs: { source } })
 }
 
-/** Inserts a block that is shown as a whole, with the cursor behind it: selected, it would give way to the next key. */
+/** Inserts an atom with the cursor after it, so that typing does not replace it. */
 function insertBlock(editor: Editor, block: JSONContent): void {
-  editor.chain().focus().insertContent(block).command(({ tr }) => {
-    const { selection } = tr
-    if (!(selection instanceof NodeSelection)) return true
-    const { $to } = selection
-    if (!$to.nodeAfter?.isTextblock) {
-      const line = tr.doc.type.schema.nodes['paragraph']?.create({ filler: true })
-      if (line) tr.insert($to.pos, line)
-    }
-    tr.setSelection(TextSelection.near(tr.doc.resolve($to.pos), 1))
-    return true
-  }).run()
+  editor
+    .chain()
+    .focus()
+    .insertContent(block)
+    .command(({ tr }) => {
+      const { selection } = tr
+      if (!(selection instanceof NodeSelection)) return true
+      const { $to } = selection
+      if (!$to.nodeAfter?.isTextblock) {
+        const line = tr.doc.type.schema.nodes['paragraph']?.create({ filler: true })
+        if (line) tr.insert($to.pos, line)
+      }
+      tr.setSelection(TextSelection.near(tr.doc.resolve($to.pos), 1))
+      return true
+    })
+    .run()
 }
 
 export function insertUrlImage(editor: Editor, url: string): void {
-  editor.chain().focus().insertContent({ type: 'image', attrs: { source: imageSource({ kind: 'url', url }) } }).run()
+  editor
+    .chain()
+    .focus()
+    .insertContent({ type: 'image', attrs: { source: imageSource({ kind: 'url', url }) } })
+    .run()
 }
 
-/** The present day where the user is, `YYYY-MM-DD`. */
+/** Local date, `YYYY-MM-DD`. */
 function today(): string {
   const now = new Date()
   return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)

@@ -1,20 +1,21 @@
 import { type RefObject, useState } from 'react'
 
 export interface Changes {
-  /** 0-based; -1 before the first step. */
+  /** 0-based; -1 initially. */
   index: number
   next: () => void
   previous: () => void
 }
 
-/** The way from one place where two versions differ to the next; see {@link changeCount} for what counts as one. */
+/** Navigation between changes of a comparison; see {@link changeCount}. */
 export function useChanges(body: RefObject<HTMLElement | null>): Changes {
   const [index, setIndex] = useState(-1)
   const go = (step: 1 | -1) => {
     const all = changesIn(body.current)
     if (all.length === 0) return
     const next = (index + step + (index < 0 && step < 0 ? 1 : 0) + all.length) % all.length
-    for (const element of body.current?.querySelectorAll('[data-current-change]') ?? []) element.removeAttribute('data-current-change')
+    for (const element of body.current?.querySelectorAll('[data-current-change]') ?? [])
+      element.removeAttribute('data-current-change')
     for (const element of all[next] ?? []) element.setAttribute('data-current-change', '')
     all[next]?.[0]?.scrollIntoView({ block: 'center' })
     setIndex(next)
@@ -23,14 +24,14 @@ export function useChanges(body: RefObject<HTMLElement | null>): Changes {
 }
 
 /**
- * Changes in compared HTML. What stands beside each other (a word that went and the word in its place) is one change.
- * @param html what the server's comparison gave
+ * Number of changes in compared HTML; adjacent marks (a replaced word) count once.
+ * @param html of the comparison
  */
 export function changeCount(html: readonly string[]): number {
   return html.reduce((sum, part) => sum + changesIn(new DOMParser().parseFromString(part, 'text/html').body).length, 0)
 }
 
-/** Marked elements in the order of the text, neighbours together. */
+/** Marked elements in document order, adjacent ones grouped. */
 function changesIn(root: HTMLElement | null): HTMLElement[][] {
   const groups: HTMLElement[][] = []
   for (const element of root?.querySelectorAll<HTMLElement>('ins, del') ?? []) {

@@ -4,50 +4,43 @@ import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
+import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
-import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { Dialog, DialogFooter } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { pagePath } from '#features/content/address-shared.ts'
 import { copyPage } from '#features/content/contract.ts'
 import { MAX_TITLE_LENGTH } from '#features/content/shared.ts'
 import type { PageHead } from '../../contract.ts'
 import { pagesChanged } from './changed.ts'
-import { type Place, PlacePicker } from './PlacePicker.tsx'
-import { type PageDialogProps, useHead } from './useHead.ts'
+import { PlacePicker, placeOf } from './PlacePicker.tsx'
+import { type PageDialogProps, WithPageHead } from './WithPageHead.tsx'
 
-/** Copies a page, and on demand what is below it and what hangs on it. */
-export default function CopyDialog({ pageId, onClose }: PageDialogProps) {
-  const { data: head, error } = useHead(pageId)
-  if (head) return <CopyForm key={head.id} head={head} onClose={onClose} />
+/** Copies a page, optionally with descendants and attachments. */
+export default function CopyDialog(props: PageDialogProps) {
   return (
-    <Dialog title={t('Copy page')} width={600} onClose={onClose}>
-      {error ? <p className="ox-error" role="alert">{error.message}</p> : <SkeletonText lines={8} />}
-    </Dialog>
+    <WithPageHead {...props} title={t('Copy page')} width={600} lines={8}>
+      {head => <CopyForm key={head.id} head={head} onClose={props.onClose} />}
+    </WithPageHead>
   )
 }
 
 function CopyForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
   const client = useQueryClient()
-  const parent = head.ancestors.at(-1)
   const [title, setTitle] = useState(() => t('Copy of {{title}}', { title: head.title }).slice(0, MAX_TITLE_LENGTH))
-  const [place, setPlace] = useState<Place>({
-    space: { key: head.space.key, name: head.space.name }, page: parent ? { id: parent.id, title: parent.title } : null,
-  })
-  const [withIt, setWithIt] = useState({ attachments: true, labels: true, hierarchy: false })
+  const [place, setPlace] = useState(() => placeOf(head))
+  const [parts, setParts] = useState({ attachments: true, labels: true, hierarchy: false })
   const copy = useAction(async () => {
-    const made = await call(copyPage, {
+    const made = (await call(copyPage, {
       params: { id: head.id },
-      body: { spaceKey: place.space.key, parentId: place.page?.id ?? null, title: title.trim(), ...withIt },
-    }) as { id: string }
+      body: { spaceKey: place.space.key, parentId: place.page?.id ?? null, title: title.trim(), ...parts },
+    })) as { id: string }
     onClose()
     await pagesChanged(client, [{ spaceKey: place.space.key, parentId: place.page?.id ?? null }])
-    showToast({ kind: 'success', title: t('The page is copied') })
+    showSuccess(t('The page is copied'))
     navigateTo(pagePath(made.id))
   })
-  const toggle = (name: keyof typeof withIt) => (isSelected: boolean) => setWithIt({ ...withIt, [name]: isSelected })
   return (
     <Dialog
       title={t('Copy page')}
@@ -55,33 +48,65 @@ function CopyForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
       width={600}
       onClose={onClose}
       footer={
-        <ButtonRow align="end">
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" isPending={copy.isPending} isDisabled={title.trim() === ''} onPress={() => void copy.run()}>
-            {t('Copy')}
-          </Button>
-        </ButtonRow>
+        <DialogFooter
+          onCancel={onClose}
+          isPending={copy.isPending}
+          isDisabled={title.trim() === ''}
+          onPress={() => void copy.run()}
+        >
+          {t('Copy')}
+        </DialogFooter>
       }
     >
       <div className="ox-dialog-stack">
-        <TextField label={t('Title of the copy')} value={title} onChange={setTitle} maxLength={MAX_TITLE_LENGTH} error={copy.fieldError('title')} isRequired />
-        <PlacePicker label={t('Below')} value={place} onChange={setPlace} openTo={head.ancestors.map(page => page.id)} />
-        <fieldset className="ox-plain-fieldset">
-          <legend>{t('Copy as well')}</legend>
-          <Checkbox isSelected={withIt.attachments} onChange={toggle('attachments')}>
-            {t('Attachments')}
-          </Checkbox>
-          <Checkbox isSelected={withIt.labels} onChange={toggle('labels')}>
-            {t('Labels')}
-          </Checkbox>
-          {head.childCount > 0 && (
-            <Checkbox isSelected={withIt.hierarchy} onChange={toggle('hierarchy')} description={t('Pages whose title is taken become “Copy of …”.')}>
-              {t('Child pages')}
-            </Checkbox>
-          )}
-        </fieldset>
-        {copy.formError('title') && <p className="ox-error" role="alert">{copy.formError('title')}</p>}
+        <TextField
+          label={t('Title of the copy')}
+          value={title}
+          onChange={setTitle}
+          maxLength={MAX_TITLE_LENGTH}
+          error={copy.fieldError('title')}
+          isRequired
+        />
+        <PlacePicker
+          label={t('Below')}
+          value={place}
+          onChange={setPlace}
+          openTo={head.ancestors.map(page => page.id)}
+        />
+        <PartsChoice value={parts} onChange={setParts} hasChildren={head.childCount > 0} />
+        {copy.formError('title') && <ErrorText error={copy.error} />}
       </div>
     </Dialog>
+  )
+}
+
+interface Parts {
+  attachments: boolean
+  labels: boolean
+  hierarchy: boolean
+}
+
+interface PartsChoiceProps {
+  value: Parts
+  onChange: (value: Parts) => void
+  hasChildren: boolean
+}
+
+function PartsChoice({ value, onChange, hasChildren }: PartsChoiceProps) {
+  const part = (name: keyof Parts) => ({
+    isSelected: value[name],
+    onChange: (isSelected: boolean) => onChange({ ...value, [name]: isSelected }),
+  })
+  return (
+    <fieldset className="ox-plain-fieldset">
+      <legend>{t('Copy as well')}</legend>
+      <Checkbox {...part('attachments')}>{t('Attachments')}</Checkbox>
+      <Checkbox {...part('labels')}>{t('Labels')}</Checkbox>
+      {hasChildren && (
+        <Checkbox {...part('hierarchy')} description={t('Pages whose title is taken become “Copy of …”.')}>
+          {t('Child pages')}
+        </Checkbox>
+      )}
+    </fieldset>
   )
 }

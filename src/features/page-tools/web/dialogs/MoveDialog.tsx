@@ -4,37 +4,31 @@ import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
+import { Dialog, DialogFooter } from '#platform/web/ui/Dialog.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
-import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
-import { showToast } from '#platform/web/ui/toast-store.ts'
+import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { pagePath } from '#features/content/address-shared.ts'
 import { movePageAction, movePosition } from '#features/content/contract.ts'
 import type { PageHead } from '../../contract.ts'
 import { pagesChanged } from './changed.ts'
-import { type Place, PlacePicker } from './PlacePicker.tsx'
-import { type PageDialogProps, useHead } from './useHead.ts'
+import { PlacePicker, placeOf } from './PlacePicker.tsx'
+import { type PageDialogProps, WithPageHead } from './WithPageHead.tsx'
 
 type Position = 'append' | 'before' | 'after'
 
-/** Moves a page, with what is below it, to another place of the tree or another space. */
-export default function MoveDialog({ pageId, onClose }: PageDialogProps) {
-  const { data: head, error } = useHead(pageId)
-  if (head) return <MoveForm key={head.id} head={head} onClose={onClose} />
+/** Moves a page with its descendants. */
+export default function MoveDialog(props: PageDialogProps) {
   return (
-    <Dialog title={t('Move page')} width={600} onClose={onClose}>
-      {error ? <p className="ox-error" role="alert">{error.message}</p> : <SkeletonText lines={8} />}
-    </Dialog>
+    <WithPageHead {...props} title={t('Move page')} width={600} lines={8}>
+      {head => <MoveForm key={head.id} head={head} onClose={props.onClose} />}
+    </WithPageHead>
   )
 }
 
 function MoveForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
   const client = useQueryClient()
-  const parent = head.ancestors.at(-1)
-  const [place, setPlace] = useState<Place>({
-    space: { key: head.space.key, name: head.space.name }, page: parent ? { id: parent.id, title: parent.title } : null,
-  })
+  const [place, setPlace] = useState(() => placeOf(head))
   const [position, setPosition] = useState<Position>('append')
   const move = useAction(async () => {
     if (place.page) await call(movePosition, { params: { id: head.id, position, target: place.page.id } })
@@ -44,7 +38,7 @@ function MoveForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
       { spaceKey: head.space.key, parentId: head.parentId },
       { spaceKey: place.space.key, parentId: place.page && position === 'append' ? place.page.id : null },
     ])
-    showToast({ kind: 'success', title: t('“{{title}}” is moved', { title: head.title }) })
+    showSuccess(t('“{{title}}” is moved', { title: head.title }))
     navigateTo(pagePath(head.id), { replace: true })
   })
   return (
@@ -54,19 +48,24 @@ function MoveForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
       width={600}
       onClose={onClose}
       footer={
-        <ButtonRow align="end">
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" isPending={move.isPending} onPress={() => void move.run()}>
-            {t('Move')}
-          </Button>
-        </ButtonRow>
+        <DialogFooter onCancel={onClose} isPending={move.isPending} onPress={() => void move.run()}>
+          {t('Move')}
+        </DialogFooter>
       }
     >
       <div className="ox-dialog-stack">
         <p className="ox-hint">
-          {head.childCount > 0 ? t('“{{title}}” moves with all pages below it.', { title: head.title }) : t('Where should “{{title}}” go?', { title: head.title })}
+          {head.childCount > 0
+            ? t('“{{title}}” moves with all pages below it.', { title: head.title })
+            : t('Where should “{{title}}” go?', { title: head.title })}
         </p>
-        <PlacePicker label={t('New place')} value={place} onChange={setPlace} without={head.id} openTo={head.ancestors.map(page => page.id)} />
+        <PlacePicker
+          label={t('New place')}
+          value={place}
+          onChange={setPlace}
+          without={head.id}
+          openTo={head.ancestors.map(page => page.id)}
+        />
         {place.page && (
           <Select
             label={t('Position')}
@@ -79,7 +78,7 @@ function MoveForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
             ]}
           />
         )}
-        {move.error && <p className="ox-error" role="alert">{move.error.message}</p>}
+        <ErrorText error={move.error} />
       </div>
     </Dialog>
   )

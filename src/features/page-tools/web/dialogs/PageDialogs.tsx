@@ -1,21 +1,28 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { useLocation } from '#platform/web/router.tsx'
+import { isDeleteComplete } from './deleted-hierarchy.ts'
 
+const DeleteComplete = lazy(() => import('./DeleteComplete.tsx'))
 const CopyDialog = lazy(() => import('./CopyDialog.tsx'))
 const MoveDialog = lazy(() => import('./MoveDialog.tsx'))
 const DeleteDialog = lazy(() => import('./DeleteDialog.tsx'))
 
-/** Addresses that a dialog of this page stands for; without script they are documents with a form. */
+/** Addresses that open as dialogs; without script they are forms. */
 const DIALOGS = {
   '/pages/copypage.action': { parameter: 'idOfPageToCopy', Dialog: CopyDialog },
   '/pages/movepage.action': { parameter: 'pageId', Dialog: MoveDialog },
   '/pages/removepage.action': { parameter: 'pageId', Dialog: DeleteDialog },
 } as const
-const POPUPS: readonly string[] = ['/plugins/viewsource/viewpagesrc.action', '/plugins/viewstorage/viewpagestorage.action']
+const POPUPS: readonly string[] = [
+  '/plugins/viewsource/viewpagesrc.action',
+  '/plugins/viewstorage/viewpagestorage.action',
+]
 const POPUP_SIZE = 'popup,width=800,height=600'
 
-/** Turns the links that change this page into dialogs, and those to its source into pop-ups. */
+/** Opens page actions as dialogs, and source links as pop-ups. */
 export function PageDialogs({ pageId }: { pageId: string }) {
   const [path, setPath] = useState<keyof typeof DIALOGS>()
+  const { hash } = useLocation()
   const onClick = useEffectEvent((event: MouseEvent) => {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null
@@ -24,7 +31,7 @@ export function PageDialogs({ pageId }: { pageId: string }) {
     if (POPUPS.includes(link.pathname)) {
       if (!window.open(link.href, '_blank', POPUP_SIZE)) return
       event.preventDefault()
-      // The menu has done its work, as when a link of it is followed in this window.
+      // Closes the menu.
       link.closest<HTMLElement>('[popover]')?.hidePopover()
       return
     }
@@ -34,11 +41,17 @@ export function PageDialogs({ pageId }: { pageId: string }) {
     setPath(entry[0] as keyof typeof DIALOGS)
   })
   useEffect(() => {
-    // Before the app's own listener, which would follow the link.
+    // Before the app's link listener.
     const listener = (event: MouseEvent) => onClick(event)
     document.addEventListener('click', listener, { capture: true })
     return () => document.removeEventListener('click', listener, { capture: true })
   }, [])
+  if (isDeleteComplete(hash ? `#${hash.replace(/^#/, '')}` : ''))
+    return (
+      <Suspense>
+        <DeleteComplete />
+      </Suspense>
+    )
   if (!path) return null
   const { Dialog } = DIALOGS[path]
   return (

@@ -9,25 +9,35 @@ import { useDebounced } from '#platform/web/useDebounced.ts'
 import { treeChildren, type PageTreeNode } from '#features/content/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
 import { spaceDirectory } from '#features/spaces/contract.ts'
+import type { PageHead } from '../../contract.ts'
 import css from './PlacePicker.module.css'
 
 export interface Place {
   space: { key: string; name: string }
-  /** Null is the top of the space. */
+  /** Null: top of the space. */
   page: { id: string; title: string } | null
+}
+
+/** Current place of a page. */
+export function placeOf({ space, ancestors }: PageHead): Place {
+  const parent = ancestors.at(-1)
+  return {
+    space: { key: space.key, name: space.name },
+    page: parent ? { id: parent.id, title: parent.title } : null,
+  }
 }
 
 export interface PlacePickerProps {
   label: string
   value: Place
   onChange: (place: Place) => void
-  /** A page that cannot be picked, with all below it: the one that moves. */
+  /** Excluded subtree: the page being moved. */
   without?: string
-  /** Ids of the pages down to the first choice: the tree is open as far as there. */
+  /** Ancestor ids to expand initially. */
   openTo?: readonly string[]
 }
 
-/** Picks a page, or the top of a space: by its title, or by going down the tree. */
+/** Picker for a page or the top of a space, by title or tree. */
 export function PlacePicker({ label, value, onChange, without, openTo = [] }: PlacePickerProps) {
   const group = useId()
   const [text, setText] = useState('')
@@ -62,21 +72,38 @@ export function PlacePicker({ label, value, onChange, without, openTo = [] }: Pl
                 {option(null, value.space)}
               </div>
             </li>
-            <Level key={value.space.key} spaceKey={value.space.key} parent={null} without={without} openTo={openTo} option={node => option(node, value.space)} />
+            <Level
+              key={value.space.key}
+              spaceKey={value.space.key}
+              parent={null}
+              without={without}
+              openTo={openTo}
+              option={node => option(node, value.space)}
+            />
           </ul>
         ) : (
           <ul className={css.level}>
             {hits.map(item => (
               <li key={item.id}>
-                <div className={css.row}>{option({ id: item.id, title: item.title.map(part => part.text).join('') }, item.space ?? value.space, item.space?.name)}</div>
+                <div className={css.row}>
+                  {option(
+                    { id: item.id, title: item.title.map(part => part.text).join('') },
+                    item.space ?? value.space,
+                    item.space?.name,
+                  )}
+                </div>
               </li>
             ))}
-            {hits.length === 0 && <li className={css.empty}>{found.isFetching ? t('Searching…') : t('No page has such a title.')}</li>}
+            {hits.length === 0 && (
+              <li className={css.empty}>{found.isFetching ? t('Searching…') : t('No page has such a title.')}</li>
+            )}
           </ul>
         )}
       </div>
       <p className={css.chosen} role="status">
-        {value.page ? t('Chosen: {{title}} in {{space}}', { title: value.page.title, space: value.space.name }) : t('Chosen: the top of {{space}}', { space: value.space.name })}
+        {value.page
+          ? t('Chosen: {{title}} in {{space}}', { title: value.page.title, space: value.space.name })
+          : t('Chosen: the top of {{space}}', { space: value.space.name })}
       </p>
     </fieldset>
   )
@@ -85,9 +112,19 @@ export function PlacePicker({ label, value, onChange, without, openTo = [] }: Pl
 function SpaceField({ value, onChange }: { value: Place['space']; onChange: (space: Place['space']) => void }) {
   const [text, setText] = useState(value.name)
   const query = useDebounced(text === value.name ? '' : text)
-  const spaces = useEndpoint(spaceDirectory, { query: { query, permission: 'create:page', limit: 20 } }, { keepPrevious: true })
-  const known = (spaces.data?.results ?? []).map(space => ({ id: space.key, label: space.name, description: space.key }))
-  const options = known.some(option => option.id === value.key) ? known : [{ id: value.key, label: value.name, description: value.key }, ...known]
+  const spaces = useEndpoint(
+    spaceDirectory,
+    { query: { query, permission: 'create:page', limit: 20 } },
+    { keepPrevious: true },
+  )
+  const known = (spaces.data?.results ?? []).map(space => ({
+    id: space.key,
+    label: space.name,
+    description: space.key,
+  }))
+  const options = known.some(option => option.id === value.key)
+    ? known
+    : [{ id: value.key, label: value.name, description: value.key }, ...known]
   return (
     <ComboBox
       label={t('Space')}
@@ -116,14 +153,28 @@ interface LevelProps {
 
 function Level({ parent, ...rest }: LevelProps) {
   const { spaceKey, without } = rest
-  const nodes = usePages(treeChildren, { params: { key: spaceKey }, query: parent === null ? {} : { parent: Number(parent) } })
-  if (nodes.isPending) return <li className={css.empty}><Skeleton width="12rem" /></li>
+  const nodes = usePages(treeChildren, {
+    params: { key: spaceKey },
+    query: parent === null ? {} : { parent: Number(parent) },
+  })
+  if (nodes.isPending)
+    return (
+      <li className={css.empty}>
+        <Skeleton width="12rem" />
+      </li>
+    )
   return (
     <>
-      {nodes.error && <li className={css.empty} role="alert">{nodes.error.message}</li>}
-      {nodes.items.filter(node => node.id !== without).map(node => (
-        <Node key={node.id} node={node} parent={parent} {...rest} />
-      ))}
+      {nodes.error && (
+        <li className={css.empty} role="alert">
+          {nodes.error.message}
+        </li>
+      )}
+      {nodes.items
+        .filter(node => node.id !== without)
+        .map(node => (
+          <Node key={node.id} node={node} parent={parent} {...rest} />
+        ))}
       {nodes.hasNextPage && (
         <li className={css.empty}>
           <button type="button" className="ox-link-button" onClick={nodes.more}>

@@ -1,14 +1,17 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { allOf } from '#platform/web/query.ts'
+import { invalidate } from '#platform/web/query.ts'
 import { refreshPageTree } from '#features/content/web/index.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
 import { getPageHead, getPageInformation } from '../../contract.ts'
 
-/** Brings what shows pages up to date after one was moved, copied, deleted or restored. */
-export async function pagesChanged(client: QueryClient, places: readonly { spaceKey: string; parentId: string | null }[]): Promise<void> {
+/** Invalidates caches after pages were moved, copied, deleted or restored. */
+export async function pagesChanged(
+  client: QueryClient,
+  places: readonly { spaceKey: string; parentId: string | null }[],
+): Promise<void> {
   await Promise.all([
     ...places.map(({ spaceKey, parentId }) => refreshPageTree(spaceKey, [parentId])),
-    ...[getPageView, getPageHead, getPageInformation, quickSearch].map(endpoint => client.invalidateQueries({ queryKey: allOf(endpoint) })),
+    ...[getPageView, getPageHead, getPageInformation, quickSearch].map(endpoint => invalidate(client, endpoint)),
   ])
 }

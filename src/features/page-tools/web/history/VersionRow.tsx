@@ -15,17 +15,22 @@ export interface VersionRowProps {
   version: VersionHead
   isSelected: boolean
   onSelect: () => void
-  onAsk: (what: 'restore' | 'delete') => void
+  onAct: (what: 'restore' | 'delete') => void
 }
 
-export function VersionRow({ head, version, isSelected, onSelect, onAsk }: VersionRowProps) {
+export function VersionRow({ head, version, isSelected, onSelect, onAct }: VersionRowProps) {
   const reader = useReader()
   const { number } = version
   const isCurrent = number === head.version
   return (
     <tr data-current={isCurrent || undefined} data-selected={isSelected || undefined}>
       <td className="ox-version-pick">
-        <input type="checkbox" aria-label={t('Select version {{number}}', { number })} checked={isSelected} onChange={onSelect} />
+        <input
+          type="checkbox"
+          aria-label={t('Select version {{number}}', { number })}
+          checked={isSelected}
+          onChange={onSelect}
+        />
       </td>
       <th scope="row">
         <a href={versionPath(head, number)}>v. {number}</a>
@@ -55,15 +60,27 @@ export function VersionRow({ head, version, isSelected, onSelect, onAsk }: Versi
       <td className="ox-row-actions">
         {!isCurrent && (
           <>
-            <IconButton size="small" label={t('Compare version {{number}} with current', { number })} onPress={() => navigateTo(comparePath(head.id, number, head.version))}>
+            <IconButton
+              size="small"
+              label={t('Compare version {{number}} with current', { number })}
+              onPress={() => navigateTo(comparePath(head.id, number, head.version))}
+            >
               <GitCompare size={16} strokeWidth={1.75} aria-hidden />
             </IconButton>
             {head.permissions.update && (
               <>
-                <IconButton size="small" label={t('Restore version {{number}}', { number })} onPress={() => onAsk('restore')}>
+                <IconButton
+                  size="small"
+                  label={t('Restore version {{number}}', { number })}
+                  onPress={() => onAct('restore')}
+                >
                   <RotateCcw size={16} strokeWidth={1.75} aria-hidden />
                 </IconButton>
-                <IconButton size="small" label={t('Delete version {{number}}', { number })} onPress={() => onAsk('delete')}>
+                <IconButton
+                  size="small"
+                  label={t('Delete version {{number}}', { number })}
+                  onPress={() => onAct('delete')}
+                >
                   <Trash size={16} strokeWidth={1.75} aria-hidden />
                 </IconButton>
               </>

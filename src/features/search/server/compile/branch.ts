@@ -58,7 +58,9 @@ export function accountsNamed(users: readonly UserRef[]): RawBuilder<number> {
 
 /** The list of a function of CQL; false where no feature keeps it. */
 export function inCollection(
-  { ctx }: Compiling, id: RawBuilder<unknown>, wanted: { collection: Collection; limit: number; offset: number },
+  { ctx }: Compiling,
+  id: RawBuilder<unknown>,
+  wanted: { collection: Collection; limit: number; offset: number },
 ): Condition {
   if (wanted.collection === 'favouriteSpaces') return sql<SqlBool>`${id} in ${starredSpaces(ctx)}`
   const known = ctx.app.extensions.all(cqlCollections).find(candidate => candidate.collection === wanted.collection)

@@ -1,7 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { holderPresent, meantTitleKey, titleKey, unguarded } from '#features/content/server/index.ts'
 import { foldKey, foldName, spacesWith } from '#features/spaces/server/index.ts'
-import type { FieldName, IdsPredicate, Predicate, RangePredicate, StringsPredicate, UsersPredicate } from '../cql/index.ts'
+import type {
+  FieldName,
+  IdsPredicate,
+  Predicate,
+  RangePredicate,
+  StringsPredicate,
+  UsersPredicate,
+} from '../cql/index.ts'
 import { accountsNamed, inCollection, starredSpaces, type Branch, type Compiling, type SortKey } from './branch.ts'
 import { all, type Condition } from './condition.ts'
 
@@ -25,7 +32,9 @@ export const contentBranch: Branch = {
     if (!ctx.viewer.mayUse) return false
     const statuses = includeArchived ? sql`space.status in ('current', 'archived')` : sql`space.status = 'current'`
     // Gathered once: a search goes through thousands of matches, and asking for each would double its cost.
-    const readable = ctx.viewer.isAdmin ? sql<SqlBool>`1 = 1` : sql<SqlBool>`space.id in ${spacesWith(dialect, ctx.viewer, 'read:space')}`
+    const readable = ctx.viewer.isAdmin
+      ? sql<SqlBool>`1 = 1`
+      : sql<SqlBool>`space.id in ${spacesWith(dialect, ctx.viewer, 'read:space')}`
     return all([
       sql<SqlBool>`content.status = 'current'`,
       // `is true`: a test of each row found, which PostgreSQL would else turn into a join that begins with the spaces.
@@ -113,7 +122,8 @@ function within({ field, from, to }: RangePredicate): Condition {
 }
 
 function ofStrings(compiling: Compiling, { field, values }: StringsPredicate): Condition | undefined {
-  const inSpaces = (where: RawBuilder<unknown>) => sql<SqlBool>`content.space_id in (select space.id from space where ${where})`
+  const inSpaces = (where: RawBuilder<unknown>) =>
+    sql<SqlBool>`content.space_id in (select space.id from space where ${where})`
   switch (field) {
     case 'type': {
       const types = values.filter(value => CONTENT_TYPES.includes(value))
@@ -138,15 +148,19 @@ function ofStrings(compiling: Compiling, { field, values }: StringsPredicate): C
 }
 
 function ofSpaceTypes(
-  { ctx }: Compiling, values: readonly string[], inSpaces: (where: RawBuilder<unknown>) => RawBuilder<SqlBool>,
+  { ctx }: Compiling,
+  values: readonly string[],
+  inSpaces: (where: RawBuilder<unknown>) => RawBuilder<SqlBool>,
 ): Condition {
   const starred = values.includes('favourite') ? sql`space.id in ${starredSpaces(ctx)} or ` : sql``
   return inSpaces(sql`(${starred}space.type in (${sql.join(values)}))`)
 }
 
 function sortKey(_compiling: Compiling, field: FieldName): SortKey | undefined {
-  const ofSpace = (column: string): SortKey =>
-    ({ type: 'text', value: sql`(select ${sql.ref(column)} from space where space.id = content.space_id)` })
+  const ofSpace = (column: string): SortKey => ({
+    type: 'text',
+    value: sql`(select ${sql.ref(column)} from space where space.id = content.space_id)`,
+  })
   switch (field) {
     case 'id':
       return { type: 'integer', value: sql`content.id` }
@@ -159,7 +173,10 @@ function sortKey(_compiling: Compiling, field: FieldName): SortKey | undefined {
     case 'type':
       return { type: 'text', value: sql`content.type` }
     case 'creator':
-      return { type: 'text', value: sql`(select account.username_key from account where account.id = content.creator_id)` }
+      return {
+        type: 'text',
+        value: sql`(select account.username_key from account where account.id = content.creator_id)`,
+      }
     case 'space':
       return ofSpace('space.key_fold')
     case 'space.title':

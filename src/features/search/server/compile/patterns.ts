@@ -83,9 +83,10 @@ function anyOf(parts: readonly TextCondition[]): TextCondition {
   const rest = parts.filter(part => part.kind !== 'none')
   const matches = rest.flatMap(part => (part.kind === 'match' ? [part.node] : []))
   const others = rest.filter(part => part.kind !== 'match')
-  const match: TextCondition[] = matches.length > 1
-    ? [{ kind: 'match', node: { kind: 'or', nodes: matches } }]
-    : matches.map(node => ({ kind: 'match', node }))
+  const match: TextCondition[] =
+    matches.length > 1
+      ? [{ kind: 'match', node: { kind: 'or', nodes: matches } }]
+      : matches.map(node => ({ kind: 'match', node }))
   return combined('or', [...match, ...others], { kind: 'none' })
 }
 
@@ -98,11 +99,15 @@ function allOf(must: readonly TextCondition[], not: readonly TextCondition[]): T
   const [only] = matches
   const parts: TextCondition[] = wanted.filter(part => part.kind !== 'match')
   // The index takes something away only from what it has found.
-  if (only) parts.unshift({ kind: 'match', node: matches.length + excluded.length > 1 ? { kind: 'and', must: matches, not: excluded } : only })
+  if (only)
+    parts.unshift({
+      kind: 'match',
+      node: matches.length + excluded.length > 1 ? { kind: 'and', must: matches, not: excluded } : only,
+    })
   for (const part of unwanted) if (part.kind !== 'match' || !only) parts.push({ kind: 'not', part })
   return combined('and', parts, { kind: 'all' })
 }
 
 function combined(kind: 'and' | 'or', parts: TextCondition[], empty: TextCondition): TextCondition {
-  return parts.length > 1 ? { kind, parts } : parts[0] ?? empty
+  return parts.length > 1 ? { kind, parts } : (parts[0] ?? empty)
 }

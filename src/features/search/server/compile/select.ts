@@ -25,7 +25,11 @@ export interface BranchSelect {
  * its row. Texts elsewhere (under `or`, negated) are subqueries.
  */
 export function compileBranch(
-  compiling: Compiling, branch: Branch, where: QueryNode | null, orderBy: readonly Sort[], texts: ResolvedTexts,
+  compiling: Compiling,
+  branch: Branch,
+  where: QueryNode | null,
+  orderBy: readonly Sort[],
+  texts: ResolvedTexts,
 ): BranchSelect | null {
   const conjuncts = where === null ? [] : where.kind === 'and' ? where.nodes : [where]
   const driving: IndexQuery[] = []
@@ -38,7 +42,8 @@ export function compileBranch(
   const visible = branch.visible(compiling)
   if (visible === false) return null
   const condition = all([
-    visible, compileNode({ kind: 'and', nodes: rest }, predicate => leaf(compiling, branch, predicate, texts)),
+    visible,
+    compileNode({ kind: 'and', nodes: rest }, predicate => leaf(compiling, branch, predicate, texts)),
   ])
   if (condition === false) return null
   const sorts = orderBy.map(({ field }) => sortKey(compiling, branch, field))
@@ -63,7 +68,10 @@ function statement({ engine }: Compiling, branch: Branch, parts: Parts): RawBuil
   const head = (score: RawBuilder<number>) =>
     sql`select ${sql.lit(branch.entity)} as entity, ${branch.id} as id, ${branch.weighed?.(score) ?? score} as score${sql.join(columns, sql``)}`
   if (parts.driving.length > 0) {
-    const hits = engine.hits(engine.join(parts.driving, 'all'), { ranked: parts.ranked !== undefined, among: branch.isDocument })
+    const hits = engine.hits(engine.join(parts.driving, 'all'), {
+      ranked: parts.ranked !== undefined,
+      among: branch.isDocument,
+    })
     const rows = engine.lookUp(hits.table, branch.table, sql<SqlBool>`${branch.id} = ${branch.idOf(hits.id)}`)
     return sql`${head(hits.score)} from ${rows.from} where ${hits.where} and ${rows.where} and ${where}`
   }
@@ -77,7 +85,12 @@ function statement({ engine }: Compiling, branch: Branch, parts: Parts): RawBuil
   return sql`${head(sql`0`)} from ${branch.table} where ${where}`
 }
 
-function drivingExpression({ engine }: Compiling, branch: Branch, predicate: TextPredicate, texts: ResolvedTexts): IndexQuery | undefined {
+function drivingExpression(
+  { engine }: Compiling,
+  branch: Branch,
+  predicate: TextPredicate,
+  texts: ResolvedTexts,
+): IndexQuery | undefined {
   const scope = branch.texts[predicate.field]
   const condition = texts.get(predicate)
   return scope && condition?.kind === 'match' ? engine.expression(condition.node, scope) : undefined
@@ -85,32 +98,47 @@ function drivingExpression({ engine }: Compiling, branch: Branch, predicate: Tex
 
 /** The texts by which hits are ranked: those that drive, or all that the query holds outside of `not`. */
 function rankOf(
-  compiling: Compiling, branch: Branch, where: QueryNode | null, driving: readonly IndexQuery[], texts: ResolvedTexts,
+  compiling: Compiling,
+  branch: Branch,
+  where: QueryNode | null,
+  driving: readonly IndexQuery[],
+  texts: ResolvedTexts,
 ): IndexQuery | undefined {
   if (driving.length > 0) return compiling.engine.join(driving, 'all')
   const expressions = positivePredicates(where).flatMap(predicate =>
-    predicate.kind === 'text' ? drivingExpression(compiling, branch, predicate, texts) ?? [] : [])
+    predicate.kind === 'text' ? (drivingExpression(compiling, branch, predicate, texts) ?? []) : [],
+  )
   return expressions.length === 0 ? undefined : compiling.engine.join(expressions, 'any')
 }
 
 function leaf(compiling: Compiling, branch: Branch, predicate: Predicate, texts: ResolvedTexts): Condition | undefined {
   const { ctx } = compiling
-  const registered = ctx.app.extensions.all(cqlFields)
+  const registered = ctx.app.extensions
+    .all(cqlFields)
     .find(field => field.field === predicate.field && field.entity === branch.entity)
   if (registered) return registered.compile(ctx, predicate)
   if (predicate.kind !== 'text') return branch.leaf(compiling, predicate)
   const condition = texts.get(predicate)
   const scope = branch.texts[predicate.field]
-  if (scope && condition) return ofText(compiling, condition, scope, matching => sql<SqlBool>`${branch.documentId} in ${matching}`)
+  if (scope && condition)
+    return ofText(compiling, condition, scope, matching => sql<SqlBool>`${branch.documentId} in ${matching}`)
   if (branch.entity === 'content' && predicate.field === 'space.title' && condition) {
-    return ofText(compiling, condition, 'title', matching => sql<SqlBool>`content.space_id in (
-      select search_document.space_id from search_document where search_document.space_id is not null and search_document.id in ${matching})`)
+    return ofText(
+      compiling,
+      condition,
+      'title',
+      matching => sql<SqlBool>`content.space_id in (
+      select search_document.space_id from search_document where search_document.space_id is not null and search_document.id in ${matching})`,
+    )
   }
   return branch.leaf(compiling, predicate)
 }
 
 function ofText(
-  compiling: Compiling, condition: TextCondition, scope: Scope, among: (matching: RawBuilder<number>) => Condition,
+  compiling: Compiling,
+  condition: TextCondition,
+  scope: Scope,
+  among: (matching: RawBuilder<number>) => Condition,
 ): Condition {
   switch (condition.kind) {
     case 'all':
@@ -129,7 +157,8 @@ function ofText(
 }
 
 function sortKey(compiling: Compiling, branch: Branch, field: Sort['field']): SortKey | undefined {
-  const registered = compiling.ctx.app.extensions.all(cqlFields)
+  const registered = compiling.ctx.app.extensions
+    .all(cqlFields)
     .find(candidate => candidate.field === field && candidate.entity === branch.entity)
   if (registered?.order) return { type: 'integer', value: registered.order(compiling.ctx) }
   return branch.sort(compiling, field)

@@ -15,7 +15,9 @@ export const spaceBranch: Branch = {
   texts: { text: 'all', siteSearch: 'all', title: 'title', 'space.title': 'title' },
 
   visible({ ctx, dialect, includeArchived }) {
-    const statuses = includeArchived ? sql<SqlBool>`space.status in ('current', 'archived')` : sql<SqlBool>`space.status = 'current'`
+    const statuses = includeArchived
+      ? sql<SqlBool>`space.status in ('current', 'archived')`
+      : sql<SqlBool>`space.status = 'current'`
     return all([statuses, spaceVisible(dialect, ctx.viewer, 'space.id')])
   },
 
@@ -103,8 +105,7 @@ export const userBranch: Branch = {
   isDocument: id => sql<SqlBool>`(${id} < 0 and ${id} % 2 <> 0)`,
   texts: { siteSearch: 'all', user: 'all', 'user.fullname': 'title' },
 
-  visible: ({ mayViewUsers }) =>
-    mayViewUsers && sql<SqlBool>`(account.active = 1 and account.deleted_at is null)`,
+  visible: ({ mayViewUsers }) => mayViewUsers && sql<SqlBool>`(account.active = 1 and account.deleted_at is null)`,
 
   leaf(_compiling, predicate) {
     if (predicate.kind === 'text' && predicate.field === 'group') {

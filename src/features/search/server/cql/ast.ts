@@ -16,7 +16,7 @@ export interface Text {
 
 export interface FunctionCall {
   kind: 'function'
-  /** As written; functions are told apart without regard to case. */
+  /** As written; functions are compared without regard to case. */
   name: string
   args: Text[]
   span: Span

@@ -11,7 +11,10 @@ function bare(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bare)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).filter(([key]) => key !== 'span' && key !== 'operatorSpan').map(([key, inner]) => [key, bare(inner)]))
+    Object.entries(value)
+      .filter(([key]) => key !== 'span' && key !== 'operatorSpan')
+      .map(([key, inner]) => [key, bare(inner)]),
+  )
 }
 
 function errorOf(query: string): CqlSyntaxError {
@@ -38,18 +41,25 @@ function faultOf(query: string): number | undefined {
 /** Queries that clients of the REST interface and macros are seen to send, and how they print. */
 const SEEN: [query: string, printed: string][] = [
   ['space="K" and type=page and title~"lower"', 'space = K and type = page and title ~ lower'],
-  ['type=space and space.type=favourite order by favourite desc', 'type = space and space.type = favourite order by favourite desc'],
+  [
+    'type=space and space.type=favourite order by favourite desc',
+    'type = space and space.type = favourite order by favourite desc',
+  ],
   ['user~performance_', 'user ~ performance_'],
   ['type=page and title !~ JMeter', 'type = page and title !~ JMeter'],
   ['ancestor=12345', 'ancestor = 12345'],
   ['label = "Label 1" and parent = currentContent ( )', 'label = "Label 1" and parent = currentContent()'],
   ['siteSearch ~ "accessibility"', 'siteSearch ~ accessibility'],
   ['user.fullname~"Jane D*"', 'user.fullname ~ "Jane D*"'],
-  ["(type = 'page' OR type = blogpost) AND creator in (currentUser(), jdoe)",
-    '(type = page or type = blogpost) and creator in (currentUser(), jdoe)'],
+  [
+    "(type = 'page' OR type = blogpost) AND creator in (currentUser(), jdoe)",
+    '(type = page or type = blogpost) and creator in (currentUser(), jdoe)',
+  ],
   ['created >= now("-4w") order by created desc, title', 'created >= now("-4w") order by created desc, title'],
-  ['lastModified > 2014/09/01 && !(space = ~jsmith) || id NOT  IN(1,2)',
-    'lastModified > 2014/09/01 and not space = "~jsmith" or id not in (1, 2)'],
+  [
+    'lastModified > 2014/09/01 && !(space = ~jsmith) || id NOT  IN(1,2)',
+    'lastModified > 2014/09/01 and not space = "~jsmith" or id not in (1, 2)',
+  ],
   ['title ~ "say \\"hello\\"" and text ~ \'it\\\'s\'', 'title ~ "say \\"hello\\"" and text ~ "it\'s"'],
   ['space in favouriteSpaces()', 'space in (favouriteSpaces())'],
   ['order by lastmodified desc', 'order by lastmodified desc'],
@@ -68,7 +78,8 @@ describe('parseCql', () => {
   it('binds not closest, then and, then or', () => {
     const { where } = parseCql('a = 1 or not b = 2 and c = 3')
     expect(where).toMatchObject({
-      kind: 'or', operands: [{ kind: 'clause' }, { kind: 'and', operands: [{ kind: 'not' }, { kind: 'clause' }] }],
+      kind: 'or',
+      operands: [{ kind: 'clause' }, { kind: 'and', operands: [{ kind: 'not' }, { kind: 'clause' }] }],
     })
   })
 
@@ -78,7 +89,11 @@ describe('parseCql', () => {
     const texts: string[] = []
     const visit = (expression: Expression): void => {
       if (expression.kind === 'clause') {
-        for (const { start, end } of [expression.field.span, expression.operatorSpan, ...expression.values.map(value => value.span)]) {
+        for (const { start, end } of [
+          expression.field.span,
+          expression.operatorSpan,
+          ...expression.values.map(value => value.span),
+        ]) {
           texts.push(query.slice(start, end))
         }
       } else if (expression.kind !== 'not') expression.operands.forEach(visit)
@@ -88,7 +103,9 @@ describe('parseCql', () => {
   })
 
   it('keeps escapes that belong to the text query', () => {
-    expect(parseCql(String.raw`text ~ "a\\+b \"c\" \u00fc\+"`).where).toMatchObject({ values: [{ text: String.raw`a\+b "c" ü\+` }] })
+    expect(parseCql(String.raw`text ~ "a\\+b \"c\" \u00fc\+"`).where).toMatchObject({
+      values: [{ text: String.raw`a\+b "c" ü\+` }],
+    })
   })
 
   it.each([
@@ -137,45 +154,92 @@ describe('parseCql', () => {
   })
 
   it('raises nothing but CqlSyntaxError, at a place within the query', () => {
-    const pieces = fc.constantFrom('and', 'or', 'not', '(', ')', '"', "'", '\\', ',', '=', '~', '!', 'in', 'order by', 'title', 'now(', '&&', '|', '\n')
-    fc.assert(fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 20 }), parts => {
-      const query = parts.join(' ')
-      const position = faultOf(query) ?? 0
-      expect(position).toBeGreaterThanOrEqual(0)
-      expect(position).toBeLessThanOrEqual(query.length)
-    }))
+    const pieces = fc.constantFrom(
+      'and',
+      'or',
+      'not',
+      '(',
+      ')',
+      '"',
+      "'",
+      '\\',
+      ',',
+      '=',
+      '~',
+      '!',
+      'in',
+      'order by',
+      'title',
+      'now(',
+      '&&',
+      '|',
+      '\n',
+    )
+    fc.assert(
+      fc.property(fc.array(fc.oneof(pieces, fc.string()), { maxLength: 20 }), parts => {
+        const query = parts.join(' ')
+        const position = faultOf(query) ?? 0
+        expect(position).toBeGreaterThanOrEqual(0)
+        expect(position).toBeLessThanOrEqual(query.length)
+      }),
+    )
   })
 })
 
 const span = { start: 0, end: 0 }
-const text = fc.oneof(fc.string({ unit: 'grapheme', maxLength: 12 }), fc.constantFrom('and', 'In', 'a\\', '"', "it's", '~x', 'a*', 'x\ny', '\\u0041'))
+const text = fc
+  .oneof(
+    fc.string({ unit: 'grapheme', maxLength: 12 }),
+    fc.constantFrom('and', 'In', 'a\\', '"', "it's", '~x', 'a*', 'x\ny', '\\u0041'),
+  )
   .map(value => ({ kind: 'text' as const, text: value, span }))
-const call = fc.record({ kind: fc.constant('function' as const), name: fc.stringMatching(/^[a-z][A-Za-z]{0,8}$/), args: fc.array(text, { maxLength: 3 }), span: fc.constant(span) })
+const call = fc
+  .record({
+    kind: fc.constant('function' as const),
+    name: fc.stringMatching(/^[a-z][A-Za-z]{0,8}$/),
+    args: fc.array(text, { maxLength: 3 }),
+    span: fc.constant(span),
+  })
   .filter(({ name }) => !/^(?:and|or|not|in)$/i.test(name))
 const value: fc.Arbitrary<Value> = fc.oneof(text, call)
 const clause = fc.constantFrom(...OPERATORS).chain(operator =>
   fc.record({
-    kind: fc.constant('clause' as const), field: text, operator: fc.constant(operator), operatorSpan: fc.constant(span),
+    kind: fc.constant('clause' as const),
+    field: text,
+    operator: fc.constant(operator),
+    operatorSpan: fc.constant(span),
     values: operator.endsWith('in') ? fc.array(value, { minLength: 1, maxLength: 4 }) : fc.tuple(value),
     span: fc.constant(span),
-  }))
+  }),
+)
 const { expression } = fc.letrec<{ expression: Expression }>(tie => ({
-  expression: fc.oneof({ maxDepth: 5 }, clause,
+  expression: fc.oneof(
+    { maxDepth: 5 },
+    clause,
     fc.record({ kind: fc.constant('not' as const), operand: tie('expression'), span: fc.constant(span) }),
     fc.record({
       kind: fc.constantFrom('and' as const, 'or' as const),
-      operands: fc.array(tie('expression'), { minLength: 2, maxLength: 4 }), span: fc.constant(span),
-    })),
+      operands: fc.array(tie('expression'), { minLength: 2, maxLength: 4 }),
+      span: fc.constant(span),
+    }),
+  ),
 }))
-const sortKey = fc.record({ field: text, direction: fc.constantFrom('asc' as const, 'desc' as const), span: fc.constant(span) })
+const sortKey = fc.record({
+  field: text,
+  direction: fc.constantFrom('asc' as const, 'desc' as const),
+  span: fc.constant(span),
+})
 
 describe('printCql', () => {
   it('prints what parses to the same tree', () => {
-    fc.assert(fc.property(expression, fc.array(sortKey, { maxLength: 3 }), (where, orderBy) => {
-      const query: CqlQuery = { where, orderBy }
-      const printed = printCql(query)
-      fc.pre(printed.length <= 10_000)
-      expect(bare(parseCql(printed))).toEqual(bare(query))
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(expression, fc.array(sortKey, { maxLength: 3 }), (where, orderBy) => {
+        const query: CqlQuery = { where, orderBy }
+        const printed = printCql(query)
+        fc.pre(printed.length <= 10_000)
+        expect(bare(parseCql(printed))).toEqual(bare(query))
+      }),
+      { numRuns: 300 },
+    )
   })
 })

@@ -16,14 +16,22 @@ export interface Clock {
 
 export type Unit = 'day' | 'week' | 'month' | 'year'
 
-const DATE = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/
+const DATE =
+  /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:\.(\d{1,3}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/
 const INCREMENT = /^([+-]?)(\d{1,6})([yMwdhm])$/
 const SIGNED_INCREMENT = /^[+-]\d{1,6}[yMwdhm]$/
 const HOUR = 3_600_000
 const MINUTE = 60_000
 
 /** What a date value may look like, for messages. */
-export const DATE_FORMS = ['yyyy-MM-dd', 'yyyy/MM/dd', '"yyyy-MM-dd HH:mm"', '"-4w" (y, M, w, d, h, m)', 'now()', 'startOfDay()']
+export const DATE_FORMS = [
+  'yyyy-MM-dd',
+  'yyyy/MM/dd',
+  '"yyyy-MM-dd HH:mm"',
+  '"-4w" (y, M, w, d, h, m)',
+  'now()',
+  'startOfDay()',
+]
 export const INCREMENT_FORMS = ['"-4w"', '"+2d" (y years, M months, w weeks, d days, h hours, m minutes)']
 
 /**
@@ -40,8 +48,12 @@ export function parseDate(text: string, clock: Clock): TimeSpan | undefined {
   if (!match) return undefined
   const [, year, , month, day, hour, minute, second, fraction, offset] = match
   const wall: WallTime = {
-    year: Number(year), month: Number(month), day: Number(day),
-    hour: Number(hour ?? 0), minute: Number(minute ?? 0), second: Number(second ?? 0),
+    year: Number(year),
+    month: Number(month),
+    day: Number(day),
+    hour: Number(hour ?? 0),
+    minute: Number(minute ?? 0),
+    second: Number(second ?? 0),
     millisecond: Number((fraction ?? '0').padEnd(3, '0')),
   }
   if (!exists(wall)) return undefined
@@ -102,7 +114,16 @@ export function unitAround(instant: number, unit: Unit, timeZone: string): TimeS
 const daysIn = (year: number, month: number) => new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 function exists({ year, month, day, hour, minute, second }: WallTime): boolean {
-  return year >= 1 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month) && hour < 24 && minute < 60 && second < 60
+  return (
+    year >= 1 &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= daysIn(year, month) &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60
+  )
 }
 
 function offsetMs(offset: string): number {

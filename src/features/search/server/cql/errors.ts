@@ -16,9 +16,10 @@ export class CqlSyntaxError extends Error {
     const before = query.slice(0, position).split('\n')
     const line = before.length
     const column = (before.at(-1)?.length ?? 0) + 1
-    const key = line > 1
-      ? 'Could not parse cql at line {{line}}, column {{column}}: {{problem}}'
-      : 'Could not parse cql at character {{column}}: {{problem}}'
+    const key =
+      line > 1
+        ? 'Could not parse cql at line {{line}}, column {{column}}: {{problem}}'
+        : 'Could not parse cql at character {{column}}: {{problem}}'
     const hint = expected.length > 0 ? ` Expected: ${expected.join(', ')}.` : ''
     const text = { key, values: { ...(line > 1 && { line }), column, problem: problem + hint } }
     super(sentenceOf(text))

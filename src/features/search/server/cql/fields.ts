@@ -1,7 +1,17 @@
 import type { Operator } from './ast.ts'
 
 /** What the values of a field are. */
-export type ValueKind = 'content' | 'space' | 'spaceType' | 'type' | 'user' | 'date' | 'string' | 'title' | 'text' | 'fullText'
+export type ValueKind =
+  | 'content'
+  | 'space'
+  | 'spaceType'
+  | 'type'
+  | 'user'
+  | 'date'
+  | 'string'
+  | 'title'
+  | 'text'
+  | 'fullText'
 
 export interface Field {
   /** The name that is shown and that predicates bear. */
@@ -70,14 +80,25 @@ for (const [alias, name] of Object.entries(ALIASES)) {
 /** The field of this name or alias, in any case. */
 export const findField = (name: string): Field | undefined => FIELDS.get(name.toLowerCase())
 
-
 /** All names a field may be called by, for messages; with `sortable` only of those that results can be sorted by. */
 export function fieldNames(sortable = false): string[] {
-  return [...FIELDS].filter(([, field]) => field.sortable || !sortable)
-    .map(([written, field]) => (written === field.name.toLowerCase() ? field.name : written)).toSorted()
+  return [...FIELDS]
+    .filter(([, field]) => field.sortable || !sortable)
+    .map(([written, field]) => (written === field.name.toLowerCase() ? field.name : written))
+    .toSorted()
 }
 
 export const CONTENT_TYPES = ['page', 'blogpost', 'comment', 'attachment', 'space', 'user'] as const
 /** Types that other products of the family have and this one has not: right to ask for, never found. */
-export const FOREIGN_TYPES: readonly string[] = ['whiteboard', 'database', 'folder', 'embed', 'spacedesc', 'personalspacedesc', 'userinfo', 'draft', 'custom']
+export const FOREIGN_TYPES: readonly string[] = [
+  'whiteboard',
+  'database',
+  'folder',
+  'embed',
+  'spacedesc',
+  'personalspacedesc',
+  'userinfo',
+  'draft',
+  'custom',
+]
 export const SPACE_TYPES = ['global', 'personal', 'favourite'] as const

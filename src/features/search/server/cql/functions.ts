@@ -3,7 +3,12 @@ import type { ValueKind } from './fields.ts'
 
 /** Lists that only the database knows; the compiler resolves them for the user who asks. */
 export const COLLECTIONS = [
-  'favouriteSpaces', 'watchedSpaces', 'recentlyViewedSpaces', 'recentlyViewedContent', 'watchedContent', 'favouriteContent',
+  'favouriteSpaces',
+  'watchedSpaces',
+  'recentlyViewedSpaces',
+  'recentlyViewedContent',
+  'watchedContent',
+  'favouriteContent',
 ] as const
 export type Collection = (typeof COLLECTIONS)[number]
 

@@ -70,7 +70,8 @@ export class Lexer {
     for (const [index, word] of words.entries()) {
       if (index > 0) at += /^\s*/.exec(this.query.slice(at))?.[0].length ?? 0
       const end = at + word.length
-      if (this.query.slice(at, end).toLowerCase() !== word || /[\p{L}\p{N}_.\-*?:/~]/u.test(this.query[end] ?? '')) return undefined
+      if (this.query.slice(at, end).toLowerCase() !== word || /[\p{L}\p{N}_.\-*?:/~]/u.test(this.query[end] ?? ''))
+        return undefined
       at = end
     }
     this.#at = at
@@ -103,7 +104,11 @@ export class Lexer {
     let at = start + 1
     while (at < this.query.length && this.query[at] !== quote) at += this.query[at] === '\\' ? 2 : 1
     if (at >= this.query.length) {
-      this.fail(`The quote that opens here is not closed. Add ${quote} where the value ends; write \\${quote} for one inside it.`, [quote], start)
+      this.fail(
+        `The quote that opens here is not closed. Add ${quote} where the value ends; write \\${quote} for one inside it.`,
+        [quote],
+        start,
+      )
     }
     this.#at = at + 1
     return { kind: 'text', text: unescape(this.query.slice(start + 1, at)), span: { start, end: this.#at } }
@@ -126,5 +131,6 @@ export class Lexer {
 /** Resolves escapes. Unknown ones stay as written: in a text value `\+` is the text query's own escape. */
 function unescape(text: string): string {
   return text.replace(/\\(?:u([0-9a-fA-F]{4})|([\s\S]))/g, (whole, hex: string | undefined, char: string | undefined) =>
-    hex === undefined ? ESCAPES[char ?? ''] ?? whole : String.fromCharCode(Number.parseInt(hex, 16)))
+    hex === undefined ? (ESCAPES[char ?? ''] ?? whole) : String.fromCharCode(Number.parseInt(hex, 16)),
+  )
 }

@@ -20,7 +20,11 @@ const AFTER_CLAUSE = ['and', 'or', 'order by', 'the end of the query']
 export function parseCql(query: string): CqlQuery {
   const lexer = new Lexer(query)
   if (query.length > MAX_QUERY_LENGTH) {
-    lexer.fail(`The query is ${query.length} characters long; at most ${MAX_QUERY_LENGTH} are allowed.`, [], MAX_QUERY_LENGTH)
+    lexer.fail(
+      `The query is ${query.length} characters long; at most ${MAX_QUERY_LENGTH} are allowed.`,
+      [],
+      MAX_QUERY_LENGTH,
+    )
   }
   if (lexer.atEnd) lexer.fail('The query is empty.', ['a clause such as type = page'])
   const parser = new Parser(lexer)
@@ -78,7 +82,14 @@ class Parser {
     const field = this.#parseField('a field')
     const { operator, span } = this.#parseOperator(field)
     const values = operator === 'in' || operator === 'not in' ? this.#parseList() : [this.#parseValue()]
-    return { kind: 'clause', field, operator, operatorSpan: span, values, span: { start: field.span.start, end: this.#end(values, span) } }
+    return {
+      kind: 'clause',
+      field,
+      operator,
+      operatorSpan: span,
+      values,
+      span: { start: field.span.start, end: this.#end(values, span) },
+    }
   }
 
   #end(values: readonly Value[], operator: Span): number {
@@ -86,8 +97,10 @@ class Parser {
   }
 
   #parseField(wanted: string): Text {
-    return this.#lexer.takeName() ??
+    return (
+      this.#lexer.takeName() ??
       this.#lexer.fail(`A field should stand here, but ${this.#lexer.describeNext()}.`, [wanted])
+    )
   }
 
   #parseOperator(field: Text): { operator: Operator; span: Span } {
@@ -144,13 +157,19 @@ class Parser {
     const lexer = this.#lexer
     const args: Text[] = []
     if (!/^[a-z]\w*$/i.test(name.text)) {
-      lexer.fail(`"${name.text}" is no name of a function. A value with parentheses stands in quotes.`, [], name.span.start)
+      lexer.fail(
+        `"${name.text}" is no name of a function. A value with parentheses stands in quotes.`,
+        [],
+        name.span.start,
+      )
     }
     let close = lexer.takePunctuation(')')
     while (!close) {
       const arg = lexer.takeValue()
-      if (!arg) return lexer.fail(`The arguments of ${name.text}() are not closed: ${lexer.describeNext()}.`, ['a value', ')'])
-      if (args.length >= MAX_ARGUMENTS) lexer.fail(`A function may have at most ${MAX_ARGUMENTS} arguments.`, [], arg.span.start)
+      if (!arg)
+        return lexer.fail(`The arguments of ${name.text}() are not closed: ${lexer.describeNext()}.`, ['a value', ')'])
+      if (args.length >= MAX_ARGUMENTS)
+        lexer.fail(`A function may have at most ${MAX_ARGUMENTS} arguments.`, [], arg.span.start)
       args.push(arg)
       close = lexer.takePunctuation(')')
       if (!close && !lexer.takePunctuation(',')) {
@@ -165,19 +184,28 @@ class Parser {
     const keys: SortKey[] = []
     do {
       const field = this.#parseField('a field to sort by')
-      if (keys.length >= MAX_SORT_KEYS) lexer.fail(`A query may sort by at most ${MAX_SORT_KEYS} fields.`, [], field.span.start)
+      if (keys.length >= MAX_SORT_KEYS)
+        lexer.fail(`A query may sort by at most ${MAX_SORT_KEYS} fields.`, [], field.span.start)
       const desc = lexer.takeKeyword('desc')
       const asc = desc ? undefined : lexer.takeKeyword('asc')
-      keys.push({ field, direction: desc ? 'desc' : 'asc', span: { start: field.span.start, end: (desc ?? asc ?? field.span).end } })
+      keys.push({
+        field,
+        direction: desc ? 'desc' : 'asc',
+        span: { start: field.span.start, end: (desc ?? asc ?? field.span).end },
+      })
     } while (lexer.takePunctuation(','))
     return keys
   }
 
   failAfterClause(inSort: boolean): never {
     const lexer = this.#lexer
-    if (inSort) lexer.fail(`The order ends before this; ${lexer.describeNext()}.`, ['asc', 'desc', ',', 'the end of the query'])
-    if (lexer.query.charAt(lexer.position) === ')') lexer.fail('No parenthesis is open that this one could close.', AFTER_CLAUSE)
+    if (inSort)
+      lexer.fail(`The order ends before this; ${lexer.describeNext()}.`, ['asc', 'desc', ',', 'the end of the query'])
+    if (lexer.query.charAt(lexer.position) === ')')
+      lexer.fail('No parenthesis is open that this one could close.', AFTER_CLAUSE)
     return lexer.fail(
-      `A clause ends before this; ${lexer.describeNext()}. A value with blanks or punctuation stands in quotes.`, AFTER_CLAUSE)
+      `A clause ends before this; ${lexer.describeNext()}. A value with blanks or punctuation stands in quotes.`,
+      AFTER_CLAUSE,
+    )
   }
 }

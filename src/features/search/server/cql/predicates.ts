@@ -34,7 +34,10 @@ export interface IdsPredicate {
  */
 export interface StringsPredicate {
   kind: 'strings'
-  field: Exclude<FieldName, 'created' | 'lastmodified' | 'text' | 'siteSearch' | IdsPredicate['field'] | UsersPredicate['field']>
+  field: Exclude<
+    FieldName,
+    'created' | 'lastmodified' | 'text' | 'siteSearch' | IdsPredicate['field'] | UsersPredicate['field']
+  >
   values: string[]
 }
 

@@ -8,7 +8,9 @@ const KEYWORD = /^(?:and|or|not|in|is|order|by|asc|desc)$/i
 export function printCql(query: CqlQuery): string {
   const where = query.where ? printExpression(query.where) : ''
   if (query.orderBy.length === 0) return where
-  const keys = query.orderBy.map(({ field, direction }) => printText(field.text) + (direction === 'desc' ? ' desc' : ''))
+  const keys = query.orderBy.map(
+    ({ field, direction }) => printText(field.text) + (direction === 'desc' ? ' desc' : ''),
+  )
   return `${where}${where ? ' ' : ''}order by ${keys.join(', ')}`
 }
 
@@ -43,6 +45,7 @@ function printValue(value: Value): string {
 export function printText(text: string): string {
   if (BARE.test(text) && !KEYWORD.test(text)) return text
   const escaped = text.replace(/[\\"\n\r\t]/g, char =>
-    char === '\n' ? '\\n' : char === '\r' ? '\\r' : char === '\t' ? '\\t' : `\\${char}`)
+    char === '\n' ? '\\n' : char === '\r' ? '\\r' : char === '\t' ? '\\t' : `\\${char}`,
+  )
   return `"${escaped}"`
 }

@@ -8,7 +8,11 @@ import { resolveCql } from './semantics.ts'
 /** Wednesday, 20 November 2024, 15:30:45.123 in Berlin (UTC+1). */
 const now = Date.parse('2024-11-20T15:30:45.123+01:00')
 const context: CqlContext = {
-  user: { key: 'key-jane', username: 'jane' }, spaceKey: 'DEV', contentId: 42, now, timeZone: 'Europe/Berlin',
+  user: { key: 'key-jane', username: 'jane' },
+  spaceKey: 'DEV',
+  contentId: 42,
+  now,
+  timeZone: 'Europe/Berlin',
 }
 const where = (query: string, change: Partial<CqlContext> = {}) => resolveCql(query, { ...context, ...change }).where
 const at = (iso: string) => Date.parse(iso)
@@ -43,7 +47,12 @@ describe('resolveCql', () => {
 
   it('resolves who and where', () => {
     expect(where('creator in (currentUser(), bob)')).toEqual({
-      kind: 'users', field: 'creator', users: [{ by: 'key', key: 'key-jane' }, { by: 'name', name: 'bob' }],
+      kind: 'users',
+      field: 'creator',
+      users: [
+        { by: 'key', key: 'key-jane' },
+        { by: 'name', name: 'bob' },
+      ],
     })
     expect(where('user = currentUser()')).toEqual({ kind: 'strings', field: 'user', values: ['jane'] })
     expect(where('space = currentSpace()')).toEqual({ kind: 'strings', field: 'space', values: ['DEV'] })
@@ -58,29 +67,48 @@ describe('resolveCql', () => {
         { kind: 'collection', field: 'space', collection: 'favouriteSpaces', limit: 50, offset: 0 },
       ],
     })
-    expect(where('id in recentlyViewedContent(5000, 10)')).toMatchObject({ collection: 'recentlyViewedContent', limit: 200, offset: 10 })
+    expect(where('id in recentlyViewedContent(5000, 10)')).toMatchObject({
+      collection: 'recentlyViewedContent',
+      limit: 200,
+      offset: 10,
+    })
   })
 
   it('finds nothing of an anonymous reader', () => {
     expect(where('creator = currentUser()', { user: null })).toEqual({ kind: 'none' })
-    expect(where('creator in (currentUser(), bob)', { user: null })).toMatchObject({ kind: 'or', nodes: [{ kind: 'users' }, { kind: 'none' }] })
+    expect(where('creator in (currentUser(), bob)', { user: null })).toMatchObject({
+      kind: 'or',
+      nodes: [{ kind: 'users' }, { kind: 'none' }],
+    })
     expect(where('space = favouriteSpaces()', { user: null })).toEqual({ kind: 'none' })
   })
 
   it('accepts types that never occur here, and finds none', () => {
-    expect(where('type in (Page, whiteboard, "com.acme:calendar")')).toEqual({ kind: 'strings', field: 'type', values: ['page'] })
+    expect(where('type in (Page, whiteboard, "com.acme:calendar")')).toEqual({
+      kind: 'strings',
+      field: 'type',
+      values: ['page'],
+    })
     expect(where('type = folder')).toEqual({ kind: 'none' })
   })
 
   it('reads text values', () => {
     expect(where('title ~ "Über*"')).toEqual({ kind: 'text', field: 'title', query: { kind: 'prefix', token: 'uber' } })
-    expect(where('text !~ "a b"')).toMatchObject({ kind: 'not', node: { query: { kind: 'and', must: [{ token: 'a' }, { token: 'b' }] } } })
+    expect(where('text !~ "a b"')).toMatchObject({
+      kind: 'not',
+      node: { query: { kind: 'and', must: [{ token: 'a' }, { token: 'b' }] } },
+    })
     expect(where('siteSearch ~ "..."')).toEqual({ kind: 'none' })
   })
 
   it('makes half-open ranges of dates in the reader’s zone', () => {
     const day = at('2024-07-01T00:00+02:00')
-    expect(where('created = 2024-07-01')).toEqual({ kind: 'range', field: 'created', from: day, to: at('2024-07-02T00:00+02:00') })
+    expect(where('created = 2024-07-01')).toEqual({
+      kind: 'range',
+      field: 'created',
+      from: day,
+      to: at('2024-07-02T00:00+02:00'),
+    })
     expect(where('created > 2024/07/01')).toEqual({ kind: 'range', field: 'created', from: day + 1 })
     expect(where('created >= "2024-07-01"')).toEqual({ kind: 'range', field: 'created', from: day })
     expect(where('created < "2024-07-01 00:00"')).toEqual({ kind: 'range', field: 'created', to: day })
@@ -108,8 +136,10 @@ describe('resolveCql', () => {
   })
 
   it('sorts by sortable fields', () => {
-    expect(resolveCql('type = page order by lastModified desc, space.key', context).orderBy)
-      .toEqual([{ field: 'lastmodified', direction: 'desc' }, { field: 'space', direction: 'asc' }])
+    expect(resolveCql('type = page order by lastModified desc, space.key', context).orderBy).toEqual([
+      { field: 'lastmodified', direction: 'desc' },
+      { field: 'space', direction: 'asc' },
+    ])
   })
 
   it.each([
@@ -166,7 +196,10 @@ describe('dates', () => {
   })
 
   it('reads ISO 8601 with an offset', () => {
-    expect(parseDate('2024-01-01T10:00:00.5Z', clock)).toEqual({ start: at('2024-01-01T10:00:00.500Z'), end: at('2024-01-01T10:00:00.501Z') })
+    expect(parseDate('2024-01-01T10:00:00.5Z', clock)).toEqual({
+      start: at('2024-01-01T10:00:00.500Z'),
+      end: at('2024-01-01T10:00:00.501Z'),
+    })
     expect(parseDate('2024-01-01T10:00-05:30', clock)?.start).toBe(at('2024-01-01T15:30Z'))
   })
 
@@ -180,7 +213,9 @@ describe('dates', () => {
   })
 
   it('takes weeks from Monday, also on a Sunday', () => {
-    expect(unitAround(at('2024-12-01T12:00Z'), 'week', 'UTC'))
-      .toEqual({ start: at('2024-11-25T00:00Z'), end: at('2024-12-02T00:00Z') })
+    expect(unitAround(at('2024-12-01T12:00Z'), 'week', 'UTC')).toEqual({
+      start: at('2024-11-25T00:00Z'),
+      end: at('2024-12-02T00:00Z'),
+    })
   })
 })

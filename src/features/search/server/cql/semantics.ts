@@ -29,7 +29,10 @@ function resolveExpression(query: string, expression: Expression, values: ValueR
   switch (expression.kind) {
     case 'and':
     case 'or':
-      return { kind: expression.kind, nodes: expression.operands.map(operand => resolveExpression(query, operand, values)) }
+      return {
+        kind: expression.kind,
+        nodes: expression.operands.map(operand => resolveExpression(query, operand, values)),
+      }
     case 'not':
       return { kind: 'not', node: resolveExpression(query, expression.operand, values) }
     case 'clause':
@@ -40,8 +43,12 @@ function resolveExpression(query: string, expression: Expression, values: ValueR
 function resolveClause(query: string, clause: Clause, values: ValueResolver): QueryNode {
   const field = fieldOf(query, clause)
   if (!field.operators.includes(clause.operator)) {
-    throw new CqlSyntaxError(query, clause.operatorSpan.start,
-      `The field "${field.name}" cannot be used with "${clause.operator}".`, field.operators)
+    throw new CqlSyntaxError(
+      query,
+      clause.operatorSpan.start,
+      `The field "${field.name}" cannot be used with "${clause.operator}".`,
+      field.operators,
+    )
   }
   switch (clause.operator) {
     case '!=':
@@ -60,14 +67,23 @@ function fieldOf(query: string, { field }: Clause | SortKey): Field {
   if (found) return found
   const names = fieldNames()
   const close = nearest(field.text, names)
-  throw new CqlSyntaxError(query, field.span.start,
-    `There is no field "${field.text.slice(0, 50)}".${close ? ` Did you mean "${close}"?` : ''}`, names)
+  throw new CqlSyntaxError(
+    query,
+    field.span.start,
+    `There is no field "${field.text.slice(0, 50)}".${close ? ` Did you mean "${close}"?` : ''}`,
+    names,
+  )
 }
 
 function resolveSort(query: string, key: SortKey): Sort {
   const field = fieldOf(query, key)
   if (!field.sortable) {
-    throw new CqlSyntaxError(query, key.field.span.start, `Results cannot be sorted by "${field.name}".`, fieldNames(true))
+    throw new CqlSyntaxError(
+      query,
+      key.field.span.start,
+      `Results cannot be sorted by "${field.name}".`,
+      fieldNames(true),
+    )
   }
   return { field: field.name, direction: key.direction }
 }

@@ -9,7 +9,14 @@ import type { Field } from './fields.ts'
 import { findFunction, functionsFor } from './functions.ts'
 import type { FunctionRule } from './functions.ts'
 import type {
-  CollectionPredicate, IdsPredicate, QueryNode, RangePredicate, StringsPredicate, TextPredicate, UserRef, UsersPredicate,
+  CollectionPredicate,
+  IdsPredicate,
+  QueryNode,
+  RangePredicate,
+  StringsPredicate,
+  TextPredicate,
+  UserRef,
+  UsersPredicate,
 } from './predicates.ts'
 
 type PositiveOperator = Exclude<Operator, '!=' | '!~' | 'not in'>
@@ -51,21 +58,32 @@ export class ValueResolver {
 
   #resolvePlain(field: Field, values: readonly (Text | UserRef)[]): QueryNode {
     if (field.kind === 'user') {
-      const users = values.map((value): UserRef => ('by' in value ? value : { by: 'name', name: this.#nonEmpty(field, value) }))
+      const users = values.map((value): UserRef =>
+        'by' in value ? value : { by: 'name', name: this.#nonEmpty(field, value) },
+      )
       return { kind: 'users', field: field.name as UsersPredicate['field'], users }
     }
     const texts = values.filter(value => 'kind' in value)
     if (field.kind === 'content') {
-      return { kind: 'ids', field: field.name as IdsPredicate['field'], ids: unique(texts.map(value => this.#contentId(field, value))) }
+      return {
+        kind: 'ids',
+        field: field.name as IdsPredicate['field'],
+        ids: unique(texts.map(value => this.#contentId(field, value))),
+      }
     }
     const found = texts.flatMap(value => this.#string(field, value) ?? [])
-    return found.length === 0 ? NONE : { kind: 'strings', field: field.name as StringsPredicate['field'], values: unique(found) }
+    return found.length === 0
+      ? NONE
+      : { kind: 'strings', field: field.name as StringsPredicate['field'], values: unique(found) }
   }
 
   #contentId(field: Field, value: Text): number {
     const digits = /^(?:att)?(\d{1,15})$/i.exec(value.text.trim())?.[1]
     if (digits !== undefined) return Number(digits)
-    return this.#fail(value, `"${shown(value)}" is no content id, which "${field.name}" needs.`, ['a number', ...functionsFor('content')])
+    return this.#fail(value, `"${shown(value)}" is no content id, which "${field.name}" needs.`, [
+      'a number',
+      ...functionsFor('content'),
+    ])
   }
 
   /** Undefined for a type that never occurs here. */
@@ -97,7 +115,8 @@ export class ValueResolver {
       return this.#fail(value, `The field "${field.name}" cannot be searched with a function.`, ['a text'])
     }
     const { node, truncated } = parseTextQuery(value.text)
-    if (truncated) this.#fail(value, `This text is too long or nested too deep: at most ${MAX_CLAUSES} words are searched for.`)
+    if (truncated)
+      this.#fail(value, `This text is too long or nested too deep: at most ${MAX_CLAUSES} words are searched for.`)
     return node ? { kind: 'text', field: field.name as TextPredicate['field'], query: node } : NONE
   }
 
@@ -123,8 +142,10 @@ export class ValueResolver {
   }
 
   #date(field: Field, value: Text): TimeSpan {
-    return parseDate(value.text.trim(), this.#context) ??
+    return (
+      parseDate(value.text.trim(), this.#context) ??
       this.#fail(value, `"${shown(value)}" is no date, which "${field.name}" needs.`, DATE_FORMS)
+    )
   }
 
   #dateOf(field: Field, call: FunctionCall): TimeSpan {
@@ -135,7 +156,8 @@ export class ValueResolver {
     if (rule.gives === 'start') instant = unitAround(now, rule.unit, timeZone).start
     else if (rule.gives === 'end') instant = unitAround(now, rule.unit, timeZone).end
     if (increment) {
-      instant = addIncrement(instant, increment.text, timeZone) ??
+      instant =
+        addIncrement(instant, increment.text, timeZone) ??
         this.#fail(increment, `"${shown(increment)}" is no increment of time.`, INCREMENT_FORMS)
     }
     // An end is the last millisecond; moved as the first of the next, so that months' lengths do not shift it.
@@ -153,9 +175,15 @@ export class ValueResolver {
         if (field.kind === 'user') return { by: 'key', key: user.key }
         return text(field.name === 'user.userkey' ? user.key : user.username)
       case 'space':
-        return text(spaceKey ?? this.#fail(call, `${rule.name}() has a value only where the query is asked from a space.`))
+        return text(
+          spaceKey ?? this.#fail(call, `${rule.name}() has a value only where the query is asked from a space.`),
+        )
       case 'content':
-        return text(String(contentId ?? this.#fail(call, `${rule.name}() has a value only where the query is asked from a page.`)))
+        return text(
+          String(
+            contentId ?? this.#fail(call, `${rule.name}() has a value only where the query is asked from a page.`),
+          ),
+        )
       case 'collection':
         return user ? this.#collection(field, call, rule) : { kind: 'none' }
       default:
@@ -167,24 +195,34 @@ export class ValueResolver {
     const number = (index: number, otherwise: number) => {
       const arg = call.args[index]
       if (!arg) return otherwise
-      return /^\d{1,6}$/.test(arg.text) ? Number(arg.text) : this.#fail(arg, `${rule.name}(limit, offset) takes whole numbers.`, ['a number'])
+      return /^\d{1,6}$/.test(arg.text)
+        ? Number(arg.text)
+        : this.#fail(arg, `${rule.name}(limit, offset) takes whole numbers.`, ['a number'])
     }
     return {
-      kind: 'collection', field: field.name as CollectionPredicate['field'], collection: rule.collection,
-      limit: Math.min(number(0, DEFAULT_HISTORY), MAX_HISTORY), offset: number(1, 0),
+      kind: 'collection',
+      field: field.name as CollectionPredicate['field'],
+      collection: rule.collection,
+      limit: Math.min(number(0, DEFAULT_HISTORY), MAX_HISTORY),
+      offset: number(1, 0),
     }
   }
 
   #rule(field: Field, call: FunctionCall): FunctionRule {
     const allowed = functionsFor(field.kind)
     const rule = findFunction(call)
-    if (!rule) return this.#fail(call, `There is no function "${call.name.slice(0, 50)}()" for "${field.name}".`, allowed)
+    if (!rule)
+      return this.#fail(call, `There is no function "${call.name.slice(0, 50)}()" for "${field.name}".`, allowed)
     if (!rule.kinds.includes(field.kind)) {
       return this.#fail(call, `${rule.name}() gives no value that "${field.name}" could have.`, allowed)
     }
     const surplus = call.args[rule.maxArgs]
     if (surplus) {
-      this.#fail(surplus, rule.maxArgs === 0 ? `${rule.name}() takes no arguments.` : `${rule.name}() takes at most ${rule.maxArgs}.`, [')'])
+      this.#fail(
+        surplus,
+        rule.maxArgs === 0 ? `${rule.name}() takes no arguments.` : `${rule.name}() takes at most ${rule.maxArgs}.`,
+        [')'],
+      )
     }
     return rule
   }

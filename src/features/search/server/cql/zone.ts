@@ -16,8 +16,17 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   let format = formats.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('en-US', {
-      timeZone, calendar: 'iso8601', numberingSystem: 'latn', hourCycle: 'h23', era: 'short',
-      year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric',
+      timeZone,
+      calendar: 'iso8601',
+      numberingSystem: 'latn',
+      hourCycle: 'h23',
+      era: 'short',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
     })
     if (formats.size >= MAX_FORMATS) formats.clear()
     formats.set(timeZone, format)
@@ -27,11 +36,19 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** What clocks in a time zone (IANA name) show at an instant (epoch milliseconds). */
 export function toWallTime(instant: number, timeZone: string): WallTime {
-  const parts = new Map(formatOf(timeZone).formatToParts(instant).map(({ type, value }) => [type, value]))
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  )
   const number = (type: Intl.DateTimeFormatPartTypes) => Number(parts.get(type))
   return {
-    year: number('year'), month: number('month'), day: number('day'),
-    hour: number('hour'), minute: number('minute'), second: number('second'),
+    year: number('year'),
+    month: number('month'),
+    day: number('day'),
+    hour: number('hour'),
+    minute: number('minute'),
+    second: number('second'),
     millisecond: ((instant % 1000) + 1000) % 1000,
   }
 }

@@ -63,9 +63,16 @@ export interface SearchEngine {
   /** Ids of the documents that match, as a subquery for `in`. */
   matching(query: IndexQuery): RawBuilder<number>
   /** `among` takes document ids; without `ranked` the score is 0 and costs nothing. */
-  hits(query: IndexQuery, options: { ranked: boolean; among: (id: RawBuilder<number>) => RawBuilder<SqlBool> }): IndexHits
+  hits(
+    query: IndexQuery,
+    options: { ranked: boolean; among: (id: RawBuilder<number>) => RawBuilder<SqlBool> },
+  ): IndexHits
   /** Joins documents to the rows of a table by `on`, one look-up for each document. */
-  lookUp(documents: RawBuilder<unknown>, table: RawBuilder<unknown>, on: RawBuilder<SqlBool>): { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> }
+  lookUp(
+    documents: RawBuilder<unknown>,
+    table: RawBuilder<unknown>,
+    on: RawBuilder<SqlBool>,
+  ): { from: RawBuilder<unknown>; where: RawBuilder<SqlBool> }
   /** A text to sort by, in the order of its bytes. */
   byteOrder(text: RawBuilder<unknown>): RawBuilder<string>
 }

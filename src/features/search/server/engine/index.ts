@@ -3,6 +3,15 @@ import type { SearchEngine } from './engine.ts'
 import { postgresEngine } from './postgres.ts'
 import { sqliteEngine } from './sqlite.ts'
 
-export type { IndexedWords, IndexHits, IndexQuery, MatchNode, PatternNode, Scope, SearchDb, SearchEngine } from './engine.ts'
+export type {
+  IndexedWords,
+  IndexHits,
+  IndexQuery,
+  MatchNode,
+  PatternNode,
+  Scope,
+  SearchDb,
+  SearchEngine,
+} from './engine.ts'
 
 export const engineOf = (engine: Engine): SearchEngine => (engine === 'sqlite' ? sqliteEngine : postgresEngine)

@@ -45,17 +45,22 @@ export const postgresEngine: SearchEngine = {
     }
   },
   async remember(db, terms) {
-    await sql`insert into search_term (term) select unnest(${terms as string[]}::text[]) on conflict do nothing`.execute(db)
+    await sql`insert into search_term (term) select unnest(${terms as string[]}::text[]) on conflict do nothing`.execute(
+      db,
+    )
   },
   async optimise(db) {
-    await sql`select gin_clean_pending_list('search_index_words'), gin_clean_pending_list('search_index_titles')`.execute(db)
+    await sql`select gin_clean_pending_list('search_index_words'), gin_clean_pending_list('search_index_titles')`.execute(
+      db,
+    )
   },
   expression: (node, scope) => ({ scope, text: printed(node, scope) }),
   join: (queries, how) => ({
     scope: commonScope(queries),
     text: queries.map(query => `(${query.text})`).join(how === 'all' ? ' & ' : ' | '),
   }),
-  matching: ({ scope, text }) => sql`(select id from search_index where ${sql.ref(COLUMNS[scope])} @@ ${text}::tsquery)`,
+  matching: ({ scope, text }) =>
+    sql`(select id from search_index where ${sql.ref(COLUMNS[scope])} @@ ${text}::tsquery)`,
   hits({ scope, text }, { ranked, among }) {
     const column = sql.ref(COLUMNS[scope])
     const score = ranked
@@ -72,7 +77,8 @@ export const postgresEngine: SearchEngine = {
   },
   // `offset 0` keeps the planner from turning the look-ups into a join: without statistics it would take a quadratic one.
   lookUp: (documents, table, on) => ({
-    from: sql`${documents} cross join lateral (select * from ${table} where ${on} offset 0) ${table}`, where: sql`true`,
+    from: sql`${documents} cross join lateral (select * from ${table} where ${on} offset 0) ${table}`,
+    where: sql`true`,
   }),
   byteOrder: text => sql`(${text}) collate "C"`,
 }
@@ -118,7 +124,10 @@ function printed(node: MatchNode, scope: Scope): string {
     case 'prefix':
       return operand(node.token, node.kind === 'prefix')
     case 'phrase':
-      return phrase(node.tokens.map((token, index) => operand(token, node.prefix && index === node.tokens.length - 1)), node.slop)
+      return phrase(
+        node.tokens.map((token, index) => operand(token, node.prefix && index === node.tokens.length - 1)),
+        node.slop,
+      )
     case 'or':
       return `(${node.nodes.map(inner => printed(inner, scope)).join(' | ')})`
     case 'and': {

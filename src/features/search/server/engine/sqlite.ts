@@ -30,13 +30,18 @@ export const sqliteEngine: SearchEngine = {
     }
   },
   async remember(db, terms) {
-    await sql`insert or ignore into search_term (term) select value from json_each(${JSON.stringify(terms)})`.execute(db)
+    await sql`insert or ignore into search_term (term) select value from json_each(${JSON.stringify(terms)})`.execute(
+      db,
+    )
   },
   async optimise(db) {
     await sql`insert into search_index (search_index) values ('optimize')`.execute(db)
     await sql`insert into search_titles (search_titles) values ('optimize')`.execute(db)
   },
-  expression: (node, scope) => ({ scope, text: scope === 'title' ? `${TITLE_COLUMNS} : (${printed(node)})` : printed(node) }),
+  expression: (node, scope) => ({
+    scope,
+    text: scope === 'title' ? `${TITLE_COLUMNS} : (${printed(node)})` : printed(node),
+  }),
   join: (queries, how) => ({
     scope: commonScope(queries),
     text: queries.map(query => `(${query.text})`).join(how === 'all' ? ' AND ' : ' OR '),
@@ -52,10 +57,12 @@ export const sqliteEngine: SearchEngine = {
       table,
       id,
       where: sql`(${table} match ${text} and ${among(id)})`,
-      score: !ranked ? sql`0` : sql`-bm25(${table}, ${sql.raw((scope === 'title' ? WEIGHTS.slice(0, 2) : WEIGHTS).join(', '))})`,
+      score: !ranked
+        ? sql`0`
+        : sql`-bm25(${table}, ${sql.raw((scope === 'title' ? WEIGHTS.slice(0, 2) : WEIGHTS).join(', '))})`,
     }
   },
-  // A cross join keeps SQLite from asking the index anew for each row of the table.
+  // A cross join keeps SQLite from searching the index again for each row of the table.
   lookUp: (documents, table, on) => ({ from: sql`${documents} cross join ${table}`, where: on }),
   byteOrder: text => sql`${text}`,
 }
@@ -67,7 +74,8 @@ function printed(node: MatchNode): string {
     case 'prefix':
       return `${quoted([node.token])} *`
     case 'phrase':
-      if (node.slop > 0) return `NEAR(${node.tokens.map(token => quoted([token])).join(' ')}${node.prefix ? ' *' : ''}, ${node.slop})`
+      if (node.slop > 0)
+        return `NEAR(${node.tokens.map(token => quoted([token])).join(' ')}${node.prefix ? ' *' : ''}, ${node.slop})`
       return quoted(node.tokens) + (node.prefix ? ' *' : '')
     case 'or':
       return `(${node.nodes.map(printed).join(' OR ')})`

@@ -7,7 +7,7 @@ import { searchableTexts } from '../extension-points.ts'
 import { documentIds, type SearchDocumentTable, type SearchEntity } from '../tables.ts'
 import { indexStreams } from '../text/tokenizer.ts'
 
-/** Text kept for excerpts, in UTF-16 units. */
+/** Text stored for excerpts, in UTF-16 units. */
 export const MAX_TEXT = 100_000
 /** Words of a body that are indexed. */
 const MAX_BODY_TOKENS = 100_000
@@ -21,27 +21,43 @@ type NewDocument = Omit<SearchDocumentTable, 'id'> & { id: number; fullText: str
  * Brings the index up to date for these contents, spaces or users, whatever happened to them: what can be found is
  * written, what cannot any more is taken out. Repeating it changes nothing.
  */
-export async function indexEntities(app: App, tx: WriteTransaction, entity: SearchEntity, ids: readonly number[]): Promise<void> {
+export async function indexEntities(
+  app: App,
+  tx: WriteTransaction,
+  entity: SearchEntity,
+  ids: readonly number[],
+): Promise<void> {
   for (let i = 0; i < ids.length; i += CHUNK) {
     const part = ids.slice(i, i + CHUNK)
     const documents = await LOADERS[entity](app, tx, part)
     const found = new Set(documents.map(document => document.id))
     const gone = part.map(documentIds[entity]).filter(id => !found.has(id))
-    if (gone.length > 0) await tx.db.deleteFrom('search_document').where('id', 'in', tx.dialect.inIntegers(gone)).execute()
+    if (gone.length > 0)
+      await tx.db.deleteFrom('search_document').where('id', 'in', tx.dialect.inIntegers(gone)).execute()
     if (documents.length > 0) await write(tx, documents)
   }
 }
 
 async function write(tx: WriteTransaction, documents: readonly NewDocument[]): Promise<void> {
   const engine = engineOf(tx.engine)
-  await tx.db.insertInto('search_document').values(documents.map(({ fullText: _, ...row }) => row))
-    .onConflict(conflict => conflict.column('id').doUpdateSet(eb => ({
-      version: eb.ref('excluded.version'), title: eb.ref('excluded.title'), text: eb.ref('excluded.text'),
-    }))).execute()
+  await tx.db
+    .insertInto('search_document')
+    .values(documents.map(({ fullText: _, ...row }) => row))
+    .onConflict(conflict =>
+      conflict.column('id').doUpdateSet(eb => ({
+        version: eb.ref('excluded.version'),
+        title: eb.ref('excluded.title'),
+        text: eb.ref('excluded.text'),
+      })),
+    )
+    .execute()
   const words = documents.map(wordsOf)
   await engine.write(tx.db, words)
-  const terms = new Set(words.flatMap(({ title, body }) =>
-    [title.main, title.extra, body.main, body.extra].flatMap(stream => (stream === '' ? [] : stream.split(' ')))))
+  const terms = new Set(
+    words.flatMap(({ title, body }) =>
+      [title.main, title.extra, body.main, body.extra].flatMap(stream => (stream === '' ? [] : stream.split(' '))),
+    ),
+  )
   await engine.remember(tx.db, [...terms])
 }
 
@@ -58,22 +74,48 @@ type Loader = (app: App, tx: WriteTransaction, ids: readonly number[]) => Promis
 /** What can be found of each kind; permissions are asked when someone searches. */
 const LOADERS: Record<SearchEntity, Loader> = {
   async content(app, tx, ids) {
-    const rows = await tx.db.selectFrom('content')
-      .innerJoin('content_version', join => join.onRef('content_version.content_id', '=', 'content.id')
-        .onRef('content_version.number', '=', 'content.version'))
+    const rows = await tx.db
+      .selectFrom('content')
+      .innerJoin('content_version', join =>
+        join
+          .onRef('content_version.content_id', '=', 'content.id')
+          .onRef('content_version.number', '=', 'content.version'),
+      )
       .select(['content.id', 'content.type', 'content.title', 'content.version', 'content_version.storage'])
-      .where('content.id', 'in', tx.dialect.inIntegers(ids)).where('content.status', '=', 'current').orderBy('content.id').execute()
+      .where('content.id', 'in', tx.dialect.inIntegers(ids))
+      .where('content.status', '=', 'current')
+      .orderBy('content.id')
+      .execute()
     const more = await furtherTexts(app, tx.db, rows)
-    return rows.map(row => document('content', row.id, row.version, row.title, [textOf(row.storage), ...(more.get(row.id) ?? [])].join('\n')))
+    return rows.map(row =>
+      document(
+        'content',
+        row.id,
+        row.version,
+        row.title,
+        [textOf(row.storage), ...(more.get(row.id) ?? [])].join('\n'),
+      ),
+    )
   },
   async space(_app, tx, ids) {
-    const rows = await tx.db.selectFrom('space').select(['id', 'key', 'name', 'description'])
-      .where('id', 'in', tx.dialect.inIntegers(ids)).where('status', '<>', 'deleting').orderBy('id').execute()
+    const rows = await tx.db
+      .selectFrom('space')
+      .select(['id', 'key', 'name', 'description'])
+      .where('id', 'in', tx.dialect.inIntegers(ids))
+      .where('status', '<>', 'deleting')
+      .orderBy('id')
+      .execute()
     return rows.map(row => document('space', row.id, 0, row.name, [row.key, row.description].join('\n')))
   },
   async user(_app, tx, ids) {
-    const rows = await tx.db.selectFrom('account').select(['id', 'username', 'display_name'])
-      .where('id', 'in', tx.dialect.inIntegers(ids)).where('active', '=', 1).where('deleted_at', 'is', null).orderBy('id').execute()
+    const rows = await tx.db
+      .selectFrom('account')
+      .select(['id', 'username', 'display_name'])
+      .where('id', 'in', tx.dialect.inIntegers(ids))
+      .where('active', '=', 1)
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .execute()
     return rows.map(row => document('user', row.id, 0, row.display_name, row.username))
   },
 }
@@ -92,7 +134,9 @@ function document(entity: SearchEntity, id: number, version: number, title: stri
 }
 
 async function furtherTexts(
-  app: App, db: Transaction<Tables>, rows: readonly { id: number; type: string }[],
+  app: App,
+  db: Transaction<Tables>,
+  rows: readonly { id: number; type: string }[],
 ): Promise<Map<number, string[]>> {
   const all = new Map<number, string[]>()
   for (const further of app.extensions.all(searchableTexts)) {

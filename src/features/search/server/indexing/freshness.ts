@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
+import { newestEventId } from '#platform/server/events/events.ts'
 import { SUBSCRIBER } from './subscriber.ts'
 
 /** Longest that a search waits for what was written before it. */
@@ -34,12 +34,13 @@ export class Freshness {
     return true
   }
 
-  async #look(app: App): Promise<{ head: number }> {
-    const { rows: [row] } = await sql<{ head: number | null; position: number | null }>`select
-      (select max(id) from event) as head,
-      (select position from event_cursor where subscriber = ${SUBSCRIBER}) as position`.execute(app.database.read)
-    this.#position = Math.max(this.#position, row?.position ?? 0)
-    return { head: row?.head ?? 0 }
+  async #look({ database: { read } }: App): Promise<{ head: number }> {
+    const [head, cursor] = await Promise.all([
+      newestEventId(read),
+      read.selectFrom('event_cursor').select('position').where('subscriber', '=', SUBSCRIBER).executeTakeFirst(),
+    ])
+    this.#position = Math.max(this.#position, cursor?.position ?? 0)
+    return { head }
   }
 
   /** Nudges the subscriber and waits for word from it, or for the time to pass. */

@@ -22,7 +22,7 @@ export interface RebuildOptions {
 }
 
 /**
- * Reads everything again and writes the whole index anew, in place: searches go on meanwhile and find what they did.
+ * Reads everything again and writes the whole index again, in place: searches go on meanwhile and find what they did.
  * Each batch is a transaction that also stores how far it came, so that a rebuild that was broken off goes on there.
  * @returns how many things were read by this run
  */
@@ -43,10 +43,20 @@ export async function rebuildIndex(app: App, options: RebuildOptions = {}): Prom
 /** Indexes the next batch. @returns how many things it read, or undefined when the rebuild is complete */
 async function step(app: App, tx: WriteTransaction): Promise<number | undefined> {
   await lockIndex(tx)
-  const state = await tx.db.selectFrom('search_state').select(['phase', 'after_id']).where('id', '=', STATE).executeTakeFirstOrThrow()
+  const state = await tx.db
+    .selectFrom('search_state')
+    .select(['phase', 'after_id'])
+    .where('id', '=', STATE)
+    .executeTakeFirstOrThrow()
   const entity = ENTITIES.find(known => known === state.phase) ?? ENTITIES[0]
   const after = state.phase === null ? 0 : state.after_id
-  const rows = await tx.db.selectFrom(TABLES[entity]).select('id').where('id', '>', after).orderBy('id').limit(BATCH).execute()
+  const rows = await tx.db
+    .selectFrom(TABLES[entity])
+    .select('id')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(BATCH)
+    .execute()
   const ids = rows.map(row => row.id)
   await indexEntities(app, tx, entity, ids)
   const last = ids.at(-1)
@@ -64,7 +74,10 @@ async function step(app: App, tx: WriteTransaction): Promise<number | undefined>
   return undefined
 }
 
-async function store(tx: WriteTransaction, state: { phase: SearchEntity | null; after_id: number; format?: number }): Promise<void> {
+async function store(
+  tx: WriteTransaction,
+  state: { phase: SearchEntity | null; after_id: number; format?: number },
+): Promise<void> {
   await tx.db.updateTable('search_state').set(state).where('id', '=', STATE).execute()
 }
 
@@ -73,7 +86,10 @@ const nextOf = (entity: SearchEntity): SearchEntity | undefined => ENTITIES[ENTI
 async function count(app: App): Promise<number> {
   let total = 0
   for (const entity of ENTITIES) {
-    const row = await app.database.read.selectFrom(TABLES[entity]).select(eb => eb.fn.countAll<number>().as('n')).executeTakeFirstOrThrow()
+    const row = await app.database.read
+      .selectFrom(TABLES[entity])
+      .select(eb => eb.fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow()
     total += row.n
   }
   return total

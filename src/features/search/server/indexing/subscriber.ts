@@ -12,14 +12,15 @@ const CONTENT_EVENT = /^(?:page|blogpost|comment|attachment|content)\./
  * What changes nothing that can be searched for: where a page stands is asked when someone searches. (A file may get
  * another name as it moves.)
  */
-const WITHOUT_TEXT = /^(?:page|blogpost)\.moved$|\.(?:viewed|liked|unliked|watched|unwatched|restricted)$/
+const WITHOUT_TEXT = /^(?:page|blogpost)\.moved$|\.(?:viewed|liked|unliked|shared|watched|unwatched|restricted)$/
 const SPACE_EVENT = /^space\.[^.]+$/
 const SPACE_WITHOUT_TEXT = /\.(?:starred|unstarred)$/
 
-/** Follows the event log and keeps the index. `handled` is told, after the commit, up to which event it is current. */
+/** Follows the event log and updates the index. `handled` is called after the commit with the last event that it covers. */
 export function searchSubscriber(app: App, handled: (eventId: number) => void): Subscriber {
   return {
     name: SUBSCRIBER,
+    invalidates: true,
     async handle(events, tx) {
       for (const [entity, ids] of touched(events)) await indexEntities(app, tx, entity, ids)
       const last = events.at(-1)
@@ -38,7 +39,8 @@ export function touched(events: readonly WikiEvent[]): [SearchEntity, number[]][
       if (spaceId !== null && !SPACE_WITHOUT_TEXT.test(kind)) ids.space.add(spaceId)
     } else if (kind.startsWith('account.') && typeof data['accountId'] === 'number') ids.user.add(data['accountId'])
   }
-  return (Object.entries(ids) as [SearchEntity, Set<number>][]).filter(([, found]) => found.size > 0)
+  return (Object.entries(ids) as [SearchEntity, Set<number>][])
+    .filter(([, found]) => found.size > 0)
     .map(([entity, found]) => [entity, [...found].toSorted((a, b) => a - b)])
 }
 

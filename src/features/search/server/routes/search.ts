@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageLinks } from '#platform/server/http/paging.ts'
@@ -6,7 +5,7 @@ import { requireUse } from '#features/accounts/server/index.ts'
 import { contentsById, contentWire } from '#features/content/server/index.ts'
 import { quickSearch, searchContent, searchEverything, siteSearch } from '../../contract.ts'
 import type { EXCERPTS } from '../../shared.ts'
-import { find, type Found } from '../find.ts'
+import { findHits, type Found } from '../find.ts'
 import type { Freshness } from '../indexing/freshness.ts'
 import { quickNavRoute } from './quicknav.ts'
 import { readQuery } from '../query.ts'
@@ -22,63 +21,98 @@ export function searchRoutes(app: App, freshness: Freshness): void {
   const { http } = app
   quickNavRoute(app, freshness)
 
-  http.handle(searchContent, async ({ ctx, query, request }) => {
+  http.handleCached(searchContent, async ({ ctx, query, url }) => {
     requireUse(ctx)
     const since = performance.now()
     const asked = readQuery(ctx, query.cql, query.cqlcontext)
     await freshness.current(app)
     const found = asked.current
-      ? await find(ctx, asked.query, { ...query, entities: ['content'], includeArchived: query.includeArchivedSpaces ?? false })
+      ? await findHits(ctx, asked.query, {
+          ...query,
+          entities: ['content'],
+          includeArchived: query.includeArchivedSpaces ?? false,
+        })
       : NOTHING_FOUND
-    const rows = await contentsById(ctx, found.hits.map(hit => hit.id))
-    return page(app, request, query, await contentWire(ctx, rows, parseExpand(query.expand)), found, query.cql, since)
-  }, { remembered: { cookies: [] } })
+    const rows = await contentsById(
+      ctx,
+      found.hits.map(hit => hit.id),
+    )
+    return page(app, url, query, await contentWire(ctx, rows, parseExpand(query.expand)), found, query.cql, since)
+  })
 
-  http.handle(searchEverything, async ({ ctx, query, request }) => {
-    requireUse(ctx)
-    const since = performance.now()
-    const asked = readQuery(ctx, query.cql, query.cqlcontext)
-    await freshness.current(app)
-    const entities = asked.current ? ENTITIES : ENTITIES.filter(entity => entity !== 'content')
-    const found = await find(ctx, asked.query, { ...query, entities, includeArchived: query.includeArchivedSpaces ?? false })
-    const results = await searchResults(ctx, found.hits, asked.query.where, {
-      excerpt: excerptForm(query.excerpt), expand: parseExpand(query.expand),
-    })
-    return page(app, request, query, results, found, query.cql, since)
-  }, { aliases: ['/rest/experimental/search'], remembered: { cookies: [] } })
+  http.handleCached(
+    searchEverything,
+    async ({ ctx, query, url }) => {
+      requireUse(ctx)
+      const since = performance.now()
+      const asked = readQuery(ctx, query.cql, query.cqlcontext)
+      await freshness.current(app)
+      const entities = asked.current ? ENTITIES : ENTITIES.filter(entity => entity !== 'content')
+      const found = await findHits(ctx, asked.query, {
+        ...query,
+        entities,
+        includeArchived: query.includeArchivedSpaces ?? false,
+      })
+      const results = await searchResults(ctx, found.hits, asked.query.where, {
+        excerpt: excerptForm(query.excerpt),
+        expand: parseExpand(query.expand),
+      })
+      return page(app, url, query, results, found, query.cql, since)
+    },
+    { aliases: ['/rest/experimental/search'] },
+  )
 
-  http.handle(siteSearch, async ({ ctx, query, request }) => {
+  http.handleCached(siteSearch, async ({ ctx, query, url }) => {
     requireUse(ctx)
     await freshness.current(app)
     const { items, total, cql, facets } = await searchSite(ctx, query)
     const { start, limit } = query
     return {
-      results: items, start, limit, size: items.length, totalSize: total, cql, ...(facets ? { facets } : {}),
-      _links: linksOf(app, request, start, limit, total),
+      results: items,
+      start,
+      limit,
+      size: items.length,
+      totalSize: total,
+      cql,
+      ...(facets ? { facets } : {}),
+      _links: linksOf(app, url, start, limit, total),
     }
-  }, { remembered: { cookies: [] } })
+  })
 
-  http.handle(quickSearch, async ({ ctx, query }) => {
+  http.handleCached(quickSearch, async ({ ctx, query }) => {
     requireUse(ctx)
     await freshness.current(app)
     return { results: await suggest(ctx, query.query) }
-  }, { remembered: { cookies: [] } })
+  })
 }
 
 /** A list of results as the REST interface pages it; `results` stands first, as clients look for it there. */
 function page<T>(
-  app: App, request: FastifyRequest, { start, limit }: { start: number; limit: number }, results: T[], found: Found,
-  cqlQuery: string, since: number,
+  app: App,
+  url: string,
+  { start, limit }: { start: number; limit: number },
+  results: T[],
+  found: Found,
+  cqlQuery: string,
+  since: number,
 ) {
   return {
-    results, start, limit, size: results.length, totalSize: found.total, cqlQuery,
+    results,
+    start,
+    limit,
+    size: results.length,
+    totalSize: found.total,
+    cqlQuery,
     searchDuration: Math.round(performance.now() - since),
-    _links: linksOf(app, request, start, limit, found.total),
+    _links: linksOf(app, url, start, limit, found.total),
   }
 }
 
-function linksOf(app: App, request: FastifyRequest, start: number, limit: number, total: number): Record<string, string> {
-  return { ...pageLinks(request, app, start, limit, start + limit < total), base: app.baseUrl, context: '' } as Record<string, string>
+function linksOf(app: App, url: string, start: number, limit: number, total: number): Record<string, string> {
+  return { ...pageLinks({ url }, app, start, limit, start + limit < total), base: app.baseUrl, context: '' } as Record<
+    string,
+    string
+  >
 }
 
 function excerptForm(asked: (typeof EXCERPTS)[number]): ExcerptForm {

@@ -5,14 +5,26 @@
  * Japanese voicing.
  */
 const SPECIAL: Readonly<Record<string, string>> = {
-  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', þ: 'th', ł: 'l', ı: 'i', ħ: 'h', ŧ: 't', ς: 'σ',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ł: 'l',
+  ı: 'i',
+  ħ: 'h',
+  ŧ: 't',
+  ς: 'σ',
 }
 const SPECIAL_LETTER = /[ßæœøđðþłıħŧς]/g
 /** Combining marks after a Latin or Greek letter (in NFD, lower case). */
 const LATIN_GREEK_MARKS = /([\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036F]+/gu
 const CYRILLIC_IO = /\u0435\u0308/g
 /** Arabic vowel marks and tatweel, Hebrew points, soft hyphen and joiners. */
-const SILENT = /[\u0640\u064B-\u065F\u0670\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u00AD]|\u200C|\u200D|[\uFE00-\uFE0F]/g
+const SILENT =
+  /[\u0640\u064B-\u065F\u0670\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u00AD]|\u200C|\u200D|[\uFE00-\uFE0F]/g
 const LEADING_MARKS = /^\p{M}+/u
 const NOT_TOKEN = /[^\p{Alphabetic}\p{N}\p{M}]+/gu
 

@@ -49,35 +49,65 @@ describe('highlight', () => {
       }
     }
     expect(excerptOf(text, []).cutBefore).toBe(false)
-    expect(excerptOf('short', [])).toEqual({ parts: [{ text: 'short', hit: false }], cutBefore: false, cutAfter: false })
+    expect(excerptOf('short', [])).toEqual({
+      parts: [{ text: 'short', hit: false }],
+      cutBefore: false,
+      cutAfter: false,
+    })
   })
 
   it('finds every part of a Chinese, Japanese or Korean text', () => {
-    const run = fc.string({ unit: fc.constantFrom('東', '京', '都', 'カ', 'の', '한', '𠮷'), minLength: 1, maxLength: 12 })
-    fc.assert(fc.property(run, run, run, (before, wanted, after) => {
-      const text = before + wanted + after
-      const parts = highlightAll(text, termsOf(wanted))
-      expect(parts.filter(({ hit }) => hit).some(part => part.text.includes(wanted))).toBe(true)
-      expect(plainText(parts)).toBe(text)
-    }))
+    const run = fc.string({
+      unit: fc.constantFrom('東', '京', '都', 'カ', 'の', '한', '𠮷'),
+      minLength: 1,
+      maxLength: 12,
+    })
+    fc.assert(
+      fc.property(run, run, run, (before, wanted, after) => {
+        const text = before + wanted + after
+        const parts = highlightAll(text, termsOf(wanted))
+        expect(parts.filter(({ hit }) => hit).some(part => part.text.includes(wanted))).toBe(true)
+        expect(plainText(parts)).toBe(text)
+      }),
+    )
   })
 
   it('never breaks a character, never makes up text, stays near its length', () => {
     const unit = fc.constantFrom('a', 'b', ' ', '東', '👍', '\n', 'é', '-')
-    fc.assert(fc.property(fc.string({ unit, maxLength: 800 }), fc.constantFrom('a', '東', 'b*', 'ab OR é', '"a b"'), (text, query) => {
-      const { parts } = excerptOf(text, termsOf(query), 100)
-      const plain = plainText(parts)
-      expect(text.replace(/\s+/g, ' ')).toContain(plain)
-      expect(plain.isWellFormed()).toBe(true)
-      expect(plain.length).toBeLessThanOrEqual(150)
-    }))
+    fc.assert(
+      fc.property(
+        fc.string({ unit, maxLength: 800 }),
+        fc.constantFrom('a', '東', 'b*', 'ab OR é', '"a b"'),
+        (text, query) => {
+          const { parts } = excerptOf(text, termsOf(query), 100)
+          const plain = plainText(parts)
+          expect(text.replace(/\s+/g, ' ')).toContain(plain)
+          expect(plain.isWellFormed()).toBe(true)
+          expect(plain.length).toBeLessThanOrEqual(150)
+        },
+      ),
+    )
   })
 })
 
 describe('matchers', () => {
   it('match wildcards', () => {
-    expect([['a*c', 'abbc'], ['a?c', 'abc'], ['*b*', 'abc'], ['a**', 'a']].every(([p = '', t = '']) => matchesWildcard(p, t))).toBe(true)
-    expect([['a?c', 'ac'], ['a*c', 'abd'], ['?', ''], ['a', 'ab']].some(([p = '', t = '']) => matchesWildcard(p, t))).toBe(false)
+    expect(
+      [
+        ['a*c', 'abbc'],
+        ['a?c', 'abc'],
+        ['*b*', 'abc'],
+        ['a**', 'a'],
+      ].every(([p = '', t = '']) => matchesWildcard(p, t)),
+    ).toBe(true)
+    expect(
+      [
+        ['a?c', 'ac'],
+        ['a*c', 'abd'],
+        ['?', ''],
+        ['a', 'ab'],
+      ].some(([p = '', t = '']) => matchesWildcard(p, t)),
+    ).toBe(false)
   })
 
   it('count edits', () => {

@@ -140,7 +140,10 @@ function around(text: string, hits: readonly Hit[], length: number): [number, nu
   let from = Math.max(0, best.start - Math.floor(spare * 0.4))
   const to = Math.min(text.length, from + Math.max(length, best.end - best.start))
   from = Math.max(0, Math.min(from, to - length))
-  return [from === 0 ? 0 : cutStart(text, from, best.start), to >= text.length ? text.length : cutEnd(text, to, best.end)]
+  return [
+    from === 0 ? 0 : cutStart(text, from, best.start),
+    to >= text.length ? text.length : cutEnd(text, to, best.end),
+  ]
 }
 
 /** Moves a cut forward to the start of a word, but not past `limit`; unbroken text is cut between characters. */

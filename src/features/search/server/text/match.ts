@@ -19,7 +19,9 @@ export function highlightTerms(node: TextNode | null): HighlightTerm[] {
       return node.slop === 0
         ? [{ kind: 'tokens', tokens: node.tokens, prefix: node.prefix }]
         : node.tokens.map((token, index) => ({
-            kind: 'tokens', tokens: [token], prefix: node.prefix && index === node.tokens.length - 1,
+            kind: 'tokens',
+            tokens: [token],
+            prefix: node.prefix && index === node.tokens.length - 1,
           }))
     case 'wildcard':
     case 'fuzzy':

@@ -6,7 +6,13 @@ import type { TextNode } from './text-query.ts'
 const parse = (text: string) => parseTextQuery(text).node
 const term = (token: string): TextNode => ({ kind: 'term', token })
 const prefix = (token: string): TextNode => ({ kind: 'prefix', token })
-const phrase = (tokens: string[], rest: Partial<{ slop: number; prefix: boolean }> = {}): TextNode => ({ kind: 'phrase', tokens, slop: 0, prefix: false, ...rest })
+const phrase = (tokens: string[], rest: Partial<{ slop: number; prefix: boolean }> = {}): TextNode => ({
+  kind: 'phrase',
+  tokens,
+  slop: 0,
+  prefix: false,
+  ...rest,
+})
 const and = (must: TextNode[], not: TextNode[] = []): TextNode => ({ kind: 'and', must, not })
 const or = (...nodes: TextNode[]): TextNode => ({ kind: 'or', nodes })
 
@@ -62,11 +68,16 @@ describe('parseTextQuery', () => {
   })
 
   it('lets nothing be an error', () => {
-    const piece = fc.oneof(fc.constantFrom('"', '(', ')', '~', '*', '?', '\\', '-', '+', '^', 'AND', 'OR', 'NOT', 'a', '漢'), fc.string())
-    fc.assert(fc.property(fc.array(piece, { maxLength: 20 }), pieces => {
-      const text = pieces.join('')
-      const { node } = parseTextQuery(text)
-      expect(JSON.stringify(node)).not.toContain('"token":""')
-    }))
+    const piece = fc.oneof(
+      fc.constantFrom('"', '(', ')', '~', '*', '?', '\\', '-', '+', '^', 'AND', 'OR', 'NOT', 'a', '漢'),
+      fc.string(),
+    )
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 20 }), pieces => {
+        const text = pieces.join('')
+        const { node } = parseTextQuery(text)
+        expect(JSON.stringify(node)).not.toContain('"token":""')
+      }),
+    )
   })
 })

@@ -67,7 +67,7 @@ class Reader {
       if (node) nodes.push(node)
       const next = this.#peek().kind
       if (next === 'or') this.#take()
-      else return nodes.length > 1 ? { kind: 'or', nodes } : nodes[0] ?? null
+      else return nodes.length > 1 ? { kind: 'or', nodes } : (nodes[0] ?? null)
     }
   }
 
@@ -204,7 +204,9 @@ function wordOf(word: string, escaped: readonly boolean[]): TextNode | null {
     if (text.endsWith('*')) return phraseOf(stem, 0, true)
     // `why?` is more often a question than one more letter: both are found.
     const plain = phraseOf(stem, 0, false)
-    return plain?.kind === 'term' ? { kind: 'or', nodes: [plain, { kind: 'wildcard', pattern: `${plain.token}?` }] } : plain
+    return plain?.kind === 'term'
+      ? { kind: 'or', nodes: [plain, { kind: 'wildcard', pattern: `${plain.token}?` }] }
+      : plain
   }
   return wildcardOf(text, isWild)
 }
@@ -220,13 +222,19 @@ function wildcardOf(text: string, isWild: (index: number) => boolean): TextNode 
     index += char.length
   }
   const must = pieces.flatMap((piece): TextNode[] => {
-    const pattern = piece.split(/([*?])/).map(part => (part === '*' || part === '?' ? part : foldWord(part))).join('')
-      .replace(/\*{2,}/g, '*').slice(0, MAX_TOKEN_LENGTH)
+    const pattern = piece
+      .split(/([*?])/)
+      .map(part => (part === '*' || part === '?' ? part : foldWord(part)))
+      .join('')
+      .replace(/\*{2,}/g, '*')
+      .slice(0, MAX_TOKEN_LENGTH)
     if (pattern.replace(/[*?]/g, '') === '') return []
     if (!/[*?]/.test(pattern)) return [{ kind: 'term', token: pattern }]
-    return /^[^*?]+\*$/.test(pattern) ? [{ kind: 'prefix', token: pattern.slice(0, -1) }] : [{ kind: 'wildcard', pattern }]
+    return /^[^*?]+\*$/.test(pattern)
+      ? [{ kind: 'prefix', token: pattern.slice(0, -1) }]
+      : [{ kind: 'wildcard', pattern }]
   })
-  return must.length > 1 ? { kind: 'and', must, not: [] } : must[0] ?? null
+  return must.length > 1 ? { kind: 'and', must, not: [] } : (must[0] ?? null)
 }
 
 /** `word~`, `word~1`, and Lucene's older `word~0.8` (a similarity). Short words and compounds are taken as they are. */
@@ -257,7 +265,9 @@ function phraseOf(text: string, slop: number, prefix: boolean): TextNode | null 
   if (tokens.length === 1 && only !== undefined) return { kind: begins ? 'prefix' : 'term', token: only }
   const phrase: TextNode = { kind: 'phrase', tokens, slop, prefix: begins }
   const joined = all.find(token => token.extra && token.start === main[0]?.start && token.end === last.end)
-  return joined && slop === 0 ? { kind: 'or', nodes: [phrase, { kind: begins ? 'prefix' : 'term', token: joined.token }] } : phrase
+  return joined && slop === 0
+    ? { kind: 'or', nodes: [phrase, { kind: begins ? 'prefix' : 'term', token: joined.token }] }
+    : phrase
 }
 
 const isPair = (token: string) => Array.from(token).length > 1

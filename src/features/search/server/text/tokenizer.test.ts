@@ -36,7 +36,9 @@ describe('tokenize', () => {
 
   it('knows where each token stands', () => {
     const text = '— Über getName, 東京'
-    expect(tokenize(text).map(({ token, start, end, position, extra }) => [token, text.slice(start, end), position, extra])).toEqual([
+    expect(
+      tokenize(text).map(({ token, start, end, position, extra }) => [token, text.slice(start, end), position, extra]),
+    ).toEqual([
       ['uber', 'Über', 0, false],
       ['getname', 'getName', 1, false],
       ['get', 'get', 0, true],
@@ -57,34 +59,69 @@ describe('tokenize', () => {
     expect(indexStreams('aB1cD2eF3gH4iJ5').extra).toBe('')
   })
 
-  const anyText = fc.string({ unit: fc.oneof(
-    fc.constantFrom('a', 'B', '1', ' ', '-', '_', "'", '.', 'v', 'é', 'ß', 'İ', '東', '京', 'ﾊ', 'ﾟ', '한', 'ส', 'ว', '\u0301', '\u200d', '👍', '𝐀', '\ud800'),
-    fc.constant('x'),
-  ), maxLength: 40 })
+  const anyText = fc.string({
+    unit: fc.oneof(
+      fc.constantFrom(
+        'a',
+        'B',
+        '1',
+        ' ',
+        '-',
+        '_',
+        "'",
+        '.',
+        'v',
+        'é',
+        'ß',
+        'İ',
+        '東',
+        '京',
+        'ﾊ',
+        'ﾟ',
+        '한',
+        'ส',
+        'ว',
+        '\u0301',
+        '\u200d',
+        '👍',
+        '𝐀',
+        '\ud800',
+      ),
+      fc.constant('x'),
+    ),
+    maxLength: 40,
+  })
 
   it('gives offsets within the source, that fold to the token', () => {
-    fc.assert(fc.property(fc.oneof(anyText, fc.string({ unit: 'binary', maxLength: 40 })), text => {
-      let mains = 0
-      let extras = 0
-      let last = 0
-      for (const { token, start, end, position, extra, cjk } of tokenize(text)) {
-        expect(token).toMatch(/^[\p{Alphabetic}\p{N}][\p{Alphabetic}\p{N}\p{M}]*$/u)
-        expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH)
-        expect(start).toBeLessThan(end)
-        expect(end).toBeLessThanOrEqual(text.length)
-        expect(position).toBe(extra ? extras++ : mains++)
-        expect(extra || start >= last).toBe(true)
-        if (!extra) last = start
-        // A pair is folded character by character, and may have silent marks between.
-        expect(cjk ? token : foldWord(text.slice(start, end))).toBe(token)
-      }
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(fc.oneof(anyText, fc.string({ unit: 'binary', maxLength: 40 })), text => {
+        let mains = 0
+        let extras = 0
+        let last = 0
+        for (const { token, start, end, position, extra, cjk } of tokenize(text)) {
+          expect(token).toMatch(/^[\p{Alphabetic}\p{N}][\p{Alphabetic}\p{N}\p{M}]*$/u)
+          expect(token.length).toBeLessThanOrEqual(MAX_TOKEN_LENGTH)
+          expect(start).toBeLessThan(end)
+          expect(end).toBeLessThanOrEqual(text.length)
+          expect(position).toBe(extra ? extras++ : mains++)
+          expect(extra || start >= last).toBe(true)
+          if (!extra) last = start
+          // A pair is folded character by character, and may have silent marks between.
+          expect(cjk ? token : foldWord(text.slice(start, end))).toBe(token)
+        }
+      }),
+      { numRuns: 500 },
+    )
   })
 
   it('finds its own tokens again: a token cut again is itself', () => {
-    fc.assert(fc.property(anyText, text => {
-      const tokens = tokenize(text).filter(({ token, cjk }) => !cjk && !/[สว]/.test(token)).map(({ token }) => token)
-      expect(tokens.map(token => tokenize(token).find(({ extra }) => !extra)?.token)).toEqual(tokens)
-    }))
+    fc.assert(
+      fc.property(anyText, text => {
+        const tokens = tokenize(text)
+          .filter(({ token, cjk }) => !cjk && !/[สว]/.test(token))
+          .map(({ token }) => token)
+        expect(tokens.map(token => tokenize(token).find(({ extra }) => !extra)?.token)).toEqual(tokens)
+      }),
+    )
   })
 })

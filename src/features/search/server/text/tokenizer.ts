@@ -90,7 +90,8 @@ const LOWER = 1
 const UPPER = 2
 const DIGIT = 3
 const ASCII_CLASS = Uint8Array.from({ length: 128 }, (_, code) =>
-  code >= 97 && code <= 122 ? LOWER : code >= 65 && code <= 90 ? UPPER : code >= 48 && code <= 57 ? DIGIT : SEPARATOR)
+  code >= 97 && code <= 122 ? LOWER : code >= 65 && code <= 90 ? UPPER : code >= 48 && code <= 57 ? DIGIT : SEPARATOR,
+)
 
 function scan(text: string, maxTokens: number, visit: Visit): void {
   const budget = { left: maxTokens }
@@ -136,7 +137,14 @@ function scan(text: string, maxTokens: number, visit: Visit): void {
   compound.close()
 }
 
-function scanAsciiWord(text: string, start: number, end: number, classes: number, emit: Visit, compound: Compound): void {
+function scanAsciiWord(
+  text: string,
+  start: number,
+  end: number,
+  classes: number,
+  emit: Visit,
+  compound: Compound,
+): void {
   const word = text.slice(start, Math.min(end, start + MAX_TOKEN_LENGTH))
   const token = classes & (1 << UPPER) ? word.toLowerCase() : word
   if (isVersionStart(text, token, end)) {
@@ -154,8 +162,13 @@ function scanAsciiWord(text: string, start: number, end: number, classes: number
 
 /** `v1` of `v1.2`: a `v` and digits, then a point and another digit. */
 function isVersionStart(text: string, token: string, end: number): boolean {
-  return token.charCodeAt(0) === 118 && token.length > 1 && text.charCodeAt(end) === 46 &&
-    ASCII_CLASS[text.charCodeAt(end + 1)] === DIGIT && /^v\d+$/.test(token)
+  return (
+    token.charCodeAt(0) === 118 &&
+    token.length > 1 &&
+    text.charCodeAt(end) === 46 &&
+    ASCII_CLASS[text.charCodeAt(end + 1)] === DIGIT &&
+    /^v\d+$/.test(token)
+  )
 }
 
 function scanUnicodeWord(text: string, start: number, end: number, emit: Visit, compound: Compound): void {

@@ -1,16 +1,21 @@
-import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, personOf, profilePath, type Account } from '#features/accounts/server/index.ts'
-import { contentPath, contentsById, wireId, type ContentRow } from '#features/content/server/index.ts'
+import {
+  ancestorsOfParents,
+  contentPath,
+  contentsById,
+  wireId,
+  type ContentRow,
+} from '#features/content/server/index.ts'
 import { spacePath } from '#features/spaces/server/index.ts'
 import type { FoundItem } from '../../contract.ts'
 import type { QueryNode } from '../cql/index.ts'
-import type { Hit } from '../find.ts'
+import { textsOf, type Hit } from '../find.ts'
 import { documentIds } from '../tables.ts'
-import { loadHits, textsOf, type Loaded } from './loaded.ts'
+import { loadHits, type Loaded } from './loaded.ts'
 import { excerptsOf, marksOf, markTitle } from './marks.ts'
-import { titleOf } from './result.ts'
+import { hitTitle } from './result.ts'
 
 /** Pages above that are shown of one hit. */
 const MAX_BREADCRUMBS = 50
@@ -20,38 +25,67 @@ export async function foundItems(ctx: Context, hits: readonly Hit[], where: Quer
   const loaded = await loadHits(ctx, hits)
   const marks = marksOf(where)
   const texts = await textsOf(ctx, hits)
-  const excerpts = await excerptsOf(hits.map(hit => texts.get(documentIds[hit.entity](hit.id))), marks)
-  const rows = hits.flatMap(hit => (hit.entity === 'content' ? loaded.contents.get(hit.id) ?? [] : []))
+  const excerpts = await excerptsOf(
+    hits.map(hit => texts.get(documentIds[hit.entity](hit.id))),
+    marks,
+  )
+  const rows = hits.flatMap(hit => (hit.entity === 'content' ? (loaded.contents.get(hit.id) ?? []) : []))
   const breadcrumbs = await breadcrumbsOf(ctx, rows, loaded)
-  const authors = await accountsById(ctx.app, rows.map(row => row.updater_id))
+  const authors = await accountsById(
+    ctx.app,
+    rows.map(row => row.updater_id),
+  )
   return hits.flatMap((hit, index) => {
     const item = itemOf(ctx, hit, loaded, authors)
-    return item ? [{
-      ...item,
-      title: markTitle(item.title, marks),
-      excerpt: hit.entity === 'user' ? [] : excerpts[index] ?? [],
-      breadcrumbs: hit.entity === 'content' ? breadcrumbs.get(hit.id) ?? [] : [],
-    }] : []
+    return item
+      ? [
+          {
+            ...item,
+            title: markTitle(item.title, marks),
+            excerpt: hit.entity === 'user' ? [] : (excerpts[index] ?? []),
+            breadcrumbs: hit.entity === 'content' ? (breadcrumbs.get(hit.id) ?? []) : [],
+          },
+        ]
+      : []
   })
 }
 
 type BareItem = Omit<FoundItem, 'title' | 'excerpt' | 'breadcrumbs'> & { title: string }
 
 /** What is shown of a hit before anything is marked; undefined when it went since the query. */
-export function itemOf(ctx: Context, hit: Hit, loaded: Loaded, authors: ReadonlyMap<number, Account>): BareItem | undefined {
+export function itemOf(
+  ctx: Context,
+  hit: Hit,
+  loaded: Loaded,
+  authors: ReadonlyMap<number, Account>,
+): BareItem | undefined {
   if (hit.entity === 'user') {
     const account = loaded.accounts.get(hit.id)
-    return account && {
-      type: 'user', id: account.user_key, title: account.display_name, url: profilePath(account.username),
-      space: null, author: null, lastModified: null,
-    }
+    return (
+      account && {
+        type: 'user',
+        id: account.user_key,
+        title: account.display_name,
+        url: profilePath(account.username),
+        space: null,
+        author: null,
+        lastModified: null,
+      }
+    )
   }
   if (hit.entity === 'space') {
     const space = loaded.spaces.get(hit.id)
-    return space && {
-      type: 'space', id: String(space.id), title: space.name, url: spacePath(space),
-      space: { key: space.key, name: space.name }, author: null, lastModified: isoTime(space.updated_at),
-    }
+    return (
+      space && {
+        type: 'space',
+        id: String(space.id),
+        title: space.name,
+        url: spacePath(space),
+        space: { key: space.key, name: space.name },
+        author: null,
+        lastModified: isoTime(space.updated_at),
+      }
+    )
   }
   const row = loaded.contents.get(hit.id)
   const space = row && loaded.spaces.get(row.space_id)
@@ -59,7 +93,7 @@ export function itemOf(ctx: Context, hit: Hit, loaded: Loaded, authors: Readonly
   return {
     type: row.type,
     id: wireId(row),
-    title: titleOf(row, loaded.contents),
+    title: hitTitle(row, loaded.contents),
     url: contentPath(row, space.key),
     space: { key: space.key, name: space.name },
     author: authorOf(ctx, authors.get(row.updater_id ?? 0)),
@@ -75,24 +109,20 @@ function authorOf(ctx: Context, account: Account | undefined): FoundItem['author
 
 /** The pages above each page, from the top; for comments and attachments their page too. One query for the pages of all. */
 async function breadcrumbsOf(ctx: Context, rows: readonly ContentRow[], { contents, spaces }: Loaded) {
-  const { read, dialect } = ctx.app.database
-  const firstAbove = new Map(rows.map(row => [row.id, row.container_id ?? (row.type === 'page' ? row.parent_id : null)]))
-  const starts = [...new Set(firstAbove.values())].filter(id => id !== null)
-  const { rows: chain } = await sql<{ start: number; id: number }>`with recursive chain(start, id, parent_id, depth) as (
-      select content.id, content.id, content.parent_id, 0 from content where content.id in ${dialect.inIntegers(starts)}
-      union all
-      select chain.start, content.id, content.parent_id, chain.depth + 1 from chain inner join content on content.id = chain.parent_id
-        where chain.depth < ${sql.lit(MAX_BREADCRUMBS - 1)})
-    select start, id from chain order by start, depth desc`.execute(read)
-  const missing = [...new Set(chain.map(link => link.id))].filter(id => !contents.has(id))
+  const firstAbove = new Map(
+    rows.map(row => [row.id, row.container_id ?? (row.type === 'page' ? row.parent_id : null)]),
+  )
+  const starts = [...firstAbove.values()].filter(id => id !== null)
+  const chains = await ancestorsOfParents(ctx.app.database, starts)
+  for (const [start, ids] of chains) chains.set(start, ids.slice(-MAX_BREADCRUMBS))
+  const missing = [...new Set([...chains.values()].flat())].filter(id => !contents.has(id))
   const above = new Map(contents)
   for (const row of await contentsById(ctx, missing)) above.set(row.id, row)
-  const trails = new Map<number, FoundItem['breadcrumbs']>()
-  for (const { start, id } of chain) {
-    const row = above.get(id)
-    const space = row && spaces.get(row.space_id)
-    if (!row || !space) continue
-    trails.set(start, [...(trails.get(start) ?? []), { title: row.title, url: contentPath(row, space.key) }])
-  }
-  return new Map(rows.map(row => [row.id, trails.get(firstAbove.get(row.id) ?? 0) ?? []]))
+  const trailTo = (start: number): FoundItem['breadcrumbs'] =>
+    (chains.get(start) ?? []).flatMap(id => {
+      const row = above.get(id)
+      const space = row && spaces.get(row.space_id)
+      return row && space ? [{ title: row.title, url: contentPath(row, space.key) }] : []
+    })
+  return new Map(rows.map(row => [row.id, trailTo(firstAbove.get(row.id) ?? 0)]))
 }

@@ -3,7 +3,7 @@ import { accountsById, type Account } from '#features/accounts/server/index.ts'
 import { contentsById, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById, type Space } from '#features/spaces/server/index.ts'
 import type { Hit } from '../find.ts'
-import { documentIds, type SearchEntity } from '../tables.ts'
+import type { SearchEntity } from '../tables.ts'
 
 /** What a page of hits refers to, each table read once. */
 export interface Loaded {
@@ -16,7 +16,9 @@ export interface Loaded {
 export async function loadHits(ctx: Context, hits: readonly Hit[]): Promise<Loaded> {
   const idsOf = (entity: SearchEntity) => hits.filter(hit => hit.entity === entity).map(hit => hit.id)
   const contents = byId(await contentsById(ctx, idsOf('content')))
-  const around = [...contents.values()].flatMap(row => [row.container_id ?? [], row.type === 'page' ? row.parent_id ?? [] : []].flat())
+  const around = [...contents.values()].flatMap(row =>
+    [row.container_id ?? [], row.type === 'page' ? (row.parent_id ?? []) : []].flat(),
+  )
   const missing = [...new Set(around)].filter(id => !contents.has(id))
   for (const row of await contentsById(ctx, missing)) contents.set(row.id, row)
   const spaces = await spacesById(ctx.app, [...idsOf('space'), ...[...contents.values()].map(row => row.space_id)])
@@ -26,13 +28,4 @@ export async function loadHits(ctx: Context, hits: readonly Hit[]): Promise<Load
 
 function byId(rows: readonly ContentRow[]): Map<number, ContentRow> {
   return new Map(rows.map(row => [row.id, row]))
-}
-
-/** Plain texts of hits, for excerpts; by document id. */
-export async function textsOf(ctx: Context, hits: readonly Hit[]): Promise<Map<number, string>> {
-  const { read, dialect } = ctx.app.database
-  if (hits.length === 0) return new Map()
-  const rows = await read.selectFrom('search_document').select(['id', 'text'])
-    .where('id', 'in', dialect.inIntegers(hits.map(hit => documentIds[hit.entity](hit.id)))).execute()
-  return new Map(rows.map(row => [row.id, row.text]))
 }

@@ -34,7 +34,7 @@ export function marksOf(where: QueryNode | null): Marks {
 }
 
 export const markTitle = (title: string, marks: Marks): ExcerptPart[] =>
-  (marks.title.length === 0 ? [{ text: title, hit: false }] : highlightAll(title, marks.title))
+  marks.title.length === 0 ? [{ text: title, hit: false }] : highlightAll(title, marks.title)
 
 /** Excerpts of texts, in their order; a text that is undefined gives an empty one. */
 export async function excerptsOf(texts: readonly (string | undefined)[], marks: Marks): Promise<ExcerptPart[][]> {

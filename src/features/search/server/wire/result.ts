@@ -7,23 +7,29 @@ import { contentPath, contentWire, type ContentRow } from '#features/content/ser
 import { spacePath, spaceWires, type Space } from '#features/spaces/server/index.ts'
 import type { SearchResult } from '../../contract.ts'
 import type { QueryNode } from '../cql/index.ts'
-import type { Hit } from '../find.ts'
+import { textsOf, type Hit } from '../find.ts'
 import { documentIds } from '../tables.ts'
 import { markedText, plainText, type ExcerptPart } from '../text/highlight.ts'
-import { loadHits, textsOf, type Loaded } from './loaded.ts'
+import { loadHits, type Loaded } from './loaded.ts'
 import { excerptsOf, marksOf, markTitle, NO_MARKS } from './marks.ts'
 
 export type ExcerptForm = 'highlight' | 'indexed' | 'none'
 
 /** The results of `/rest/api/search`, in the order of the hits. */
 export async function searchResults(
-  ctx: Context, hits: readonly Hit[], where: QueryNode | null, options: { excerpt: ExcerptForm; expand: Expand },
+  ctx: Context,
+  hits: readonly Hit[],
+  where: QueryNode | null,
+  options: { excerpt: ExcerptForm; expand: Expand },
 ): Promise<SearchResult[]> {
   const loaded = await loadHits(ctx, hits)
   const marks = options.excerpt === 'highlight' ? marksOf(where) : NO_MARKS
   const texts = options.excerpt === 'none' ? new Map<number, string>() : await textsOf(ctx, hits)
   const source = options.excerpt === 'indexed' ? marksOf(where) : marks
-  const excerpts = await excerptsOf(hits.map(hit => texts.get(documentIds[hit.entity](hit.id))), source)
+  const excerpts = await excerptsOf(
+    hits.map(hit => texts.get(documentIds[hit.entity](hit.id))),
+    source,
+  )
   const entities = await entityWires(ctx, hits, loaded, options.expand)
   const show = options.excerpt === 'highlight' ? markedText : plainText
   return hits.flatMap((hit, index) => {
@@ -31,26 +37,33 @@ export async function searchResults(
     const about = entity === undefined ? undefined : describe(hit, loaded)
     if (!about) return []
     const { title, url, parent, space, icon, at } = about
-    return [{
-      [hit.entity]: entity,
-      title: show(markTitle(title, marks)),
-      excerpt: show(excerpts[index] ?? ([] as ExcerptPart[])),
-      url,
-      ...(parent ? { resultParentContainer: parent } : {}),
-      ...(space ? { resultGlobalContainer: space } : {}),
-      entityType: hit.entity,
-      iconCssClass: `aui-icon content-type-${icon}`,
-      lastModified: isoTime(at),
-      friendlyLastModified: friendlyTime(at, Date.now(), ctx.locale, ctx.viewer.timeZone ?? 'UTC'),
-      timestamp: at,
-    }]
+    return [
+      {
+        [hit.entity]: entity,
+        title: show(markTitle(title, marks)),
+        excerpt: show(excerpts[index] ?? ([] as ExcerptPart[])),
+        url,
+        ...(parent ? { resultParentContainer: parent } : {}),
+        ...(space ? { resultGlobalContainer: space } : {}),
+        entityType: hit.entity,
+        iconCssClass: `aui-icon content-type-${icon}`,
+        lastModified: isoTime(at),
+        friendlyLastModified: friendlyTime(at, Date.now(), ctx.locale, ctx.viewer.timeZone ?? 'UTC'),
+        timestamp: at,
+      },
+    ]
   })
 }
 
 /** The entities themselves, by kind and id, with what `expand` asks for below `content`, `space` and `user`. */
-async function entityWires(ctx: Context, hits: readonly Hit[], loaded: Loaded, expand: Expand): Promise<Map<string, unknown>> {
-  const rows = hits.flatMap(hit => (hit.entity === 'content' ? loaded.contents.get(hit.id) ?? [] : []))
-  const spaces = hits.flatMap(hit => (hit.entity === 'space' ? loaded.spaces.get(hit.id) ?? [] : []))
+async function entityWires(
+  ctx: Context,
+  hits: readonly Hit[],
+  loaded: Loaded,
+  expand: Expand,
+): Promise<Map<string, unknown>> {
+  const rows = hits.flatMap(hit => (hit.entity === 'content' ? (loaded.contents.get(hit.id) ?? []) : []))
+  const spaces = hits.flatMap(hit => (hit.entity === 'space' ? (loaded.spaces.get(hit.id) ?? []) : []))
   const contents = await contentWire(ctx, rows, expanded(expand, 'content') ?? NOTHING)
   const spaceValues = await spaceWires(ctx, spaces, expanded(expand, 'space') ?? NOTHING)
   return new Map<string, unknown>([
@@ -75,7 +88,14 @@ interface About {
 function describe(hit: Hit, { contents, spaces, accounts }: Loaded): About | undefined {
   if (hit.entity === 'user') {
     const account = accounts.get(hit.id)
-    return account && { title: account.display_name, url: profilePath(account.username), icon: 'userinfo', at: account.created_at }
+    return (
+      account && {
+        title: account.display_name,
+        url: profilePath(account.username),
+        icon: 'userinfo',
+        at: account.created_at,
+      }
+    )
   }
   if (hit.entity === 'space') {
     const space = spaces.get(hit.id)
@@ -88,7 +108,7 @@ function describe(hit: Hit, { contents, spaces, accounts }: Loaded): About | und
   if (!row || !space) return undefined
   const above = contents.get(row.container_id ?? row.parent_id ?? 0)
   return {
-    title: titleOf(row, contents),
+    title: hitTitle(row, contents),
     url: contentPath(row, space.key),
     icon: row.type,
     at: row.updated_at,
@@ -98,7 +118,7 @@ function describe(hit: Hit, { contents, spaces, accounts }: Loaded): About | und
 }
 
 /** A comment is called after what it is about. */
-export function titleOf(row: ContentRow, contents: ReadonlyMap<number, ContentRow>): string {
+export function hitTitle(row: ContentRow, contents: ReadonlyMap<number, ContentRow>): string {
   if (row.type !== 'comment' || row.title !== '') return row.title
   const about = contents.get(row.container_id ?? 0)
   return about ? `Re: ${about.title}` : ''

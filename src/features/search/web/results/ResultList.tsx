@@ -1,14 +1,22 @@
-import { Fragment, type KeyboardEvent, useRef } from 'react'
+import { Fragment, type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import { formatDateTime, formatRelative } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
+import { randomId } from '#platform/web/random-id.ts'
+import { withSearchId } from '#features/analytics/web/index.ts'
 import css from './results.module.css'
 import { MarkedText } from './MarkedText.tsx'
 import type { Shown } from './shown.ts'
 import { TYPE_LOOK } from './type-look.ts'
 
-/** Results, one below the other. Arrow keys go from one to the next, Enter opens. */
+/** Result list. Arrow keys move, Enter opens. */
 export function ResultList({ results }: { results: readonly Shown[] }) {
   const list = useRef<HTMLOListElement>(null)
+  const [searchId] = useState(randomId)
+  // Only when a result is opened: the addresses of results are those of their pages.
+  const open = (event: MouseEvent) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-result]')
+    if (link) link.href = withSearchId(link.href, searchId)
+  }
   const key = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step === undefined || !list.current) return
@@ -20,9 +28,9 @@ export function ResultList({ results }: { results: readonly Shown[] }) {
     else if (current + step < 0) document.getElementById('search-page-query')?.focus()
   }
   return (
-    // The keys move between links, which are reached by Tab as well.
+    // Keys move between links that Tab reaches too.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <ol ref={list} id="search-result-container" className={css.results} onKeyDown={key}>
+    <ol ref={list} id="search-result-container" className={css.results} onKeyDown={key} onClickCapture={open}>
       {results.map(result => (
         <Result key={result.key} result={result} />
       ))}
@@ -69,7 +77,7 @@ function Result({ result }: { result: Shown }) {
   )
 }
 
-/** Moves from the field to the first result. */
+/** Focuses the first result. */
 export function focusFirstResult(): void {
   document.querySelector<HTMLElement>('#search-result-container a[data-result]')?.focus()
 }

@@ -2,7 +2,6 @@ import { t } from '#platform/web/i18n.ts'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
 import css from './results.module.css'
 
-/** Results to come. */
 export function ResultSkeleton() {
   return (
     <div className={css.results} role="status" aria-label={t('Searching…')}>

@@ -3,7 +3,9 @@ import { marksIn, plainText } from './shown.ts'
 
 it('splits a text at its marks', () => {
   expect(marksIn('The @@@hl@@@release@@@endhl@@@ notes')).toEqual([
-    { text: 'The ', hit: false }, { text: 'release', hit: true }, { text: ' notes', hit: false },
+    { text: 'The ', hit: false },
+    { text: 'release', hit: true },
+    { text: ' notes', hit: false },
   ])
   expect(marksIn('@@@hl@@@All@@@endhl@@@')).toEqual([{ text: 'All', hit: true }])
   expect(marksIn('')).toEqual([])

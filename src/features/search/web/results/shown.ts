@@ -1,16 +1,15 @@
 import type { FoundItem, SearchResult } from '../../contract.ts'
 
-/** A text in parts; those with `hit` are what was looked for. */
+/** Text segments; matches have `hit`. */
 export type Marked = readonly { text: string; hit: boolean }[]
 
-/** One result as the search page draws it, of the plain and of the advanced search alike. */
 export interface Shown {
   key: string
   type: FoundItem['type']
   title: Marked
   excerpt: Marked
   url: string
-  /** Where it stands, from the space down. */
+  /** Path from the space down. */
   trail: readonly { title: string; url?: string }[]
   author: string | undefined
   /** ISO 8601. */
@@ -18,7 +17,8 @@ export interface Shown {
 }
 
 export function shownOfFound(item: FoundItem): Shown {
-  const space = item.space && item.type !== 'space' ? [{ title: item.space.name, url: `/display/${item.space.key}` }] : []
+  const space =
+    item.space && item.type !== 'space' ? [{ title: item.space.name, url: `/display/${item.space.key}` }] : []
   return {
     key: `${item.type}:${item.id}`,
     type: item.type,
@@ -31,7 +31,7 @@ export function shownOfFound(item: FoundItem): Shown {
   }
 }
 
-/** A result of a query in CQL: its texts mark hits as `@@@hl@@@hit@@@endhl@@@`. */
+/** Converts a CQL hit, whose texts mark matches as `@@@hl@@@hit@@@endhl@@@`. */
 export function shownOfResult(result: SearchResult, index: number): Shown {
   const container = result.resultGlobalContainer
   return {
@@ -54,7 +54,7 @@ function typeOf(result: SearchResult): Shown['type'] {
   return TYPES.find(known => known === type) ?? 'page'
 }
 
-/** Splits a text at its marks. */
+/** Splits a text at its match marks. */
 export function marksIn(text: string): Marked {
   const parts = text.split(/@@@hl@@@|@@@endhl@@@/)
   return parts.map((part, index) => ({ text: part, hit: index % 2 === 1 })).filter(part => part.text !== '')
@@ -62,7 +62,7 @@ export function marksIn(text: string): Marked {
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 
-/** Excerpts of the REST interface are escaped for HTML; here they are text. */
+/** Unescapes HTML entities of REST excerpts. */
 export function plainText(escaped: string): string {
   return escaped.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }

@@ -6,7 +6,7 @@ import Paperclip from 'lucide-react/icons/paperclip'
 import UserRound from 'lucide-react/icons/user-round'
 import type { FoundItem } from '../../contract.ts'
 
-/** Icon and name (a key of i18n) of each type of thing that can be found. */
+/** Icon and name (i18n key) by type. */
 export const TYPE_LOOK = {
   page: { Icon: FileText, name: 'Page' },
   blogpost: { Icon: Newspaper, name: 'Blog post' },

@@ -6,17 +6,19 @@ type Suggestions = ComponentType<Slots['header.search']>
 let loaded: Suggestions | undefined
 let loading: Promise<void> | undefined
 
-/** Loads what the box needs, once, however often it is asked for; after a failure the next use of the box tries again. */
+/** Loads the suggestions once; retries after a failure. */
 function load(): Promise<void> {
-  loading ??= import('./Suggestions.tsx').then(module => {
-    loaded = module.default
-  }).finally(() => {
-    loading = undefined
-  })
+  loading ??= import('./Suggestions.tsx')
+    .then(module => {
+      loaded = module.default
+    })
+    .finally(() => {
+      loading = undefined
+    })
   return loading
 }
 
-/** What the box in the top bar suggests while one types. The rest of it is loaded when the box is first used. */
+/** Search suggestions, loaded on first use. */
 export function QuickSuggestions(context: Slots['header.search']) {
   const [List, setList] = useState<Suggestions | undefined>(() => loaded)
   const { input } = context
@@ -25,11 +27,16 @@ export function QuickSuggestions(context: Slots['header.search']) {
     const form = input.current?.form
     let isGone = false
     form?.toggleAttribute('data-loading', true)
-    load().then(() => {
-      if (!isGone) setList(() => loaded)
-    }, (error: unknown) => {
-      console.error('The search suggestions fail to load', error)
-    }).finally(() => form?.toggleAttribute('data-loading', false))
+    load()
+      .then(
+        () => {
+          if (!isGone) setList(() => loaded)
+        },
+        (error: unknown) => {
+          console.error('The search suggestions fail to load', error)
+        },
+      )
+      .finally(() => form?.toggleAttribute('data-loading', false))
     return () => {
       isGone = true
     }

@@ -16,13 +16,12 @@ import type { Marked } from '../results/shown.ts'
 import { TYPE_LOOK } from '../results/type-look.ts'
 import css from './suggestions.module.css'
 
-/** How long one pauses before what was typed is asked for. */
+/** Typing pause before a request. */
 const DELAY_MS = 200
 
-/** Answers that are kept, so that going back to words that were typed before asks nothing. */
-const MOST_KEPT = 30
+const MOST_CACHED = 30
 
-/** Visited pages that the empty box offers, and that stand above what was found. */
+/** Visited pages offered. */
 const MOST_RECENT = 8
 const MOST_RECENT_FOUND = 3
 
@@ -40,22 +39,16 @@ interface Group {
 }
 
 /**
- * The list below the search box: a combobox by the pattern of ARIA, with the focus in the box all the time. Arrow keys
- * choose, Enter opens what is chosen, else the search page.
+ * Suggestion list, an ARIA combobox with the focus in the box. Arrow keys select; Enter opens the selection or the
+ * search page.
  */
 export default function Suggestions({ query, input, close }: Slots['header.search']) {
   const listId = useId()
   const typed = query.trim()
-  const settled = useDebounced(typed, DELAY_MS)
-  const answer = useEndpoint(quickSearch, { query: { query: settled } }, { enabled: settled !== '', keepPrevious: true })
-  useKeptAnswers(answer.data)
-  const visited = useVisitedPages()
-  const recent = typed === '' ? visited.slice(0, MOST_RECENT) : filterVisited(visited, settled).slice(0, settled === '' ? 0 : MOST_RECENT_FOUND)
-  const found = (answer.data?.results ?? []).filter(item => !recent.some(page => page.type === item.type && page.id === item.id))
-  const groups = [...recentGroup(recent), ...(typed === '' ? [] : foundGroups(found, typed))]
+  const groups = useGroups(typed)
   const choices = groups.flatMap(group => group.choices)
   const [choice, setChoice] = useState<{ id: string | undefined; typed: string }>({ id: undefined, typed })
-  // With other words the choice begins anew.
+  // New words reset the selection.
   const chosenId = choice.typed === typed ? choice.id : undefined
   const setChosenId = (id: string | undefined) => setChoice({ id, typed })
   const chosen = choices.find(one => one.id === chosenId)
@@ -66,13 +59,12 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
     if (chosen) document.getElementById(optionId(chosen))?.scrollIntoView({ block: 'nearest' })
   })
   useCombobox(input, { listId, open, activeId: chosen && optionId(chosen) })
-
-  const key = useEffectEvent((event: KeyboardEvent) => {
+  useKeys(input, event => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined && open) {
       event.preventDefault()
       const at = choices.findIndex(one => one.id === chosenId)
-      // From before the first up to the last, and from the last back to the box itself.
+      // Wraps around through the box itself.
       const next = at === -1 ? (step === 1 ? 0 : choices.length - 1) : at + step
       setChosenId(choices[next]?.id)
     } else if (event.key === 'Enter' && chosen && !event.isComposing) {
@@ -81,12 +73,6 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
       navigateTo(chosen.href)
     }
   })
-  useEffect(() => {
-    const box = input.current
-    const listener = (event: KeyboardEvent) => key(event)
-    box?.addEventListener('keydown', listener)
-    return () => box?.removeEventListener('keydown', listener)
-  }, [input])
 
   if (!open) return null
   return (
@@ -98,23 +84,14 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
               {group.name}
             </div>
             {group.choices.map(option => (
-              <a
+              <ChoiceLink
                 key={option.id}
                 id={optionId(option)}
-                role="option"
-                aria-selected={option.id === chosenId}
-                tabIndex={-1}
-                className={css.option}
-                href={option.href}
-                onPointerMove={() => setChosenId(option.id)}
+                choice={option}
+                isChosen={option.id === chosenId}
+                onPoint={() => setChosenId(option.id)}
                 onClick={close}
-              >
-                <option.Icon size={16} strokeWidth={1.75} aria-hidden />
-                <span className={css.title}>
-                  <MarkedText parts={option.title} />
-                </span>
-                {option.note && <span className={css.note}>{option.note}</span>}
-              </a>
+              />
             ))}
           </div>
         ))}
@@ -135,18 +112,80 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
   )
 }
 
-/** Forgets the oldest answers, so that no more are kept than say something. */
-function useKeptAnswers(latest: unknown): void {
+interface ChoiceLinkProps {
+  id: string
+  choice: Choice
+  isChosen: boolean
+  onPoint: () => void
+  onClick: () => void
+}
+
+function ChoiceLink({ id, choice, isChosen, onPoint, onClick }: ChoiceLinkProps) {
+  return (
+    <a
+      id={id}
+      role="option"
+      aria-selected={isChosen}
+      tabIndex={-1}
+      className={css.option}
+      href={choice.href}
+      onPointerMove={onPoint}
+      onClick={onClick}
+    >
+      <choice.Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span className={css.title}>
+        <MarkedText parts={choice.title} />
+      </span>
+      {choice.note && <span className={css.note}>{choice.note}</span>}
+    </a>
+  )
+}
+
+/** Visited pages and search hits for the typed words. */
+function useGroups(typed: string): Group[] {
+  const settled = useDebounced(typed, DELAY_MS)
+  const { data } = useEndpoint(
+    quickSearch,
+    { query: { query: settled } },
+    { enabled: settled !== '', keepPrevious: true },
+  )
+  useLimitedCache(data)
+  const visited = useVisitedPages()
+  if (typed === '') return recentGroup(visited.slice(0, MOST_RECENT))
+  const recent = settled === '' ? [] : filterVisited(visited, settled).slice(0, MOST_RECENT_FOUND)
+  const found = (data?.results ?? []).filter(
+    item => !recent.some(page => page.type === item.type && page.id === item.id),
+  )
+  return [...recentGroup(recent), ...foundGroups(found, typed)]
+}
+
+/** Listens to the keys of the shell's input. */
+function useKeys(input: RefObject<HTMLInputElement | null>, onKey: (event: KeyboardEvent) => void): void {
+  const key = useEffectEvent(onKey)
+  useEffect(() => {
+    const box = input.current
+    const listener = (event: KeyboardEvent) => key(event)
+    box?.addEventListener('keydown', listener)
+    return () => box?.removeEventListener('keydown', listener)
+  }, [input])
+}
+
+/** Drops the oldest cached answers. */
+function useLimitedCache(latest: unknown): void {
   const client = useQueryClient()
   useEffect(() => {
     const cache = client.getQueryCache()
-    const kept = cache.findAll({ queryKey: allOf(quickSearch), predicate: query => query.state.data !== undefined })
-    for (const query of kept.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(MOST_KEPT)) cache.remove(query)
+    const cached = cache.findAll({ queryKey: allOf(quickSearch), predicate: query => query.state.data !== undefined })
+    for (const query of cached.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt).slice(MOST_CACHED))
+      cache.remove(query)
   }, [client, latest])
 }
 
-/** The box belongs to the shell: what ARIA wants of it while there are suggestions is set here, and taken away again. */
-function useCombobox(box: RefObject<HTMLInputElement | null>, { listId, open, activeId }: { listId: string; open: boolean; activeId: string | undefined }): void {
+/** Sets the combobox attributes on the shell's input while suggestions show. */
+function useCombobox(
+  box: RefObject<HTMLInputElement | null>,
+  { listId, open, activeId }: { listId: string; open: boolean; activeId: string | undefined },
+): void {
   useEffect(() => {
     const input = box.current
     if (!input) return
@@ -161,19 +200,26 @@ function useCombobox(box: RefObject<HTMLInputElement | null>, { listId, open, ac
   useEffect(() => {
     const input = box.current
     return () => {
-      for (const name of ['role', 'aria-autocomplete', 'aria-expanded', 'aria-controls', 'aria-activedescendant']) input?.removeAttribute(name)
+      for (const name of ['role', 'aria-autocomplete', 'aria-expanded', 'aria-controls', 'aria-activedescendant'])
+        input?.removeAttribute(name)
     }
   }, [box])
 }
 
 function recentGroup(pages: readonly VisitedPage[]): Group[] {
   if (pages.length === 0) return []
-  return [{
-    name: t('Recently opened'),
-    choices: pages.map(page => ({
-      id: `recent-${page.id}`, href: page.url, title: [{ text: page.title, hit: false }], note: page.space, Icon: Clock,
-    })),
-  }]
+  return [
+    {
+      name: t('Recently opened'),
+      choices: pages.map(page => ({
+        id: `recent-${page.id}`,
+        href: page.url,
+        title: [{ text: page.title, hit: false }],
+        note: page.space,
+        Icon: Clock,
+      })),
+    },
+  ]
 }
 
 function foundGroups(items: readonly QuickItem[], typed: string): Group[] {
@@ -184,7 +230,10 @@ function foundGroups(items: readonly QuickItem[], typed: string): Group[] {
     { name: t('People'), choices: of(['user']) },
   ].filter(group => group.choices.length > 0)
   const all: Choice = {
-    id: 'all', href: searchHref({ queryString: typed }), Icon: SearchIcon, note: undefined,
+    id: 'all',
+    href: searchHref({ queryString: typed }),
+    Icon: SearchIcon,
+    note: undefined,
     title: [{ text: t('Search for “{{words}}”', { words: typed }), hit: false }],
   }
   return [...groups, { name: t('Everywhere'), choices: [all] }]
@@ -192,7 +241,10 @@ function foundGroups(items: readonly QuickItem[], typed: string): Group[] {
 
 function choiceOf(item: QuickItem): Choice {
   return {
-    id: `${item.type}-${item.id}`, href: item.url, title: item.title, Icon: TYPE_LOOK[item.type].Icon,
+    id: `${item.type}-${item.id}`,
+    href: item.url,
+    title: item.title,
+    Icon: TYPE_LOOK[item.type].Icon,
     note: item.type === 'space' ? item.space?.key : item.space?.name,
   }
 }

@@ -1,5 +1,5 @@
 import { t } from '#platform/web/i18n.ts'
-import { growing } from '#platform/web/lists.ts'
+import { growingList } from '#platform/web/lists.ts'
 import { useParts } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
@@ -9,7 +9,7 @@ import { COLLECTIONS, type CollectionName } from '../../collections.ts'
 import { listCollection } from '../../contract.ts'
 import { CollectionView, CreateInCollectionView } from '../../view/CollectionView.tsx'
 
-/** The pages or the posts of a space, newest first. */
+/** Pages or posts of a space, newest first. */
 export function CollectionScreen({ of, spaceKey }: { of: CollectionName; spaceKey: string }) {
   const reader = useReader()
   const { title, empty } = COLLECTIONS[of]
@@ -17,11 +17,18 @@ export function CollectionScreen({ of, spaceKey }: { of: CollectionName; spaceKe
   const { first } = parts
   return (
     <PageFrame
-      title={t(title)} width="wide" article={false} contentClass=""
+      title={t(title)}
+      width="wide"
+      article={false}
+      contentClass=""
       breadcrumbs={first ? [{ label: first.space.name, href: first.space.url }] : []}
     >
       {first && <CreateInCollectionView href={first.createLink} name={of} reader={reader} />}
-      <Listing list={growing(parts)} failure={t('The list could not be read')} empty={<EmptyState title={t(empty)} />}>
+      <Listing
+        list={growingList(parts)}
+        failure={t('The list could not be read')}
+        empty={<EmptyState title={t(empty)} />}
+      >
         {items => <CollectionView items={items} reader={reader} />}
       </Listing>
     </PageFrame>

@@ -17,29 +17,47 @@ export interface AddLinkProps {
   onClose: () => void
 }
 
-/** What a shortcut may lead to, of what the search finds. */
+/** Linkable types of search hits. */
 const LINKABLE = new Set(['page', 'blogpost', 'attachment', 'space'])
 
-/** Asks what a new shortcut leads to, and how it is called. */
+/** Target and title of a new shortcut. */
 export default function AddLinkDialog({ onAdd, onClose }: AddLinkProps) {
   const [kind, setKind] = useState('page')
   const [target, setTarget] = useState<QuickItem>()
   const [url, setUrl] = useState('')
   const [title, setTitle] = useState('')
-  const action = useAction(async () => {
-    if (kind === 'page' && !target) throw new Error(t('Choose what the link leads to'))
-    const customTitle = title.trim() === '' ? {} : { customTitle: title.trim() }
-    await onAdd(kind === 'page' && target
-      ? { resourceType: target.type, resourceId: target.type === 'space' ? keyOf(target) : target.id, ...customTitle }
-      : { url, ...customTitle })
-    onClose()
-  }, { 400: kind === 'page' ? 'target' : 'url' })
+  const action = useAction(
+    async () => {
+      if (kind === 'page' && !target) throw new Error(t('Choose what the link leads to'))
+      const customTitle = title.trim() === '' ? {} : { customTitle: title.trim() }
+      await onAdd(
+        kind === 'page' && target
+          ? {
+              resourceType: target.type,
+              resourceId: target.type === 'space' ? keyOf(target) : target.id,
+              ...customTitle,
+            }
+          : { url, ...customTitle },
+      )
+      onClose()
+    },
+    { 400: kind === 'page' ? 'target' : 'url' },
+  )
   return (
-    <FormDialog title={t('Add link')} submitLabel={t('Add link')} action={action} fields={['target', 'url']} onClose={onClose}>
+    <FormDialog
+      title={t('Add link')}
+      submitLabel={t('Add link')}
+      action={action}
+      fields={['target', 'url']}
+      onClose={onClose}
+    >
       <RadioGroup
         label={t('Leads to')}
         orientation="horizontal"
-        options={[{ id: 'page', label: t('Something in this wiki') }, { id: 'url', label: t('An address') }]}
+        options={[
+          { id: 'page', label: t('Something in this wiki') },
+          { id: 'url', label: t('An address') },
+        ]}
         value={kind}
         onChange={id => {
           setKind(id)
@@ -50,34 +68,58 @@ export default function AddLinkDialog({ onAdd, onClose }: AddLinkProps) {
         <Target value={target} onPick={setTarget} error={action.fieldError('target')} />
       ) : (
         <TextField
-          label={t('Address')} value={url} onChange={setUrl} isRequired maxLength={MAX_LINK_URL} placeholder="https://"
+          label={t('Address')}
+          value={url}
+          onChange={setUrl}
+          isRequired
+          maxLength={MAX_LINK_URL}
+          placeholder="https://"
           error={action.fieldError('url')}
         />
       )}
       <TextField
-        label={t('Link text')} value={title} onChange={setTitle} maxLength={MAX_LINK_TITLE}
+        label={t('Link text')}
+        value={title}
+        onChange={setTitle}
+        maxLength={MAX_LINK_TITLE}
         description={t('Without a text, the link shows what it leads to.')}
       />
     </FormDialog>
   )
 }
 
-/** Spaces are found with their number; links to them take the key, which their address ends with. */
+/** Space hits have numeric ids; links use the key at the end of their address. */
 function keyOf(item: QuickItem): string {
   return decodeURIComponent(item.url.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? '')
 }
 
-function Target({ value, onPick, error }: { value: QuickItem | undefined; onPick: (item: QuickItem | undefined) => void; error: string | undefined }) {
+function Target({
+  value,
+  onPick,
+  error,
+}: {
+  value: QuickItem | undefined
+  onPick: (item: QuickItem | undefined) => void
+  error: string | undefined
+}) {
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed, 200)
-  const { data, isFetching } = useEndpoint(quickSearch, { query: { query } }, { enabled: query.trim() !== '', keepPrevious: true })
+  const { data, isFetching } = useEndpoint(
+    quickSearch,
+    { query: { query } },
+    { enabled: query.trim() !== '', keepPrevious: true },
+  )
   const found = (data?.results ?? []).filter(item => LINKABLE.has(item.type))
   const idOf = (item: QuickItem) => `${item.type}:${item.id}`
   return (
     <ComboBox
       label={t('Page, post, file or space')}
       isRequired
-      options={found.map(item => ({ id: idOf(item), label: textOf(item.title), ...(item.space ? { description: item.space.name } : {}) }))}
+      options={found.map(item => ({
+        id: idOf(item),
+        label: textOf(item.title),
+        ...(item.space ? { description: item.space.name } : {}),
+      }))}
       value={value ? idOf(value) : null}
       inputValue={typed}
       onInputChange={setTyped}
@@ -92,7 +134,7 @@ function Target({ value, onPick, error }: { value: QuickItem | undefined; onPick
   )
 }
 
-/** The found words are marked apart from the rest. */
+/** Text without match marks. */
 function textOf(title: QuickItem['title']): string {
   return title.map(({ text }) => text).join('')
 }

@@ -7,33 +7,28 @@ import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
 import { sidebar } from '#platform/web/shell/sidebar-store.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import {
-  addLink, hideLink, listMainLinks, listQuickLinks, moveLink, removeLink, setOption, showLink,
-  type SidebarLink, type SidebarOptions, type SidebarView,
+  addLink,
+  hideLink,
+  listMainLinks,
+  listQuickLinks,
+  moveLink,
+  removeLink,
+  setOption,
+  showLink,
+  type SidebarLink,
+  type SidebarOptions,
+  type SidebarView,
 } from '../../contract.ts'
 
-/** What configure mode shows and does. Every change is saved at once; leaving brings the sidebar up to date. */
+/** State and actions of configure mode. Changes save at once; leaving refreshes the sidebar. */
 export function useConfigure(spaceKey: string, view: SidebarView, onChange: (view: SidebarView) => void) {
-  const client = useQueryClient()
-  const mainArgs = { query: { spaceKey, includeHidden: true } }
-  const quickArgs = { query: { spaceKey } }
-  const main = useEndpoint(listMainLinks, mainArgs, { staleTime: 0 })
-  const quick = useEndpoint(listQuickLinks, quickArgs, { staleTime: 0 })
+  const links = useLinks(spaceKey)
   const [options, setOptions] = useState<SidebarOptions>({
-    navType: view.navType, quickLinksState: view.quickLinksState, pageTreeState: view.pageTreeState,
+    navType: view.navType,
+    quickLinksState: view.quickLinksState,
+    pageTreeState: view.pageTreeState,
   })
   const [isLeaving, setLeaving] = useState(false)
-  const mainKey = queryOptionsFor(listMainLinks, mainArgs).queryKey
-  const quickKey = queryOptionsFor(listQuickLinks, quickArgs).queryKey
-
-  /** Shows a change at once; when it cannot be saved, what the server has comes back. */
-  const save = async (work: () => Promise<unknown>) => {
-    try {
-      await work()
-    } catch (error) {
-      showFailure(t('The sidebar could not be changed'), error)
-    }
-    await Promise.all([client.invalidateQueries({ queryKey: mainKey }), client.invalidateQueries({ queryKey: quickKey })])
-  }
   const change = async (option: BodyInputOf<typeof setOption>['option'], value: string) => {
     try {
       setOptions(await call(setOption, { body: { spaceKey, option, value } }))
@@ -41,25 +36,71 @@ export function useConfigure(spaceKey: string, view: SidebarView, onChange: (vie
       showFailure(t('The sidebar could not be changed'), error)
     }
   }
-  /** `links` in the order of storage; `place` among the others in that order. */
-  const move = (key: readonly unknown[], links: readonly SidebarLink[], id: string, place: number) => {
+  /** Leaves the mode. Another navigation type needs a reload, else links are refetched. */
+  const done = async () => {
+    if (options.navType !== view.navType || options.pageTreeState !== view.pageTreeState) {
+      sidebar.setConfiguring(false)
+      location.reload()
+      return
+    }
+    setLeaving(true)
+    try {
+      const [mainLinks, quickLinks] = await Promise.all([
+        call(listMainLinks, { query: { spaceKey, includeHidden: false } }),
+        options.quickLinksState === 'show' ? call(listQuickLinks, { query: { spaceKey } }) : [],
+      ])
+      onChange({ ...view, ...options, mainLinks, quickLinks })
+      sidebar.setConfiguring(false)
+    } catch (error) {
+      setLeaving(false)
+      showFailure(t('The links could not be read'), error)
+    }
+  }
+  return { ...links, options, isLeaving, change, done }
+}
+
+/** Links of a space with optimistic changes. */
+function useLinks(spaceKey: string) {
+  const client = useQueryClient()
+  const mainArgs = { query: { spaceKey, includeHidden: true } }
+  const quickArgs = { query: { spaceKey } }
+  const main = useEndpoint(listMainLinks, mainArgs, { staleTime: 0 })
+  const quick = useEndpoint(listQuickLinks, quickArgs, { staleTime: 0 })
+  const mainKey = queryOptionsFor(listMainLinks, mainArgs).queryKey
+  const quickKey = queryOptionsFor(listQuickLinks, quickArgs).queryKey
+  const save = async (work: () => Promise<unknown>) => {
+    try {
+      await work()
+    } catch (error) {
+      showFailure(t('The sidebar could not be changed'), error)
+    }
+    await Promise.all([mainKey, quickKey].map(queryKey => client.invalidateQueries({ queryKey })))
+  }
+  /** `links` in storage order; `place` among the others. */
+  const move = (key: readonly unknown[], links: readonly SidebarLink[] = [], id: string, place: number) => {
     const link = links.find(other => other.id === id)
     const others = links.filter(other => other.id !== id)
     if (!link) return
     client.setQueryData(key, others.toSpliced(place, 0, link))
     const before = others[place - 1]
-    void save(() => call(moveLink, { params: { id }, body: { spaceKey, ...(before ? { after: `/rest/ia/1.0/link/${before.id}` } : { position: 'First' }) } }))
+    void save(() =>
+      call(moveLink, {
+        params: { id },
+        body: { spaceKey, ...(before ? { after: `/rest/ia/1.0/link/${before.id}` } : { position: 'First' }) },
+      }),
+    )
   }
-  const mainLinks = main.data
-  // Shortcuts show the newest first: the other way round than they are stored.
-  const quickLinks = quick.data?.toReversed()
   return {
-    mainLinks, quickLinks, options, isLeaving, change,
+    mainLinks: main.data,
+    // Shortcuts display in reverse storage order.
+    quickLinks: quick.data?.toReversed(),
     failure: main.error ?? quick.error,
-    moveMain: (id: string, place: number) => move(mainKey, mainLinks ?? [], id, place),
-    moveQuick: (id: string, place: number) => move(quickKey, quick.data ?? [], id, (quick.data?.length ?? 1) - 1 - place),
+    moveMain: (id: string, place: number) => move(mainKey, main.data, id, place),
+    moveQuick: (id: string, place: number) => move(quickKey, quick.data, id, (quick.data?.length ?? 1) - 1 - place),
     hide: (link: SidebarLink) => {
-      client.setQueryData<SidebarLink[]>(mainKey, all => all?.map(other => (other.id === link.id ? { ...other, hidden: !link.hidden } : other)))
+      client.setQueryData<SidebarLink[]>(mainKey, all =>
+        all?.map(other => (other.id === link.id ? { ...other, hidden: !link.hidden } : other)),
+      )
       void save(() => call(link.hidden ? showLink : hideLink, { params: { id: link.id }, body: { spaceKey } }))
     },
     remove: (link: SidebarLink) => {
@@ -69,26 +110,6 @@ export function useConfigure(spaceKey: string, view: SidebarView, onChange: (vie
     add: async (body: Omit<BodyInputOf<typeof addLink>, 'spaceKey'>) => {
       await call(addLink, { body: { ...body, spaceKey } })
       await client.invalidateQueries({ queryKey: quickKey })
-    },
-    /** Back to normal. Another kind of navigation needs the page anew; otherwise the links are fetched again. */
-    done: async () => {
-      if (options.navType !== view.navType || options.pageTreeState !== view.pageTreeState) {
-        sidebar.setConfiguring(false)
-        location.reload()
-        return
-      }
-      setLeaving(true)
-      try {
-        const [nextMain, nextQuick] = await Promise.all([
-          call(listMainLinks, { query: { spaceKey, includeHidden: false } }),
-          options.quickLinksState === 'show' ? call(listQuickLinks, { query: { spaceKey } }) : [],
-        ])
-        onChange({ ...view, ...options, mainLinks: nextMain, quickLinks: nextQuick })
-        sidebar.setConfiguring(false)
-      } catch (error) {
-        setLeaving(false)
-        showFailure(t('The links could not be read'), error)
-      }
     },
   }
 }

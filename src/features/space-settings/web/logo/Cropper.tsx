@@ -1,13 +1,16 @@
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { type Crop, kept, MAX_ZOOM, minZoom, placeIn, sideOf } from './crop.ts'
+import { type Crop, clampedCrop, MAX_ZOOM, minZoom, imagePlace, sideOf } from './crop.ts'
 import css from './logo.module.css'
 
-/** Side of the view in px, as in the styles. */
+/** Side of the view in px, as in the CSS. */
 const VIEW = 200
 const KEY_STEP = 8
 const ARROWS: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 }
 
 export interface CropperProps {
@@ -16,15 +19,15 @@ export interface CropperProps {
   onChange: (crop: Crop) => void
 }
 
-/** Shows the square of a picture that is taken: it moves by dragging or the arrow keys, and zooms by the slider. */
+/** Square crop of a picture: drag or arrow keys, and a zoom slider. */
 export function Cropper({ picture, crop, onChange }: CropperProps) {
   const size = { width: picture.naturalWidth, height: picture.naturalHeight }
   const drag = useRef<{ x: number; y: number; from: Crop } | null>(null)
-  const { left, top, width, height } = placeIn(size, crop, VIEW)
-  /** By px of the view; the square moves against the picture. */
+  const { left, top, width, height } = imagePlace(size, crop, VIEW)
+  /** In px of the view; the square moves against the picture. */
   const moveBy = (from: Crop, x: number, y: number) => {
     const scale = sideOf(size, from) / VIEW
-    onChange(kept(size, { ...from, x: from.x - x * scale, y: from.y - y * scale }))
+    onChange(clampedCrop(size, { ...from, x: from.x - x * scale, y: from.y - y * scale }))
   }
   const down = (event: PointerEvent) => {
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -44,7 +47,7 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
   }
   return (
     <div className={css.cropper}>
-      {/* It takes the focus and the arrow keys. */}
+      {/* Focusable for the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <div
         className={css.view}
@@ -68,7 +71,7 @@ export function Cropper({ picture, crop, onChange }: CropperProps) {
           max={Math.log(MAX_ZOOM)}
           step="any"
           value={Math.log(crop.zoom)}
-          onChange={event => onChange(kept(size, { ...crop, zoom: Math.exp(event.target.valueAsNumber) }))}
+          onChange={event => onChange(clampedCrop(size, { ...crop, zoom: Math.exp(event.target.valueAsNumber) }))}
         />
       </label>
     </div>

@@ -11,7 +11,7 @@ import { SPACE_ICON_PATH } from '#features/spaces/shared.ts'
 import { type Crop, wholeOf } from './crop.ts'
 import { Cropper } from './Cropper.tsx'
 import css from './logo.module.css'
-import { dataUriOf, pictureOf } from './picture.ts'
+import { dataUriOf, loadPicture } from './picture.ts'
 
 const WIDTH = 635
 
@@ -23,17 +23,19 @@ export interface LogoDialogProps {
   onClose: () => void
 }
 
-/** Changes the name and the logo of a space together. */
 export default function LogoDialog({ spaceKey, name: before, iconUrl, onSaved, onClose }: LogoDialogProps) {
   const [name, setName] = useState(before)
   const [chosen, setChosen] = useState<{ picture: HTMLImageElement; crop: Crop }>()
   const [isRemoved, setRemoved] = useState(false)
   const picture = chosen?.picture
-  useEffect(() => () => {
-    if (picture) URL.revokeObjectURL(picture.src)
-  }, [picture])
+  useEffect(
+    () => () => {
+      if (picture) URL.revokeObjectURL(picture.src)
+    },
+    [picture],
+  )
   const choose = useAction(async (file: File) => {
-    const next = await pictureOf(file)
+    const next = await loadPicture(file)
     setChosen({ picture: next, crop: wholeOf({ width: next.naturalWidth, height: next.naturalHeight }) })
     setRemoved(false)
   })
@@ -55,9 +57,13 @@ export default function LogoDialog({ spaceKey, name: before, iconUrl, onSaved, o
     <FormDialog title={t('Space details')} submitLabel={t('Save')} action={save} onClose={onClose} width={WIDTH}>
       <TextField label={t('Name')} isRequired value={name} onChange={setName} maxLength={255} />
       <div className={css.picker}>
-        {chosen
-          ? <Cropper picture={chosen.picture} crop={chosen.crop} onChange={crop => setChosen({ ...chosen, crop })} />
-          : <div className={css.view} data-still><img className={css.still} src={shown} alt={t('Logo')} /></div>}
+        {chosen ? (
+          <Cropper picture={chosen.picture} crop={chosen.crop} onChange={crop => setChosen({ ...chosen, crop })} />
+        ) : (
+          <div className={css.view} data-still>
+            <img className={css.still} src={shown} alt={t('Logo')} />
+          </div>
+        )}
         <div className={css.choices}>
           <FileDrop
             isMultiple={false}
@@ -80,7 +86,11 @@ export default function LogoDialog({ spaceKey, name: before, iconUrl, onSaved, o
               </Button>
             </div>
           )}
-          {choose.error && <p className={css.error} role="alert">{choose.error.message}</p>}
+          {choose.error && (
+            <p className={css.error} role="alert">
+              {choose.error.message}
+            </p>
+          )}
         </div>
       </div>
     </FormDialog>

@@ -5,29 +5,39 @@ import { t } from '#platform/web/i18n.ts'
 import { pageData } from '#platform/web/session.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { spaceTree, type SpaceSlotContext } from '#features/content/web/index.ts'
-import { useForgetSpace } from '../useForgetSpace.ts'
+import { useInvalidateSpace } from '../useInvalidateSpace.ts'
 
 const LogoDialog = lazy(() => import('./LogoDialog.tsx'))
 const PersonalLogoHint = lazy(() => import('./PersonalLogoHint.tsx'))
 
-/** Beside the space's name: changes its name and logo. A personal space shows its owner's picture, and says so. */
+/** Logo button beside the space's name. Personal spaces show the owner's picture. */
 export function LogoHandle({ spaceKey, facts }: Pick<SpaceSlotContext, 'spaceKey' | 'facts'>) {
   const client = useQueryClient()
-  const forget = useForgetSpace()
+  const forget = useInvalidateSpace()
   const [isOpen, setOpen] = useState(false)
   const { space } = facts
   if (pageData().accessMode.mode === 'READ_ONLY') return null
   const label = t('Edit space details')
   const icon = <Pencil size={16} strokeWidth={1.75} aria-hidden />
   if (space.type === 'personal') {
-    // What shows at the button is loaded when it is first pressed.
-    const button = <IconButton label={label} size="small" onPress={() => setOpen(true)}>{icon}</IconButton>
+    // Popups load on first press.
+    const button = (
+      <IconButton label={label} size="small" onPress={() => setOpen(true)}>
+        {icon}
+      </IconButton>
+    )
     if (!isOpen) return button
-    return <Suspense fallback={button}><PersonalLogoHint spaceKey={spaceKey} trigger={button} onClose={() => setOpen(false)} /></Suspense>
+    return (
+      <Suspense fallback={button}>
+        <PersonalLogoHint spaceKey={spaceKey} trigger={button} onClose={() => setOpen(false)} />
+      </Suspense>
+    )
   }
   return (
     <>
-      <IconButton label={label} size="small" onPress={() => setOpen(true)}>{icon}</IconButton>
+      <IconButton label={label} size="small" onPress={() => setOpen(true)}>
+        {icon}
+      </IconButton>
       {isOpen && (
         <Suspense>
           <LogoDialog

@@ -1,11 +1,11 @@
 import { t } from '#platform/web/i18n.ts'
 import { type Crop, sideOf } from './crop.ts'
 
-/** Side of what is sent, in px: twice what the server keeps, which makes it smaller. */
+/** Uploaded side in px: twice the stored one. */
 const SENT = 256
 
-/** Reads a picture. @throws when the browser cannot make one of the file */
-export async function pictureOf(file: Blob): Promise<HTMLImageElement> {
+/** Decodes a picture. @throws for undecodable files */
+export async function loadPicture(file: Blob): Promise<HTMLImageElement> {
   const picture = new Image()
   picture.src = URL.createObjectURL(file)
   try {
@@ -17,7 +17,7 @@ export async function pictureOf(file: Blob): Promise<HTMLImageElement> {
   return picture
 }
 
-/** The chosen square as `data:image/png;base64,…`. */
+/** Crop as `data:image/png;base64,…`. */
 export function dataUriOf(picture: HTMLImageElement, crop: Crop): string {
   const canvas = document.createElement('canvas')
   canvas.width = SENT

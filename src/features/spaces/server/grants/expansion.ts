@@ -9,12 +9,23 @@ const MAX_GRANTS = 5000
 export const permissionsExpansion: SpaceExpansion = {
   name: 'permissions',
   async load({ app, viewer }, spaces) {
-    const held = await permissionsInSpaces(app, viewer, spaces.map(space => space.id))
-    const administered = new Map(spaces.filter(space => held.get(space.id)?.has('administer:space')).map(space => [space.id, space]))
+    const held = await permissionsInSpaces(
+      app,
+      viewer,
+      spaces.map(space => space.id),
+    )
+    const administered = new Map(
+      spaces.filter(space => held.get(space.id)?.has('administer:space')).map(space => [space.id, space]),
+    )
     if (administered.size === 0) return new Map()
-    const grants = await app.database.read.selectFrom('space_permission').selectAll()
+    const grants = await app.database.read
+      .selectFrom('space_permission')
+      .selectAll()
       .where('space_id', 'in', app.database.dialect.inIntegers([...administered.keys()]))
-      .orderBy('space_id').orderBy('id').limit(MAX_GRANTS).execute()
+      .orderBy('space_id')
+      .orderBy('id')
+      .limit(MAX_GRANTS)
+      .execute()
     const wires = await permissionWires(app, administered, grants)
     return Map.groupBy(wires, wire => wire.spaceId)
   },

@@ -8,7 +8,10 @@ import { lockSpace, noSpace, type Space } from '../store.ts'
 import type { SpacePermissionTable } from '../tables.ts'
 
 /** Who is granted something: a user, a group, or everybody who visits without signing in. */
-export type Subject = { kind: 'user'; id: number; name: string } | { kind: 'group'; id: number; name: string } | { kind: 'anonymous' }
+export type Subject =
+  | { kind: 'user'; id: number; name: string }
+  | { kind: 'group'; id: number; name: string }
+  | { kind: 'anonymous' }
 
 export type Grant = Selectable<SpacePermissionTable>
 
@@ -16,18 +19,28 @@ export type Grant = Selectable<SpacePermissionTable>
 export const MAX_SUBJECTS = 1000
 
 /** What makes no sense without knowing who acts. */
-const NOT_FOR_ANONYMOUS: readonly SpacePermission[] = ['administer:space', 'restrict_content:space', 'delete_own:content']
+const NOT_FOR_ANONYMOUS: readonly SpacePermission[] = [
+  'administer:space',
+  'restrict_content:space',
+  'delete_own:content',
+]
 
 /** Grants of a space, of one subject when given: users before groups before everybody, each in a fixed order. */
 export async function grantsIn(app: App, space: Space, subject?: Subject): Promise<Grant[]> {
   let query = app.database.read.selectFrom('space_permission').selectAll().where('space_id', '=', space.id)
   if (subject) {
-    query = query.where('account_id', 'is not distinct from', subject.kind === 'user' ? subject.id : null)
+    query = query
+      .where('account_id', 'is not distinct from', subject.kind === 'user' ? subject.id : null)
       .where('group_id', 'is not distinct from', subject.kind === 'group' ? subject.id : null)
   }
   const grants = await query.execute()
-  return grants.toSorted((a, b) => kindOf(a) - kindOf(b) || subjectId(a) - subjectId(b)
-    || SPACE_PERMISSIONS.indexOf(a.permission as SpacePermission) - SPACE_PERMISSIONS.indexOf(b.permission as SpacePermission))
+  return grants.toSorted(
+    (a, b) =>
+      kindOf(a) - kindOf(b) ||
+      subjectId(a) - subjectId(b) ||
+      SPACE_PERMISSIONS.indexOf(a.permission as SpacePermission) -
+        SPACE_PERMISSIONS.indexOf(b.permission as SpacePermission),
+  )
 }
 
 function kindOf(grant: Grant): number {
@@ -58,10 +71,12 @@ export interface Change {
  */
 export async function changeGrants(ctx: Context, space: Space, mode: Mode, changes: readonly Change[]): Promise<void> {
   for (const { subject, permissions } of changes) {
-    const refused = subject.kind === 'anonymous' && mode !== 'revoke' && NOT_FOR_ANONYMOUS.find(name => permissions.has(name))
-    if (refused) throw badRequest('Anonymous visitors cannot be given {{what}}: it needs a user who is signed in', {
-      values: { what: refused },
-    })
+    const refused =
+      subject.kind === 'anonymous' && mode !== 'revoke' && NOT_FOR_ANONYMOUS.find(name => permissions.has(name))
+    if (refused)
+      throw badRequest('Anonymous visitors cannot be given {{what}}: it needs a user who is signed in', {
+        values: { what: refused },
+      })
   }
   await ctx.app.database.transaction(async tx => {
     if (!(await lockSpace(tx, space.id))) throw noSpace(space.key)
@@ -77,13 +92,22 @@ export async function changeGrants(ctx: Context, space: Space, mode: Mode, chang
         kind: 'space.permission.changed',
         actorId: ctx.viewer.userId,
         spaceId: space.id,
-        data: { key: space.key, subject: subject.kind, ...(subject.kind === 'anonymous' ? {} : { subjectId: subject.id, name: subject.name }), granted, revoked },
+        data: {
+          key: space.key,
+          subject: subject.kind,
+          ...(subject.kind === 'anonymous' ? {} : { subjectId: subject.id, name: subject.name }),
+          granted,
+          revoked,
+        },
       })
     }
     if (lostAdministrator && !(await hasAdministrator(tx, space.id))) {
-      throw badRequest('Nobody could administer the space {{key}} any more. Give administer:space to another user or group first', {
-        values: { key: space.key },
-      })
+      throw badRequest(
+        'Nobody could administer the space {{key}} any more. Give administer:space to another user or group first',
+        {
+          values: { key: space.key },
+        },
+      )
     }
     if (grantedAny) await checkNumberOfSubjects(tx, space)
   })
@@ -92,24 +116,44 @@ export async function changeGrants(ctx: Context, space: Space, mode: Mode, chang
 async function applyChange(tx: WriteTransaction, spaceId: number, mode: Mode, { subject, permissions }: Change) {
   const accountId = subject.kind === 'user' ? subject.id : null
   const groupId = subject.kind === 'group' ? subject.id : null
-  const rows = await tx.db.selectFrom('space_permission').select(['id', 'permission']).where('space_id', '=', spaceId)
-    .where('account_id', 'is not distinct from', accountId).where('group_id', 'is not distinct from', groupId).execute()
+  const rows = await tx.db
+    .selectFrom('space_permission')
+    .select(['id', 'permission'])
+    .where('space_id', '=', spaceId)
+    .where('account_id', 'is not distinct from', accountId)
+    .where('group_id', 'is not distinct from', groupId)
+    .execute()
   const held = new Set(rows.map(row => row.permission as SpacePermission))
   const wanted = resultOf(mode, held, permissions)
   const granted = [...wanted].filter(permission => !held.has(permission))
   const revoked = rows.filter(row => !wanted.has(row.permission as SpacePermission))
   if (revoked.length > 0) {
-    await tx.db.deleteFrom('space_permission').where('id', 'in', tx.dialect.inIntegers(revoked.map(row => row.id))).execute()
+    await tx.db
+      .deleteFrom('space_permission')
+      .where('id', 'in', tx.dialect.inIntegers(revoked.map(row => row.id)))
+      .execute()
   }
   if (granted.length > 0) {
-    await tx.db.insertInto('space_permission').values(granted.map(permission => ({
-      space_id: spaceId, account_id: accountId, group_id: groupId, permission,
-    }))).execute()
+    await tx.db
+      .insertInto('space_permission')
+      .values(
+        granted.map(permission => ({
+          space_id: spaceId,
+          account_id: accountId,
+          group_id: groupId,
+          permission,
+        })),
+      )
+      .execute()
   }
   return { granted, revoked: revoked.map(row => row.permission) }
 }
 
-function resultOf(mode: Mode, held: ReadonlySet<SpacePermission>, named: ReadonlySet<SpacePermission>): Set<SpacePermission> {
+function resultOf(
+  mode: Mode,
+  held: ReadonlySet<SpacePermission>,
+  named: ReadonlySet<SpacePermission>,
+): Set<SpacePermission> {
   if (mode === 'revoke') return named.has('read:space') ? new Set() : held.difference(named)
   const wanted = mode === 'grant' ? held.union(named) : new Set(named)
   if (wanted.size > 0) wanted.add('read:space')
@@ -118,17 +162,29 @@ function resultOf(mode: Mode, held: ReadonlySet<SpacePermission>, named: Readonl
 
 /** Whether a user who can sign in administers the space, by name or through a group. */
 async function hasAdministrator(tx: WriteTransaction, spaceId: number): Promise<boolean> {
-  const row = await tx.db.selectFrom('space_permission').select('space_permission.id')
+  const row = await tx.db
+    .selectFrom('space_permission')
+    .select('space_permission.id')
     .leftJoin('membership', 'membership.group_id', 'space_permission.group_id')
-    .innerJoin('account', join => join.on(sql<SqlBool>`account.id = coalesce(space_permission.account_id, membership.account_id)`))
-    .where('space_permission.space_id', '=', spaceId).where('space_permission.permission', '=', 'administer:space')
-    .where('account.active', '=', 1).limit(1).executeTakeFirst()
+    .innerJoin('account', join =>
+      join.on(sql<SqlBool>`account.id = coalesce(space_permission.account_id, membership.account_id)`),
+    )
+    .where('space_permission.space_id', '=', spaceId)
+    .where('space_permission.permission', '=', 'administer:space')
+    .where('account.active', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
   return row !== undefined
 }
 
 async function checkNumberOfSubjects(tx: WriteTransaction, space: Space): Promise<void> {
-  const subjects = await tx.db.selectFrom('space_permission').select(['account_id', 'group_id']).distinct()
-    .where('space_id', '=', space.id).limit(MAX_SUBJECTS + 1).execute()
+  const subjects = await tx.db
+    .selectFrom('space_permission')
+    .select(['account_id', 'group_id'])
+    .distinct()
+    .where('space_id', '=', space.id)
+    .limit(MAX_SUBJECTS + 1)
+    .execute()
   if (subjects.length > MAX_SUBJECTS) {
     throw badRequest('At most {{most}} users and groups may hold permissions in a space. Use a group for them', {
       values: { most: MAX_SUBJECTS },

@@ -16,7 +16,8 @@ const WIRE_NAMES: Partial<Record<SpacePermission, Operation>> = {
 const MEANINGLESS = 'space delete_mail'
 
 const BY_WIRE_NAME = new Map<string, SpacePermission>(
-  SPACE_PERMISSIONS.map(permission => [wireName(operationOf(permission)), permission]))
+  SPACE_PERMISSIONS.map(permission => [wireName(operationOf(permission)), permission]),
+)
 // The spelling of the newer product.
 BY_WIRE_NAME.set('space restrict_content', 'restrict_content:space')
 
@@ -33,12 +34,17 @@ export function permissionsOf(operations: readonly Operation[]): Set<SpacePermis
     const permission = BY_WIRE_NAME.get(wireName(operation))
     if (permission) permissions.add(permission)
     else if (wireName(operation) !== MEANINGLESS) {
-      throw badRequest('Unknown operation: targetType {{targetType}}, operationKey {{operationKey}}. Known are {{known}}', {
-        values: {
-          targetType: operation.targetType, operationKey: operation.operationKey, known: [...BY_WIRE_NAME.keys()].join(', '),
+      throw badRequest(
+        'Unknown operation: targetType {{targetType}}, operationKey {{operationKey}}. Known are {{known}}',
+        {
+          values: {
+            targetType: operation.targetType,
+            operationKey: operation.operationKey,
+            known: [...BY_WIRE_NAME.keys()].join(', '),
+          },
+          forPrograms: true,
         },
-        forPrograms: true,
-      })
+      )
     }
   }
   return permissions

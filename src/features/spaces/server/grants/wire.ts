@@ -20,17 +20,23 @@ export interface SpacePermissionWire {
 }
 
 /** Grants of spaces as the REST interface shows them, in the given order. */
-export async function permissionWires(app: App, spaces: ReadonlyMap<number, Space>, grants: readonly Grant[]): Promise<SpacePermissionWire[]> {
+export async function permissionWires(
+  app: App,
+  spaces: ReadonlyMap<number, Space>,
+  grants: readonly Grant[],
+): Promise<SpacePermissionWire[]> {
   const subjectOf = await subjectsOf(app, grants)
   return grants.flatMap(grant => {
     const space = spaces.get(grant.space_id)
     if (!space) return []
-    return [{
-      operation: operationOf(grant.permission as SpacePermission),
-      subject: subjectOf(grant),
-      spaceKey: space.key,
-      spaceId: space.id,
-    }]
+    return [
+      {
+        operation: operationOf(grant.permission as SpacePermission),
+        subject: subjectOf(grant),
+        spaceKey: space.key,
+        spaceId: space.id,
+      },
+    ]
   })
 }
 
@@ -39,8 +45,14 @@ export async function subjectsOf(
   app: App,
   grants: readonly Pick<Grant, 'account_id' | 'group_id'>[],
 ): Promise<(grant: Pick<Grant, 'account_id' | 'group_id'>) => SubjectWire> {
-  const accounts = await accountsById(app, grants.map(grant => grant.account_id))
-  const groups = await groupNames(app, grants.flatMap(grant => grant.group_id ?? []))
+  const accounts = await accountsById(
+    app,
+    grants.map(grant => grant.account_id),
+  )
+  const groups = await groupNames(
+    app,
+    grants.flatMap(grant => grant.group_id ?? []),
+  )
   return grant => {
     if (grant.group_id !== null) {
       const name = groups.get(grant.group_id) ?? ''
@@ -53,7 +65,10 @@ export async function subjectsOf(
 
 async function groupNames(app: App, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
-  const rows = await app.database.read.selectFrom('account_group').select(['id', 'name'])
-    .where('id', 'in', app.database.dialect.inIntegers([...new Set(ids)])).execute()
+  const rows = await app.database.read
+    .selectFrom('account_group')
+    .select(['id', 'name'])
+    .where('id', 'in', app.database.dialect.inIntegers([...new Set(ids)]))
+    .execute()
   return new Map(rows.map(row => [row.id, row.name]))
 }

@@ -2,7 +2,12 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden, HttpError } from '#platform/server/http/errors.ts'
 import {
-  GLOBAL_CREATE_PERSONAL_SPACE, GLOBAL_CREATE_SPACE, GROUP_USERS, hasGlobalPermission, requireAccount, type Account,
+  GLOBAL_CREATE_PERSONAL_SPACE,
+  GLOBAL_CREATE_SPACE,
+  GROUP_USERS,
+  hasGlobalPermission,
+  requireAccount,
+  type Account,
 } from '#features/accounts/server/index.ts'
 import { spaceCreationSteps } from '../extensions.ts'
 import { checkDescription, checkKey, checkName, foldKey, foldName, MAX_KEY_LENGTH, personalKey } from '../keys.ts'
@@ -11,10 +16,21 @@ import { spaceRow, type Space } from '../store.ts'
 
 /** What members of the group of all users may do in a new space of a team, as in the old product. */
 export const MEMBER_PERMISSIONS: readonly SpacePermission[] = [
-  'read:space', 'create:page', 'create:blogpost', 'create:comment', 'create:attachment', 'delete_own:content', 'export:space',
+  'read:space',
+  'create:page',
+  'create:blogpost',
+  'create:comment',
+  'create:attachment',
+  'delete_own:content',
+  'export:space',
 ]
 /** What members may do in a user's personal space: read it and comment. */
-export const GUEST_PERMISSIONS: readonly SpacePermission[] = ['read:space', 'create:comment', 'delete_own:content', 'export:space']
+export const GUEST_PERMISSIONS: readonly SpacePermission[] = [
+  'read:space',
+  'create:comment',
+  'delete_own:content',
+  'export:space',
+]
 
 export interface NewSpace {
   /** Letters and digits; `~` and the user name for a personal space. */
@@ -34,10 +50,15 @@ export interface NewSpace {
  */
 export async function createSpace(ctx: Context, input: NewSpace): Promise<Space> {
   if (input.type === 'personal') {
-    if (input.ownerId === undefined || input.ownerId === null) throw badRequest('a personal space is made for a user', {
-      field: 'ownerId', forPrograms: true,
+    if (input.ownerId === undefined || input.ownerId === null)
+      throw badRequest('a personal space is made for a user', {
+        field: 'ownerId',
+        forPrograms: true,
+      })
+    return createPersonalSpace(ctx, await requireAccount(ctx.app, { id: input.ownerId }), {
+      ...input,
+      takenStatus: 400,
     })
-    return createPersonalSpace(ctx, await requireAccount(ctx.app, { id: input.ownerId }), { ...input, takenStatus: 400 })
   }
   if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_SPACE))) {
     throw forbidden('You do not have permission to create spaces')
@@ -72,12 +93,14 @@ export async function createPersonalSpace(
   const key = options.key ?? personalKey(owner.username)
   if (foldKey(key) !== foldKey(personalKey(owner.username))) {
     throw badRequest('the personal space of {{username}} has the key {{key}}', {
-      field: 'key', values: { username: owner.username, key: personalKey(owner.username) },
+      field: 'key',
+      values: { username: owner.username, key: personalKey(owner.username) },
     })
   }
-  if (key.length > MAX_KEY_LENGTH) throw badRequest('The user name is too long for a space key ({{most}} characters)', {
-    values: { most: MAX_KEY_LENGTH },
-  })
+  if (key.length > MAX_KEY_LENGTH)
+    throw badRequest('The user name is too long for a space key ({{most}} characters)', {
+      values: { most: MAX_KEY_LENGTH },
+    })
   return insertSpace(ctx, {
     key,
     name: checkName(options.name?.trim() || owner.display_name),
@@ -106,20 +129,25 @@ interface Insert {
 async function insertSpace(ctx: Context, input: Insert): Promise<Space> {
   return ctx.app.database.transaction(async tx => {
     const now = Date.now()
-    const space = await tx.db.insertInto('space').values({
-      key: input.key,
-      key_fold: foldKey(input.key),
-      name: input.name,
-      name_fold: foldName(input.name),
-      type: input.type,
-      status: 'current',
-      description: input.description,
-      home_page_id: null,
-      owner_id: input.ownerId,
-      creator_id: ctx.viewer.userId ?? input.administratorId,
-      created_at: now,
-      updated_at: now,
-    }).onConflict(conflict => conflict.column('key_fold').doNothing()).returningAll().executeTakeFirst()
+    const space = await tx.db
+      .insertInto('space')
+      .values({
+        key: input.key,
+        key_fold: foldKey(input.key),
+        name: input.name,
+        name_fold: foldName(input.name),
+        type: input.type,
+        status: 'current',
+        description: input.description,
+        home_page_id: null,
+        owner_id: input.ownerId,
+        creator_id: ctx.viewer.userId ?? input.administratorId,
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict(conflict => conflict.column('key_fold').doNothing())
+      .returningAll()
+      .executeTakeFirst()
     // Clients look for these words.
     if (!space) {
       const taken = 'A space already exists with key {{key}}'
@@ -141,16 +169,22 @@ async function insertSpace(ctx: Context, input: Insert): Promise<Space> {
 }
 
 async function firstGrants(tx: WriteTransaction, spaceId: number, input: Insert): Promise<void> {
-  const members = input.memberPermissions.length === 0
-    ? undefined
-    : await tx.db.selectFrom('account_group').select('id').where('name_key', '=', GROUP_USERS).executeTakeFirst()
+  const members =
+    input.memberPermissions.length === 0
+      ? undefined
+      : await tx.db.selectFrom('account_group').select('id').where('name_key', '=', GROUP_USERS).executeTakeFirst()
   const rows = [
-    ...(members ? input.memberPermissions.map(permission => ({ account_id: null, group_id: members.id, permission })) : []),
+    ...(members
+      ? input.memberPermissions.map(permission => ({ account_id: null, group_id: members.id, permission }))
+      : []),
     ...(input.administratorId === null
       ? []
       : SPACE_PERMISSIONS.map(permission => ({ account_id: input.administratorId, group_id: null, permission }))),
   ]
   if (rows.length > 0) {
-    await tx.db.insertInto('space_permission').values(rows.map(row => ({ space_id: spaceId, ...row }))).execute()
+    await tx.db
+      .insertInto('space_permission')
+      .values(rows.map(row => ({ space_id: spaceId, ...row })))
+      .execute()
   }
 }

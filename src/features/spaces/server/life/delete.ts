@@ -15,10 +15,12 @@ export async function deleteSpace(ctx: Context, space: Space): Promise<string> {
   return ctx.app.database.transaction(async tx => {
     const current = await lockSpace(tx, space.id)
     if (!current) throw noSpace(space.key)
-    await tx.db.updateTable('space')
+    await tx.db
+      .updateTable('space')
       // No key holds a colon, so this takes nobody's.
       .set({ status: 'deleting', key_fold: `deleting:${space.id}`, updated_at: Date.now() })
-      .where('id', '=', space.id).execute()
+      .where('id', '=', space.id)
+      .execute()
     // Every policy stands on the grants: without them the space is closed at once, in every list and search.
     await tx.db.deleteFrom('space_permission').where('space_id', '=', space.id).execute()
     await tx.db.deleteFrom('space_favourite').where('space_id', '=', space.id).execute()
@@ -37,14 +39,19 @@ function jobFor(space: Pick<Space, 'id' | 'key'>, ownerId: number | null) {
 }
 
 /**
- * Queues the work anew for deleted spaces whose job gave up, e.g. because a disk was full. Called at start, when what
+ * Requeues the work for deleted spaces whose job gave up, e.g. because a disk was full. Called at start, when what
  * was wrong may be mended.
  */
 export async function resumeDeletions(app: App): Promise<void> {
   const { read } = app.database
   const spaces = await read.selectFrom('space').select(['id', 'key']).where('status', '=', 'deleting').execute()
   if (spaces.length === 0) return
-  const jobs = await read.selectFrom('job').select('input').where('kind', '=', JOB_KIND).where('state', 'in', ['queued', 'running']).execute()
+  const jobs = await read
+    .selectFrom('job')
+    .select('input')
+    .where('kind', '=', JOB_KIND)
+    .where('state', 'in', ['queued', 'running'])
+    .execute()
   const underWay = new Set(jobs.map(job => (JSON.parse(job.input) as { spaceId?: unknown }).spaceId))
   for (const space of spaces) if (!underWay.has(space.id)) await app.jobs.enqueue(jobFor(space, null))
 }

@@ -37,19 +37,33 @@ export async function updateSpace(ctx: Context, space: Space, changes: SpaceChan
       kind: 'space.updated',
       actorId: ctx.viewer.userId,
       spaceId: space.id,
-      data: { key: space.key, changed, ...(changed.includes('name') ? { oldName: before.name, name: wanted.name } : {}) },
+      data: {
+        key: space.key,
+        changed,
+        ...(changed.includes('name') ? { oldName: before.name, name: wanted.name } : {}),
+      },
     })
-    return tx.db.updateTable('space')
-      .set({ ...wanted, ...(wanted.name === undefined ? {} : { name_fold: foldName(wanted.name) }), updated_at: Date.now() })
-      .where('id', '=', space.id).returningAll().executeTakeFirstOrThrow()
+    return tx.db
+      .updateTable('space')
+      .set({
+        ...wanted,
+        ...(wanted.name === undefined ? {} : { name_fold: foldName(wanted.name) }),
+        updated_at: Date.now(),
+      })
+      .where('id', '=', space.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
   })
 }
 
 async function checkHomePage(ctx: Context, space: Space, pageId: number): Promise<void> {
   const checks = ctx.app.extensions.all(homePageChecks)
-  if (checks.length === 0) throw badRequest('there is no page {{pageId}}', {
-    field: 'homepage.id', values: { pageId }, forPrograms: true,
-  })
+  if (checks.length === 0)
+    throw badRequest('there is no page {{pageId}}', {
+      field: 'homepage.id',
+      values: { pageId },
+      forPrograms: true,
+    })
   for (const check of checks) await check(ctx, space, pageId)
 }
 

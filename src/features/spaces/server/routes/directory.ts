@@ -8,7 +8,11 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { isoTime } from '#platform/wire.ts'
 import {
-  accountsById, GLOBAL_CREATE_PERSONAL_SPACE, GLOBAL_CREATE_SPACE, hasGlobalPermission, personOf,
+  accountsById,
+  GLOBAL_CREATE_PERSONAL_SPACE,
+  GLOBAL_CREATE_SPACE,
+  hasGlobalPermission,
+  personOf,
 } from '#features/accounts/server/index.ts'
 import { addFavourite, removeFavourite, spaceDetails, spaceDirectory, type SpaceEntry } from '../../contract.ts'
 import { favouritesAmong, setFavourite } from '../favourites.ts'
@@ -58,7 +62,9 @@ export function directoryRoutes(app: App): void {
 
 /** One page of the space directory. */
 export async function directoryPage(
-  ctx: Context, request: FastifyRequest, query: QueryOf<typeof spaceDirectory>,
+  ctx: Context,
+  request: FastifyRequest,
+  query: QueryOf<typeof spaceDirectory>,
 ): Promise<ResponseOf<typeof spaceDirectory>> {
   const wanted: SpaceQuery = {
     text: query.query,
@@ -86,9 +92,12 @@ export async function directoryPage(
 function permissionOf(name: string | undefined): SpacePermission | undefined {
   if (name === undefined) return undefined
   const permission = SPACE_PERMISSIONS.find(known => known === name)
-  if (!permission) throw badRequest('{{name}} is none of {{known}}', {
-    field: 'permission', values: { name, known: SPACE_PERMISSIONS.join(', ') }, forPrograms: true,
-  })
+  if (!permission)
+    throw badRequest('{{name}} is none of {{known}}', {
+      field: 'permission',
+      values: { name, known: SPACE_PERMISSIONS.join(', ') },
+      forPrograms: true,
+    })
   return permission
 }
 
@@ -100,13 +109,15 @@ async function entries(ctx: Context, spaces: readonly Space[]): Promise<SpaceEnt
   return spaces.flatMap((space, index) => {
     const wire = wires[index]
     if (!wire) return []
-    return [{
-      ...wire,
-      summary: space.description,
-      categories: categoriesIn(wire),
-      favourite: favourites.has(space.id),
-      permissions: SPACE_PERMISSIONS.filter(permission => held.get(space.id)?.has(permission)),
-    }]
+    return [
+      {
+        ...wire,
+        summary: space.description,
+        categories: categoriesIn(wire),
+        favourite: favourites.has(space.id),
+        permissions: SPACE_PERMISSIONS.filter(permission => held.get(space.id)?.has(permission)),
+      },
+    ]
   })
 }
 

@@ -19,7 +19,10 @@ const INERT = { 'content-security-policy': "default-src 'none'; sandbox" }
 /** Pictures of spaces: whoever may see a space sees its logo, who administers it changes it. */
 export function logoRoutes(app: App): void {
   // The same for all, so anybody may have it.
-  app.http.handle(spaceIcon, () => new Answer(200, { 'content-type': 'image/svg+xml', ...INERT, 'cache-control': 'public, max-age=86400' }, SVG))
+  app.http.handle(
+    spaceIcon,
+    () => new Answer(200, { 'content-type': 'image/svg+xml', ...INERT, 'cache-control': 'public, max-age=86400' }, SVG),
+  )
 
   app.http.handle(getLogo, async ({ ctx, params }) => {
     const space = (await spacesById(app, [params.id])).get(params.id)
@@ -27,13 +30,21 @@ export function logoRoutes(app: App): void {
     const seen = space && (await mayInSpace(app, ctx.viewer, space.id, 'read:space'))
     if (!sha256 || !seen || params.file !== logoFile(sha256)) throw notFound('No logo found', { forPrograms: true })
     const etag = `"${sha256.slice(0, 32)}"`
-    const headers = { 'content-type': 'image/webp', etag, ...INERT, 'cache-control': 'private, max-age=31536000, immutable' }
+    const headers = {
+      'content-type': 'image/webp',
+      etag,
+      ...INERT,
+      'cache-control': 'private, max-age=31536000, immutable',
+    }
     return new Answer(200, headers, await app.blobs.open(sha256))
   })
 
   app.http.handle(setLogo, async ({ ctx, body }) => {
     const space = await requireAdministeredSpace(ctx, body.spaceKey)
-    const updated = await setNameAndLogo(ctx, space, { name: body.spaceName || undefined, dataUri: body.logoDataURI || undefined })
+    const updated = await setNameAndLogo(ctx, space, {
+      name: body.spaceName || undefined,
+      dataUri: body.logoDataURI || undefined,
+    })
     const [icon] = await iconsOf(app, [updated])
     return { logoDownloadPath: icon?.path ?? '', name: updated.name }
   })

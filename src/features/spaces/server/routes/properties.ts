@@ -4,11 +4,21 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import { expanded, parseExpand } from '#platform/server/http/expand.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import {
-  createProperty, createPropertyByKey, deleteProperty, getProperty, listProperties, updateProperty,
+  createProperty,
+  createPropertyByKey,
+  deleteProperty,
+  getProperty,
+  listProperties,
+  updateProperty,
 } from '../../contract.ts'
 import { requireAdministeredSpace } from '../policies.ts'
 import {
-  createSpaceProperty, deleteSpaceProperty, listSpaceProperties, propertyWire, requireSpaceProperty, updateSpaceProperty,
+  createSpaceProperty,
+  deleteSpaceProperty,
+  listSpaceProperties,
+  propertyWire,
+  requireSpaceProperty,
+  updateSpaceProperty,
 } from '../properties.ts'
 import { requireSpace, type Space } from '../store.ts'
 import { spaceWire } from '../wire.ts'
@@ -23,9 +33,11 @@ export function propertyRoutes(app: App): void {
   })
   app.http.handle(createProperty, async ({ ctx, params, body }) => {
     const space = await requireAdministeredSpace(ctx, params.key)
-    if (typeof body.key !== 'string') throw badRequest('a property key is required', {
-      field: 'key', forPrograms: true,
-    })
+    if (typeof body.key !== 'string')
+      throw badRequest('a property key is required', {
+        field: 'key',
+        forPrograms: true,
+      })
     return propertyWire(ctx, space, await createSpaceProperty(ctx, space, body.key, body))
   })
   app.http.handle(createPropertyByKey, async ({ ctx, params, body }) => {

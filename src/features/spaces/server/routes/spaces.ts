@@ -5,8 +5,16 @@ import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { findAccount, requireAccount, requireUser } from '#features/accounts/server/index.ts'
 import {
-  archiveSpaceCall, createPersonalSpaceCall, createPersonalSpaceForCall, createPrivateSpaceCall, createSpaceCall,
-  deleteSpaceCall, getSpace, listSpaces, restoreSpaceCall, updateSpaceCall,
+  archiveSpaceCall,
+  createPersonalSpaceCall,
+  createPersonalSpaceForCall,
+  createPrivateSpaceCall,
+  createSpaceCall,
+  deleteSpaceCall,
+  getSpace,
+  listSpaces,
+  restoreSpaceCall,
+  updateSpaceCall,
 } from '../../contract.ts'
 import { foldKey, PERSONAL_MARK, personalKey } from '../keys.ts'
 import { createPersonalSpace, createSpace } from '../life/create.ts'
@@ -29,24 +37,30 @@ export function spaceRoutes(app: App): void {
   app.http.handle(listSpaces, async ({ ctx, query, request }) => {
     const keys = [...query.spaceKey, ...query.spaceKeys, ...query.spaceKeySingle]
     const ids = [...query.spaceId, ...query.spaceIds]
-    // No space has a policy of its own for what is kept how long.
+    // No space has a policy of its own for retention.
     const none = query.hasRetentionPolicy === true
-    const rows = await spacesByKey(ctx, {
-      ...(keys.length > 0 ? { keys } : {}),
-      ...(none ? { ids: [] } : ids.length > 0 ? { ids } : {}),
-      type: query.type,
-      status: query.status,
-      favourite: query.favourite,
-      filters: otherFilters(query),
-    }, query)
+    const rows = await spacesByKey(
+      ctx,
+      {
+        ...(keys.length > 0 ? { keys } : {}),
+        ...(none ? { ids: [] } : ids.length > 0 ? { ids } : {}),
+        type: query.type,
+        status: query.status,
+        favourite: query.favourite,
+        filters: otherFilters(query),
+      },
+      query,
+    )
     const page = pageOf(request, ctx.app, query, rows)
     return { ...page, results: await spaceWires(ctx, page.results, parseExpand(query.expand)) }
   })
 
   app.http.handle(createSpaceCall, async ({ ctx, body }) =>
-    singleSpace(ctx, await createNamed(ctx, body, false), 'description.plain'))
+    singleSpace(ctx, await createNamed(ctx, body, false), 'description.plain'),
+  )
   app.http.handle(createPrivateSpaceCall, async ({ ctx, body }) =>
-    singleSpace(ctx, await createNamed(ctx, body, true), 'description.plain'))
+    singleSpace(ctx, await createNamed(ctx, body, true), 'description.plain'),
+  )
 
   app.http.handle(createPersonalSpaceCall, async ({ ctx, body }) => {
     const owner = await requireAccount(ctx.app, { id: requireUser(ctx) })
@@ -59,13 +73,16 @@ export function spaceRoutes(app: App): void {
   })
 
   app.http.handle(getSpace, async ({ ctx, params, query }) =>
-    singleSpace(ctx, await requireSpace(ctx, params.key), query.expand))
+    singleSpace(ctx, await requireSpace(ctx, params.key), query.expand),
+  )
 
   app.http.handle(updateSpaceCall, async ({ ctx, params, body }) => {
     const space = await requireAdministeredSpace(ctx, params.key)
     if (typeof body.key === 'string' && foldKey(body.key) !== foldKey(space.key)) {
       throw badRequest('the key of a space cannot be changed (from {{key}} to {{asked}})', {
-        field: 'key', values: { key: space.key, asked: body.key }, forPrograms: true,
+        field: 'key',
+        values: { key: space.key, asked: body.key },
+        forPrograms: true,
       })
     }
     const updated = await updateSpace(ctx, space, {
@@ -90,7 +107,18 @@ export function spaceRoutes(app: App): void {
 }
 
 const OWN_PARAMETERS = new Set([
-  'spaceKey', 'spaceKeys', 'spaceKeySingle', 'spaceId', 'spaceIds', 'type', 'status', 'favourite', 'hasRetentionPolicy', 'expand', 'start', 'limit',
+  'spaceKey',
+  'spaceKeys',
+  'spaceKeySingle',
+  'spaceId',
+  'spaceIds',
+  'type',
+  'status',
+  'favourite',
+  'hasRetentionPolicy',
+  'expand',
+  'start',
+  'limit',
 ])
 
 /** What is left of the query for the filters of other features. */
@@ -99,7 +127,13 @@ function otherFilters(query: Record<string, unknown>): Map<string, string[]> {
   for (const [name, value] of Object.entries(query)) {
     if (OWN_PARAMETERS.has(name)) continue
     const values = (Array.isArray(value) ? value : [value]).filter(part => typeof part === 'string')
-    filters.set(name, values.flatMap(part => part.split(',')).map(part => part.trim()).filter(part => part !== ''))
+    filters.set(
+      name,
+      values
+        .flatMap(part => part.split(','))
+        .map(part => part.trim())
+        .filter(part => part !== ''),
+    )
   }
   return filters
 }
@@ -122,14 +156,26 @@ async function createNamed(ctx: Context, body: NamedSpace, isPrivate: boolean): 
   const username = key.slice(PERSONAL_MARK.length)
   const owner = await findAccount(ctx.app, { username })
   if (!owner) {
-    throw badRequest('Invalid space key: {{key}}. {{mark}} is followed by a user name, and there is no user {{username}}', {
-      values: { key, mark: PERSONAL_MARK, username },
-    })
+    throw badRequest(
+      'Invalid space key: {{key}}. {{mark}} is followed by a user name, and there is no user {{username}}',
+      {
+        values: { key, mark: PERSONAL_MARK, username },
+      },
+    )
   }
   return createPersonalSpace(ctx, owner, { name, description, private: isPrivate, takenStatus: 400 })
 }
 
-function personalOptions(body: { description?: string | undefined; name?: string | undefined; isPrivate?: boolean | undefined; private?: boolean | undefined } | undefined) {
+function personalOptions(
+  body:
+    | {
+        description?: string | undefined
+        name?: string | undefined
+        isPrivate?: boolean | undefined
+        private?: boolean | undefined
+      }
+    | undefined,
+) {
   return {
     ...(body?.name === undefined ? {} : { name: body.name }),
     description: body?.description ?? '',

@@ -32,8 +32,11 @@ export async function shapesOf(database: Database): Promise<Shape[]> {
   const ordered: Shape[] = []
   const rest = new Set(shapes)
   while (rest.size > 0) {
-    const ready = [...rest].filter(shape => shape.references.every(({ table }) => table === shape.name || ordered.some(done => done.name === table)))
-    if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...rest].map(shape => shape.name).join(', ')}`)
+    const ready = [...rest].filter(shape =>
+      shape.references.every(({ table }) => table === shape.name || ordered.some(done => done.name === table)),
+    )
+    if (ready.length === 0)
+      throw new Error(`Tables refer to each other in a circle: ${[...rest].map(shape => shape.name).join(', ')}`)
     for (const shape of ready) {
       ordered.push(shape)
       rest.delete(shape)
@@ -43,46 +46,72 @@ export async function shapesOf(database: Database): Promise<Shape[]> {
 }
 
 async function sqliteShapes(db: Queries): Promise<Shape[]> {
-  const tables = await sql<{ name: string; sql: string }>`select l.name, s.sql from pragma_table_list l join sqlite_schema s on s.name = l.name
-    where l.schema = 'main' and l.type = 'table' and l.name not like 'sqlite\\_%' escape '\\' and l.name <> 'migration'`.execute(db)
-  return Promise.all(tables.rows.map(async ({ name, sql: text }) => {
-    const columns = await sql<{ name: string; type: string; notnull: number; dflt_value: string | null; pk: number }>`
+  const tables = await sql<{
+    name: string
+    sql: string
+  }>`select l.name, s.sql from pragma_table_list l join sqlite_schema s on s.name = l.name
+    where l.schema = 'main' and l.type = 'table' and l.name not like 'sqlite\\_%' escape '\\' and l.name <> 'migration'`.execute(
+    db,
+  )
+  return Promise.all(
+    tables.rows.map(async ({ name, sql: text }) => {
+      const columns = await sql<{ name: string; type: string; notnull: number; dflt_value: string | null; pk: number }>`
       select name, type, "notnull", dflt_value, pk from pragma_table_xinfo(${name}) where hidden = 0`.execute(db)
-    const keys = await sql<{ id: number; table: string; from: string; to: string }>`
+      const keys = await sql<{ id: number; table: string; from: string; to: string }>`
       select id, "table", "from", "to" from pragma_foreign_key_list(${name}) order by id, seq`.execute(db)
-    return {
-      name,
-      columns: columns.rows.map(column => ({
-        name: column.name, type: column.type.toLowerCase(), required: (column.notnull === 1 && column.dflt_value === null) || column.pk > 0,
-        counts: column.pk > 0 && /\bautoincrement\b/i.test(text),
-      })),
-      references: grouped(keys.rows.map(key => ({ id: String(key.id), table: key.table, column: key.from, target: key.to }))),
-    }
-  }))
+      return {
+        name,
+        columns: columns.rows.map(column => ({
+          name: column.name,
+          type: column.type.toLowerCase(),
+          required: (column.notnull === 1 && column.dflt_value === null) || column.pk > 0,
+          counts: column.pk > 0 && /\bautoincrement\b/i.test(text),
+        })),
+        references: grouped(
+          keys.rows.map(key => ({ id: String(key.id), table: key.table, column: key.from, target: key.to })),
+        ),
+      }
+    }),
+  )
 }
 
 async function postgresShapes(db: Queries): Promise<Shape[]> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migration'`.execute(db)
-  return Promise.all(tables.rows.map(async ({ name }) => {
-    const columns = await sql<{ name: string; type: string; nullable: string; fallback: string | null; identity: string; generated: string }>`
+  return Promise.all(
+    tables.rows.map(async ({ name }) => {
+      const columns = await sql<{
+        name: string
+        type: string
+        nullable: string
+        fallback: string | null
+        identity: string
+        generated: string
+      }>`
       select column_name as name, data_type as type, is_nullable as nullable, column_default as fallback, is_identity as identity,
-        is_generated as generated from information_schema.columns where table_schema = 'public' and table_name = ${name}`.execute(db)
-    const keys = await sql<{ id: string; table: string; column: string; target: string }>`
+        is_generated as generated from information_schema.columns where table_schema = 'public' and table_name = ${name}`.execute(
+        db,
+      )
+      const keys = await sql<{ id: string; table: string; column: string; target: string }>`
       select c.conname as id, c.confrelid::regclass::text as "table", a.attname as "column", f.attname as target
       from pg_constraint c cross join lateral unnest(c.conkey, c.confkey) with ordinality as k(here, there, at)
       join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.here
       join pg_attribute f on f.attrelid = c.confrelid and f.attnum = k.there
       where c.contype = 'f' and c.conrelid = ${name}::regclass order by c.conname, k.at`.execute(db)
-    return {
-      name,
-      columns: columns.rows.filter(column => column.generated === 'NEVER').map(column => ({
-        name: column.name, type: column.type.toLowerCase(), required: column.nullable === 'NO' && column.fallback === null,
-        counts: column.identity === 'YES',
-      })),
-      references: grouped(keys.rows),
-    }
-  }))
+      return {
+        name,
+        columns: columns.rows
+          .filter(column => column.generated === 'NEVER')
+          .map(column => ({
+            name: column.name,
+            type: column.type.toLowerCase(),
+            required: column.nullable === 'NO' && column.fallback === null,
+            counts: column.identity === 'YES',
+          })),
+        references: grouped(keys.rows),
+      }
+    }),
+  )
 }
 
 function grouped(keys: readonly { id: string; table: string; column: string; target: string }[]): Reference[] {
@@ -109,8 +138,10 @@ export async function populate(database: Database, tables: readonly Shape[]): Pr
     for (const everything of [false, true]) {
       const row = rowFor(table, everything, made, () => ++counter)
       const names = Object.keys(row)
-      const inserted = await database.transaction(({ db }) => sql<Row>`insert into ${sql.table(table.name)} (${sql.join(names.map(name => sql.ref(name)))})
-        values (${sql.join(Object.values(row))}) returning *`.execute(db))
+      const inserted = await database.transaction(({ db }) =>
+        sql<Row>`insert into ${sql.table(table.name)} (${sql.join(names.map(name => sql.ref(name)))})
+        values (${sql.join(Object.values(row))}) returning *`.execute(db),
+      )
       rows.push(...inserted.rows)
     }
     made.set(table.name, rows)

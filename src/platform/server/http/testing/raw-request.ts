@@ -16,6 +16,12 @@ export async function request(url: string, headers: Record<string, string>): Pro
   const sent = httpRequest(url, { headers, agent: false }).end()
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
   const body = await buffer(response)
-  const isJson = response.headers['content-type']?.includes('json') === true && response.headers['content-encoding'] === undefined
-  return { status: response.statusCode ?? 0, headers: response.headers, body, json: isJson ? JSON.parse(body.toString()) : undefined }
+  const isJson =
+    response.headers['content-type']?.includes('json') === true && response.headers['content-encoding'] === undefined
+  return {
+    status: response.statusCode ?? 0,
+    headers: response.headers,
+    body,
+    json: isJson ? JSON.parse(body.toString()) : undefined,
+  }
 }

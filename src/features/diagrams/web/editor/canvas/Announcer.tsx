@@ -5,16 +5,16 @@ import { nameOf } from '#diagrams/operations/outline.ts'
 import { useEditor } from '../store/useEditor.ts'
 import type { EditorContext } from '../editor-context.ts'
 
-/** Several changes at once are told as one, ms. */
+/** Delay that merges several changes, ms. */
 const PAUSE_MS = 150
 
-/** Tells those who do not see the canvas what is selected and what was done. */
+/** Live region: announces selection and actions to screen readers. */
 export function Announcer() {
   const editor = useEditor()
   const { tools } = editor
   const said = useSyncExternalStore(tools.subscribe, tools.message)
   const notice = useSyncExternalStore(tools.subscribe, tools.notice)
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   useEffect(() => {
     if (notice) showToast({ kind: notice.kind, title: notice.text })
   }, [notice])
@@ -26,12 +26,15 @@ export function Announcer() {
       const now = editor.state()
       const last = before
       before = now
-      const news = [...stepsBetween(last.undo, last.redo, now.undo, now.redo), ...last.selection === now.selection ? [] : [selectionIn(editor)]]
+      const news = [
+        ...stepsBetween(last.undo, last.redo, now.undo, now.redo),
+        ...(last.selection === now.selection ? [] : [selectionIn(editor)]),
+      ]
       if (news.length === 0) return
       words = [...words, ...news].slice(-2)
       clearTimeout(timer)
       timer = setTimeout(() => {
-        setTold(words.join('. '))
+        setAnnounced(words.join('. '))
         words = []
       }, PAUSE_MS)
     })
@@ -42,21 +45,34 @@ export function Announcer() {
   }, [editor])
   return (
     <>
-      <div role="status" className="ox-de-told">{told}</div>
-      <div role="status" className="ox-de-told">{said}</div>
+      <div role="status" className="ox-de-announced">
+        {announced}
+      </div>
+      <div role="status" className="ox-de-announced">
+        {said}
+      </div>
     </>
   )
 }
 
-function stepsBetween(undoBefore: readonly string[], redoBefore: readonly string[], undo: readonly string[], redo: readonly string[]): string[] {
+function stepsBetween(
+  undoBefore: readonly string[],
+  redoBefore: readonly string[],
+  undo: readonly string[],
+  redo: readonly string[],
+): string[] {
   if (undo === undoBefore) return []
   if (redo.length > redoBefore.length) return [t('Undone: {{step}}', { step: t(redo.at(-1) ?? '') })]
   const step = undo.at(-1)
   if (step === undefined || undo.length < undoBefore.length) return []
-  return [redoBefore.length > 0 && redo.length === redoBefore.length - 1 && redoBefore.at(-1) === step ? t('Done again: {{step}}', { step: t(step) }) : t(step)]
+  return [
+    redoBefore.length > 0 && redo.length === redoBefore.length - 1 && redoBefore.at(-1) === step
+      ? t('Done again: {{step}}', { step: t(step) })
+      : t(step),
+  ]
 }
 
-/** What is selected, in words. */
+/** Description of the selection. */
 function selectionIn(editor: EditorContext): string {
   const { selected } = editor
   const [only] = selected

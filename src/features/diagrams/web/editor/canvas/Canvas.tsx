@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 
 import { t } from '#platform/web/i18n.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
 import { Announcer } from './Announcer.tsx'
-import { lookFirst } from './camera.ts'
+import { resetView } from './camera.ts'
 import { Drawing } from './Drawing.tsx'
 import { listen } from './events.ts'
 import { Offer } from './Offer.tsx'
@@ -10,10 +10,7 @@ import { Overlay } from './Overlay.tsx'
 import { TextEditor } from './TextEditor.tsx'
 import './canvas.css'
 
-/**
- * The canvas: the page, drawn by the one renderer, with all that a pointer and keys do on it. It fills its place, takes
- * its editor from the context, and shows all that is drawn when it first appears.
- */
+/** The canvas: the rendered page with pointer and key handling. Fills its parent, and first shows the whole content. */
 export function Canvas() {
   const editor = useEditor()
   const { tools } = editor
@@ -27,17 +24,17 @@ export function Canvas() {
     if (!element) return
     const measure = () => {
       editor.setViewSize({ width: element.clientWidth, height: element.clientHeight })
-      // What is seen became another part of the page.
+      // The visible part of the page changed.
       editor.set({ camera: { ...editor.state().camera } })
     }
     editor.setViewSize({ width: element.clientWidth, height: element.clientHeight })
-    lookFirst(editor)
+    resetView(editor)
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [editor])
-  // Before the canvas is seen: what is pressed or typed then must not be lost.
-  useLayoutEffect(() => root.current ? listen(root.current, editor) : undefined, [editor])
+  // Before the canvas is visible, so that no input is lost.
+  useLayoutEffect(() => (root.current ? listen(root.current, editor) : undefined), [editor])
   useEffect(() => tools.refresh(), [tools, tool])
   return (
     <div
@@ -51,11 +48,21 @@ export function Canvas() {
       aria-label={t('Drawing area')}
       aria-describedby={help}
     >
-      <p id={help} hidden>{t('Tab goes from shape to shape, Enter writes in one, the arrow keys move it. R and Enter draw a shape; L, Tab and Enter connect the selected one with another. Escape and then Tab leave the drawing area.')}</p>
+      <p id={help} hidden>
+        {t(
+          'Tab goes from shape to shape, Enter writes in one, the arrow keys move it. R and Enter draw a shape; L, Tab and Enter connect the selected one with another. Escape and then Tab leave the drawing area.',
+        )}
+      </p>
       <Drawing />
       <Overlay />
       <div className="ox-de-glass" />
-      {editing && <TextEditor key={`${editing.objectId} ${editing.label ?? ''}`} editing={editing} onDone={() => root.current?.focus({ preventScroll: true })} />}
+      {editing && (
+        <TextEditor
+          key={`${editing.objectId} ${editing.label ?? ''}`}
+          editing={editing}
+          onDone={() => root.current?.focus({ preventScroll: true })}
+        />
+      )}
       <Offer />
       <Announcer />
     </div>

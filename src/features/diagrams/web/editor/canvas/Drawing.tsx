@@ -12,25 +12,25 @@ import { viewBounds } from './camera.ts'
 import { placeBounds, sceneOf } from './live-scene.ts'
 import { Painter } from './painter.ts'
 
-/** Objects are drawn within what is seen and this share of it on each side, so that panning seldom draws any. */
+/** Margin drawn beyond the viewport, as a share of its size, so that panning rarely draws. */
 const AHEAD = 0.5
-/** The same while one zooms out, when each turn of the wheel shows more. */
+/** The same while zooming out. */
 const AHEAD_OUTWARDS = 1.5
-/** Paper about what is drawn beyond the page, px. */
+/** Paper around content beyond the page, px. */
 const PAPER_MARGIN = 40
-/** Lines of the grid closer than this on the screen, px, are left out, but each fifth. */
+/** Minimum distance of grid lines on the screen, px; below it only each fifth is drawn. */
 const CLOSEST_LINES = 7
-/** The camera rests when it stood still for so long, ms. */
+/** ms without movement until the camera rests. */
 const REST_MS = 200
-/** Below this zoom common text cannot be read, and is not drawn. */
+/** Below this zoom, normal text is illegible and not drawn. */
 const FAR_ZOOM = 0.3
 /**
- * Distance of the eye from the drawing, px. While one zooms, the drawing is moved towards the eye or away from it instead of
- * being scaled: Chromium sets all SVG text anew when the scale of an element around it changes.
+ * Perspective distance, px. Zooming translates the drawing along z instead of scaling it: Chromium lays out all SVG
+ * text again when an ancestor's scale changes.
  */
 const DEPTH = 1000
 
-/** The page with all that is drawn on it. It draws itself once a frame, without React: see {@link Painter}. */
+/** The drawn page, updated once a frame without React: see {@link Painter}. */
 export function Drawing() {
   const editor = useEditor()
   const paper = useRef<HTMLDivElement>(null)
@@ -44,7 +44,9 @@ export function Drawing() {
       frame = 0
       stage.draw()
     }
-    const forget = editor.subscribe(() => { frame ||= requestAnimationFrame(draw) })
+    const forget = editor.subscribe(() => {
+      frame ||= requestAnimationFrame(draw)
+    })
     draw()
     return () => {
       forget()
@@ -63,8 +65,8 @@ export function Drawing() {
 }
 
 /**
- * What was last put on the screen, so that only what differs is put there anew. The drawing is a layer of its own: while
- * one zooms or pans the browser only scales and moves its picture, and draws it sharply when the camera rests.
+ * Last state on the screen, for minimal updates. The drawing is a compositor layer: while zooming or panning the
+ * browser only transforms its bitmap, and redraws it sharply when the camera rests.
  */
 class Stage {
   readonly #editor: EditorContext
@@ -73,7 +75,7 @@ class Stage {
   readonly #bands: Bands
   readonly #painter: Painter
   #looked: Camera | null = null
-  /** Camera that the layer's picture was made for. */
+  /** Camera of the layer's bitmap. */
   #sharp: Camera | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #drawn: { key: readonly unknown[]; view: Bounds; zoom: number } | null = null
@@ -101,7 +103,12 @@ class Stage {
     const { width, height } = editor.viewSize
     const ahead = (isSame && this.#drawn && camera.zoom < this.#drawn.zoom ? AHEAD_OUTWARDS : AHEAD) / camera.zoom
     const [across, down] = [width * ahead, height * ahead]
-    const view = { left: seen.left - across, top: seen.top - down, right: seen.right + across, bottom: seen.bottom + down }
+    const view = {
+      left: seen.left - across,
+      top: seen.top - down,
+      right: seen.right + across,
+      bottom: seen.bottom + down,
+    }
     this.#painter.paint(scene, view, editing)
     this.#drawn = { key, view, zoom: camera.zoom }
   }
@@ -110,7 +117,7 @@ class Stage {
     clearTimeout(this.#timer)
   }
 
-  /** Moves the picture, and has it made anew when nothing moves any more or it would be too coarse. */
+  /** Transforms the bitmap; redraws it at rest or when too coarse. */
   #look(camera: Camera): void {
     const sharp = this.#sharp
     if (!sharp) return this.#sharpen()
@@ -135,17 +142,27 @@ class Stage {
   }
 }
 
-/** The page, grown to hold what lies beyond it. */
+/** The page, extended by content beyond it. */
 function paperBounds(editor: EditorContext): Bounds {
   const { page } = editor
   const scene = sceneOf(editor)
   const sheet = boundsOfRect({ x: 0, y: 0, width: page.width, height: page.height })
-  // The paper stays while something is dragged over its edge.
+  // The paper does not grow during a drag.
   const shown = editor.state().preview ? [] : scene.drawn.map(place => placeBounds(scene, place))
-  const beyond = shown.filter(bounds => Number.isFinite(bounds.left + bounds.right + bounds.top + bounds.bottom) && !holdsBounds(sheet, bounds))
-  return united([sheet, ...beyond.map(({ left, top, right, bottom }) => boundsOf([
-    { x: left - PAPER_MARGIN, y: top - PAPER_MARGIN }, { x: right + PAPER_MARGIN, y: bottom + PAPER_MARGIN },
-  ]))]) ?? sheet
+  const beyond = shown.filter(
+    bounds => Number.isFinite(bounds.left + bounds.right + bounds.top + bounds.bottom) && !holdsBounds(sheet, bounds),
+  )
+  return (
+    united([
+      sheet,
+      ...beyond.map(({ left, top, right, bottom }) =>
+        boundsOf([
+          { x: left - PAPER_MARGIN, y: top - PAPER_MARGIN },
+          { x: right + PAPER_MARGIN, y: bottom + PAPER_MARGIN },
+        ]),
+      ),
+    ]) ?? sheet
+  )
 }
 
 function layPaper(paper: HTMLElement, { grid, background }: DiagramPage, { x, y, zoom }: Camera, bounds: Bounds): void {
@@ -158,6 +175,6 @@ function layPaper(paper: HTMLElement, { grid, background }: DiagramPage, { x, y,
   while (step < CLOSEST_LINES) step *= 5
   paper.classList.toggle('ox-de-grid', grid.visible)
   style.setProperty('--ox-de-grid', `${step}px`)
-  // The grid belongs to the page's origin, wherever the paper begins.
-  style.setProperty('--ox-de-grid-at', `${-bounds.left * zoom % step}px ${-bounds.top * zoom % step}px`)
+  // The grid is aligned with the page's origin, not the paper's.
+  style.setProperty('--ox-de-grid-at', `${(-bounds.left * zoom) % step}px ${(-bounds.top * zoom) % step}px`)
 }

@@ -7,7 +7,7 @@ import { toScreen } from './camera.ts'
 const WIDTH = 232
 const HEIGHT = 56
 
-/** The shapes that are offered where a new connector ends on nothing. */
+/** Shapes offered at a new connector's free end. */
 export function Offer() {
   const editor = useEditor()
   const { tools } = editor
@@ -39,9 +39,23 @@ export function Offer() {
     event.stopPropagation()
   }
   return (
-    <div ref={bar} className="ox-de-above ox-de-offer" role="toolbar" tabIndex={-1} aria-label={t('Shape at the end of the connector')} style={{ left, top }} onKeyDown={onKeyDown}>
+    <div
+      ref={bar}
+      className="ox-de-above ox-de-offer"
+      role="toolbar"
+      tabIndex={-1}
+      aria-label={t('Shape at the end of the connector')}
+      style={{ left, top }}
+      onKeyDown={onKeyDown}
+    >
       {offer.shapes.map(shape => (
-        <button key={shape} type="button" aria-label={t(findShape(shape)?.name ?? 'Shape')} title={t(findShape(shape)?.name ?? 'Shape')} onClick={() => choose(shape)}>
+        <button
+          key={shape}
+          type="button"
+          aria-label={t(findShape(shape)?.name ?? 'Shape')}
+          title={t(findShape(shape)?.name ?? 'Shape')}
+          onClick={() => choose(shape)}
+        >
           <ShapeSign shape={shape} />
         </button>
       ))}
@@ -51,7 +65,7 @@ export function Offer() {
 
 const SIGN = 22
 
-/** A shape as a small drawing of lines. */
+/** A shape as a small line drawing. */
 function ShapeSign({ shape }: { shape: string }) {
   const definition = findShape(shape)
   if (!definition) return null

@@ -13,12 +13,12 @@ import type { Hints } from '../tools/tools.ts'
 import { toScreen } from './camera.ts'
 import { connectorPoints, placeBounds, placesOf, sceneOf } from './live-scene.ts'
 
-/** More selected objects than this have no outline of their own beside the frame about all. */
+/** Maximum of selected objects with an outline of their own. */
 const MOST_OUTLINES = 60
-/** A guide's gap ends in strokes this long, px. */
+/** End strokes of a gap guide, px. */
 const TICK = 4
 
-/** All that is shown above the drawing in px of the screen: frames, handles, guides, places to connect. */
+/** Screen-space overlay: frames, handles, guides, connection points. */
 export function Overlay() {
   const editor = useEditor()
   const { tools } = editor
@@ -28,10 +28,17 @@ export function Overlay() {
     <svg className="ox-de-overlay" aria-hidden="true">
       <Drop editor={editor} id={hints.drop} />
       <Hover editor={editor} hints={hints} />
-      <Selection editor={editor} isResting={hints.state === 'idle' || hints.state === 'pressed'} isShaping={hints.state === 'shaping'} grip={hints.grip} />
+      <Selection
+        editor={editor}
+        isResting={hints.state === 'idle' || hints.state === 'pressed'}
+        isShaping={hints.state === 'shaping'}
+        grip={hints.grip}
+      />
       {hints.state === 'idle' && <Connectors editor={editor} hover={hints.hover} />}
       {hints.target && <TargetPlaces editor={editor} target={hints.target} />}
-      {hints.guides.map((guide, index) => <GuideLine key={index} editor={editor} guide={guide} />)}
+      {hints.guides.map((guide, index) => (
+        <GuideLine key={index} editor={editor} guide={guide} />
+      ))}
       {hints.marquee && <Marquee editor={editor} area={hints.marquee} />}
       {hints.readout && <Readout editor={editor} {...hints.readout} />}
     </svg>
@@ -44,40 +51,64 @@ interface Part {
 
 function screenPath(editor: EditorContext, points: readonly Point[], isClosed: boolean): string {
   const { camera } = editor.state()
-  return points.map((point, index) => {
-    const { x, y } = toScreen(camera, point)
-    return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
-  }).join('') + (isClosed ? 'Z' : '')
+  return (
+    points
+      .map((point, index) => {
+        const { x, y } = toScreen(camera, point)
+        return `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`
+      })
+      .join('') + (isClosed ? 'Z' : '')
+  )
 }
 
-/** The line about an object, as the renderer has it. */
+/** Outline of an object, as rendered. */
 function outlinePath(editor: EditorContext, place: Placed): string {
   const scene = sceneOf(editor)
   if (isConnector(place)) return screenPath(editor, connectorPoints(scene, place), false)
-  return isBoxed(place) ? outlineOf(scene, place).map(polygon => screenPath(editor, polygon, true)).join('') : ''
+  return isBoxed(place)
+    ? outlineOf(scene, place)
+        .map(polygon => screenPath(editor, polygon, true))
+        .join('')
+    : ''
 }
 
 function Drop({ editor, id }: Part & { id: string | null }) {
   const place = id === null ? undefined : sceneOf(editor).placed.get(id)
-  return place ? <path className="ox-de-drop" data-line={isConnector(place) || undefined} d={outlinePath(editor, place)} /> : null
+  return place ? (
+    <path className="ox-de-drop" data-line={isConnector(place) || undefined} d={outlinePath(editor, place)} />
+  ) : null
 }
 
 function Hover({ editor, hints }: Part & { hints: Hints }) {
   const { selection, tool } = editor.state()
-  const isShown = hints.hover !== null && hints.state === 'idle' && !selection.has(hints.hover) && tool.kind !== 'shape' && tool.kind !== 'text'
+  const isShown =
+    hints.hover !== null &&
+    hints.state === 'idle' &&
+    !selection.has(hints.hover) &&
+    tool.kind !== 'shape' &&
+    tool.kind !== 'text'
   const place = isShown && hints.hover !== null ? sceneOf(editor).placed.get(hints.hover) : undefined
   return place ? <path className="ox-de-hover" d={outlinePath(editor, place)} /> : null
 }
 
-function Selection({ editor, isResting, isShaping, grip }: Part & { isResting: boolean; isShaping: boolean; grip: string | null }) {
+function Selection({
+  editor,
+  isResting,
+  isShaping,
+  grip,
+}: Part & { isResting: boolean; isShaping: boolean; grip: string | null }) {
   const frame = selectionFrame(editor)
   const { editing, selection } = editor.state()
   if (!frame || (editing && frame.kind === 'box')) return null
   if (frame.kind === 'line') {
     return (
       <>
-        {!editing && <path className="ox-de-line" d={screenPath(editor, connectorPoints(sceneOf(editor), frame.line), false)} />}
-        {frame.line.object.labels.map((_, index) => <LabelBox key={index} editor={editor} area={labelArea(sceneOf(editor), frame.line, index)} />)}
+        {!editing && (
+          <path className="ox-de-line" d={screenPath(editor, connectorPoints(sceneOf(editor), frame.line), false)} />
+        )}
+        {frame.line.object.labels.map((_, index) => (
+          <LabelBox key={index} editor={editor} area={labelArea(sceneOf(editor), frame.line, index)} />
+        ))}
         {isResting && handlesOf(editor).map(handle => <HandleMark key={handleKey(handle)} handle={handle} turn={0} />)}
         <Grip editor={editor} grip={grip} />
       </>
@@ -85,23 +116,30 @@ function Selection({ editor, isResting, isShaping, grip }: Part & { isResting: b
   }
   const corners = frameCorners(editor, frame)
   const [first, second] = corners
-  const turn = first && second ? Math.atan2(second.y - first.y, second.x - first.x) * 180 / Math.PI : 0
+  const turn = first && second ? (Math.atan2(second.y - first.y, second.x - first.x) * 180) / Math.PI : 0
   const places = frame.single ? [] : placesOf(sceneOf(editor), selection)
   return (
     <>
-      {places.length <= MOST_OUTLINES && places.map(place => <path key={place.object.id} className="ox-de-one" d={boxPath(editor, place)} />)}
+      {places.length <= MOST_OUTLINES &&
+        places.map(place => <path key={place.object.id} className="ox-de-one" d={boxPath(editor, place)} />)}
       <path
         className="ox-de-frame"
         data-locked={!frame.canChange && !editor.state().isReadOnly ? true : undefined}
         d={`${corners.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(1)} ${y.toFixed(1)}`).join('')}Z`}
       />
-      {(isResting || isShaping) && handlesOf(editor).map(handle => (isResting || handle.kind === 'parameter') && <HandleMark key={handleKey(handle)} handle={handle} turn={turn} />)}
+      {(isResting || isShaping) &&
+        handlesOf(editor).map(
+          handle =>
+            (isResting || handle.kind === 'parameter') && (
+              <HandleMark key={handleKey(handle)} handle={handle} turn={turn} />
+            ),
+        )}
       <Grip editor={editor} grip={grip} />
     </>
   )
 }
 
-/** A ring about the handle that keys hold. */
+/** Focus ring of the handle controlled by keys. */
 function Grip({ editor, grip }: Part & { grip: string | null }) {
   const handle = grip === null ? undefined : handlesOf(editor).find(one => handleKey(one) === grip)
   return handle ? <circle className="ox-de-grip" cx={handle.at.x} cy={handle.at.y} r={11} /> : null
@@ -110,24 +148,50 @@ function Grip({ editor, grip }: Part & { grip: string | null }) {
 function boxPath(editor: EditorContext, place: Placed): string {
   if (isConnector(place)) return outlinePath(editor, place)
   const { left, top, right, bottom } = placeBounds(sceneOf(editor), place)
-  return screenPath(editor, [{ x: left, y: top }, { x: right, y: top }, { x: right, y: bottom }, { x: left, y: bottom }], true)
+  return screenPath(
+    editor,
+    [
+      { x: left, y: top },
+      { x: right, y: top },
+      { x: right, y: bottom },
+      { x: left, y: bottom },
+    ],
+    true,
+  )
 }
 
 function HandleMark({ handle, turn }: { handle: Handle; turn: number }): ReactNode {
   const { x, y } = handle.at
   switch (handle.kind) {
-    case 'resize': return <rect className="ox-de-handle" x={-4} y={-4} width={8} height={8} rx={2} transform={`translate(${x} ${y}) rotate(${turn})`} />
-    case 'rotate': return (
-      <g className="ox-de-turn" transform={`translate(${x} ${y}) rotate(${turn})`}>
-        <circle r={8} />
-        <path d="M-3.6 1.2a3.8 3.8 0 1 0 1.2-4M-3.4 -4.6v2.2h2.2" />
-      </g>
-    )
-    case 'parameter': return <path className="ox-de-parameter" d="M0 -6L6 0L0 6L-6 0Z" transform={`translate(${x} ${y})`} />
-    case 'end': return <circle className="ox-de-handle" cx={x} cy={y} r={5} />
-    case 'corner': return <circle className="ox-de-handle" cx={x} cy={y} r={4.5} />
-    case 'bend': return <circle className="ox-de-bend" cx={x} cy={y} r={3.5} />
-    case 'label': return null
+    case 'resize':
+      return (
+        <rect
+          className="ox-de-handle"
+          x={-4}
+          y={-4}
+          width={8}
+          height={8}
+          rx={2}
+          transform={`translate(${x} ${y}) rotate(${turn})`}
+        />
+      )
+    case 'rotate':
+      return (
+        <g className="ox-de-turn" transform={`translate(${x} ${y}) rotate(${turn})`}>
+          <circle r={8} />
+          <path d="M-3.6 1.2a3.8 3.8 0 1 0 1.2-4M-3.4 -4.6v2.2h2.2" />
+        </g>
+      )
+    case 'parameter':
+      return <path className="ox-de-parameter" d="M0 -6L6 0L0 6L-6 0Z" transform={`translate(${x} ${y})`} />
+    case 'end':
+      return <circle className="ox-de-handle" cx={x} cy={y} r={5} />
+    case 'corner':
+      return <circle className="ox-de-handle" cx={x} cy={y} r={4.5} />
+    case 'bend':
+      return <circle className="ox-de-bend" cx={x} cy={y} r={3.5} />
+    case 'label':
+      return null
   }
 }
 
@@ -135,39 +199,54 @@ function LabelBox({ editor, area }: Part & { area: Rect | null }) {
   if (!area) return null
   const { camera } = editor.state()
   const { x, y } = toScreen(camera, area)
-  return <rect className="ox-de-label" x={x - 3} y={y - 2} width={area.width * camera.zoom + 6} height={area.height * camera.zoom + 4} rx={3} />
+  return (
+    <rect
+      className="ox-de-label"
+      x={x - 3}
+      y={y - 2}
+      width={area.width * camera.zoom + 6}
+      height={area.height * camera.zoom + 4}
+      rx={3}
+    />
+  )
 }
 
-/** Arrows and points from which connectors are drawn: of the hovered shape, and of one that is selected alone. */
+/** Arrows and connection points of the hovered shape, and of a single selected one. */
 function Connectors({ editor, hover }: Part & { hover: string | null }) {
   const { selection, tool, isReadOnly, editing } = editor.state()
   if (isReadOnly || editing || (tool.kind !== 'select' && tool.kind !== 'connector')) return null
   const [single] = selection.size === 1 ? selection : []
-  // Several that are selected are moved together: their arrows would only be in the way.
+  // A multiple selection is moved together: arrows would be in the way.
   const hovered = selection.size > 1 && hover !== null && selection.has(hover) ? null : connectable(editor, hover)
   const selected = single !== undefined && tool.kind === 'select' ? connectable(editor, single) : null
   const { camera } = editor.state()
   return (
     <>
-      {[...new Set([hovered, selected])].map(place => place && !(tool.kind === 'connector') && (
-        <g key={place.object.id} className="ox-de-arrows">
-          {arrowsOf(editor, place).map(({ side, at, turn }) => (
-            <g key={side} transform={`translate(${at.x} ${at.y}) rotate(${turn})`}>
-              <circle r={9} />
-              <path d="M-3.5 0h6.5M0 -3l3 3l-3 3" />
+      {[...new Set([hovered, selected])].map(
+        place =>
+          place &&
+          !(tool.kind === 'connector') && (
+            <g key={place.object.id} className="ox-de-arrows">
+              {arrowsOf(editor, place).map(({ side, at, turn }) => (
+                <g key={side} transform={`translate(${at.x} ${at.y}) rotate(${turn})`}>
+                  <circle r={9} />
+                  <path d="M-3.5 0h6.5M0 -3l3 3l-3 3" />
+                </g>
+              ))}
             </g>
-          ))}
-        </g>
-      ))}
-      {hovered && !selection.has(hovered.object.id) && connectionPointsOf(hovered.object).map(point => {
-        const { x, y } = toScreen(camera, anchorOnPage(hovered, point))
-        return <circle key={`${point.x} ${point.y}`} className="ox-de-point" cx={x} cy={y} r={4} />
-      })}
+          ),
+      )}
+      {hovered &&
+        !selection.has(hovered.object.id) &&
+        connectionPointsOf(hovered.object).map(point => {
+          const { x, y } = toScreen(camera, anchorOnPage(hovered, point))
+          return <circle key={`${point.x} ${point.y}`} className="ox-de-point" cx={x} cy={y} r={4} />
+        })}
     </>
   )
 }
 
-/** What a connector that is drawn would end on, with its points. */
+/** Connection points of a connector's potential target. */
 function TargetPlaces({ editor, target }: Part & { target: Target }) {
   const place = sceneOf(editor).placed.get(target.objectId)
   if (!isBoxed(place)) return null
@@ -190,11 +269,17 @@ function GuideLine({ editor, guide }: Part & { guide: Guide }) {
   const [from, to] = [toScreen(camera, guide.from), toScreen(camera, guide.to)]
   if (guide.kind === 'line') return <path className="ox-de-guide" d={`M${from.x} ${from.y}L${to.x} ${to.y}`} />
   const isLevel = Math.abs(from.y - to.y) < Math.abs(from.x - to.x)
-  const tick = ({ x, y }: Point) => isLevel ? `M${x} ${y - TICK}V${y + TICK}` : `M${x - TICK} ${y}H${x + TICK}`
+  const tick = ({ x, y }: Point) => (isLevel ? `M${x} ${y - TICK}V${y + TICK}` : `M${x - TICK} ${y}H${x + TICK}`)
   return (
     <g>
       <path className="ox-de-guide" data-gap d={`M${from.x} ${from.y}L${to.x} ${to.y}${tick(from)}${tick(to)}`} />
-      <text className="ox-de-gap" x={(from.x + to.x) / 2 + (isLevel ? 0 : 8)} y={(from.y + to.y) / 2 + (isLevel ? -8 : 0)} textAnchor={isLevel ? 'middle' : 'start'} dy={isLevel ? undefined : '0.35em'}>
+      <text
+        className="ox-de-gap"
+        x={(from.x + to.x) / 2 + (isLevel ? 0 : 8)}
+        y={(from.y + to.y) / 2 + (isLevel ? -8 : 0)}
+        textAnchor={isLevel ? 'middle' : 'start'}
+        dy={isLevel ? undefined : '0.35em'}
+      >
         {Math.round(Math.hypot(guide.to.x - guide.from.x, guide.to.y - guide.from.y))}
       </text>
     </g>
@@ -204,17 +289,21 @@ function GuideLine({ editor, guide }: Part & { guide: Guide }) {
 function Marquee({ editor, area }: Part & { area: Rect }) {
   const { camera } = editor.state()
   const { x, y } = toScreen(camera, area)
-  return <rect className="ox-de-marquee" x={x} y={y} width={area.width * camera.zoom} height={area.height * camera.zoom} />
+  return (
+    <rect className="ox-de-marquee" x={x} y={y} width={area.width * camera.zoom} height={area.height * camera.zoom} />
+  )
 }
 
-/** A size or an angle, while it is changed. */
+/** Size or angle during a change. */
 function Readout({ editor, text, at }: Part & { text: string; at: Point }) {
   const { x, y } = toScreen(editor.state().camera, at)
   const width = text.length * 7 + 14
   return (
     <g className="ox-de-readout" transform={`translate(${Math.round(x)} ${Math.round(y) + 20})`}>
       <rect x={-width / 2} y={-10} width={width} height={20} rx={5} />
-      <text textAnchor="middle" dy="0.35em">{text}</text>
+      <text textAnchor="middle" dy="0.35em">
+        {text}
+      </text>
     </g>
   )
 }

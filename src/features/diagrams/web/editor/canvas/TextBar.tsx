@@ -17,7 +17,18 @@ const AWAY = 14
 const SIZES = [10, 12, 14, 16, 18, 20, 24, 32, 40, 48, 64]
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The small bar above a text that is being written. */
+const MARKS = [
+  ['bold', 'Bold', 'Ctrl+B', Bold],
+  ['italic', 'Italic', 'Ctrl+I', Italic],
+  ['underline', 'Underline', 'Ctrl+U', Underline],
+] as const
+const ALIGNMENTS = [
+  ['left', 'Align left', AlignLeft],
+  ['center', 'Align centre', AlignCenter],
+  ['right', 'Align right', AlignRight],
+] as const
+
+/** Formatting toolbar above the edited text. */
 export function TextBar({ view, at }: { view: EditorView; at: Point }) {
   const editor = useEditor()
   const format = formatOf(view)
@@ -27,20 +38,56 @@ export function TextBar({ view, at }: { view: EditorView; at: Point }) {
   const set = (fields: TextFields) => formatSelection(view, fields)
   const sizes = SIZES.includes(format.size) ? SIZES : [...SIZES, format.size].toSorted((a, b) => a - b)
   return (
-    <div className="ox-de-text-bar" role="toolbar" aria-label={t('Text format')} style={{ left, top }} onPointerDown={event => event.stopPropagation()}>
-      <IconButton size="small" label={t('Bold')} shortcut="Ctrl+B" isActive={format.bold === true} onPress={() => set({ bold: !format.bold })}><Bold {...ICON} /></IconButton>
-      <IconButton size="small" label={t('Italic')} shortcut="Ctrl+I" isActive={format.italic === true} onPress={() => set({ italic: !format.italic })}><Italic {...ICON} /></IconButton>
-      <IconButton size="small" label={t('Underline')} shortcut="Ctrl+U" isActive={format.underline === true} onPress={() => set({ underline: !format.underline })}><Underline {...ICON} /></IconButton>
-      <select aria-label={t('Text size')} value={format.size} onChange={event => set({ size: Number(event.target.value) })}>
-        {sizes.map(size => <option key={size} value={size}>{size}</option>)}
+    <div
+      className="ox-de-text-bar"
+      role="toolbar"
+      aria-label={t('Text format')}
+      style={{ left, top }}
+      onPointerDown={event => event.stopPropagation()}
+    >
+      {MARKS.map(([mark, label, shortcut, Icon]) => (
+        <IconButton
+          key={mark}
+          size="small"
+          label={t(label)}
+          shortcut={shortcut}
+          isActive={format[mark] === true}
+          onPress={() => set({ [mark]: !format[mark] })}
+        >
+          <Icon {...ICON} />
+        </IconButton>
+      ))}
+      <select
+        aria-label={t('Text size')}
+        value={format.size}
+        onChange={event => set({ size: Number(event.target.value) })}
+      >
+        {sizes.map(size => (
+          <option key={size} value={size}>
+            {size}
+          </option>
+        ))}
       </select>
       <label className="ox-de-text-colour" title={t('Text colour')}>
-        <input type="color" aria-label={t('Text colour')} value={format.colour.slice(0, 7)} onChange={event => set({ colour: event.target.value.toLowerCase() as Colour })} />
+        <input
+          type="color"
+          aria-label={t('Text colour')}
+          value={format.colour.slice(0, 7)}
+          onChange={event => set({ colour: event.target.value.toLowerCase() as Colour })}
+        />
       </label>
       <span className="ox-de-divider" />
-      <IconButton size="small" label={t('Align left')} isActive={format.align === 'left'} onPress={() => set({ align: 'left' })}><AlignLeft {...ICON} /></IconButton>
-      <IconButton size="small" label={t('Align centre')} isActive={format.align === 'center'} onPress={() => set({ align: 'center' })}><AlignCenter {...ICON} /></IconButton>
-      <IconButton size="small" label={t('Align right')} isActive={format.align === 'right'} onPress={() => set({ align: 'right' })}><AlignRight {...ICON} /></IconButton>
+      {ALIGNMENTS.map(([align, label, Icon]) => (
+        <IconButton
+          key={align}
+          size="small"
+          label={t(label)}
+          isActive={format.align === align}
+          onPress={() => set({ align })}
+        >
+          <Icon {...ICON} />
+        </IconButton>
+      ))}
     </div>
   )
 }

@@ -4,12 +4,13 @@ import { keymap } from '@tiptap/pm/keymap'
 import { Slice, Fragment } from '@tiptap/pm/model'
 import { EditorState, TextSelection, type Command } from '@tiptap/pm/state'
 import { EditorView } from '@tiptap/pm/view'
+import { currentSelection } from '#platform/web/editing/current-selection.ts'
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { LIMITS, type TextBlock } from '#diagrams/model/document.ts'
 import type { Editing } from '../store/state.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
-import { endText, textInHand } from '../tools/text.ts'
+import { endText, editedText } from '../tools/text.ts'
 import { formatSelection, type TextFields } from './format-text.ts'
 import { marksOf, schema, toBlock, toDoc } from './rich-text.ts'
 import { TextBar } from './TextBar.tsx'
@@ -17,13 +18,13 @@ import { placeOfText } from './text-place.ts'
 
 export interface TextEditorProps {
   editing: Editing
-  /** Writing has ended; the canvas takes the focus again. */
+  /** Editing ended; the canvas takes the focus. */
   onDone: () => void
 }
 
 /**
- * The text that is being written, where and as it is drawn. Escape, Ctrl+Enter, a press elsewhere and leaving it end the
- * writing, in one step of undo.
+ * In-place text editor, styled and positioned as rendered. Escape, Ctrl+Enter, a press elsewhere and blur commit, in
+ * one step of undo.
  */
 export function TextEditor({ editing, onDone }: TextEditorProps) {
   const editor = useEditor()
@@ -33,15 +34,20 @@ export function TextEditor({ editing, onDone }: TextEditorProps) {
   const host = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const [, setVersion] = useState(0)
-  const before = view && textInHand(editor, editing)
+  const before = view && editedText(editor, editing)
   const place = placeOfText(editor, editing, before && toBlock(view.state.doc, before))
   const isGone = place === null
 
   useLayoutEffect(() => {
-    const block = textInHand(editor, editing)
+    const block = editedText(editor, editing)
     if (!block || !host.current) return
     const { tools } = editor
-    const made = mount(host.current, block, () => tools.finishText?.(), () => setVersion(version => version + 1))
+    const made = mount(
+      host.current,
+      block,
+      () => tools.finishText?.(),
+      () => setVersion(version => version + 1),
+    )
     let isDone = false
     const finish = () => {
       if (isDone) return
@@ -62,18 +68,26 @@ export function TextEditor({ editing, onDone }: TextEditorProps) {
       }
       made.destroy()
     }
-  // The text is read once: what is written is the view's until it ends.
-  // oxlint-disable-next-line react/exhaustive-deps
+    // The text is read once, then owned by the view.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [editor, editing])
 
-  // Undone, removed or on another page: there is nothing to write in any more.
+  // Undone, removed or on another page: nothing to edit any more.
   useEffect(() => {
     if (isGone) editor.set({ editing: null })
   }, [editor, isGone, page])
 
   const onBlur = ({ relatedTarget, currentTarget }: FocusEvent<HTMLDivElement>) => {
-    // Another window, or what takes no focus, does not end the writing.
-    if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget) && !(relatedTarget instanceof Element && relatedTarget.closest('[data-keeps-text], .ox-de-canvas') && !relatedTarget.matches('.ox-de-canvas'))) {
+    // Another window or an unfocusable element does not end editing.
+    if (
+      relatedTarget instanceof Node &&
+      !currentTarget.contains(relatedTarget) &&
+      !(
+        relatedTarget instanceof Element &&
+        relatedTarget.closest('[data-keeps-text], .ox-de-canvas') &&
+        !relatedTarget.matches('.ox-de-canvas')
+      )
+    ) {
       editor.tools.finishText?.()
     }
   }
@@ -96,38 +110,55 @@ function mount(host: HTMLElement, block: TextBlock, finish: () => void, changed:
     return true
   }
   const lineBreak: Command = (state, dispatch) => {
-    dispatch?.(state.tr.replaceSelectionWith(schema.node('break', null, [], state.storedMarks ?? state.selection.$from.marks())).scrollIntoView())
+    dispatch?.(
+      state.tr
+        .replaceSelectionWith(schema.node('break', null, [], state.storedMarks ?? state.selection.$from.marks()))
+        .scrollIntoView(),
+    )
     return true
   }
   const state = EditorState.create({
     doc,
     plugins: [
+      currentSelection(),
       history(),
       keymap({
-        Escape: leave, 'Mod-Enter': leave, Tab: leave, Enter: splitBlockKeepMarks, 'Shift-Enter': lineBreak,
-        'Mod-z': undo, 'Mod-y': redo, 'Mod-Shift-z': redo, 'Mod-a': selectAll,
-        'Mod-b': toggleMark(schema.marks.bold), 'Mod-i': toggleMark(schema.marks.italic), 'Mod-u': toggleMark(schema.marks.underline),
+        Escape: leave,
+        'Mod-Enter': leave,
+        Tab: leave,
+        Enter: splitBlockKeepMarks,
+        'Shift-Enter': lineBreak,
+        'Mod-z': undo,
+        'Mod-y': redo,
+        'Mod-Shift-z': redo,
+        'Mod-a': selectAll,
+        'Mod-b': toggleMark(schema.marks.bold),
+        'Mod-i': toggleMark(schema.marks.italic),
+        'Mod-u': toggleMark(schema.marks.underline),
         'Mod-Shift-x': toggleMark(schema.marks.strike),
       }),
       keymap(baseKeymap),
     ],
   })
-  const view: EditorView = new EditorView({ mount: host }, {
-    state,
-    attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('Text'), spellcheck: 'true' },
-    // From elsewhere comes text alone: its look is this text's.
-    handlePaste: (_, event) => {
-      const text = event.clipboardData?.getData('text/plain') ?? ''
-      insertText(view, text)
-      return true
+  const view: EditorView = new EditorView(
+    { mount: host },
+    {
+      state,
+      attributes: { role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('Text'), spellcheck: 'true' },
+      // Plain text only, in this text's style.
+      handlePaste: (_, event) => {
+        const text = event.clipboardData?.getData('text/plain') ?? ''
+        insertText(view, text)
+        return true
+      },
+      handleDrop: () => true,
+      dispatchTransaction: transaction => {
+        if (transaction.docChanged && transaction.doc.textContent.length > LIMITS.text) return
+        view.updateState(view.state.apply(transaction))
+        changed()
+      },
     },
-    handleDrop: () => true,
-    dispatchTransaction: transaction => {
-      if (transaction.docChanged && transaction.doc.textContent.length > LIMITS.text) return
-      view.updateState(view.state.apply(transaction))
-      changed()
-    },
-  })
+  )
   const { tr } = view.state
   const face = block.paragraphs[0]?.runs[0]
   if (isEmpty) view.dispatch(tr.setStoredMarks(face ? marksOf(face) : []))
@@ -138,7 +169,10 @@ function mount(host: HTMLElement, block: TextBlock, finish: () => void, changed:
 function insertText(view: EditorView, text: string): void {
   const marks = view.state.storedMarks ?? view.state.selection.$from.marks()
   const parent = view.state.selection.$from.parent
-  const paragraphs = text.replace(/\r\n?/g, '\n').slice(0, LIMITS.text).split('\n')
+  const paragraphs = text
+    .replace(/\r\n?/g, '\n')
+    .slice(0, LIMITS.text)
+    .split('\n')
     .map(line => schema.node('paragraph', parent.attrs, line ? [schema.text(line, marks)] : []))
   view.dispatch(view.state.tr.replaceSelection(new Slice(Fragment.from(paragraphs), 1, 1)).scrollIntoView())
 }

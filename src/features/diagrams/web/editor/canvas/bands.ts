@@ -1,6 +1,6 @@
 /**
- * The drawing's elements in the DOM, in bands: an `<svg>` for each few dozen of them, in drawing order. The browser
- * paints anew only the bands in which something changed; in one large `<svg>` it would walk over all of it each frame.
+ * The drawing's DOM elements in bands: an `<svg>` for a few dozen each, in drawing order. The browser repaints only
+ * changed bands; a single large `<svg>` would be traversed each frame.
  */
 const SVG = 'http://www.w3.org/2000/svg'
 const PER_BAND = 48
@@ -16,20 +16,21 @@ export class Bands {
   #transform = ''
   #shown: readonly Element[] = []
 
-  /** @param root element that holds the bands and nothing else */
+  /** @param root element for the bands alone */
   constructor(root: HTMLElement) {
     this.#root = root
   }
 
-  /** Sets the camera's transform on all of the drawing. */
+  /** Sets the camera's transform. */
   setTransform(transform: string): void {
     this.#transform = transform
     for (const { content } of this.#bands) content.setAttribute('transform', transform)
   }
 
-  /** Shows elements in their order and no others; those that stay where they are, are not touched. */
+  /** Shows exactly these elements in order, touching only changed ones. */
   show(elements: readonly Element[]): void {
-    if (elements.length === this.#shown.length && elements.every((element, index) => element === this.#shown[index])) return
+    if (elements.length === this.#shown.length && elements.every((element, index) => element === this.#shown[index]))
+      return
     this.#shown = elements
     const wanted = new Set(elements)
     const count = Math.ceil(elements.length / PER_BAND)

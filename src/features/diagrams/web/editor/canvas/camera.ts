@@ -1,4 +1,4 @@
-/** Where one looks: between px of the canvas and px of the page, and the ways to look elsewhere. */
+/** The camera: conversion between canvas and page px, and navigation. */
 import type { Point } from '#diagrams/model/document.ts'
 import type { Bounds } from '#diagrams/model/geometry/outline.ts'
 import type { EditorContext } from '../editor-context.ts'
@@ -8,9 +8,9 @@ import { placeBounds, placesOf, sceneOf } from './live-scene.ts'
 
 export const MIN_ZOOM = 0.05
 export const MAX_ZOOM = 8
-/** Empty space about what is fitted into the view, px of the screen. */
+/** Margin around fitted content, px of the screen. */
 const FIT_MARGIN = 48
-/** Steps of the keys and buttons. */
+/** Zoom step of keys and buttons. */
 export const ZOOM_STEP = 1.25
 
 export function toPage({ x, y, zoom }: Camera, screen: Point): Point {
@@ -21,17 +21,22 @@ export function toScreen({ x, y, zoom }: Camera, page: Point): Point {
   return { x: (page.x - x) * zoom, y: (page.y - y) * zoom }
 }
 
-/** What of the page is seen. */
+/** Viewport in page coordinates. */
 export function viewBounds(editor: EditorContext): Bounds {
   const { camera } = editor.state()
   const { width, height } = editor.viewSize
-  return { left: camera.x, top: camera.y, right: camera.x + width / camera.zoom, bottom: camera.y + height / camera.zoom }
+  return {
+    left: camera.x,
+    top: camera.y,
+    right: camera.x + width / camera.zoom,
+    bottom: camera.y + height / camera.zoom,
+  }
 }
 
 /**
- * Zooms so that a place keeps its place on the screen.
+ * Zooms around a fixed point.
  * @param zoom px of the screen per px of the page
- * @param about px of the canvas; its middle when absent
+ * @param about px of the canvas; default its middle
  */
 export function zoomTo(editor: EditorContext, zoom: number, about?: Point): void {
   const { camera } = editor.state()
@@ -46,20 +51,21 @@ export function zoomBy(editor: EditorContext, factor: number, about?: Point): vo
   zoomTo(editor, editor.state().camera.zoom * factor, about)
 }
 
-/** Moves what is seen by px of the screen: positive shows what lies to the right and below. */
+/** Pans by px of the screen: positive moves the viewport to the right and down. */
 export function panBy(editor: EditorContext, x: number, y: number): void {
   const { camera } = editor.state()
-  if (x !== 0 || y !== 0) editor.set({ camera: { ...camera, x: camera.x + x / camera.zoom, y: camera.y + y / camera.zoom } })
+  if (x !== 0 || y !== 0)
+    editor.set({ camera: { ...camera, x: camera.x + x / camera.zoom, y: camera.y + y / camera.zoom } })
 }
 
-/** What is seen first: all that is drawn; of an empty page its middle, as large as it will be. */
-export function lookFirst(editor: EditorContext): void {
+/** Initial view: all content; of an empty page its middle at actual size. */
+export function resetView(editor: EditorContext): void {
   const { width, height, objects } = editor.page
   if (Object.keys(objects).length > 0) fitAll(editor)
   else centre(editor, boundsOfRect({ x: 0, y: 0, width, height }), 1)
 }
 
-/** Shows all that is drawn, or an empty page; never larger than it is. */
+/** Fits all content, or an empty page; at most at actual size. */
 export function fitAll(editor: EditorContext): void {
   const scene = sceneOf(editor)
   const { width, height } = editor.page
@@ -67,21 +73,21 @@ export function fitAll(editor: EditorContext): void {
   fit(editor, all ?? boundsOfRect({ x: 0, y: 0, width, height }), 1)
 }
 
-/** Shows what is selected as large as it may be; all when nothing is. */
+/** Fits the selection, or all content. */
 export function fitSelection(editor: EditorContext): void {
   const selected = selectedBounds(editor)
   if (selected) fit(editor, selected, 2)
   else fitAll(editor)
 }
 
-/** Brings an object to the middle of the view, at the zoom that is. */
+/** Centres an object at the current zoom. */
 export function centreOn(editor: EditorContext, objectId: string): void {
   const scene = sceneOf(editor)
   const place = scene.placed.get(objectId)
   if (place) centre(editor, placeBounds(scene, place), editor.state().camera.zoom)
 }
 
-/** Moves the view as little as it takes to see all of a part of the page, or its upper left corner. */
+/** Scrolls minimally to show a part of the page, or its upper left corner. */
 export function reveal(editor: EditorContext, { left, top, right, bottom }: Bounds): void {
   const { camera } = editor.state()
   const view = viewBounds(editor)
@@ -92,19 +98,33 @@ export function reveal(editor: EditorContext, { left, top, right, bottom }: Boun
   }
   const isSeen = left >= view.left && right <= view.right && top >= view.top && bottom <= view.bottom
   if (isSeen) return
-  editor.set({ camera: { ...camera, x: camera.x + along(left, right, view.left, view.right), y: camera.y + along(top, bottom, view.top, view.bottom) } })
+  editor.set({
+    camera: {
+      ...camera,
+      x: camera.x + along(left, right, view.left, view.right),
+      y: camera.y + along(top, bottom, view.top, view.bottom),
+    },
+  })
 }
 
-/** Bounds of what is selected; null when nothing is. */
+/** Bounds of the selection; null without one. */
 export function selectedBounds(editor: EditorContext): Bounds | null {
   const scene = sceneOf(editor)
-  return united(placesOf(scene, editor.state().selection).map(place => placeBounds(scene, place)).filter(isFiniteBounds))
+  return united(
+    placesOf(scene, editor.state().selection)
+      .map(place => placeBounds(scene, place))
+      .filter(isFiniteBounds),
+  )
 }
 
 function fit(editor: EditorContext, bounds: Bounds, most: number): void {
   const { width, height } = editor.viewSize
   const room = (side: number) => Math.max(side - 2 * FIT_MARGIN, side / 2)
-  const zoom = Math.min(most, room(width) / Math.max(bounds.right - bounds.left, 1), room(height) / Math.max(bounds.bottom - bounds.top, 1))
+  const zoom = Math.min(
+    most,
+    room(width) / Math.max(bounds.right - bounds.left, 1),
+    room(height) / Math.max(bounds.bottom - bounds.top, 1),
+  )
   centre(editor, bounds, Math.max(MIN_ZOOM, zoom))
 }
 

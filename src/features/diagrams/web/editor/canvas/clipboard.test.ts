@@ -3,8 +3,8 @@ import { copyObjects, writeClip } from '#diagrams/operations/clip.ts'
 import type { DiagramObject, ShapeObject } from '#diagrams/model/document.ts'
 import { connector, shape } from '#diagrams/model/test-documents.ts'
 import { plainText } from '#diagrams/render/text-layout.ts'
-import { handOver, type Hand } from '../tools/test-hand.ts'
-import { copySelection, dropText, pasteAnew, pasteFrom, removeSelected } from './clipboard.ts'
+import { pointerOver, type Hand } from '../tools/test-pointer.ts'
+import { copySelection, dropText, pasteFromClipboard, pasteFrom, removeSelected } from './clipboard.ts'
 
 const a = shape('a', { x: 100, y: 100 })
 const b = shape('b', { x: 400, y: 100, order: 'a1' })
@@ -36,7 +36,7 @@ function over(hand: Hand, x: number, y: number): void {
 
 describe('pasted objects', () => {
   it('come to the pointer over the canvas, and again a little further', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.editor.select(['a'])
     const data = copied(hand)
     over(hand, 300, 400)
@@ -48,7 +48,7 @@ describe('pasted objects', () => {
   })
 
   it('lie beside what was copied when the pointer is elsewhere, or rests where it was', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.editor.select(['a'])
     over(hand, 150, 130)
     const data = copied(hand)
@@ -58,7 +58,7 @@ describe('pasted objects', () => {
   })
 
   it('come to the middle of the view when what was copied is out of sight', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.editor.select(['a'])
     const data = copied(hand)
     hand.editor.set({ camera: { x: 2000, y: 1000, zoom: 2 } })
@@ -67,22 +67,23 @@ describe('pasted objects', () => {
   })
 
   it('come back to their place when they were cut, and to where the menu was opened', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.editor.select(['a'])
     const data = copied(hand)
     removeSelected(hand.editor)
     expect(pastedBy(hand, data)).toMatchObject({ x: 100, y: 100 })
     hand.tools.menuAt = { x: 300, y: 300 }
-    pasteAnew(hand.editor)
+    pasteFromClipboard(hand.editor)
     expect(hand.editor.selected).toMatchObject([{ x: 250, y: 270 }])
   })
 })
 
 it('what was copied in draw.io becomes its shapes, at the pointer', async () => {
-  const cells = '<mxCell id="2" value="Pay" vertex="1" parent="1"><mxGeometry x="40" y="20" width="120" height="60" as="geometry"/></mxCell>'
+  const cells =
+    '<mxCell id="2" value="Pay" vertex="1" parent="1"><mxGeometry x="40" y="20" width="120" height="60" as="geometry"/></mxCell>'
   const model = `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>${cells}</root></mxGraphModel>`
   for (const written of [model, encodeURIComponent(model)]) {
-    const hand = handOver([a])
+    const hand = pointerOver([a])
     over(hand, 300, 400)
     expect(pasteFrom(hand.editor, carried({ 'text/plain': written }))).toBe(true)
     await vi.waitFor(() => expect(hand.steps).toEqual(['Paste']))
@@ -91,7 +92,7 @@ it('what was copied in draw.io becomes its shapes, at the pointer', async () => 
 })
 
 it('what is no diagram of draw.io after all is refused with the reason', async () => {
-  const hand = handOver([a])
+  const hand = pointerOver([a])
   pasteFrom(hand.editor, carried({ 'text/plain': '<mxfile><diagram>????</diagram></mxfile>' }))
   await vi.waitFor(() => expect(hand.tools.notice()).toMatchObject({ kind: 'warning' }))
   expect(hand.steps).toEqual([])
@@ -99,10 +100,10 @@ it('what is no diagram of draw.io after all is refused with the reason', async (
 
 describe('a text from elsewhere', () => {
   const text = (words: string) => carried({ 'text/plain': words })
-  const read = (object: DiagramObject) => object.kind === 'shape' && object.text ? plainText(object.text) : null
+  const read = (object: DiagramObject) => (object.kind === 'shape' && object.text ? plainText(object.text) : null)
 
   it('becomes a text at the pointer, with a link when it is an address', () => {
-    const hand = handOver([a])
+    const hand = pointerOver([a])
     over(hand, 300, 400)
     const made = pastedBy(hand, text('Hello\nworld')) as ShapeObject
     expect(made).toMatchObject({ shape: 'basic.text' })
@@ -110,13 +111,16 @@ describe('a text from elsewhere', () => {
     expect(read(made)).toBe('Hello\nworld')
     expect(made.link).toBeUndefined()
     hand.editor.select([])
-    expect(pastedBy(hand, text('https://example.com/a?b=1')).link).toEqual({ kind: 'url', href: 'https://example.com/a?b=1' })
+    expect(pastedBy(hand, text('https://example.com/a?b=1')).link).toEqual({
+      kind: 'url',
+      href: 'https://example.com/a?b=1',
+    })
     hand.editor.select([])
     expect(pastedBy(hand, text('javascript:alert(1)')).link).toBeUndefined()
   })
 
   it('stands where it is dropped, whatever is selected', () => {
-    const hand = handOver([a])
+    const hand = pointerOver([a])
     hand.editor.select(['a'])
     dropText(hand.editor, 'Dropped', { x: 300, y: 400 })
     expect(read(hand.object('a'))).toBeNull()
@@ -124,7 +128,7 @@ describe('a text from elsewhere', () => {
   })
 
   it('is written into a selected shape or on a line that has none, and never over another text', () => {
-    const hand = handOver([a, connector('line', { order: 'a2' })])
+    const hand = pointerOver([a, connector('line', { order: 'a2' })])
     hand.editor.select(['a'])
     expect(pasteFrom(hand.editor, text('Pay'))).toBe(true)
     expect(read(hand.object('a'))).toBe('Pay')
@@ -133,6 +137,8 @@ describe('a text from elsewhere', () => {
     expect(read(hand.object('a'))).toBe('Pay')
     hand.editor.select(['line'])
     pasteFrom(hand.editor, text('then'))
-    expect(hand.object('line')).toMatchObject({ labels: [{ along: 0.5, text: { paragraphs: [{ runs: [{ text: 'then' }] }] } }] })
+    expect(hand.object('line')).toMatchObject({
+      labels: [{ along: 0.5, text: { paragraphs: [{ runs: [{ text: 'then' }] }] } }],
+    })
   })
 })

@@ -1,6 +1,6 @@
 /**
- * Copying and pasting: between diagrams as their own objects, from elsewhere as texts and pictures. What is copied is
- * also text, for other programs.
+ * Clipboard: own objects between diagrams, texts and images from elsewhere. Copies are also plain text, for other
+ * programs.
  */
 import { t } from '#platform/web/i18n.ts'
 import { remove } from '#diagrams/operations/arrange.ts'
@@ -15,28 +15,29 @@ import { toPage, viewBounds } from './camera.ts'
 import { BESIDE, SAME_PLACE, spotFor } from './paste-place.ts'
 import { pasteText } from './paste-text.ts'
 
-/** Type under which browsers keep our own objects for our own pages. */
+/** Browser-private type of our objects. */
 const CLIP_TYPE = 'application/x-oxbow-diagram'
-/** The same within HTML, which every browser hands on. */
+/** The same within HTML, which every browser transfers. */
 const CLIP_ATTRIBUTE = 'data-oxbow-diagram'
 const IMAGE_TYPES: readonly Media['type'][] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/svg+xml']
-/** Pictures are placed no larger than this, px. */
+/** Maximum size of pasted images, px. */
 const LARGEST = 600
 
 /**
- * What was copied last in this tab: for menus, when the browser gives pages no clipboard. `over` is where the pointer
- * was then: one that rests there since chooses no place.
+ * Last copy in this tab, for menus without clipboard access. `over` is the pointer's position at that time: an unmoved
+ * pointer chooses no position.
  */
-let kept: { text: string; times: number; over: Point | null } | null = null
+let lastCopy: { text: string; times: number; over: Point | null } | null = null
 
-/** The place that the pointer or the context menu chose on the page; null when neither did. */
+/** Position chosen by the pointer or the context menu; null for neither. */
 function chosenPlace(editor: EditorContext): Point | null {
   const { over } = editor.tools
-  const isAtRest = over !== null && kept?.over && Math.hypot(over.x - kept.over.x, over.y - kept.over.y) < SAME_PLACE
+  const isAtRest =
+    over !== null && lastCopy?.over && Math.hypot(over.x - lastCopy.over.x, over.y - lastCopy.over.y) < SAME_PLACE
   return over && !isAtRest ? toPage(editor.state().camera, over) : null
 }
 
-/** Puts what is selected on the clipboard of a copy event. @returns whether anything was selected */
+/** Copies the selection to a copy event. @returns false without a selection */
 export function copyTo(editor: EditorContext, data: DataTransfer): boolean {
   const clip = take(editor)
   if (!clip) return false
@@ -46,21 +47,24 @@ export function copyTo(editor: EditorContext, data: DataTransfer): boolean {
   return true
 }
 
-/** Takes what is selected away after it was copied. */
+/** Removes the selection after a cut. */
 export function removeSelected(editor: EditorContext): void {
   const ids = changeableRoots(editor.page, editor.state().selection)
   if (ids.length === 0) return
   editor.change(remove(editor.page, ids), { name: 'Cut', selection: [] })
-  // Its place is free: pasted, it comes back to it first.
-  if (kept) kept.times = -1
+  // The first paste returns to the original position.
+  if (lastCopy) lastCopy.times = -1
 }
 
-/** Copies what is selected, from a menu. */
+/** Copies the selection, from a menu. */
 export function copySelection(editor: EditorContext): void {
   const clip = take(editor)
   if (!clip || !('clipboard' in navigator) || typeof ClipboardItem === 'undefined') return
-  const item = new ClipboardItem({ 'text/html': new Blob([htmlOf(clip)], { type: 'text/html' }), 'text/plain': new Blob([clip.text], { type: 'text/plain' }) })
-  // Refused by the browser, it stands in this tab alone.
+  const item = new ClipboardItem({
+    'text/html': new Blob([htmlOf(clip)], { type: 'text/html' }),
+    'text/plain': new Blob([clip.text], { type: 'text/plain' }),
+  })
+  // Refused by the browser: available in this tab only.
   navigator.clipboard.write([item]).catch(() => editor.tools.say(t('Copied for this window only')))
 }
 
@@ -69,12 +73,14 @@ export function cutSelection(editor: EditorContext): void {
   removeSelected(editor)
 }
 
-/** Pastes from the context menu where that was opened: what the browser gives, else what was copied in this tab. */
-export function pasteAnew(editor: EditorContext): void {
+/** Pastes from the context menu at its position: the browser's clipboard, else the last copy in this tab. */
+export function pasteFromClipboard(editor: EditorContext): void {
   const { tools } = editor
   const at = tools.menuAt
   tools.menuAt = null
-  const fallback = () => { if (kept) pasteClipText(editor, kept.text, at) }
+  const fallback = () => {
+    if (lastCopy) pasteClipText(editor, lastCopy.text, at)
+  }
   if (!('clipboard' in navigator) || !('read' in navigator.clipboard)) return fallback()
   const paste = async () => {
     for (const item of await navigator.clipboard.read()) {
@@ -84,20 +90,21 @@ export function pasteAnew(editor: EditorContext): void {
         if (json !== null && pasteClipText(editor, json, at)) return
       }
       if (image) return await pasteImages(editor, [await item.getType(image)], at)
-      if (item.types.includes('text/plain')) return pasteWords(editor, await (await item.getType('text/plain')).text(), at)
+      if (item.types.includes('text/plain'))
+        return pasteWords(editor, await (await item.getType('text/plain')).text(), at)
     }
   }
   paste().catch((error: unknown) => {
-    // Refused by the browser or the reader, or of no use.
+    // Refused by the browser or the user, or unusable.
     if (error instanceof DOMException) fallback()
     else throw error
   })
 }
 
 /**
- * Pastes what an event carries: our objects, else pictures, else text. It goes to the pointer when that is over the
- * canvas, else beside what was copied or to the middle of the view.
- * @returns whether there was anything
+ * Pastes an event's data: our objects, else images, else text. At the pointer if over the canvas, else beside the
+ * original or in the middle of the viewport.
+ * @returns false for no data
  */
 export function pasteFrom(editor: EditorContext, data: DataTransfer): boolean {
   if (editor.state().isReadOnly) return false
@@ -119,11 +126,15 @@ function take(editor: EditorContext): { json: string; text: string } | null {
   const { document, pageId, selection } = editor.state()
   if (selection.size === 0) return null
   const json = writeClip(copyObjects(document, pageId, selection))
-  kept = { text: json, times: 0, over: editor.tools.over }
+  lastCopy = { text: json, times: 0, over: editor.tools.over }
   const texts = inDrawingOrder(editor.page, selection).flatMap(id => {
     const object = objectOf(editor.page, id)
     if (!object || object.kind === 'group') return []
-    return object.kind === 'connector' ? object.labels.map(({ text }) => plainText(text)) : object.text ? [plainText(object.text)] : []
+    return object.kind === 'connector'
+      ? object.labels.map(({ text }) => plainText(text))
+      : object.text
+        ? [plainText(object.text)]
+        : []
   })
   return { json, text: texts.join('\n') }
 }
@@ -136,15 +147,18 @@ function htmlOf({ json, text }: { json: string; text: string }): string {
   return element.outerHTML
 }
 
-/** Our objects within HTML; null when there are none. */
+/** Our objects within HTML, or null. */
 function clipIn(html: string): string | null {
   if (!html.includes(CLIP_ATTRIBUTE)) return null
-  const value = new DOMParser().parseFromString(html, 'text/html').querySelector(`[${CLIP_ATTRIBUTE}]`)?.getAttribute(CLIP_ATTRIBUTE)
+  const value = new DOMParser()
+    .parseFromString(html, 'text/html')
+    .querySelector(`[${CLIP_ATTRIBUTE}]`)
+    ?.getAttribute(CLIP_ATTRIBUTE)
   if (!value) return null
   try {
     return new TextDecoder().decode(Uint8Array.from(atob(value), character => character.charCodeAt(0)))
   } catch {
-    // Another program cut it.
+    // Truncated by another program.
     return null
   }
 }
@@ -154,36 +168,45 @@ function pasteClipText(editor: EditorContext, json: string, at: Point | null): b
   const layer = drawableLayer(editor)
   if (!clip || layer === null || editor.state().isReadOnly) return false
   const { document, pageId } = editor.state()
-  // Without a place of its own each copy lies a little further from what was copied, as long as that is seen.
-  const own = at === null && kept?.text === json && isSeen(editor, clip) ? kept : null
-  const spot: { at: Point | null; beside: number } = own ? { at: null, beside: ++own.times * BESIDE } : spotFor(editor, json, at)
+  // Without a chosen position each copy is offset further from the original, while that is visible.
+  const own = at === null && lastCopy?.text === json && isSeen(editor, clip) ? lastCopy : null
+  const spot: { at: Point | null; beside: number } = own
+    ? { at: null, beside: ++own.times * BESIDE }
+    : spotFor(editor, json, at)
   const pasted = editor.tools.attempt(() => pasteClip(document, pageId, layer, clip, spot.at, spot.beside))
   if (pasted) editor.change(pasted.change, { name: 'Paste', selection: pasted.ids })
   return true
 }
 
-/** Whether the place that a clip was copied from is in view. */
+/** Whether a clip's original position is visible. */
 function isSeen(editor: EditorContext, { pages: [source] }: Clip): boolean {
-  const bounds = source && pageBounds(source, childrenOf(source, null).map(({ id }) => id))
+  const bounds =
+    source &&
+    pageBounds(
+      source,
+      childrenOf(source, null).map(({ id }) => id),
+    )
   return bounds ? overlap(boundsOfRect(bounds), viewBounds(editor)) : false
 }
 
-/** A text that is dropped stands where it is dropped, whatever is selected. */
+/** Drops a text at a position, regardless of the selection. */
 export function dropText(editor: EditorContext, text: string, at: Point): void {
   editor.select([])
   editor.tools.attempt(() => pasteWords(editor, text, at))
 }
 
-/** A text is pasted as one, or as the picture that it is written for. */
+/** Pastes text, or the image that it encodes. */
 function pasteWords(editor: EditorContext, text: string, at: Point | null): void {
   if (/^\s*(?:<\?xml[^>]*>\s*)?<svg[\s>]/i.test(text)) {
-    pasteImages(editor, [new Blob([text], { type: 'image/svg+xml' })], at).catch(() => editor.tools.warn(t('The picture cannot be read.')))
+    pasteImages(editor, [new Blob([text], { type: 'image/svg+xml' })], at).catch(() =>
+      editor.tools.warn(t('The picture cannot be read.')),
+    )
     return
   }
   pasteText(editor, text, at)
 }
 
-/** Puts pictures on the page, one beside the other. @throws DOMException for what is no picture */
+/** Adds images side by side. @throws DOMException for invalid ones */
 export async function pasteImages(editor: EditorContext, blobs: readonly Blob[], at: Point | null): Promise<void> {
   const { at: start, beside } = spotFor(editor, blobs.map(({ size, type }) => `${type} ${size}`).join(), at)
   let place = { x: start.x + beside, y: start.y + beside }
@@ -199,7 +222,12 @@ export async function pasteImages(editor: EditorContext, blobs: readonly Blob[],
     if (layer === null) return
     const scale = Math.min(1, LARGEST / Math.max(media.width, media.height))
     const [width, height] = [media.width * scale, media.height * scale]
-    const { change, id } = imageObject(editor.page, layer, media, { x: place.x - width / 2, y: place.y - height / 2, width, height })
+    const { change, id } = imageObject(editor.page, layer, media, {
+      x: place.x - width / 2,
+      y: place.y - height / 2,
+      width,
+      height,
+    })
     editor.change(change, { name: 'Paste', selection: [id] })
     place = { x: place.x + BESIDE, y: place.y + BESIDE }
   }
@@ -211,7 +239,12 @@ async function mediaOf(blob: Blob, type: Media['type']): Promise<Media> {
     const image = new Image()
     image.src = url
     await image.decode()
-    return { type, data: await base64(blob), width: Math.max(1, image.naturalWidth), height: Math.max(1, image.naturalHeight) }
+    return {
+      type,
+      data: await base64(blob),
+      width: Math.max(1, image.naturalWidth),
+      height: Math.max(1, image.naturalHeight),
+    }
   } finally {
     URL.revokeObjectURL(url)
   }
@@ -220,7 +253,9 @@ async function mediaOf(blob: Blob, type: Media['type']): Promise<Media> {
 function base64(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : ''))
+    reader.addEventListener('load', () =>
+      resolve(typeof reader.result === 'string' ? reader.result.replace(/^[^,]*,/, '') : ''),
+    )
     reader.addEventListener('error', () => reject(reader.error ?? new Error('The picture cannot be read')))
     reader.readAsDataURL(blob)
   })

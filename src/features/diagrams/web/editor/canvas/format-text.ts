@@ -1,13 +1,15 @@
-/** Formatting of what is selected in a text that is being written. */
+/** Formatting of the selection in the edited text. */
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import type { Paragraph, TextRun } from '#diagrams/model/document.ts'
 import { runFace, schema, type Switch } from './rich-text.ts'
 
-/** Fields of runs and paragraphs; false takes bold and the like away. */
-export type TextFields = Partial<Pick<TextRun, 'font' | 'size' | 'colour' | 'background'> & Record<Switch, boolean> & { align: Paragraph['align'] }>
+/** Fields of runs and paragraphs; false removes a mark. */
+export type TextFields = Partial<
+  Pick<TextRun, 'font' | 'size' | 'colour' | 'background'> & Record<Switch, boolean> & { align: Paragraph['align'] }
+>
 
-/** How what is selected, or what is typed next, looks. */
+/** Format of the selection or of the next typed character. */
 export function formatOf({ state }: EditorView): Omit<TextRun, 'text'> & { align: Paragraph['align'] } {
   const { $from, empty, from, to } = state.selection
   const paragraph = $from.parent
@@ -19,10 +21,13 @@ export function formatOf({ state }: EditorView): Omit<TextRun, 'text'> & { align
     })
     marks = first?.marks ?? marks
   }
-  return { ...runFace(marks, paragraph.attrs['face'] as Omit<TextRun, 'text'>), align: paragraph.attrs['align'] as Paragraph['align'] }
+  return {
+    ...runFace(marks, paragraph.attrs['face'] as Omit<TextRun, 'text'>),
+    align: paragraph.attrs['align'] as Paragraph['align'],
+  }
 }
 
-/** Gives what is selected another look; with nothing selected, what is typed next. */
+/** Formats the selection, or the next typed characters. */
 export function formatSelection(view: EditorView, fields: TextFields): void {
   const { state } = view
   const { from, to, empty } = state.selection

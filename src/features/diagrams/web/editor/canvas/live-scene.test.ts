@@ -7,18 +7,27 @@ import { createScene, isBoxed, isConnector, outlineOf } from '#diagrams/render/s
 import { EditorContext } from '../editor-context.ts'
 import { sceneOf } from './live-scene.ts'
 
-const end = (objectId: string, x: number, y: number) => ({ at: { x: 0, y: 0 }, attached: { objectId, anchor: { x, y } } })
-const routed = (id: string, fields: Partial<ConnectorObject> = {}) => connector(id, { route: 'orthogonal', order: 'b0', ...fields })
+const end = (objectId: string, x: number, y: number) => ({
+  at: { x: 0, y: 0 },
+  attached: { objectId, anchor: { x, y } },
+})
+const routed = (id: string, fields: Partial<ConnectorObject> = {}) =>
+  connector(id, { route: 'orthogonal', order: 'b0', ...fields })
 const objects: DiagramObject[] = [
-  shape('a', { x: 0, y: 0 }), shape('b', { x: 400, y: 200, order: 'a1' }), shape('wall', { x: 200, y: 300, width: 40, height: 300, order: 'a2' }),
-  group('g', { x: 600, y: 400, order: 'a3' }), shape('in', { parent: 'g', width: 40 }),
-  routed('ab', { from: end('a', 1, 0.5), to: end('b', 0, 0.5) }), routed('far', { from: { at: { x: 0, y: 2000 } }, to: { at: { x: 90, y: 2100 } }, order: 'b1' }),
+  shape('a', { x: 0, y: 0 }),
+  shape('b', { x: 400, y: 200, order: 'a1' }),
+  shape('wall', { x: 200, y: 300, width: 40, height: 300, order: 'a2' }),
+  group('g', { x: 600, y: 400, order: 'a3' }),
+  shape('in', { parent: 'g', width: 40 }),
+  routed('ab', { from: end('a', 1, 0.5), to: end('b', 0, 0.5) }),
+  routed('far', { from: { at: { x: 0, y: 2000 } }, to: { at: { x: 90, y: 2100 } }, order: 'b1' }),
 ]
 
 function edit(of = objects) {
   const editor = new EditorContext(documentOf(page(of)))
   sceneOf(editor)
-  const update = (id: string, fields: Record<string, unknown>) => editor.show({ type: 'update-object', pageId: 'p1', id, fields })
+  const update = (id: string, fields: Record<string, unknown>) =>
+    editor.show({ type: 'update-object', pageId: 'p1', id, fields })
   return { editor, update }
 }
 
@@ -57,25 +66,47 @@ describe('the scene of an editor', () => {
   it('is always what a scene made from nothing is, after any changes', () => {
     const id = fc.constantFrom('a', 'b', 'wall', 'g', 'in', 'ab', 'far')
     const fields = fc.oneof(
-      fc.record({ x: fc.integer({ min: -300, max: 700 }), y: fc.integer({ min: -300, max: 700 }) }), fc.record({ rotation: fc.constantFrom(0, 30, 90) }),
-      fc.record({ hidden: fc.boolean() }), fc.record({ order: fc.constantFrom('a0', 'a5', 'c0') }), fc.record({ flipX: fc.boolean() }),
+      fc.record({ x: fc.integer({ min: -300, max: 700 }), y: fc.integer({ min: -300, max: 700 }) }),
+      fc.record({ rotation: fc.constantFrom(0, 30, 90) }),
+      fc.record({ hidden: fc.boolean() }),
+      fc.record({ order: fc.constantFrom('a0', 'a5', 'c0') }),
+      fc.record({ flipX: fc.boolean() }),
     )
-    const step = fc.oneof({ weight: 8, arbitrary: fc.record({ type: fc.constant('update-object' as const), pageId: fc.constant('p1'), id, fields }) },
-      { weight: 1, arbitrary: fc.constant({ type: 'put-object' as const, pageId: 'p1', object: shape('new', { x: 150, y: 0, order: 'a9' }) }) },
-      { weight: 1, arbitrary: fc.constant({ type: 'update-layer' as const, pageId: 'p1', id: 'l1', fields: { visible: false } }) })
-    fc.assert(fc.property(fc.array(step, { maxLength: 8 }), steps => {
-      const { editor } = edit()
-      for (const change of steps) {
-        editor.change(change, { name: 'Change' })
-        const [kept, made] = [sceneOf(editor), createScene(editor.shown, editor.page)]
-        expect(kept.drawn.map(({ object }) => object)).toEqual(made.drawn.map(({ object }) => object))
-        for (const [name, place] of made.placed) {
-          const own = kept.placed.get(name)
-          expect(own).toEqual(place)
-          if (isConnector(place) && isConnector(own)) expect(connectorGeometry(kept, own)).toEqual(connectorGeometry(made, place))
-          else if (isBoxed(place) && isBoxed(own)) expect(outlineOf(kept, own)).toEqual(outlineOf(made, place))
+    const step = fc.oneof(
+      {
+        weight: 8,
+        arbitrary: fc.record({ type: fc.constant('update-object' as const), pageId: fc.constant('p1'), id, fields }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constant({
+          type: 'put-object' as const,
+          pageId: 'p1',
+          object: shape('new', { x: 150, y: 0, order: 'a9' }),
+        }),
+      },
+      {
+        weight: 1,
+        arbitrary: fc.constant({ type: 'update-layer' as const, pageId: 'p1', id: 'l1', fields: { visible: false } }),
+      },
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 8 }), steps => {
+        const { editor } = edit()
+        for (const change of steps) {
+          editor.change(change, { name: 'Change' })
+          const [kept, made] = [sceneOf(editor), createScene(editor.shown, editor.page)]
+          expect(kept.drawn.map(({ object }) => object)).toEqual(made.drawn.map(({ object }) => object))
+          for (const [name, place] of made.placed) {
+            const own = kept.placed.get(name)
+            expect(own).toEqual(place)
+            if (isConnector(place) && isConnector(own))
+              expect(connectorGeometry(kept, own)).toEqual(connectorGeometry(made, place))
+            else if (isBoxed(place) && isBoxed(own)) expect(outlineOf(kept, own)).toEqual(outlineOf(made, place))
+          }
         }
-      }
-    }), { seed: 5, numRuns: 60 })
+      }),
+      { seed: 5, numRuns: 60 },
+    )
   })
 })

@@ -1,17 +1,25 @@
-/** The scene of the page as it is shown, kept from one change to the next: only what changed is placed and routed anew. */
+/** Incremental scene of the visible page: only changed objects are placed and routed again. */
 import type { ConnectorObject, DiagramDocument, DiagramObject, DiagramPage, Point } from '#diagrams/model/document.ts'
 import { connectorGeometry } from '#diagrams/render/connector.ts'
 import { IDENTITY, type Matrix } from '#diagrams/model/geometry/matrix.ts'
 import { CLEARANCE } from '#diagrams/render/orthogonal.ts'
 import { boundsOf, type Bounds } from '#diagrams/model/geometry/outline.ts'
 import { flatten } from '#diagrams/model/geometry/path.ts'
-import { boundsOfObject, createScene, isBoxed, isConnector, placeIn, type Placed, type Scene } from '#diagrams/render/scene.ts'
+import {
+  boundsOfObject,
+  createScene,
+  isBoxed,
+  isConnector,
+  placeObject,
+  type Placed,
+  type Scene,
+} from '#diagrams/render/scene.ts'
 import type { EditorContext } from '../editor-context.ts'
 import { grown, overlap } from '../tools/bounds.ts'
 
 const PAGE: Omit<Placed, 'object'> = { matrix: IDENTITY, flipX: false, flipY: false }
 
-/** Scene of the page that is drawn on, with the step that is under way. Objects that stayed keep their {@link Placed}. */
+/** Scene of the current page with the preview. Unchanged objects retain their {@link Placed}. */
 export function sceneOf(editor: EditorContext): Scene {
   const { shown, page, lastScene: last } = editor
   if (last?.page === page && last.document === shown) return last
@@ -22,37 +30,52 @@ export function sceneOf(editor: EditorContext): Scene {
   return scene
 }
 
-/** Whether what lies in what, above what, and what is seen stayed as it was. */
+/** Whether tree, z-order and visibility are unchanged. */
 function hasSameTree(last: DiagramPage, page: DiagramPage): boolean {
   let count = 0
   for (const id in page.objects) {
     count++
     const [before, now] = [last.objects[id], page.objects[id]]
     if (before === now) continue
-    if (!before || !now || before.kind !== now.kind || before.parent !== now.parent || before.order !== now.order
-      || before.layer !== now.layer || Boolean(before.hidden) !== Boolean(now.hidden)) return false
+    if (
+      !before ||
+      !now ||
+      before.kind !== now.kind ||
+      before.parent !== now.parent ||
+      before.order !== now.order ||
+      before.layer !== now.layer ||
+      Boolean(before.hidden) !== Boolean(now.hidden)
+    )
+      return false
   }
   for (const _ in last.objects) count--
   return count === 0
 }
 
-/** The scene of a page whose tree is the last one's: its objects are placed in the same order, without sorting. */
+/** Scene of a page with an unchanged tree: reuses the order without sorting. */
 function placedAgain(last: Scene, document: DiagramDocument, page: DiagramPage): Scene {
   const placed = new Map<string, Placed>()
-  // Parents come before what lies in them.
+  // Parents precede their children.
   for (const [id, before] of last.placed) {
     const object = page.objects[id]
     if (!object) continue
     const parent = object.parent === null ? undefined : placed.get(object.parent)
     const isUnmoved = object === before.object && (object.parent === null || parent === last.placed.get(object.parent))
-    const place = isUnmoved ? before : placeIn(parent ?? PAGE, object)
+    const place = isUnmoved ? before : placeObject(parent ?? PAGE, object)
     if (!Number.isFinite(place.matrix.e + place.matrix.f)) return createScene(document, page)
     placed.set(id, place)
   }
-  return { document, page, placed, drawn: last.drawn.flatMap(({ object }) => placed.get(object.id) ?? []), outlines: new Map(), boxes: new Map() }
+  return {
+    document,
+    page,
+    placed,
+    drawn: last.drawn.flatMap(({ object }) => placed.get(object.id) ?? []),
+    outlines: new Map(),
+    boxes: new Map(),
+  }
 }
 
-/** The fresh scene with what the last one knows of all that stayed as it was. */
+/** The fresh scene with cached data of unchanged objects. */
 function reuse(last: Scene, fresh: Scene): Scene {
   const places = new Map<string, Placed>()
   const touched = new Set<string>()
@@ -67,7 +90,7 @@ function reuse(last: Scene, fresh: Scene): Scene {
       if (box) scene.boxes.set(id, box)
       continue
     }
-    // What is hidden with its group is no longer in any connector's way.
+    // Objects hidden with their group are no longer obstacles.
     if (before?.object.kind === 'group' && Boolean(before.object.hidden) !== Boolean(place.object.hidden)) return fresh
     places.set(id, place)
     touched.add(id)
@@ -80,7 +103,7 @@ function reuse(last: Scene, fresh: Scene): Scene {
     if (isBoxed(before)) areas.push(boundsOfObject(last, before))
   }
   for (const [id, place] of places) {
-    // Ways are remembered by their place: another one is found anew.
+    // Routes are cached by object: a new one is routed again.
     if (isConnector(place) && !touched.has(id) && isRerouted(last, place, touched, areas)) places.set(id, { ...place })
   }
   return { ...scene, drawn: fresh.drawn.map(place => places.get(place.object.id) ?? place) }
@@ -94,8 +117,13 @@ function isSameMatrix(a: Matrix, b: Matrix): boolean {
   return a.a === b.a && a.b === b.b && a.c === b.c && a.d === b.d && a.e === b.e && a.f === b.f
 }
 
-/** Whether a connector that stayed runs another way: one of its ends moved, or what it goes around. */
-function isRerouted(last: Scene, place: Placed<ConnectorObject>, touched: ReadonlySet<string>, areas: readonly Bounds[]): boolean {
+/** Whether an unchanged connector is routed differently: an end or an obstacle moved. */
+function isRerouted(
+  last: Scene,
+  place: Placed<ConnectorObject>,
+  touched: ReadonlySet<string>,
+  areas: readonly Bounds[],
+): boolean {
   const { from, to, route, waypoints } = place.object
   if ([from, to].some(({ attached }) => attached && touched.has(attached.objectId))) return true
   if (route !== 'orthogonal' || waypoints.length > 0 || areas.length === 0) return false
@@ -115,22 +143,26 @@ function lineOf(scene: Scene, place: Placed<ConnectorObject>): { points: Point[]
   return line
 }
 
-/** The way of a connector as a polyline in page coordinates. */
+/** A connector as a polyline in page coordinates. */
 export function connectorPoints(scene: Scene, place: Placed<ConnectorObject>): readonly Point[] {
   return lineOf(scene, place).points
 }
 
-/** Bounds of a connector's way in page coordinates, without heads and labels. */
+/** Bounds of a connector in page coordinates, without arrowheads and labels. */
 export function connectorBounds(scene: Scene, place: Placed<ConnectorObject>): Bounds {
   return lineOf(scene, place).bounds
 }
 
 /** Bounds of any object on the page. */
 export function placeBounds(scene: Scene, place: Placed): Bounds {
-  return isConnector(place) ? connectorBounds(scene, place) : isBoxed(place) ? boundsOfObject(scene, place) : boundsOf([])
+  return isConnector(place)
+    ? connectorBounds(scene, place)
+    : isBoxed(place)
+      ? boundsOfObject(scene, place)
+      : boundsOf([])
 }
 
-/** The objects of ids that are placed on the page, in drawing order. */
+/** Objects by id, in drawing order. */
 export function placesOf(scene: Scene, ids: ReadonlySet<string>): Placed<DiagramObject>[] {
   return [...ids].flatMap(id => scene.placed.get(id) ?? [])
 }

@@ -1,8 +1,15 @@
 /**
- * Keeps the drawing of a page in the DOM: an element an object, made by the one renderer and made anew only when what
- * it is drawn from has changed. Objects far from what is seen are left out.
+ * Updates the drawing in the DOM: an element per object, rendered again only when its inputs change. Distant objects
+ * are omitted.
  */
-import type { ConnectorObject, DiagramObject, ImageObject, Media, ShapeObject, TextBlock } from '#diagrams/model/document.ts'
+import type {
+  ConnectorObject,
+  DiagramObject,
+  ImageObject,
+  Media,
+  ShapeObject,
+  TextBlock,
+} from '#diagrams/model/document.ts'
 import { connectorGeometry } from '#diagrams/render/connector.ts'
 import { drawConnector } from '#diagrams/render/draw-connector.ts'
 import { drawImage, drawShape, type Canvas } from '#diagrams/render/draw.ts'
@@ -17,21 +24,21 @@ import type { Bands } from './bands.ts'
 import { placeBounds } from './live-scene.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
-/** How far a text or a head may reach beyond an object that was not drawn yet, px of the page. */
+/** Maximum overhang of texts and arrowheads of undrawn objects, px of the page. */
 const REACH = 400
-/** Texts up to this size, px, are left out from afar. */
+/** Size up to which text is hidden when zoomed out, px. */
 const FINE_PRINT = 16
 const NO_PICTURES: ReadonlySet<string> = new Set()
 
 interface Painted {
   element: SVGGElement
   place: Placed
-  /** Where it was when it was drawn: from there it is moved. */
+  /** Transform when drawn; later moves are relative to it. */
   drawnAt: Matrix
-  /** All that is drawn of it, in page coordinates. */
+  /** Bounds of everything drawn, in page coordinates. */
   bounds: Bounds
   media: Media | undefined
-  /** The text of it that is being written, and so not drawn; see {@link writing}. */
+  /** Its text being edited, and so not drawn; see {@link writing}. */
   writing: string
 }
 
@@ -44,9 +51,9 @@ export class Painter {
   }
 
   /**
-   * Brings the drawing up to date.
-   * @param view part of the page within which objects are drawn
-   * @param editing text that stands in an editor of its own and is not drawn
+   * Updates the drawing.
+   * @param view part of the page to draw
+   * @param editing text shown in an editor instead
    */
   paint(scene: Scene, view: Bounds, editing: Editing | null): void {
     const painted = new Map<string, Painted>()
@@ -55,22 +62,25 @@ export class Painter {
     for (const place of scene.drawn) {
       const { id, kind } = place.object
       const before = this.#painted.get(id)
-      // Groups have no picture.
+      // Groups draw nothing.
       if (kind === 'group') continue
-      const isUnchanged = before?.place === place && before.media === mediaOf(scene, place) && before.writing === writing(place, editing)
-        && !(renewed.length > 0 && isJumping(place) && renewed.some(bounds => overlap(bounds, before.bounds)))
+      const isUnchanged =
+        before?.place === place &&
+        before.media === mediaOf(scene, place) &&
+        before.writing === writing(place, editing) &&
+        !(renewed.length > 0 && isJumping(place) && renewed.some(bounds => overlap(bounds, before.bounds)))
       const reach = isUnchanged ? before.bounds : grown(placeBounds(scene, place), REACH)
       if (overlap(reach, view)) {
         const now = isUnchanged ? before : draw(scene, place, editing, before)
         painted.set(id, now)
         seen.push(now.element)
-      } else if (isUnchanged) painted.set(id, before) // Kept for when it is seen again.
+      } else if (isUnchanged) painted.set(id, before) // Cached for when it is visible again.
     }
     this.#bands.show(seen)
     this.#painted = painted
   }
 
-  /** Where connectors were and are that run another way than before: those that jump over them are drawn anew. */
+  /** Old and new bounds of rerouted connectors: those that jump over them are drawn again. */
   #renewedLines(scene: Scene): Bounds[] {
     const areas: Bounds[] = []
     for (const place of scene.drawn) {
@@ -80,7 +90,8 @@ export class Painter {
       areas.push(placeBounds(scene, place))
       if (before) areas.push(before.bounds)
     }
-    for (const [id, { place, bounds }] of this.#painted) if (isConnector(place) && !scene.placed.has(id)) areas.push(bounds)
+    for (const [id, { place, bounds }] of this.#painted)
+      if (isConnector(place) && !scene.placed.has(id)) areas.push(bounds)
     return areas
   }
 }
@@ -89,10 +100,11 @@ function draw(scene: Scene, place: Placed, editing: Editing | null, before: Pain
   const element = before?.element ?? document.createElementNS(SVG, 'g')
   const media = mediaOf(scene, place)
   const hidden = writing(place, editing)
-  if (before && before.writing === hidden && before.media === media && isOnlyMoved(before.place, place)) return moved(before, place)
+  if (before && before.writing === hidden && before.media === media && isOnlyMoved(before.place, place))
+    return moved(before, place)
   const canvas: Canvas = { scene, definitions: new Definitions(), bounds: { ...NOTHING }, repeated: NO_PICTURES }
   const markup = markupOf(canvas, withoutText(place, hidden))
-  // The renderer's own markup: all text in it is escaped there.
+  // The renderer's markup has all text escaped.
   element.innerHTML = markup + canvas.definitions.toString()
   element.removeAttribute('transform')
   element.classList.toggle('ox-de-fine', isFine(place.object))
@@ -100,7 +112,7 @@ function draw(scene: Scene, place: Placed, editing: Editing | null, before: Pain
   return { element, place, drawnAt: place.matrix, bounds, media, writing: hidden }
 }
 
-/** Whether all of an object's text is too small to be read from afar. */
+/** Whether all text of an object is illegible when zoomed out. */
 function isFine(object: DiagramObject): boolean {
   if (object.kind === 'group') return true
   const blocks = object.kind === 'connector' ? object.labels.map(({ text }) => text) : object.text ? [object.text] : []
@@ -110,10 +122,12 @@ function isFine(object: DiagramObject): boolean {
 function markupOf(canvas: Canvas, place: Placed): string {
   if (isKind<ShapeObject>(place, 'shape')) return drawShape(canvas, place)
   if (isKind<ImageObject>(place, 'image')) return drawImage(canvas, place)
-  return isConnector(place) ? drawConnector(canvas, place, place.object.jumps ? linesBelow(canvas.scene, place) : []) : ''
+  return isConnector(place)
+    ? drawConnector(canvas, place, place.object.jumps ? linesBelow(canvas.scene, place) : [])
+    : ''
 }
 
-/** Straight stretches of the connectors that lie below one. */
+/** Straight segments of the connectors below one. */
 function linesBelow(scene: Scene, above: Placed<ConnectorObject>): Segment[] {
   const below: Segment[] = []
   const area = placeBounds(scene, above)
@@ -125,10 +139,11 @@ function linesBelow(scene: Scene, above: Placed<ConnectorObject>): Segment[] {
   return below
 }
 
-/** Whether the same picture stands elsewhere: then it is not drawn anew, which makes dragging of hundreds cheap. */
+/** Whether an object only moved: it need not be drawn again, which makes dragging hundreds cheap. */
 function isOnlyMoved(before: Placed, now: Placed): boolean {
   const [a, b] = [before.object, now.object]
-  if (a.kind === 'connector' || a.kind !== b.kind || before.flipX !== now.flipX || before.flipY !== now.flipY) return false
+  if (a.kind === 'connector' || a.kind !== b.kind || before.flipX !== now.flipX || before.flipY !== now.flipY)
+    return false
   const [from, to] = [before.matrix, now.matrix]
   if (from.a !== to.a || from.b !== to.b || from.c !== to.c || from.d !== to.d) return false
   return a === b || isSameButPlace(a, b)
@@ -141,14 +156,22 @@ function isSameButPlace(a: DiagramObject, b: DiagramObject): boolean {
 }
 
 function moved(before: Painted, place: Placed): Painted {
-  const { element, drawnAt, bounds: { left, top, right, bottom } } = before
+  const {
+    element,
+    drawnAt,
+    bounds: { left, top, right, bottom },
+  } = before
   const by = (from: Matrix) => ({ x: place.matrix.e - from.e, y: place.matrix.f - from.f })
   const { x, y } = by(drawnAt)
   const moving = transform({ ...IDENTITY, e: x, f: y })
   if (moving) element.setAttribute('transform', moving)
   else element.removeAttribute('transform')
   const step = by(before.place.matrix)
-  return { ...before, place, bounds: { left: left + step.x, top: top + step.y, right: right + step.x, bottom: bottom + step.y } }
+  return {
+    ...before,
+    place,
+    bounds: { left: left + step.x, top: top + step.y, right: right + step.x, bottom: bottom + step.y },
+  }
 }
 
 function mediaOf({ document }: Scene, { object }: Placed): Media | undefined {
@@ -159,7 +182,7 @@ function isJumping({ object }: Placed): boolean {
   return object.kind === 'connector' && object.jumps === true
 }
 
-/** Which text of an object is being written: '' for none, `text`, or a label's index. */
+/** Edited text of an object: '' for none, `text`, or a label's index. */
 function writing({ object }: Placed, editing: Editing | null): string {
   return editing?.objectId === object.id ? String(editing.label ?? 'text') : ''
 }
@@ -170,8 +193,8 @@ function withoutText(place: Placed, hidden: string): Placed {
   const { object } = place
   if (hidden === '') return place
   if (object.kind === 'connector') {
-    // The way of a connector is known by its place: only the labels are another object's.
-    const labels = object.labels.map((label, index) => String(index) === hidden ? { ...label, text: NO_TEXT } : label)
+    // Routes are cached by object: only its labels are replaced.
+    const labels = object.labels.map((label, index) => (String(index) === hidden ? { ...label, text: NO_TEXT } : label))
     return { ...place, object: { ...object, labels } }
   }
   return object.kind === 'group' ? place : { ...place, object: { ...object, text: NO_TEXT } }

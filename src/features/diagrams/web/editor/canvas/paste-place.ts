@@ -1,23 +1,23 @@
-/** Where what is pasted comes to stand. */
+/** Position of pasted content. */
 import type { Point } from '#diagrams/model/document.ts'
 import type { EditorContext } from '../editor-context.ts'
 import { toPage } from './camera.ts'
 
-/** Pasted once more at one place, it lies so far beside, px. */
+/** Offset of repeated pastes, px. */
 export const BESIDE = 20
-/** Two places of the pointer are the same when they differ by less, px of the screen. */
+/** Tolerance for an unmoved pointer, px of the screen. */
 export const SAME_PLACE = 3
 
-/** Where something is put: at a place of the page, moved aside so that it does not cover what was put there just before. */
+/** A position with the offset that avoids covering the previous paste. */
 interface Spot {
   at: Point
   beside: number
 }
 
 /**
- * The place of what is pasted.
- * @param content tells whether it is the same again
- * @param chosen on the page; the middle of the view when null
+ * Position of pasted content.
+ * @param content identifies repeated pastes
+ * @param chosen on the page; null for the middle of the viewport
  */
 export function spotFor(editor: EditorContext, content: string, chosen: Point | null): Spot {
   const at = chosen ?? middle(editor)

@@ -1,4 +1,4 @@
-/** Pasting of texts, and of diagrams of other programs, which come as texts. */
+/** Pasting of text, including other programs' diagrams. */
 import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
 import type { Change } from '#diagrams/model/changes.ts'
@@ -9,13 +9,22 @@ import { settled } from '#diagrams/operations/settle.ts'
 import { changeableRoots, objectOf } from '#diagrams/operations/tree.ts'
 import { layoutText, plainText } from '#diagrams/render/text-layout.ts'
 import type { EditorContext } from '../editor-context.ts'
-import { addShape, drawableLayer, emptyLabel, emptyText, PLAIN_RUN, put, TEXT_SHAPE, usualSize } from '../tools/make.ts'
+import {
+  addShape,
+  drawableLayer,
+  emptyLabel,
+  emptyText,
+  PLAIN_RUN,
+  put,
+  TEXT_SHAPE,
+  defaultSize,
+} from '../tools/make.ts'
 import { heightFor, labels, LONGEST_LINE } from '../tools/text.ts'
 import { spotFor } from './paste-place.ts'
 
 /**
- * A text from elsewhere is written into the shape or on the line that is selected, when nothing is written there; else it
- * becomes a text of the diagram, with a link when it is an address. What was copied in draw.io becomes the shapes that it is.
+ * Pastes text into the selected shape or line if it has none; else as a text object, with a link for a URL. draw.io's
+ * clipboard text becomes shapes.
  */
 export function pasteText(editor: EditorContext, text: string, at: Point | null): void {
   const foreign = foreignDiagram(text)
@@ -32,30 +41,40 @@ export function pasteText(editor: EditorContext, text: string, at: Point | null)
   const block = written(emptyText(TEXT_SHAPE), words)
   const { at: place, beside } = spotFor(editor, words, at)
   const width = Math.min(LONGEST_LINE, Math.ceil(layoutText(block, Infinity, 0).width) + 1)
-  const height = Math.max(usualSize(TEXT_SHAPE).height, Math.ceil(layoutText(block, width, 0).height))
-  const added = addShape(editor, { shape: TEXT_SHAPE, rect: { x: place.x - width / 2 + beside, y: place.y - height / 2 + beside, width, height }, text: block })
+  const height = Math.max(defaultSize(TEXT_SHAPE).height, Math.ceil(layoutText(block, width, 0).height))
+  const added = addShape(editor, {
+    shape: TEXT_SHAPE,
+    rect: { x: place.x - width / 2 + beside, y: place.y - height / 2 + beside, width, height },
+    text: block,
+  })
   if (!added) return
   const link = addressIn(words)
-  editor.change(link ? put(editor, { ...added.object, link }) : added.change, { name: 'Paste', selection: [added.object.id] })
+  editor.change(link ? put(editor, { ...added.object, link }) : added.change, {
+    name: 'Paste',
+    selection: [added.object.id],
+  })
 }
 
-/** What draw.io puts on the clipboard, and files of draw.io and Gliffy; null for any other text. */
+/** Clipboard text of draw.io, and files of draw.io and Gliffy; null for other text. */
 function foreignDiagram(text: string): string | null {
   if (/^%3Cmx(?:GraphModel|file)/i.test(text)) {
     try {
       return decodeURIComponent(text)
     } catch {
-      // Cut on its way: a text like any other.
+      // Truncated: plain text.
       return null
     }
   }
-  return /^\s*<mx(?:GraphModel|file)\b/.test(text) || /^\s*\{[\s\S]{0,2000}"application\/gliffy\+json"/.test(text) ? text : null
+  return /^\s*<mx(?:GraphModel|file)\b/.test(text) || /^\s*\{[\s\S]{0,2000}"application\/gliffy\+json"/.test(text)
+    ? text
+    : null
 }
 
-/** Pastes the first page of a diagram of another program. @throws Error in the reader's words when it cannot be read */
+/** Pastes the first page of another program's diagram. @throws Error with a localised message when unreadable */
 async function pasteForeign(editor: EditorContext, text: string, at: Point | null): Promise<void> {
-  if (text.length > LIMITS.bytes) throw new Error(t('The file is larger than {{count}} MB.', { count: LIMITS.bytes / 1024 / 1024 }))
-  // The importers are large, and rarely asked for.
+  if (text.length > LIMITS.bytes)
+    throw new Error(t('The file is larger than {{count}} MB.', { count: LIMITS.bytes / 1024 / 1024 }))
+  // Large and rarely used.
   const { parseDiagram } = await import('#diagrams/import/parse.ts')
   const found = await parseDiagram(text)
   const layer = drawableLayer(editor)
@@ -66,26 +85,37 @@ async function pasteForeign(editor: EditorContext, text: string, at: Point | nul
   if (pasted) editor.change(pasted.change, { name: 'Paste', selection: pasted.ids })
 }
 
-/** The change that writes a text into what is selected alone and has none. */
+/** Change that sets the text of a single selected object without one. */
 function fillText(editor: EditorContext, words: string): Change | null {
   const { page } = editor
   const [id, ...others] = changeableRoots(page, editor.state().selection)
   const object = id === undefined || others.length > 0 ? undefined : objectOf(page, id)
-  if (object?.kind === 'connector') return object.labels.length > 0 ? null : labels(editor, object, [{ text: written(emptyLabel(), words), along: 0.5, across: 0 }])
-  const isEmpty = object?.kind === 'shape' && object.shape !== TEXT_SHAPE && (!object.text || plainText(object.text).trim() === '')
+  if (object?.kind === 'connector')
+    return object.labels.length > 0
+      ? null
+      : labels(editor, object, [{ text: written(emptyLabel(), words), along: 0.5, across: 0 }])
+  const isEmpty =
+    object?.kind === 'shape' && object.shape !== TEXT_SHAPE && (!object.text || plainText(object.text).trim() === '')
   if (!isEmpty) return null
   const text = written(object.text ?? emptyText(object.shape, object.style), words)
-  return settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { text, ...heightFor(object, text) } }, [object.id])
+  return settled(
+    page,
+    { type: 'update-object', pageId: page.id, id: object.id, fields: { text, ...heightFor(object, text) } },
+    [object.id],
+  )
 }
 
-/** A text block with other words in the look of its first. */
+/** A text block with other text in its first run's style. */
 function written(block: TextBlock, words: string): TextBlock {
   const [paragraph] = block.paragraphs
   const { text: _, ...look } = { ...PLAIN_RUN, ...paragraph?.runs[0] }
-  return { ...block, paragraphs: words.split('\n').map(line => ({ align: 'left', ...paragraph, runs: [{ ...look, text: line }] })) }
+  return {
+    ...block,
+    paragraphs: words.split('\n').map(line => ({ align: 'left', ...paragraph, runs: [{ ...look, text: line }] })),
+  }
 }
 
-/** The link of a text that is an address and nothing else. */
+/** Link of a text that is only a URL. */
 function addressIn(words: string): Link | null {
   return /^https?:\/\//i.test(words) && isSafeHref(words) ? { kind: 'url', href: words } : null
 }

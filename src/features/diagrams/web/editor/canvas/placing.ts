@@ -1,20 +1,20 @@
-/** Bringing shapes of the library onto the canvas. */
+/** Placing shapes from the library. */
 import type { PointerEvent as ReactPointerEvent } from 'react'
 import type { EditorContext } from '../editor-context.ts'
 import { viewMiddle } from '../tools/commands.ts'
-import { addShape, rectAbout, usualSize } from '../tools/make.ts'
+import { addShape, rectAbout, defaultSize } from '../tools/make.ts'
 import { carrying, finish } from '../tools/placing.ts'
 import { pointerOf } from './events.ts'
 
-/** The pointer went far enough to drag, px. */
+/** Drag threshold, px. */
 const SLACK = 5
-/** A shape that is put where another one stands is moved until it is seen, px. */
+/** Offset that avoids covering another shape, px. */
 const BESIDE = 20
 
 /**
- * Drags a shape from the library: over the canvas it is shown where it would stand, and is placed where it is let go. A
- * press that does not move is left to the element's own click.
- * @param event the press on the shape in the library
+ * Drags a shape from the library, with a preview over the canvas, and places it on release. A press without movement
+ * is left to the element's click.
+ * @param event the press in the library
  */
 export function startPlacing(editor: EditorContext, shapeId: string, event: ReactPointerEvent): void {
   const canvas = editor.canvas
@@ -25,7 +25,7 @@ export function startPlacing(editor: EditorContext, shapeId: string, event: Reac
   const isOver = (now: PointerEvent) => {
     const { left, top, right, bottom } = canvas.getBoundingClientRect()
     const isInside = now.clientX >= left && now.clientX <= right && now.clientY >= top && now.clientY <= bottom
-    // Panels may stand above the canvas.
+    // Panels may cover the canvas.
     return isInside && document.elementFromPoint(now.clientX, now.clientY)?.closest('.ox-de-canvas') === canvas
   }
   let isHere = false
@@ -60,12 +60,15 @@ export function startPlacing(editor: EditorContext, shapeId: string, event: Reac
   addEventListener('pointercancel', cancel)
 }
 
-/** Puts a shape into the middle of the view, beside what stands there, and selects it. */
+/** Places a shape in the middle of the viewport, clear of others, and selects it. */
 export function placeInView(editor: EditorContext, shapeId: string): void {
   if (editor.state().isReadOnly) return
   const at = viewMiddle(editor)
-  const rect = rectAbout(editor, at, usualSize(shapeId))
-  const isTaken = () => Object.values(editor.page.objects).some(object => object.kind !== 'connector' && object.parent === null && object.x === rect.x && object.y === rect.y)
+  const rect = rectAbout(editor, at, defaultSize(shapeId))
+  const isTaken = () =>
+    Object.values(editor.page.objects).some(
+      object => object.kind !== 'connector' && object.parent === null && object.x === rect.x && object.y === rect.y,
+    )
   while (isTaken()) {
     rect.x += BESIDE
     rect.y += BESIDE

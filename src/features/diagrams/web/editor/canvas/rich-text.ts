@@ -1,4 +1,4 @@
-/** Text blocks of diagrams as documents of ProseMirror, and back: paragraphs of runs, each with its own face. */
+/** Conversion between text blocks and ProseMirror documents: paragraphs of runs with their faces. */
 import { Schema, type Mark, type MarkSpec, type Node } from '@tiptap/pm/model'
 import { FONT_FAMILIES, type Colour, type Paragraph, type TextBlock, type TextRun } from '#diagrams/model/document.ts'
 import { FONT_STACKS } from '#diagrams/render/fonts.ts'
@@ -10,7 +10,7 @@ type Face = Omit<TextRun, 'text'>
 const SIZES = { least: 1, most: 1000 }
 const COLOUR = /^#[0-9a-f]{6}(?:[0-9a-f]{2})?$/
 
-/** Marks that are on or off, with how they are drawn and what else is read as them. */
+/** Boolean marks, with their rendering and parse rules. */
 const SWITCHES = {
   bold: ['font-weight: bold', ['b', 'strong']],
   italic: ['font-style: italic', ['i', 'em']],
@@ -20,16 +20,18 @@ const SWITCHES = {
 export type Switch = keyof typeof SWITCHES
 const SWITCH_NAMES = Object.keys(SWITCHES) as Switch[]
 
-const switches = Object.fromEntries(SWITCH_NAMES.map((name): [Switch, MarkSpec] => {
-  const [style, tags] = SWITCHES[name]
-  return [name, { toDOM: () => ['span', { style }, 0], parseDOM: tags.map(tag => ({ tag })) }]
-})) as Record<Switch, MarkSpec>
+const switches = Object.fromEntries(
+  SWITCH_NAMES.map((name): [Switch, MarkSpec] => {
+    const [style, tags] = SWITCHES[name]
+    return [name, { toDOM: () => ['span', { style }, 0], parseDOM: tags.map(tag => ({ tag })) }]
+  }),
+) as Record<Switch, MarkSpec>
 
-/** A mark with one value, written as one property of a style. */
+/** A mark with a value, rendered as a style property. */
 function valued(property: string, css: (value: string) => string): MarkSpec {
   return {
     attrs: { value: { validate: 'string' } },
-    // Another value takes its place.
+    // Another value replaces it.
     toDOM: mark => ['span', { style: `${property}: ${css(String(mark.attrs['value']))}` }, 0],
   }
 }
@@ -60,41 +62,46 @@ function fontOf(value: string): TextRun['font'] {
 }
 
 function colourOf(value: string): Colour {
-  return COLOUR.test(value) ? value as Colour : PLAIN_RUN.colour
+  return COLOUR.test(value) ? (value as Colour) : PLAIN_RUN.colour
 }
 
 function paragraphStyle(align: string, lineHeight: number, face: Face): string {
   return `text-align: ${align}; line-height: ${lineHeight}; font-family: ${FONT_STACKS[face.font]}; font-size: ${face.size}px; color: ${colourOf(face.colour)}`
 }
 
-/** The document to edit of a text block. */
+/** ProseMirror document of a text block. */
 export function toDoc({ paragraphs }: TextBlock): Node {
   const nodes = paragraphs.map(({ align, lineHeight, runs }) => {
     const face = faceOf(runs[0] ?? paragraphs.find(({ runs: [run] }) => run)?.runs[0] ?? PLAIN_RUN)
-    const content = runs.flatMap(run => run.text.split(/\r\n|\r|\n/).flatMap((part, index) => [
-      ...index > 0 ? [schema.node('break', null, [], marksOf(run))] : [],
-      ...part ? [schema.text(part, marksOf(run))] : [],
-    ]))
+    const content = runs.flatMap(run =>
+      run.text
+        .split(/\r\n|\r|\n/)
+        .flatMap((part, index) => [
+          ...(index > 0 ? [schema.node('break', null, [], marksOf(run))] : []),
+          ...(part ? [schema.text(part, marksOf(run))] : []),
+        ]),
+    )
     return schema.node('paragraph', { align, lineHeight: lineHeight ?? LINE_HEIGHT, face }, content)
   })
   return schema.node('doc', null, nodes.length > 0 ? nodes : [schema.node('paragraph', { align: 'center' })])
 }
 
-/** The text block of a document that was edited; what the block has beside its paragraphs stays. */
+/** Text block of an edited document, with the block's other properties. */
 export function toBlock(doc: Node, before: TextBlock): TextBlock {
   const paragraphs: Paragraph[] = []
   doc.forEach(node => {
     const face = node.attrs['face'] as Face
     const runs: TextRun[] = []
     node.forEach(child => {
-      const run: TextRun = { text: child.isText ? child.text ?? '' : '\n', ...runFace(child.marks, face) }
+      const run: TextRun = { text: child.isText ? (child.text ?? '') : '\n', ...runFace(child.marks, face) }
       const last = runs.at(-1)
       if (last && isSameFace(last, run)) runs[runs.length - 1] = { ...last, text: last.text + run.text }
       else runs.push(run)
     })
     const lineHeight = Number(node.attrs['lineHeight'])
     paragraphs.push({
-      align: node.attrs['align'] as Paragraph['align'], runs: runs.length > 0 ? runs : [{ ...face, text: '' }],
+      align: node.attrs['align'] as Paragraph['align'],
+      runs: runs.length > 0 ? runs : [{ ...face, text: '' }],
       ...(lineHeight === LINE_HEIGHT ? {} : { lineHeight }),
     })
   })
@@ -105,23 +112,28 @@ function faceOf({ text: _, ...face }: TextRun): Face {
   return face
 }
 
-/** The marks of text that looks like a run. */
+/** Marks of a run's face. */
 export function marksOf(run: Face): Mark[] {
   const mark = (name: string, value: string | number) => schema.mark(name, { value: String(value) })
   return [
-    ...SWITCH_NAMES.flatMap(name => run[name] ? [schema.mark(name)] : []),
-    mark('font', run.font), mark('size', run.size), mark('colour', run.colour), ...(run.background ? [mark('background', run.background)] : []),
+    ...SWITCH_NAMES.flatMap(name => (run[name] ? [schema.mark(name)] : [])),
+    mark('font', run.font),
+    mark('size', run.size),
+    mark('colour', run.colour),
+    ...(run.background ? [mark('background', run.background)] : []),
   ]
 }
 
-/** The face of text with marks; what they leave open is the paragraph's. */
+/** Face of marked text; unmarked properties are the paragraph's. */
 export function runFace(marks: readonly Mark[], base: Face): Face {
   const value = (name: string) => marks.find(({ type }) => type.name === name)?.attrs['value'] as string | undefined
   const size = Number(value('size') ?? base.size)
   const background = value('background')
   const has = (name: Switch) => marks.some(({ type }) => type.name === name)
   return {
-    font: fontOf(value('font') ?? base.font), size: Math.min(SIZES.most, Math.max(SIZES.least, size)), colour: colourOf(value('colour') ?? base.colour),
+    font: fontOf(value('font') ?? base.font),
+    size: Math.min(SIZES.most, Math.max(SIZES.least, size)),
+    colour: colourOf(value('colour') ?? base.colour),
     ...Object.fromEntries(SWITCH_NAMES.filter(has).map(name => [name, true])),
     ...(background === undefined ? {} : { background: colourOf(background) }),
   }

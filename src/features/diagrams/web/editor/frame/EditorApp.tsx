@@ -10,7 +10,7 @@ import type { FrameSession } from './session.ts'
 import { hostOf } from './session-host.ts'
 import { Workspace } from './Workspace.tsx'
 
-/** The editor with all that belongs to it. */
+/** The editor with its session. */
 export function EditorApp({ session, loaded }: { session: FrameSession; loaded: Loaded }) {
   const state = useSyncExternalStore(session.subscribe, session.state)
   const [isDropping, setDropping] = useState(false)
@@ -44,12 +44,13 @@ export function EditorApp({ session, loaded }: { session: FrameSession; loaded: 
             setDropping(true)
           }}
           onDragLeave={event => {
-            if (event.relatedTarget === null || !event.currentTarget.contains(event.relatedTarget as Node)) setDropping(false)
+            if (event.relatedTarget === null || !event.currentTarget.contains(event.relatedTarget as Node))
+              setDropping(false)
           }}
           onDropCapture={event => {
             setDropping(false)
             const files = [...event.dataTransfer.files]
-            // Diagrams are taken over here, and what is none is refused here; pictures are the canvas's.
+            // Diagram files are handled here, images by the canvas.
             const taken = files.filter(file => !isPictureFile(file))
             if (taken.length === 0 || loaded.isReadOnly) return
             event.preventDefault()

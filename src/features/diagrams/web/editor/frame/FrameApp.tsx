@@ -9,7 +9,7 @@ interface Open {
   session: FrameSession
 }
 
-/** Waits for the diagram, then draws it; what is loaded anew begins anew. */
+/** Waits for the diagram, then shows the editor; loading again restarts it. */
 export function FrameApp({ host }: { host: Window }) {
   const [open, setOpen] = useState<Open>()
 
@@ -26,23 +26,26 @@ export function FrameApp({ host }: { host: Window }) {
       }
       document.documentElement.dataset['theme'] = message.theme
       session = new FrameSession(message, {
-        post, picture: savedPicture, now: () => performance.now(),
-        setTimer: (run, ms) => window.setTimeout(run, ms), clearTimer: timer => window.clearTimeout(timer as number),
+        post,
+        picture: savedPicture,
+        now: () => performance.now(),
+        setTimer: (run, ms) => window.setTimeout(run, ms),
+        clearTimer: timer => window.clearTimeout(timer as number),
       })
       setOpen({ loaded: message, session })
     }
-    const keep = () => session?.keepNow()
-    const keepHidden = () => {
-      if (document.visibilityState === 'hidden') keep()
+    const flush = () => session?.flush()
+    const flushHidden = () => {
+      if (document.visibilityState === 'hidden') flush()
     }
     window.addEventListener('message', listen)
-    window.addEventListener('pagehide', keep)
-    document.addEventListener('visibilitychange', keepHidden)
+    window.addEventListener('pagehide', flush)
+    document.addEventListener('visibilitychange', flushHidden)
     post({ type: 'ready', protocol: PROTOCOL_VERSION })
     return () => {
       window.removeEventListener('message', listen)
-      window.removeEventListener('pagehide', keep)
-      document.removeEventListener('visibilitychange', keepHidden)
+      window.removeEventListener('pagehide', flush)
+      document.removeEventListener('visibilitychange', flushHidden)
     }
   }, [host])
 

@@ -8,7 +8,7 @@ import type { FrameSession } from './session.ts'
 
 const MOST_SHOWN = 50
 
-/** What the reader must know before drawing: changes that were kept, and what an import could not take over as it was. */
+/** Notices before drawing: recovered changes, and deviations of an import. */
 export function Notices({ session }: { session: FrameSession }) {
   const { recovered, version, pinned, savedAt, report } = useSyncExternalStore(session.subscribe, session.state)
   if (!recovered && pinned === null && report.length === 0) return null
@@ -16,34 +16,55 @@ export function Notices({ session }: { session: FrameSession }) {
     <div className="ox-de-notices">
       {recovered && (
         <Banner
-          tone="warning" title={t('There are changes that were not saved')}
+          tone="warning"
+          title={t('There are changes that were not saved')}
           actions={
             <>
-              <Button size="small" onPress={() => session.forgetRecovered()}>{t('Discard')}</Button>
-              <Button size="small" variant="primary" onPress={() => session.restore()}>{t('Restore')}</Button>
+              <Button size="small" onPress={() => session.forgetRecovered()}>
+                {t('Discard')}
+              </Button>
+              <Button size="small" variant="primary" onPress={() => session.restore()}>
+                {t('Restore')}
+              </Button>
             </>
           }
         >
           {t('This device kept them on {{when}}.', { when: formatDateTime(recovered.at) })}{' '}
-          {recovered.version < version && t('The diagram was saved by somebody since; nothing of that is lost when you restore yours.')}
+          {recovered.version < version &&
+            t('The diagram was saved by somebody since; nothing of that is lost when you restore yours.')}
         </Banner>
       )}
       {pinned !== null && (
-        <Banner actions={<Button size="small" onPress={() => session.forgetPinned()}>{t('Got it')}</Button>}>
+        <Banner
+          actions={
+            <Button size="small" onPress={() => session.forgetPinned()}>
+              {t('Got it')}
+            </Button>
+          }
+        >
           {savedAt === null
-            ? t('You are editing the newest version, {{version}}. The page shows version {{pinned}} and goes on showing it after you save.', { pinned, version })
+            ? t(
+                'You are editing the newest version, {{version}}. The page shows version {{pinned}} and goes on showing it after you save.',
+                { pinned, version },
+              )
             : `${t('Saved as version {{version}}. The page still shows version {{pinned}}.', { pinned, version })} ${t('To show the newest, select the diagram in the page editor and choose “Show newest version”.')}`}
         </Banner>
       )}
       {report.length > 0 && (
         <Banner
           title={t('{{count}} details look different from the original', { count: report.length })}
-          actions={<Button size="small" onPress={() => session.forgetReport()}>{t('Got it')}</Button>}
+          actions={
+            <Button size="small" onPress={() => session.forgetReport()}>
+              {t('Got it')}
+            </Button>
+          }
         >
           <details>
             <summary>{t('Show details')}</summary>
             <ul>
-              {report.slice(0, MOST_SHOWN).map(({ path, message }) => <li key={`${path} ${message}`}>{importText(message)}</li>)}
+              {report.slice(0, MOST_SHOWN).map(({ path, message }) => (
+                <li key={`${path} ${message}`}>{importText(message)}</li>
+              ))}
               {report.length > MOST_SHOWN && <li>{t('and {{count}} more', { count: report.length - MOST_SHOWN })}</li>}
             </ul>
           </details>

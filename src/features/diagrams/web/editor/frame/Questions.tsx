@@ -7,7 +7,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import type { Conflict } from '../protocol.ts'
 import type { FrameSession, Question } from './session.ts'
 
-/** Asks what only the reader can decide. */
+/** Dialogs for the session's questions. */
 export function Questions({ session }: { session: FrameSession }) {
   const { question, name } = useSyncExternalStore(session.subscribe, session.state)
   switch (question?.kind) {
@@ -22,31 +22,49 @@ export function Questions({ session }: { session: FrameSession }) {
   }
 }
 
-function NameQuestion({ session, question, former }: { session: FrameSession; question: Extract<Question, { kind: 'name' }>; former: string }) {
+function NameQuestion({
+  session,
+  question,
+  former,
+}: {
+  session: FrameSession
+  question: Extract<Question, { kind: 'name' }>
+  former: string
+}) {
   const id = useId()
-  const [name, setName] = useState(() => question.refused?.name ?? (question.isCopy ? t('{{name}} (my version)', { name: former }) : t('Diagram')))
+  const [name, setName] = useState(
+    () => question.refused?.name ?? (question.isCopy ? t('{{name}} (my version)', { name: former }) : t('Diagram')),
+  )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     session.giveName(name)
   }
   return (
     <Dialog
-      title={question.isCopy ? t('Save as a new diagram') : t('Name the diagram')} width={440} isDismissable={false} onClose={session.dismiss}
+      title={question.isCopy ? t('Save as a new diagram') : t('Name the diagram')}
+      width={440}
+      isDismissable={false}
+      onClose={session.dismiss}
       footer={
         <ButtonRow align="end">
           <Button onPress={session.dismiss}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={id}>{t('Save')}</Button>
+          <Button variant="primary" type="submit" form={id}>
+            {t('Save')}
+          </Button>
         </ButtonRow>
       }
     >
       <form id={id} noValidate onSubmit={submit}>
         {/* A dialog must set its first focus: here, where one writes. */}
         <TextField
-          label={t('Diagram name')} value={name} onChange={setName} maxLength={251}
+          label={t('Diagram name')}
+          value={name}
+          onChange={setName}
+          maxLength={251}
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           description={t('The page keeps the diagram as a file with this name.')}
-          // What was said of another name does not hold for this one.
+          // The error was about another name.
           {...(question.refused?.name === name ? { error: question.refused.problem } : {})}
         />
       </form>
@@ -57,11 +75,16 @@ function NameQuestion({ session, question, former }: { session: FrameSession; qu
 function CloseQuestion({ session }: { session: FrameSession }) {
   return (
     <Dialog
-      title={t('Save your changes?')} role="alertdialog" width={460} onClose={session.dismiss}
+      title={t('Save your changes?')}
+      role="alertdialog"
+      width={460}
+      onClose={session.dismiss}
       footer={
         <ButtonRow align="end">
           <Button onPress={session.dismiss}>{t('Keep drawing')}</Button>
-          <Button variant="danger" onPress={() => session.discard()}>{t('Discard changes')}</Button>
+          <Button variant="danger" onPress={() => session.discard()}>
+            {t('Discard changes')}
+          </Button>
           <Button
             variant="primary"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must set its first focus: the answer that does no harm
@@ -84,13 +107,26 @@ function ConflictQuestion({ session, conflict, name }: { session: FrameSession; 
   const isGone = version === 0
   return (
     <Dialog
-      title={isGone ? t('The diagram is gone') : t('Somebody else saved meanwhile')} role="alertdialog" width={540} isDismissable={false} onClose={session.dismiss}
-      footer={<ButtonRow align="end"><Button onPress={session.dismiss}>{t('Decide later')}</Button></ButtonRow>}
+      title={isGone ? t('The diagram is gone') : t('Somebody else saved meanwhile')}
+      role="alertdialog"
+      width={540}
+      isDismissable={false}
+      onClose={session.dismiss}
+      footer={
+        <ButtonRow align="end">
+          <Button onPress={session.dismiss}>{t('Decide later')}</Button>
+        </ButtonRow>
+      }
     >
       <p>
         {isGone
           ? t('“{{name}}” was removed or renamed by somebody. What you have drawn is kept here.', { name })
-          : t('{{by}} saved version {{version}} of “{{name}}” on {{when}}. What you have drawn is kept here.', { by, version, name, when: at === null ? '' : formatDateTime(at) })}
+          : t('{{by}} saved version {{version}} of “{{name}}” on {{when}}. What you have drawn is kept here.', {
+              by,
+              version,
+              name,
+              when: at === null ? '' : formatDateTime(at),
+            })}
       </p>
       <ul className="ox-de-ways">
         {!isGone && (
@@ -101,7 +137,10 @@ function ConflictQuestion({ session, conflict, name }: { session: FrameSession; 
         <Way label={t('Save mine as a new diagram')} onPress={() => session.resolve('copy')}>
           {t('Both stay on the page, under two names.')}
         </Way>
-        <Way label={isGone ? t('Save it again') : t('Replace theirs with mine')} onPress={() => session.resolve('replace')}>
+        <Way
+          label={isGone ? t('Save it again') : t('Replace theirs with mine')}
+          onPress={() => session.resolve('replace')}
+        >
           {isGone ? t('Under the name that it had.') : t('Theirs stays in the history of the file.')}
         </Way>
       </ul>
@@ -113,7 +152,9 @@ function Way({ label, onPress, children }: { label: string; onPress: () => void;
   const note = useId()
   return (
     <li>
-      <Button onPress={onPress} aria-describedby={note}>{label}</Button>
+      <Button onPress={onPress} aria-describedby={note}>
+        {label}
+      </Button>
       <span id={note}>{children}</span>
     </li>
   )

@@ -16,11 +16,17 @@ import { useEditor } from '../store/useEditor.ts'
 import { Notices } from './Notices.tsx'
 import type { FrameSession } from './session.ts'
 
-/** Canvas and panels in their places. Each panel draws nothing while it is closed. */
-export function Workspace({ session, templates }: { session: FrameSession; templates: TemplateCategory | 'all' | null }) {
+/** Layout of canvas and panels; closed panels render nothing. */
+export function Workspace({
+  session,
+  templates,
+}: {
+  session: FrameSession
+  templates: TemplateCategory | 'all' | null
+}) {
   const editor = useEditor()
   useEffect(() => {
-    // Who asked for no category begins with an empty page; the templates are a press away.
+    // Without a requested category it starts with an empty page.
     if (templates !== null && templates !== 'all') editor.panels.showTemplates(templates)
   }, [editor, templates])
   return (

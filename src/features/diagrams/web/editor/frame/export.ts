@@ -5,28 +5,32 @@ import type { RenderedDiagram } from '#diagrams/render/contract.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
 import { withFonts } from '../../embed-fonts.ts'
 
-/** What a diagram can be written as. */
+/** Export formats. */
 export const EXPORT_FORMATS = ['png', 'png-2x', 'svg', 'json'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Sides and area that every browser's canvas holds, px. */
+/** Limits of every browser's canvas: side and area, px. */
 const MAX_SIDE = 16_384
 const MAX_AREA = 100_000_000
 
 export interface Exported {
   file: Blob
-  /** With the ending of its kind. */
+  /** With its extension. */
   name: string
 }
 
 /**
  * A page as a file, or the whole document as JSON.
- * @throws Error in the reader's words when the browser cannot draw so large a picture
+ * @throws Error with a localised message when the browser cannot draw so large a picture
  */
-export async function exportDiagram(document: DiagramDocument, options: { name: string; pageId: string; format: ExportFormat }): Promise<Exported> {
+export async function exportDiagram(
+  document: DiagramDocument,
+  options: { name: string; pageId: string; format: ExportFormat },
+): Promise<Exported> {
   const { name, pageId, format } = options
   const base = fileName(name)
-  if (format === 'json') return { name: `${base}.json`, file: new Blob([writeDocument(document)], { type: 'application/json' }) }
+  if (format === 'json')
+    return { name: `${base}.json`, file: new Blob([writeDocument(document)], { type: 'application/json' }) }
   const drawing = renderDiagram(document, { pageId })
   const svg = await withFonts(drawing.svg)
   if (format === 'svg') return { name: `${base}.svg`, file: new Blob([svg], { type: 'image/svg+xml' }) }
@@ -36,19 +40,18 @@ export async function exportDiagram(document: DiagramDocument, options: { name: 
   return { name: `${base}.png`, file }
 }
 
-/** What a save carries along: the first page as PNG (empty where the browser cannot draw it) and as HTML. */
+/** Pictures of the first page for a save: PNG (empty where the browser cannot draw it) and HTML. */
 export async function savedPicture(document: DiagramDocument): Promise<{ image: string; html: string }> {
   const drawing = renderDiagram(document)
   try {
     const canvas = await drawn(await withFonts(drawing.svg), drawing, 1)
     return { image: canvas.toDataURL('image/png'), html: drawing.svg }
   } catch {
-    // The picture is a courtesy: the server draws its own. A diagram that is too large for a canvas is saved all the same.
+    // Optional, as the server draws its own: a diagram too large for a canvas must still be saved.
     return { image: '', html: drawing.svg }
   }
 }
 
-/** Hands a file to the reader. */
 export function download({ file, name }: Exported): void {
   const url = URL.createObjectURL(file)
   const link = document.createElement('a')
@@ -59,7 +62,11 @@ export function download({ file, name }: Exported): void {
   URL.revokeObjectURL(url)
 }
 
-async function drawn(svg: string, { width, height }: Pick<RenderedDiagram, 'width' | 'height'>, scale: number): Promise<HTMLCanvasElement> {
+async function drawn(
+  svg: string,
+  { width, height }: Pick<RenderedDiagram, 'width' | 'height'>,
+  scale: number,
+): Promise<HTMLCanvasElement> {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width * scale))
   canvas.height = Math.max(1, Math.round(height * scale))
@@ -80,8 +87,13 @@ async function drawn(svg: string, { width, height }: Pick<RenderedDiagram, 'widt
   }
 }
 
-/** Characters that some file system does not take are left out. */
+/** Removes characters that some file system forbids. */
 function fileName(name: string): string {
   // oxlint-disable-next-line no-control-regex -- these are meant
-  return name.replaceAll(/[\u0000-\u001f"*/:<>?\\|]/g, '').trim().slice(0, 200) || 'diagram'
+  return (
+    name
+      .replaceAll(/[\u0000-\u001f"*/:<>?\\|]/g, '')
+      .trim()
+      .slice(0, 200) || 'diagram'
+  )
 }

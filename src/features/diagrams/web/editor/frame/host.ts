@@ -2,9 +2,8 @@ import { createContext, use } from 'react'
 import type { ExportFormat } from './export.ts'
 
 /**
- * How the diagram stands to what is stored; a new one on which nothing was drawn counts as `saved`. `offline`: the
- * network or the session is gone, and saving is tried again; `conflict`: somebody else saved meanwhile, and a choice is
- * asked for.
+ * Save state; a new, empty diagram counts as `saved`. `offline`: no network or session, with retries; `conflict`: a
+ * concurrent save, with a pending choice.
  */
 export type SaveState = 'saved' | 'unsaved' | 'saving' | 'failed' | 'offline' | 'conflict'
 
@@ -15,49 +14,48 @@ export interface FoundPage {
 }
 
 export interface FoundAttachment {
-  /** Of the page that it is attached to. */
+  /** Of its page. */
   contentId: string
   name: string
 }
 
-/** The diagram that is open, and how it stands to what is stored. */
+/** The open diagram and its save state. */
 export interface DiagramState {
-  /** Name of the diagram; empty for a new one that has none yet. */
+  /** Empty for a new one. */
   name: string
-  /** Title of the page whose attachment it is. */
+  /** Of the attachment's page. */
   pageTitle: string
-  /** Never stored before. */
   isNew: boolean
   saveState: SaveState
-  /** When it was last stored from here, ms since 1970; null before that. */
+  /** Last save in this session, ms since 1970, or null. */
   savedAt: number | null
-  /** Why it could not be saved, in the reader's words; null unless `saveState` is `failed` or `offline`. */
+  /** Why saving failed, localised; null unless `saveState` is `failed` or `offline`. */
   problem: string | null
 }
 
-/** What the editor's parts may ask of what is around them: the wiki, beyond the frame. */
+/** Services of the wiki for the editor's components. */
 export interface EditorHost extends DiagramState {
-  /** Stores the diagram; asks for a name first where it has none. Does nothing while it is being stored. */
+  /** Saves the diagram, asking for a name if it has none. Does nothing during a save. */
   save: (options?: { thenClose?: boolean }) => void
-  /** Goes back to where the reader came from; asks first when something is not stored. */
+  /** Leaves the editor; asks first with unsaved changes. */
   close: () => void
-  /** Pages whose title holds the words; at most 20, the best first. */
+  /** Pages by title, at most 20, best first. */
   findPages: (words: string) => Promise<FoundPage[]>
-  /** The page of an id, once asked for, always known; null when it is gone or the reader may not see it. */
+  /** A page by id, cached; null when it is gone or forbidden. */
   findPage: (contentId: string) => Promise<FoundPage | null>
-  /** Files of a page, by default the one whose attachment the diagram is; at most 200, by name. */
+  /** Files of a page, by default the diagram's; at most 200, by name. */
   findAttachments: (contentId?: string) => Promise<FoundAttachment[]>
-  /** Brings in the pages of files of Gliffy, draw.io or ours, each in one step that can be undone; tells when it cannot. */
+  /** Imports the pages of files of Gliffy, draw.io or ours, each in one step of undo; reports failures. */
   importFiles: (files: readonly File[]) => Promise<void>
-  /** Lets the reader choose the files first. */
+  /** Opens the file chooser first. */
   chooseImport: () => void
-  /** Gives the page that is drawn on (`json`: the document) to the reader as a file. */
+  /** Downloads the current page (`json`: the document). */
   exportAs: (format: ExportFormat) => Promise<void>
 }
 
 export const HostContext = createContext<EditorHost | null>(null)
 
-/** What is around the editor. @throws Error outside of one */
+/** @throws Error outside of a provider */
 export function useHost(): EditorHost {
   const host = use(HostContext)
   if (!host) throw new Error('There is no host above')

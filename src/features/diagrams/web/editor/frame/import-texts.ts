@@ -1,8 +1,8 @@
 import { t } from '#platform/web/i18n.ts'
 
 /**
- * What the importers tell, who run on the server and in the command line too and speak English. `{{…}}` stands for what
- * they put in. What is not here is shown as they say it.
+ * Messages of the importers, which also run on the server and in the command line, in English. `{{…}}` are their
+ * values. Others are shown untranslated.
  */
 export const IMPORT_TEXTS: readonly string[] = [
   'A link that does not lead to a page of the web or of this wiki is left out.',
@@ -37,16 +37,23 @@ const PLACE = /\{\{(\w+)\}\}/g
 const KNOWN = IMPORT_TEXTS.map(text => ({
   text,
   names: [...text.matchAll(PLACE)].map(([, name = '']) => name),
-  // Split at the places, what lies between is taken as it is written.
-  sign: new RegExp(`^${text.split(/\{\{\w+\}\}/).map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('(.*)')}$`, 's'),
+  // Split at placeholders; the text between is literal.
+  sign: new RegExp(
+    `^${text
+      .split(/\{\{\w+\}\}/)
+      .map(part => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+      .join('(.*)')}$`,
+    's',
+  ),
 }))
 
-/** What an importer tells, in the reader's language. */
+/** An importer's message, translated. */
 export function importText(message: string, translate: typeof t = t): string {
   for (const { text, names, sign } of KNOWN) {
     const found = sign.exec(message)
-    // Names of shapes are texts of ours.
-    const valueOf = (name: string, at: number) => name === 'shape' ? translate(found?.[at] ?? '') : found?.[at] ?? ''
+    // Shape names are translated too.
+    const valueOf = (name: string, at: number) =>
+      name === 'shape' ? translate(found?.[at] ?? '') : (found?.[at] ?? '')
     if (found) return translate(text, Object.fromEntries(names.map((name, index) => [name, valueOf(name, index + 1)])))
   }
   return message

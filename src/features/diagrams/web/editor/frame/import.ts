@@ -4,7 +4,7 @@ import { compose, type Change } from '#diagrams/model/changes.ts'
 import { LIMITS, type DiagramDocument, type DiagramObject, type DiagramPage } from '#diagrams/model/document.ts'
 import { newId } from '#diagrams/operations/tree.ts'
 
-/** Endings of files that can be taken over. */
+/** Extensions of importable files. */
 export const IMPORT_ENDINGS = ['.gliffy', '.gon', '.drawio', '.xml', '.json'] as const
 
 export interface ImportedFile {
@@ -12,17 +12,19 @@ export interface ImportedFile {
   report: readonly Approximation[]
 }
 
-/** Whether a file that is dropped is placed as a picture, by what the browser takes it for; all others are read as diagrams. */
+/** Whether a dropped file is an image, by its type; others are parsed as diagrams. */
 export function isPictureFile({ type }: Pick<File, 'type'>): boolean {
   return type.startsWith('image/')
 }
 
-/** @throws Error in the reader's words when the file holds no diagram that can be read */
+/** @throws Error with a localised message when the file is no readable diagram */
 export async function readDiagramFile(file: File): Promise<ImportedFile> {
-  if (/\.vs[ds][xm]?$/i.test(file.name)) throw new Error(t('Files of Visio cannot be read. Open it in draw.io, and import the file that you save there.'))
+  if (/\.vs[ds][xm]?$/i.test(file.name))
+    throw new Error(t('Files of Visio cannot be read. Open it in draw.io, and import the file that you save there.'))
   if (file.size === 0) throw new Error(t('The file is empty.'))
-  if (file.size > LIMITS.bytes) throw new Error(t('The file is larger than {{count}} MB.', { count: LIMITS.bytes / 1024 / 1024 }))
-  // The importers are large, and rarely asked for.
+  if (file.size > LIMITS.bytes)
+    throw new Error(t('The file is larger than {{count}} MB.', { count: LIMITS.bytes / 1024 / 1024 }))
+  // Large and rarely used.
   const { parseDiagram } = await import('#diagrams/import/parse.ts')
   const found = await parseDiagram(await file.text())
   if (!found) throw new Error(t('This is no file of Gliffy, draw.io or this wiki.'))
@@ -30,11 +32,10 @@ export async function readDiagramFile(file: File): Promise<ImportedFile> {
 }
 
 /**
- * Brings the pages of another document in: behind those that are there, or in place of the only one when nothing is drawn
- * on it.
- * @returns the change, and the page that is shown afterwards
+ * Imports another document's pages: appended, or in place of a single empty one.
+ * @returns the change, and the page to show
  */
-export function bringIn(document: DiagramDocument, imported: DiagramDocument): { change: Change; pageId: string } {
+export function importPages(document: DiagramDocument, imported: DiagramDocument): { change: Change; pageId: string } {
   const media = new Map(Object.keys(imported.media).map(id => [id, Object.hasOwn(document.media, id) ? newId() : id]))
   const taken = new Set(document.pages.map(({ id }) => id))
   const pages = imported.pages.map(page => ownPage(page, media, taken))
@@ -54,10 +55,19 @@ export function bringIn(document: DiagramDocument, imported: DiagramDocument): {
   }
 }
 
-/** Puts another document in the place of one, in a step that can be undone. */
-export function becoming(document: DiagramDocument, other: DiagramDocument): Change {
-  // There is a page at every moment.
-  const between: DiagramPage = { id: newId(), name: '', width: 1, height: 1, background: null, grid: { size: 10, visible: false, snap: false }, layers: [], objects: {} }
+/** Replaces a document in an undoable step. */
+export function replaceDocument(document: DiagramDocument, other: DiagramDocument): Change {
+  // A document always has a page.
+  const between: DiagramPage = {
+    id: newId(),
+    name: '',
+    width: 1,
+    height: 1,
+    background: null,
+    grid: { size: 10, visible: false, snap: false },
+    layers: [],
+    objects: {},
+  }
   return compose(
     ...Object.entries(other.media).map(([id, media]): Change => ({ type: 'put-media', id, media })),
     { type: 'set-foreign', foreign: other.foreign },
@@ -71,7 +81,9 @@ export function becoming(document: DiagramDocument, other: DiagramDocument): Cha
 function ownPage(page: DiagramPage, media: ReadonlyMap<string, string>, taken: Set<string>): DiagramPage {
   const id = taken.has(page.id) ? newId() : page.id
   taken.add(id)
-  const objects = Object.entries(page.objects).map(([key, object]): [string, DiagramObject] =>
-    [key, object.kind === 'image' ? { ...object, media: media.get(object.media) ?? object.media } : object])
+  const objects = Object.entries(page.objects).map(([key, object]): [string, DiagramObject] => [
+    key,
+    object.kind === 'image' ? { ...object, media: media.get(object.media) ?? object.media } : object,
+  ])
   return { ...page, id, objects: Object.fromEntries(objects) }
 }

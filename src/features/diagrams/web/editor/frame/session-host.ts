@@ -6,33 +6,46 @@ import { fitAll } from '../canvas/camera.ts'
 import { download, exportDiagram } from './export.ts'
 import type { EditorHost } from './host.ts'
 import { importText } from './import-texts.ts'
-import { bringIn, IMPORT_ENDINGS, readDiagramFile } from './import.ts'
+import { importPages, IMPORT_ENDINGS, readDiagramFile } from './import.ts'
 import type { FrameSession } from './session.ts'
 
-type Calls = Pick<EditorHost, 'save' | 'close' | 'findPages' | 'findPage' | 'findAttachments' | 'importFiles' | 'chooseImport' | 'exportAs'>
+type Calls = Pick<
+  EditorHost,
+  'save' | 'close' | 'findPages' | 'findPage' | 'findAttachments' | 'importFiles' | 'chooseImport' | 'exportAs'
+>
 
-/** What the editor's parts may ask of a session. */
+/** The host services of a session. */
 export function hostOf(session: FrameSession): Calls {
   const { editor } = session
   const importFile = async (file: File): Promise<readonly Approximation[]> => {
     try {
       const imported = await readDiagramFile(file)
-      const { change, pageId } = bringIn(editor.state().document, imported.document)
+      const { change, pageId } = importPages(editor.state().document, imported.document)
       if (!editor.change(change, { name: 'Import', pageId, selection: [] })) return []
       fitAll(editor)
       showToast({
-        kind: 'success', title: t('{{name}} was imported', { name: file.name }),
-        action: { label: t('Undo'), run: () => { editor.undo() } },
+        kind: 'success',
+        title: t('{{name}} was imported', { name: file.name }),
+        action: {
+          label: t('Undo'),
+          run: () => {
+            editor.undo()
+          },
+        },
       })
       return imported.report
     } catch (error) {
-      showToast({ kind: 'error', title: t('{{name}} could not be imported', { name: file.name }), body: importText(messageOf(error)) })
+      showToast({
+        kind: 'error',
+        title: t('{{name}} could not be imported', { name: file.name }),
+        body: importText(messageOf(error)),
+      })
       return []
     }
   }
   const importFiles = async (files: readonly File[]): Promise<void> => {
     const reports: Approximation[] = []
-    for (const file of files) reports.push(...await importFile(file))
+    for (const file of files) reports.push(...(await importFile(file)))
     session.report(reports)
   }
   return {
@@ -47,7 +60,7 @@ export function hostOf(session: FrameSession): Calls {
       input.type = 'file'
       input.multiple = true
       input.accept = IMPORT_ENDINGS.join(',')
-      input.addEventListener('change', () => void importFiles([...input.files ?? []]))
+      input.addEventListener('change', () => void importFiles([...(input.files ?? [])]))
       input.click()
     },
     async exportAs(format) {

@@ -18,9 +18,9 @@ describe('a diagram that is open in the frame', () => {
     pass(1)
     expect(sent('autosave')).toEqual([{ type: 'autosave', document: session.editor.state().document, version: 3 }])
     draw(session)
-    session.keepNow()
+    session.flush()
     expect(sent('autosave')).toHaveLength(2)
-    session.keepNow()
+    session.flush()
     pass(5000)
     expect(sent('autosave')).toHaveLength(2)
   })
@@ -42,7 +42,10 @@ describe('a diagram that is open in the frame', () => {
     session.editor.undo()
     session.editor.undo()
     expect(session.state().saveState).toBe('saved')
-    expect(sent('dirty')).toEqual([{ type: 'dirty', isDirty: true }, { type: 'dirty', isDirty: false }])
+    expect(sent('dirty')).toEqual([
+      { type: 'dirty', isDirty: true },
+      { type: 'dirty', isDirty: false },
+    ])
   })
 
   it('is saved with its picture, and what is drawn meanwhile stays unsaved', async () => {
@@ -52,7 +55,18 @@ describe('a diagram that is open in the frame', () => {
     session.save()
     expect(session.state().saveState).toBe('saving')
     await settle()
-    expect(sent('save')).toEqual([{ type: 'save', save: 1, name: 'Flow', version: 3, document, image: 'data:image/png;base64,', html: '<svg></svg>', thenClose: false }])
+    expect(sent('save')).toEqual([
+      {
+        type: 'save',
+        save: 1,
+        name: 'Flow',
+        version: 3,
+        document,
+        image: 'data:image/png;base64,',
+        html: '<svg></svg>',
+        thenClose: false,
+      },
+    ])
     session.save()
     await settle()
     expect(sent('save')).toHaveLength(1)
@@ -133,7 +147,9 @@ describe('a diagram that is open in the frame', () => {
     }
     await meet(1)
     session.resolve('theirs')
-    expect(sent('load-theirs')).toEqual([{ type: 'load-theirs', document: session.editor.state().document, version: 3 }])
+    expect(sent('load-theirs')).toEqual([
+      { type: 'load-theirs', document: session.editor.state().document, version: 3 },
+    ])
     await meet(2)
     session.resolve('copy')
     expect(session.state().question).toMatchObject({ kind: 'name', isCopy: true })
@@ -232,11 +248,23 @@ function opened(fields: Partial<Loaded> = {}) {
   let timers: { at: number; run: () => void }[] = []
   const messages: FrameMessage[] = []
   const loaded: Loaded = {
-    name: 'Flow', pageTitle: 'Page', document: boxes('a'), version: 3, pinned: null, diagramPage: null, isReadOnly: false, theme: 'light',
-    templates: null, report: [], recovered: null, ...fields,
+    name: 'Flow',
+    pageTitle: 'Page',
+    document: boxes('a'),
+    version: 3,
+    pinned: null,
+    diagramPage: null,
+    isReadOnly: false,
+    theme: 'light',
+    templates: null,
+    report: [],
+    recovered: null,
+    ...fields,
   }
   const session = new FrameSession(loaded, {
-    post: message => { messages.push(message) },
+    post: message => {
+      messages.push(message)
+    },
     picture: () => Promise.resolve({ image: 'data:image/png;base64,', html: '<svg></svg>' }),
     now: () => time,
     setTimer: (run, ms) => {
@@ -244,11 +272,14 @@ function opened(fields: Partial<Loaded> = {}) {
       timers.push(timer)
       return timer
     },
-    clearTimer: timer => { timers = timers.filter(one => one !== timer) },
+    clearTimer: timer => {
+      timers = timers.filter(one => one !== timer)
+    },
   })
   return {
     session,
-    sent: <Type extends FrameMessage['type']>(type: Type) => messages.filter((message): message is Extract<FrameMessage, { type: Type }> => message.type === type),
+    sent: <Type extends FrameMessage['type']>(type: Type) =>
+      messages.filter((message): message is Extract<FrameMessage, { type: Type }> => message.type === type),
     pass: (ms: number) => {
       time += ms
       const due = timers.filter(({ at }) => at <= time)

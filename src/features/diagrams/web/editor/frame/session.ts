@@ -2,29 +2,29 @@ import { t } from '#platform/web/i18n.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { withoutUnusedMedia } from '#diagrams/operations/media.ts'
 import { diagramNameProblem } from '../../../names.ts'
-import type { Conflict, FrameMessage, HostMessage, KeptCopy, Loaded } from '../protocol.ts'
+import type { Conflict, FrameMessage, HostMessage, UnsavedCopy, Loaded } from '../protocol.ts'
 import { EditorContext } from '../editor-context.ts'
-import { becoming } from './import.ts'
+import { replaceDocument } from './import.ts'
 import type { DiagramState, FoundAttachment, FoundPage } from './host.ts'
 
-/** What the wiki's page must hear at once when the tab goes away is posted after this rest at the latest. */
-const KEEP_AFTER_MS = 400
-const MOST_KEPT_WAIT_MS = 2000
+/** Delay of autosave messages, ms. */
+const AUTOSAVE_AFTER_MS = 400
+const AUTOSAVE_WITHIN_MS = 2000
 
 export type Question =
-  /** A new diagram, or a copy of mine beside theirs, needs a name. */
+  /** A new diagram, or a copy after a conflict, needs a name. */
   | { kind: 'name'; refused: { name: string; problem: string } | null; thenClose: boolean; isCopy: boolean }
-  /** Something is not stored. */
+  /** Unsaved changes. */
   | { kind: 'close' }
   | { kind: 'conflict'; conflict: Conflict }
 
 export interface SessionState extends DiagramState {
   question: Question | null
-  /** Kept changes that were neither restored nor discarded. */
-  recovered: KeptCopy | null
-  /** Version that the kept changes are measured against. */
+  /** Recovered changes, neither restored nor discarded. */
+  recovered: UnsavedCopy | null
+  /** Base version of the recovered changes. */
   version: number
-  /** Version that the page is fixed to; null where it shows the newest, and once the reader has taken note. */
+  /** Pinned version of the page; null for the newest, or once acknowledged. */
   pinned: number | null
   report: Loaded['report']
 }
@@ -40,39 +40,51 @@ export interface SessionPorts {
 
 let sessions = 0
 
-/** A diagram that is open: what is stored of it, what is on its way, and what the reader must decide. */
+/** Session of an open diagram: stored state, pending save, and questions to the user. */
 export class FrameSession {
-  /** Unlike that of any other session of this document. */
+  /** Unique in this document. */
   readonly id = ++sessions
   readonly editor: EditorContext
   readonly #ports: SessionPorts
   readonly #listeners = new Set<() => void>()
-  readonly #asked = new Map<number, { resolve: (found: never) => void; reject: (error: Error) => void }>()
+  readonly #pendingRequests = new Map<number, { resolve: (found: never) => void; reject: (error: Error) => void }>()
   #state: SessionState
-  /** Version that the document follows. */
+  /** Base version of the document. */
   #base: number
-  /** Version that the page is fixed to; null where it shows the newest. */
+  /** Pinned version of the page; null for the newest. */
   #pinned: number | null
-  /** The save that is not answered for good yet: on its way, or waiting for the network. */
+  /** The pending save: sent, or waiting for the network. */
   #pending: { save: number; name: string; document: DiagramDocument; thenClose: boolean } | undefined
   #saves = 0
-  #kept: DiagramDocument
-  #keepTimer: unknown
-  #keepSince: number | undefined
+  #autosaved: DiagramDocument
+  #autosaveTimer: unknown
+  #autosaveSince: number | undefined
   #wasDirty = false
   #requests = 0
-  /** Pages by their ids, asked for once. */
+  /** Cached pages by id. */
   readonly #pages = new Map<string, Promise<FoundPage | null>>()
 
   constructor(loaded: Loaded, ports: SessionPorts) {
     this.#ports = ports
     this.#base = loaded.version
     this.#pinned = loaded.pinned
-    this.#kept = loaded.document
-    this.editor = new EditorContext(loaded.document, { isReadOnly: loaded.isReadOnly, ...(loaded.diagramPage === null ? {} : { pageId: loaded.diagramPage }) })
+    this.#autosaved = loaded.document
+    this.editor = new EditorContext(loaded.document, {
+      isReadOnly: loaded.isReadOnly,
+      ...(loaded.diagramPage === null ? {} : { pageId: loaded.diagramPage }),
+    })
     this.#state = {
-      name: loaded.name, pageTitle: loaded.pageTitle, isNew: loaded.version === 0, saveState: 'saved',
-      savedAt: null, problem: null, question: null, recovered: loaded.recovered, version: loaded.version, pinned: loaded.pinned, report: loaded.report,
+      name: loaded.name,
+      pageTitle: loaded.pageTitle,
+      isNew: loaded.version === 0,
+      saveState: 'saved',
+      savedAt: null,
+      problem: null,
+      question: null,
+      recovered: loaded.recovered,
+      version: loaded.version,
+      pinned: loaded.pinned,
+      report: loaded.report,
     }
     this.editor.subscribe(() => this.#changed())
   }
@@ -84,7 +96,7 @@ export class FrameSession {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Stores the diagram; a new one is given a name first. */
+  /** Saves the diagram; a new one needs a name first. */
   readonly save = ({ thenClose = false }: { thenClose?: boolean } = {}): void => {
     if (this.editor.state().isReadOnly || this.#state.saveState === 'saving') return
     this.editor.tools.finishText?.()
@@ -92,20 +104,20 @@ export class FrameSession {
     else void this.#send(this.#state.name, this.#base, thenClose)
   }
 
-  /** Leaves; asks first when something would be lost. */
+  /** Leaves; asks first with unsaved changes. */
   readonly close = (): void => {
     this.editor.tools.finishText?.()
     if (this.#isClean()) this.#ports.post({ type: 'close', discard: false })
     else this.#set({ question: { kind: 'close' } })
   }
 
-  /** Answers the question whether to save before leaving. */
+  /** Answers the question about leaving: save first. */
   saveAndClose(): void {
     this.#set({ question: null })
     this.save({ thenClose: true })
   }
 
-  /** Answers the question of a name. */
+  /** Answers the question about a name. */
   giveName(name: string): void {
     const { question } = this.#state
     if (question?.kind !== 'name') return
@@ -114,40 +126,44 @@ export class FrameSession {
     else void this.#send(name.trim().normalize('NFC'), 0, question.thenClose)
   }
 
-  /** Leaves without what is not stored. */
+  /** Leaves without saving. */
   discard(): void {
-    this.#stopKeeping()
+    this.#stopAutosave()
     this.#wasDirty = false
     this.#ports.post({ type: 'dirty', isDirty: false })
     this.#ports.post({ type: 'close', discard: true })
   }
 
-  /** Takes the question back; the drawing goes on. */
+  /** Dismisses the question. */
   readonly dismiss = (): void => {
     this.#set({ question: null })
     this.#ports.post({ type: 'stay' })
   }
 
-  /** Answers a conflict. `theirs` keeps mine on this device; `copy` asks for a name; `replace` writes over what they stored. */
+  /** Resolves a conflict. `theirs` stores mine on this device; `copy` asks for a name; `replace` overwrites theirs. */
   resolve(way: 'theirs' | 'copy' | 'replace'): void {
     const { question } = this.#state
     if (question?.kind !== 'conflict') return
     if (way === 'copy') this.#set({ question: { kind: 'name', refused: null, thenClose: false, isCopy: true } })
     else if (way === 'theirs') {
-      this.#stopKeeping()
+      this.#stopAutosave()
       this.#ports.post({ type: 'load-theirs', document: this.editor.state().document, version: this.#base })
     } else void this.#send(this.#state.name, question.conflict.version, false)
   }
 
-  /** Goes on with the changes that were kept. What somebody stored since is not written over: a save then finds the conflict. */
+  /** Restores the recovered changes. A concurrent save is not overwritten: the next save reports the conflict. */
   restore(): void {
     const { recovered } = this.#state
     if (!recovered) return
     this.#base = recovered.version
-    // What was drawn before one saw the offer comes back by undo.
+    // Undo restores what was drawn before the offer was seen.
     if (this.editor.state().undo.length > 0) {
       const { document } = this.editor.state()
-      this.editor.change(becoming(document, recovered.document), { name: 'Restore', pageId: recovered.document.pages[0]?.id ?? '', selection: [] })
+      this.editor.change(replaceDocument(document, recovered.document), {
+        name: 'Restore',
+        pageId: recovered.document.pages[0]?.id ?? '',
+        selection: [],
+      })
     } else this.editor.load(recovered.document, { isDirty: true })
     this.#set({ recovered: recovered.earlier ?? null })
     this.#ports.post({ type: 'restored' })
@@ -158,7 +174,7 @@ export class FrameSession {
     this.#ports.post({ type: 'discard-recovered' })
   }
 
-  /** Shows what an import could not take over as it was. */
+  /** Shows an import's deviations. */
   report(approximations: Loaded['report']): void {
     this.#set({ report: approximations })
   }
@@ -171,9 +187,9 @@ export class FrameSession {
     this.#set({ report: [] })
   }
 
-  /** What the wiki's page says, but for `load`, which begins a session. */
+  /** Handles the host's messages, except `load`, which creates a session. */
   hear(message: Exclude<HostMessage, { type: 'load' }>): void {
-    // An answer to a save that another has taken the place of says nothing any more, but that the version grew.
+    // The answer to a superseded save only updates the version.
     if ('save' in message && message.save !== this.#pending?.save) return
     switch (message.type) {
       case 'saved':
@@ -208,13 +224,15 @@ export class FrameSession {
     return this.#ask(request => ({ type: 'find-pages', request, words }))
   }
 
-  /** A page that a link names; null when it is gone or may not be seen. */
+  /** A page by a link's id; null when it is gone or forbidden. */
   findPage(contentId: string): Promise<FoundPage | null> {
     const known = this.#pages.get(contentId)
     if (known) return known
-    const asked = this.#ask<FoundPage[]>(request => ({ type: 'find-page', request, contentId })).then(([page]) => page ?? null)
+    const asked = this.#ask<FoundPage[]>(request => ({ type: 'find-page', request, contentId })).then(
+      ([page]) => page ?? null,
+    )
     this.#pages.set(contentId, asked)
-    // What failed may be asked for again.
+    // Failures are retried.
     asked.catch(() => this.#pages.delete(contentId))
     return asked
   }
@@ -223,12 +241,12 @@ export class FrameSession {
     return this.#ask(request => ({ type: 'find-attachments', request, contentId: contentId ?? null }))
   }
 
-  /** Hands over what is not kept yet; for when the tab may go away. */
-  readonly keepNow = (): void => {
+  /** Flushes the autosave, for when the tab may close. */
+  readonly flush = (): void => {
     const { document } = this.editor.state()
-    this.#stopKeeping()
-    if (document === this.#kept || !this.editor.state().isDirty) return
-    this.#kept = document
+    this.#stopAutosave()
+    if (document === this.#autosaved || !this.editor.state().isDirty) return
+    this.#autosaved = document
     this.#ports.post({ type: 'autosave', document, version: this.#base })
   }
 
@@ -238,7 +256,16 @@ export class FrameSession {
     this.#pending = { save, name, document, thenClose }
     this.#set({ saveState: 'saving', problem: null, question: null })
     const { image, html } = await this.#ports.picture(document)
-    this.#ports.post({ type: 'save', save, name, version, document: withoutUnusedMedia(document), image, html, thenClose })
+    this.#ports.post({
+      type: 'save',
+      save,
+      name,
+      version,
+      document: withoutUnusedMedia(document),
+      image,
+      html,
+      thenClose,
+    })
   }
 
   #saved({ name, version, at }: Extract<HostMessage, { type: 'saved' }>): void {
@@ -246,18 +273,29 @@ export class FrameSession {
     this.#pending = undefined
     this.#base = version
     if (saved) this.editor.saved(saved)
-    // What is saved under another name is a diagram that no page is fixed to a version of.
+    // A diagram saved under another name is not pinned by a page.
     if (name !== this.#state.name) this.#pinned = null
     const { isDirty } = this.editor.state()
-    this.#set({ name, version, pinned: this.#pinned, isNew: false, savedAt: at, problem: null, saveState: isDirty ? 'unsaved' : 'saved' })
-    // What was drawn meanwhile is kept as following this version.
-    if (isDirty) this.#keepSoon()
+    this.#set({
+      name,
+      version,
+      pinned: this.#pinned,
+      isNew: false,
+      savedAt: at,
+      problem: null,
+      saveState: isDirty ? 'unsaved' : 'saved',
+    })
+    // Changes made meanwhile are based on this version.
+    if (isDirty) this.#scheduleAutosave()
   }
 
   #refused(problem: string): void {
     const { name = '', thenClose = false } = this.#pending ?? {}
     this.#pending = undefined
-    this.#set({ saveState: 'unsaved', question: { kind: 'name', refused: { name, problem }, thenClose, isCopy: this.#state.name !== '' } })
+    this.#set({
+      saveState: 'unsaved',
+      question: { kind: 'name', refused: { name, problem }, thenClose, isCopy: this.#state.name !== '' },
+    })
   }
 
   #changed(): void {
@@ -271,20 +309,23 @@ export class FrameSession {
       const stays = isDirty && this.#state.saveState === 'conflict'
       if (saveState !== this.#state.saveState && !stays) this.#set({ saveState, problem: null })
     }
-    if (isDirty && document !== this.#kept) this.#keepSoon()
+    if (isDirty && document !== this.#autosaved) this.#scheduleAutosave()
   }
 
-  #keepSoon(): void {
+  #scheduleAutosave(): void {
     const now = this.#ports.now()
-    this.#keepSince ??= now
-    if (this.#keepTimer !== undefined) this.#ports.clearTimer(this.#keepTimer)
-    this.#keepTimer = this.#ports.setTimer(this.keepNow, Math.max(0, Math.min(KEEP_AFTER_MS, this.#keepSince + MOST_KEPT_WAIT_MS - now)))
+    this.#autosaveSince ??= now
+    if (this.#autosaveTimer !== undefined) this.#ports.clearTimer(this.#autosaveTimer)
+    this.#autosaveTimer = this.#ports.setTimer(
+      this.flush,
+      Math.max(0, Math.min(AUTOSAVE_AFTER_MS, this.#autosaveSince + AUTOSAVE_WITHIN_MS - now)),
+    )
   }
 
-  #stopKeeping(): void {
-    if (this.#keepTimer !== undefined) this.#ports.clearTimer(this.#keepTimer)
-    this.#keepTimer = undefined
-    this.#keepSince = undefined
+  #stopAutosave(): void {
+    if (this.#autosaveTimer !== undefined) this.#ports.clearTimer(this.#autosaveTimer)
+    this.#autosaveTimer = undefined
+    this.#autosaveSince = undefined
   }
 
   #isClean(): boolean {
@@ -294,14 +335,14 @@ export class FrameSession {
   #ask<Found>(message: (request: number) => FrameMessage): Promise<Found> {
     const request = ++this.#requests
     return new Promise<Found>((resolve, reject) => {
-      this.#asked.set(request, { resolve, reject })
+      this.#pendingRequests.set(request, { resolve, reject })
       this.#ports.post(message(request))
     })
   }
 
   #answer(request: number): { resolve: (found: never) => void; reject: (error: Error) => void } | undefined {
-    const asked = this.#asked.get(request)
-    this.#asked.delete(request)
+    const asked = this.#pendingRequests.get(request)
+    this.#pendingRequests.delete(request)
     return asked
   }
 

@@ -1,5 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { guardLeaving } from '#platform/web/navigation.ts'
@@ -13,8 +13,8 @@ import { quickSearch } from '#features/search/contract.ts'
 import { loadDiagram, openDiagramEditor, saveDiagram } from '../../../contract.ts'
 import { EDITOR_FRAME_ID, EDITOR_FRAME_PATH } from '../../../names.ts'
 import { readFrameMessage, send } from '../protocol.ts'
-import { keptCopies, tidyCopies } from './kept.ts'
-import { HostSession, type Saved, type Target } from './session.ts'
+import { unsavedCopies, removeOldCopies } from './unsaved-copies.ts'
+import { HostSession, type HostPorts, type Saved, type Target } from './session.ts'
 
 const MOST_PAGES = 20
 const MOST_ATTACHMENTS = 200
@@ -25,7 +25,90 @@ export interface EditorFrameProps {
   onSaved?: (saved: Saved) => void
 }
 
-/** The editor in its frame, with the wiki's half of what they say to each other. */
+type WikiCalls = Pick<HostPorts, 'open' | 'save' | 'findPages' | 'findPage' | 'findAttachments'>
+
+/** The session's calls to the server. */
+function wikiCalls({ ownerPageId, name }: Target, query: QueryClient): WikiCalls {
+  return {
+    open: ({ isFresh }) => {
+      const options = queryOptionsFor(openDiagramEditor, {
+        query: { pageId: ownerPageId, ...(name === '' ? {} : { name }) },
+      })
+      if (isFresh) query.removeQueries({ queryKey: options.queryKey })
+      return query.ensureQueryData(options)
+    },
+    save: ({ name: given, version, document }) =>
+      call(
+        saveDiagram,
+        { body: { pageId: ownerPageId, name: given, version, document: { ...document } } },
+        { signInOn401: false },
+      ),
+    findPages: async words => {
+      if (words.trim() === '') return []
+      const { results } = await call(quickSearch, { query: { query: words } })
+      return results
+        .filter(({ type }) => type === 'page')
+        .slice(0, MOST_PAGES)
+        .map(({ id, title, space }) => ({
+          contentId: id,
+          title: title.map(({ text }) => text).join(''),
+          spaceName: space?.name ?? '',
+        }))
+    },
+    findPage: async contentId => {
+      // Forbidden pages are not listed, like deleted ones.
+      const {
+        results: [page],
+      } = await call(listContent, { query: { ids: contentId, type: 'page', expand: 'space' } })
+      return page
+        ? { contentId, title: page.title, spaceName: (page['space'] as { name?: string } | undefined)?.name ?? '' }
+        : null
+    },
+    findAttachments: async contentId => {
+      const { results } = await call(listAttachments, { params: { id: contentId }, query: { limit: MOST_ATTACHMENTS } })
+      return results.map(({ title }) => ({ contentId, name: title }))
+    },
+  }
+}
+
+/** Connects a session to its frame and to the window's events, until the returned function is called. */
+function connect(session: HostSession, frame: RefObject<HTMLIFrameElement | null>): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  const unguard = guardLeaving(() => {
+    if (session.isDirty) frame.current?.focus()
+    return session.mayLeave()
+  })
+  window.addEventListener(
+    'message',
+    (event: MessageEvent<unknown>) => {
+      const message = readFrameMessage(event, { origin: location.origin, source: frame.current?.contentWindow })
+      if (message) session.hear(message)
+    },
+    { signal },
+  )
+  window.addEventListener(
+    'beforeunload',
+    event => {
+      if (session.isDirty) event.preventDefault()
+    },
+    { signal },
+  )
+  window.addEventListener('online', session.retryNow, { signal })
+  document.addEventListener(
+    'visibilitychange',
+    () => {
+      if (document.visibilityState === 'visible') session.retryNow()
+    },
+    { signal },
+  )
+  return () => {
+    unguard()
+    controller.abort()
+  }
+}
+
+/** The editor in its frame, with the wiki's half of the protocol. */
 export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const query = useQueryClient()
@@ -41,34 +124,15 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
     let last: Saved | undefined
     const userKey = pageData().user?.userKey ?? ''
     const session = new HostSession(target, {
+      ...wikiCalls(target, query),
       post: message => {
         if (frame.current?.contentWindow) send(frame.current.contentWindow, message, origin)
       },
-      open: ({ isFresh }) => {
-        const options = queryOptionsFor(openDiagramEditor, { query: { pageId: ownerPageId, ...(name === '' ? {} : { name }) } })
-        if (isFresh) query.removeQueries({ queryKey: options.queryKey })
-        return query.ensureQueryData(options)
-      },
-      save: ({ name: given, version: follows, document }) =>
-        call(saveDiagram, { body: { pageId: ownerPageId, name: given, version: follows, document: { ...document } } }, { signInOn401: false }),
-      findPages: async words => {
-        if (words.trim() === '') return []
-        const { results } = await call(quickSearch, { query: { query: words } })
-        return results.filter(({ type }) => type === 'page').slice(0, MOST_PAGES)
-          .map(({ id, title, space }) => ({ contentId: id, title: title.map(({ text }) => text).join(''), spaceName: space?.name ?? '' }))
-      },
-      findPage: async contentId => {
-        // What one may not see is not listed: the answer is the same as for a page that is gone.
-        const { results: [page] } = await call(listContent, { query: { ids: contentId, type: 'page', expand: 'space' } })
-        return page ? { contentId, title: page.title, spaceName: (page['space'] as { name?: string } | undefined)?.name ?? '' } : null
-      },
-      findAttachments: async contentId => {
-        const { results } = await call(listAttachments, { params: { id: contentId }, query: { limit: MOST_ATTACHMENTS } })
-        return results.map(({ title }) => ({ contentId, name: title }))
-      },
-      copies: stored => keptCopies({ userKey, pageId: ownerPageId, name: stored }),
-      theme: currentTheme, now: () => Date.now(),
-      setTimer: (run, ms) => window.setTimeout(run, ms), clearTimer: timer => window.clearTimeout(timer as number | undefined),
+      copies: stored => unsavedCopies({ userKey, pageId: ownerPageId, name: stored }),
+      theme: currentTheme,
+      now: () => Date.now(),
+      setTimer: (run, ms) => window.setTimeout(run, ms),
+      clearTimer: timer => window.clearTimeout(timer as number | undefined),
       leave,
       onSaved: stored => {
         last = stored
@@ -79,48 +143,36 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
         showFailure(t('Something went wrong in the diagram editor'), error)
       },
     })
-    const listen = (event: MessageEvent<unknown>) => {
-      const message = readFrameMessage(event, { origin, source: frame.current?.contentWindow })
-      if (message) session.hear(message)
-    }
-    const ask = (event: BeforeUnloadEvent) => {
-      if (session.isDirty) event.preventDefault()
-    }
-    const back = () => {
-      if (document.visibilityState === 'visible') session.retryNow()
-    }
-    const unguard = guardLeaving(() => {
-      if (session.isDirty) frame.current?.focus()
-      return session.mayLeave()
-    })
-    window.addEventListener('message', listen)
-    window.addEventListener('beforeunload', ask)
-    window.addEventListener('online', session.retryNow)
-    document.addEventListener('visibilitychange', back)
-    tidyCopies(Date.now()).catch(reportError)
-    // It listens before the frame speaks.
+    const disconnect = connect(session, frame)
+    removeOldCopies(Date.now()).catch(reportError)
+    // Loaded only now: the listeners come before the frame's first message.
     if (frame.current) frame.current.src = EDITOR_FRAME_PATH
     return () => {
       session.end()
-      if (pinned !== undefined && last?.name === name) sayPageIsPinned(pinned, last)
-      unguard()
-      window.removeEventListener('message', listen)
-      window.removeEventListener('beforeunload', ask)
-      window.removeEventListener('online', session.retryNow)
-      document.removeEventListener('visibilitychange', back)
+      if (pinned !== undefined && last?.name === name) warnPinnedPage(pinned, last)
+      disconnect()
     }
-    // Another target is another frame: its owner gives it a key.
+    // The owner gives another target another key.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [])
 
   // Its keys work without a click into it first.
-  return <iframe ref={frame} id={EDITOR_FRAME_ID} className="ox-diagram-editor-frame" title={t('Diagram editor')} onLoad={() => frame.current?.focus()} />
+  return (
+    <iframe
+      ref={frame}
+      id={EDITOR_FRAME_ID}
+      className="ox-diagram-editor-frame"
+      title={t('Diagram editor')}
+      onLoad={() => frame.current?.focus()}
+    />
+  )
 }
 
-/** The page that the reader comes back to does not show what they saved: it stays until they have read why. */
-function sayPageIsPinned(pinned: number, { name, version }: Saved): void {
+/** Warns that the page does not show what was saved, until dismissed. */
+function warnPinnedPage(pinned: number, { name, version }: Saved): void {
   showToast({
-    title: t('The page still shows version {{pinned}} of “{{name}}”', { pinned, name }), closeAfter: null,
+    title: t('The page still shows version {{pinned}} of “{{name}}”', { pinned, name }),
+    closeAfter: null,
     body: `${t('Your changes are saved as version {{version}}.', { version })} ${t('To show the newest, select the diagram in the page editor and choose “Show newest version”.')}`,
   })
 }

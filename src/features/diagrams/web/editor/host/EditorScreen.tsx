@@ -8,20 +8,24 @@ import { addressIn } from '../../../view-address.ts'
 import { EditorFrame } from './EditorFrame.tsx'
 import type { Target } from './session.ts'
 
-/** The diagram editor at its own address. */
+/** The diagram editor at its own URL. */
 export default function EditorScreen({ search }: ScreenProps) {
   const query = useQueryClient()
   const { pageId, name, version, page, from } = addressIn(search)
   const target: Target = {
-    ownerPageId: pageId, name, templates: templatesOf([search[DIAGRAM_TYPE_PARAMETER]].flat()[0]),
-    ...(version === undefined ? {} : { pinned: version }), ...(page === undefined ? {} : { diagramPage: page }),
+    ownerPageId: pageId,
+    name,
+    templates: templatesOf([search[DIAGRAM_TYPE_PARAMETER]].flat()[0]),
+    ...(version === undefined ? {} : { pinned: version }),
+    ...(page === undefined ? {} : { diagramPage: page }),
   }
   return (
     <div className="ox-diagram">
       <EditorFrame
-        key={`${pageId} ${name} ${version ?? ''}`} target={target}
+        key={`${pageId} ${name} ${version ?? ''}`}
+        target={target}
         onSaved={() => {
-          // The page that shows it is read anew.
+          // The page with the diagram is fetched again.
           query.removeQueries({ type: 'inactive' })
         }}
         onLeave={() => navigateTo(pagePath(from))}

@@ -5,18 +5,18 @@ import type { Saved, Target } from './session.ts'
 
 export interface InlineEditorProps {
   target: Target
-  /** Each time that it is stored. */
+  /** On each save. */
   onSaved: (saved: Saved) => void
   onClose: () => void
 }
 
-/** The diagram editor over a page that is being edited: what was written there stays as it is. */
+/** The diagram editor over the page editor, whose text is preserved. */
 export default function InlineEditor({ target, onSaved, onClose }: InlineEditorProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const element = dialog.current
-    // The frame decides: it may hold what is not saved.
+    // The frame decides: it may have unsaved changes.
     const stay = (event: Event) => event.preventDefault()
     element?.addEventListener('cancel', stay)
     element?.showModal()

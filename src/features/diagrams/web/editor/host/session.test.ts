@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '#platform/web/api-error.ts'
 import { boxes } from '../../../testing/wiki.ts'
-import type { HostMessage, KeptCopy } from '../protocol.ts'
+import type { HostMessage, UnsavedCopy } from '../protocol.ts'
 import { HostSession, type HostPorts, type SaveMessage, type Target } from './session.ts'
 
 type Opened = Awaited<ReturnType<HostPorts['open']>>
@@ -10,30 +10,45 @@ describe('the wiki’s side of an open diagram', () => {
   it('loads a diagram, and says when there is none yet', async () => {
     const known = hosted({})
     await known.load()
-    expect(known.posted('load')).toMatchObject([{ name: 'Flow', version: 3, pinned: null, isReadOnly: false, recovered: null, templates: null }])
-    const fresh = hosted({ target: { name: '', templates: 'org' }, opened: { pageId: '7', pageTitle: 'Page', mayEdit: true } })
+    expect(known.posted('load')).toMatchObject([
+      { name: 'Flow', version: 3, pinned: null, isReadOnly: false, recovered: null, templates: null },
+    ])
+    const fresh = hosted({
+      target: { name: '', templates: 'org' },
+      opened: { pageId: '7', pageTitle: 'Page', mayEdit: true },
+    })
     await fresh.load()
-    expect(fresh.posted('load')).toMatchObject([{ name: '', version: 0, templates: 'org', document: { format: 'oxbow-diagram', pages: [{ objects: {} }] } }])
+    expect(fresh.posted('load')).toMatchObject([
+      { name: '', version: 0, templates: 'org', document: { format: 'oxbow-diagram', pages: [{ objects: {} }] } },
+    ])
   })
 
-  it.each([1, 3])('tells that the page is fixed to version %s, while a save follows the document that was loaded', async pinned => {
-    const { load, posted } = hosted({ target: { pinned } })
-    await load()
-    expect(posted('load')).toMatchObject([{ version: 3, pinned }])
-    const older = hosted({ target: { pinned }, opened: diagram({ version: 2, latest: 3 }) })
-    await older.load()
-    expect(older.posted('load'), 'never the number of a version whose content it lacks').toMatchObject([{ version: 2 }])
-  })
+  it.each([1, 3])(
+    'tells that the page is fixed to version %s, while a save follows the document that was loaded',
+    async pinned => {
+      const { load, posted } = hosted({ target: { pinned } })
+      await load()
+      expect(posted('load')).toMatchObject([{ version: 3, pinned }])
+      const older = hosted({ target: { pinned }, opened: diagram({ version: 2, latest: 3 }) })
+      await older.load()
+      expect(older.posted('load'), 'never the number of a version whose content it lacks').toMatchObject([
+        { version: 2 },
+      ])
+    },
+  )
 
   it('says nothing of a fixed version where there is no diagram', async () => {
-    const { load, posted } = hosted({ target: { pinned: 2 }, opened: { pageId: '7', pageTitle: 'Page', mayEdit: true } })
+    const { load, posted } = hosted({
+      target: { pinned: 2 },
+      opened: { pageId: '7', pageTitle: 'Page', mayEdit: true },
+    })
     await load()
     expect(posted('load')).toMatchObject([{ version: 0, pinned: null }])
   })
 
   it('offers what was kept, unless it is what is stored or may not be changed', async () => {
-    const copy: KeptCopy = { document: boxes('kept'), at: 5, version: 3 }
-    const offers = async (kept: KeptCopy, opened = diagram({})) => {
+    const copy: UnsavedCopy = { document: boxes('kept'), at: 5, version: 3 }
+    const offers = async (kept: UnsavedCopy, opened = diagram({})) => {
       const { load, posted } = hosted({ opened, kept: { Flow: kept } })
       await load()
       return posted('load')[0]?.recovered
@@ -55,7 +70,10 @@ describe('the wiki’s side of an open diagram', () => {
   })
 
   it('keeps a new diagram by its page, and lets go of that when it is named', async () => {
-    const { session, kept, settle } = hosted({ target: { name: '' }, opened: { pageId: '7', pageTitle: '', mayEdit: true } })
+    const { session, kept, settle } = hosted({
+      target: { name: '' },
+      opened: { pageId: '7', pageTitle: '', mayEdit: true },
+    })
     session.hear({ type: 'autosave', document: boxes('b'), version: 0 })
     await settle()
     expect(Object.keys(kept)).toEqual([''])
@@ -64,12 +82,18 @@ describe('the wiki’s side of an open diagram', () => {
     expect(kept).toEqual({})
   })
 
-  it.each([[0, 'Try again'], [401, 'Your session has ended'], [503, 'busy']])('tries again by itself after the answer %s', async (status, words) => {
+  it.each([
+    [0, 'Try again'],
+    [401, 'Your session has ended'],
+    [503, 'busy'],
+  ])('tries again by itself after the answer %s', async (status, words) => {
     const { session, settle, posted, pass, fail } = hosted({})
     fail(new ApiError({ status, message: `Try again, busy` }))
     session.hear(save(1))
     await settle()
-    expect(posted('save-failed')).toMatchObject([{ isOffline: true, message: expect.stringContaining(words) as string }])
+    expect(posted('save-failed')).toMatchObject([
+      { isOffline: true, message: expect.stringContaining(words) as string },
+    ])
     expect(session.isDirty).toBe(true)
     fail(new ApiError({ status, message: 'busy' }))
     pass(3000)
@@ -93,7 +117,10 @@ describe('the wiki’s side of an open diagram', () => {
     expect(stored.map(({ save: number }) => number)).toEqual([1])
     release()
     await settle()
-    expect(stored.map(({ save: number, version }) => [number, version])).toEqual([[1, 3], [2, 4]])
+    expect(stored.map(({ save: number, version }) => [number, version])).toEqual([
+      [1, 3],
+      [2, 4],
+    ])
     expect(posted('saved').map(({ version }) => version)).toEqual([4, 5])
   })
 
@@ -103,7 +130,9 @@ describe('the wiki’s side of an open diagram', () => {
     fail(new ApiError({ status: 409, message: '', answer: taken }))
     session.hear(save(1))
     await settle()
-    expect(posted('conflict')).toEqual([{ type: 'conflict', save: 1, conflict: { version: 5, at: '2026-01-31T10:00:00.000Z', by: 'Bea' } }])
+    expect(posted('conflict')).toEqual([
+      { type: 'conflict', save: 1, conflict: { version: 5, at: '2026-01-31T10:00:00.000Z', by: 'Bea' } },
+    ])
     fail(new ApiError({ status: 409, message: '', answer: { conflict: null } }))
     session.hear(save(2))
     await settle()
@@ -114,7 +143,10 @@ describe('the wiki’s side of an open diagram', () => {
     fail(new ApiError({ status: 400, message: 'not so', errors: [{ field: 'name', message: 'not so' }] }))
     session.hear(save(4, { version: 0 }))
     await settle()
-    expect(posted('name-refused').map(({ message }) => message)).toEqual(['There is already a diagram with this name on this page.', 'not so'])
+    expect(posted('name-refused').map(({ message }) => message)).toEqual([
+      'There is already a diagram with this name on this page.',
+      'not so',
+    ])
     fail(new ApiError({ status: 403, message: 'You may not' }))
     session.hear(save(5))
     await settle()
@@ -165,11 +197,11 @@ describe('the wiki’s side of an open diagram', () => {
   })
 
   it('keeps what was offered until the reader has decided, beside what is drawn meanwhile', async () => {
-    const old: KeptCopy = { document: boxes('old'), at: 5, version: 2 }
+    const old: UnsavedCopy = { document: boxes('old'), at: 5, version: 2 }
     const { session, kept, settle, load } = hosted({ kept: { Flow: old } })
     await load()
     const drawn = { type: 'autosave', document: boxes('new'), version: 3 } as const
-    const current: KeptCopy = { document: boxes('new'), version: 3, at: 99 }
+    const current: UnsavedCopy = { document: boxes('new'), version: 3, at: 99 }
     session.hear(drawn)
     await settle()
     expect(kept['Flow']).toEqual({ ...current, earlier: old })
@@ -199,23 +231,55 @@ describe('the wiki’s side of an open diagram', () => {
       { type: 'found-pages', request: 4, pages: [{ contentId: '1', title: 'Plan', spaceName: 'Docs' }] },
       { type: 'found-pages', request: 5, pages: [] },
     ])
-    expect(posted('found-attachments')).toEqual([{ type: 'found-attachments', request: 2, attachments: [{ contentId: '7', name: 'file' }] }])
+    expect(posted('found-attachments')).toEqual([
+      { type: 'found-attachments', request: 2, attachments: [{ contentId: '7', name: 'file' }] },
+    ])
     expect(posted('find-failed')).toEqual([{ type: 'find-failed', request: 3, message: 'no search' }])
   })
 })
 
 function diagram({ version = 3, latest = 3 }: { version?: number; latest?: number }): Opened {
   return {
-    pageId: '7', pageTitle: 'Page', mayEdit: true,
-    diagram: { attachmentId: '8', pageId: '7', name: 'Flow', version, latest, origin: 'oxbow', document: { ...boxes('a') }, report: [], may: { update: true } },
+    pageId: '7',
+    pageTitle: 'Page',
+    mayEdit: true,
+    diagram: {
+      attachmentId: '8',
+      pageId: '7',
+      name: 'Flow',
+      version,
+      latest,
+      origin: 'oxbow',
+      document: { ...boxes('a') },
+      report: [],
+      may: { update: true },
+    },
   }
 }
 
 function save(number: number, fields: Partial<SaveMessage> = {}): SaveMessage {
-  return { type: 'save', save: number, name: 'Flow', version: 3, document: boxes('b'), image: '', html: '', thenClose: false, ...fields }
+  return {
+    type: 'save',
+    save: number,
+    name: 'Flow',
+    version: 3,
+    document: boxes('b'),
+    image: '',
+    html: '',
+    thenClose: false,
+    ...fields,
+  }
 }
 
-function hosted({ target = {}, opened = diagram({}), kept = {} }: { target?: Partial<Target>; opened?: Opened; kept?: Record<string, KeptCopy> }) {
+function hosted({
+  target = {},
+  opened = diagram({}),
+  kept = {},
+}: {
+  target?: Partial<Target>
+  opened?: Opened
+  kept?: Record<string, UnsavedCopy>
+}) {
   const messages: HostMessage[] = []
   const stored: SaveMessage[] = []
   const failures: ApiError[] = []
@@ -224,57 +288,81 @@ function hosted({ target = {}, opened = diagram({}), kept = {} }: { target?: Par
   let time = 0
   let left = 0
   let wasFresh = false
-  const session = new HostSession({ ownerPageId: '7', name: 'Flow', ...target }, {
-    post: message => { messages.push(message) },
-    open: ({ isFresh }) => {
-      wasFresh = isFresh
-      return Promise.resolve(opened)
-    },
-    save: async message => {
-      stored.push(message)
-      await gate
-      const failure = failures.shift()
-      if (failure) throw failure
-      return { name: message.name, version: message.version + 1 }
-    },
-    findPages: words => (words === 'fail' ? Promise.reject(new Error('no search')) : Promise.resolve([{ contentId: '1', title: words, spaceName: '' }])),
-    findPage: contentId => Promise.resolve(contentId === '1' ? { contentId, title: 'Plan', spaceName: 'Docs' } : null),
-    findAttachments: contentId => Promise.resolve([{ contentId, name: 'file' }]),
-    copies: name => ({
-      read: () => Promise.resolve(kept[name]),
-      write: copy => {
-        kept[name] = copy
-        return Promise.resolve()
+  const session = new HostSession(
+    { ownerPageId: '7', name: 'Flow', ...target },
+    {
+      post: message => {
+        messages.push(message)
       },
-      forget: () => {
-        delete kept[name]
-        return Promise.resolve()
+      open: ({ isFresh }) => {
+        wasFresh = isFresh
+        return Promise.resolve(opened)
       },
-    }),
-    theme: () => 'system', now: () => 99,
-    setTimer: (run, ms) => {
-      const timer = { at: time + ms, run }
-      timers.push(timer)
-      return timer
+      save: async message => {
+        stored.push(message)
+        await gate
+        const failure = failures.shift()
+        if (failure) throw failure
+        return { name: message.name, version: message.version + 1 }
+      },
+      findPages: words =>
+        words === 'fail'
+          ? Promise.reject(new Error('no search'))
+          : Promise.resolve([{ contentId: '1', title: words, spaceName: '' }]),
+      findPage: contentId =>
+        Promise.resolve(contentId === '1' ? { contentId, title: 'Plan', spaceName: 'Docs' } : null),
+      findAttachments: contentId => Promise.resolve([{ contentId, name: 'file' }]),
+      copies: name => ({
+        read: () => Promise.resolve(kept[name]),
+        write: copy => {
+          kept[name] = copy
+          return Promise.resolve()
+        },
+        forget: () => {
+          delete kept[name]
+          return Promise.resolve()
+        },
+      }),
+      theme: () => 'system',
+      now: () => 99,
+      setTimer: (run, ms) => {
+        const timer = { at: time + ms, run }
+        timers.push(timer)
+        return timer
+      },
+      clearTimer: timer => {
+        timers = timers.filter(one => one !== timer)
+      },
+      leave: () => {
+        left++
+      },
+      onSaved: () => undefined,
+      report: error => {
+        throw error
+      },
     },
-    clearTimer: timer => { timers = timers.filter(one => one !== timer) },
-    leave: () => { left++ },
-    onSaved: () => undefined,
-    report: error => { throw error },
-  })
+  )
   /** Lets all that is ready happen. */
   const settle = () => new Promise<void>(resolve => setImmediate(resolve))
   return {
-    session, kept, stored, settle,
-    posted: <Type extends HostMessage['type']>(type: Type) => messages.filter((message): message is Extract<HostMessage, { type: Type }> => message.type === type),
+    session,
+    kept,
+    stored,
+    settle,
+    posted: <Type extends HostMessage['type']>(type: Type) =>
+      messages.filter((message): message is Extract<HostMessage, { type: Type }> => message.type === type),
     load: async () => {
       session.hear({ type: 'ready', protocol: 1 })
       await settle()
     },
-    fail: (error: ApiError) => { failures.push(error) },
+    fail: (error: ApiError) => {
+      failures.push(error)
+    },
     hold: () => {
       let release: () => void = () => undefined
-      gate = new Promise(resolve => { release = resolve })
+      gate = new Promise(resolve => {
+        release = resolve
+      })
       return () => release()
     },
     pass: (ms: number) => {

@@ -5,24 +5,31 @@ import { t } from '#platform/web/i18n.ts'
 import type { openDiagramEditor } from '../../../contract.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import type { TemplateCategory } from '../../../names.ts'
-import { PROTOCOL_VERSION, type Conflict, type FrameMessage, type HostMessage, type KeptCopy, type ThemeName } from '../protocol.ts'
-import type { KeptCopies } from './kept.ts'
+import {
+  PROTOCOL_VERSION,
+  type Conflict,
+  type FrameMessage,
+  type HostMessage,
+  type UnsavedCopy,
+  type ThemeName,
+} from '../protocol.ts'
+import type { UnsavedCopies } from './unsaved-copies.ts'
 
-/** Pauses before a save that found no answer is tried again. */
+/** Retry delays of a save without an answer. */
 const RETRY_MS = [3_000, 10_000, 30_000, 60_000] as const
 
-/** What is edited, and how. */
+/** The diagram to edit. */
 export interface Target {
-  /** Page whose attachment the diagram is. */
+  /** Page of the attachment. */
   ownerPageId: string
   /** Empty for a new diagram. */
   name: string
   /**
-   * Version that the page is fixed to; absent where the page shows the newest. It is the newest that is edited all the
-   * same: a save that followed an older one would drop what was stored in between.
+   * Pinned version of the page; absent for the newest. The newest version is edited anyway: a save based on an older
+   * one would drop the versions between.
    */
   pinned?: number
-  /** Page within the diagram that is shown first. */
+  /** Initial page within the diagram. */
   diagramPage?: string
   templates?: TemplateCategory | 'all'
 }
@@ -38,41 +45,41 @@ export interface Saved {
 
 export interface HostPorts {
   post: (message: HostMessage) => void
-  /** Reads what is stored, past any cache when `isFresh`. @throws ApiError */
+  /** Loads the stored diagram, bypassing caches when `isFresh`. @throws ApiError */
   open: (options: { isFresh: boolean }) => Promise<ResponseOf<typeof openDiagramEditor>>
   /** @throws ApiError */
   save: (message: SaveMessage) => Promise<{ name: string; version: number }>
   findPages: (words: string) => Promise<{ contentId: string; title: string; spaceName: string }[]>
-  /** Null for a page that is gone or that the reader may not see. */
+  /** Null for a deleted or forbidden page. */
   findPage: (contentId: string) => Promise<{ contentId: string; title: string; spaceName: string } | null>
   findAttachments: (contentId: string) => Promise<{ contentId: string; name: string }[]>
-  copies: (name: string) => KeptCopies
+  copies: (name: string) => UnsavedCopies
   theme: () => ThemeName
   now: () => number
   setTimer: (run: () => void, ms: number) => unknown
   clearTimer: (timer: unknown) => void
-  /** The reader leaves the editor. */
+  /** Leaves the editor. */
   leave: () => void
   onSaved: (saved: Saved) => void
-  /** Something that could not be done and that nobody waits for. */
+  /** Reports background errors. */
   report: (error: unknown) => void
 }
 
-/** The wiki's side of an open diagram: loads, saves, tries again, and keeps what is not stored on this device. */
+/** The wiki's side of an open diagram: loads, saves, retries, and stores unsaved changes on this device. */
 export class HostSession {
   readonly #target: Target
   readonly #ports: HostPorts
-  /** Under which the diagram is stored and kept; changes when a new one is named. */
+  /** Storage name of the diagram; changes when a new one is named. */
   #name: string
   #isDirty = false
   #waiting: SaveMessage | undefined
   #isSending = false
   #retry: unknown
   #tries = 0
-  /** Keeping happens in turn, so that a late write never brings back what was forgotten. */
-  #keeping: Promise<void> = Promise.resolve()
+  /** Serialises writes of copies, so that a late write never restores a removed one. */
+  #storing: Promise<void> = Promise.resolve()
   #isOver = false
-  /** Who waits to hear whether the reader may go where they are going. */
+  /** Pending navigation, waiting for the user's decision. */
   #leaving: PromiseWithResolvers<boolean> | undefined
 
   constructor(target: Target, ports: HostPorts) {
@@ -81,12 +88,12 @@ export class HostSession {
     this.#name = target.name
   }
 
-  /** What was kept and is offered; until the reader has decided, it stays beside what is kept now. */
-  #offered: KeptCopy | undefined
-  /** What was kept of this session and not stored since. */
-  #current: KeptCopy | undefined
+  /** The offered copy; retained beside the current one until decided. */
+  #offered: UnsavedCopy | undefined
+  /** Unsaved copy of this session. */
+  #current: UnsavedCopy | undefined
 
-  /** Whether leaving would lose what is not stored. */
+  /** Whether leaving would lose changes. */
   get isDirty(): boolean {
     return this.#isDirty || this.#waiting !== undefined
   }
@@ -100,20 +107,20 @@ export class HostSession {
         this.#isDirty = message.isDirty
         break
       case 'autosave':
-        this.#keep({ document: message.document, version: message.version, at: this.#ports.now() })
+        this.#storeCopy({ document: message.document, version: message.version, at: this.#ports.now() })
         break
       case 'discard-recovered':
       case 'restored':
         this.#offered = this.#offered?.earlier
-        this.#keepWhatIsLeft(this.#name)
+        this.#storeCopies(this.#name)
         break
       case 'save':
         this.#waiting = message
         void this.#send()
         break
       case 'load-theirs':
-        this.#keep({ document: message.document, version: message.version, at: this.#ports.now() })
-        void this.#keeping.then(() => this.#load({ isFresh: true }))
+        this.#storeCopy({ document: message.document, version: message.version, at: this.#ports.now() })
+        void this.#storing.then(() => this.#load({ isFresh: true }))
         break
       case 'close':
         void this.#close(message.discard)
@@ -122,23 +129,34 @@ export class HostSession {
         this.#answerLeaving(false)
         break
       case 'find-pages':
-        void this.#find(message.request, this.#ports.findPages(message.words), pages => ({ type: 'found-pages', request: message.request, pages }))
+        void this.#find(message.request, this.#ports.findPages(message.words), pages => ({
+          type: 'found-pages',
+          request: message.request,
+          pages,
+        }))
         break
       case 'find-page':
-        void this.#find(message.request, this.#ports.findPage(message.contentId), page => ({ type: 'found-pages', request: message.request, pages: page ? [page] : [] }))
+        void this.#find(message.request, this.#ports.findPage(message.contentId), page => ({
+          type: 'found-pages',
+          request: message.request,
+          pages: page ? [page] : [],
+        }))
         break
       case 'find-attachments':
-        void this.#find(message.request, this.#ports.findAttachments(message.contentId ?? this.#target.ownerPageId),
-          attachments => ({ type: 'found-attachments', request: message.request, attachments }))
+        void this.#find(
+          message.request,
+          this.#ports.findAttachments(message.contentId ?? this.#target.ownerPageId),
+          attachments => ({ type: 'found-attachments', request: message.request, attachments }),
+        )
     }
   }
 
-  /** Tries again now: the network is back, or the reader has signed in again. */
+  /** Retries now: the network is back, or the user signed in again. */
   readonly retryNow = (): void => {
     if (this.#waiting) void this.#send()
   }
 
-  /** Asks the reader before they go elsewhere, when something would be lost: whether they may go. */
+  /** Asks before a navigation that would lose changes. @returns whether to proceed */
   mayLeave(): Promise<boolean> {
     if (!this.isDirty || this.#isOver) return Promise.resolve(true)
     this.#leaving ??= Promise.withResolvers()
@@ -146,7 +164,7 @@ export class HostSession {
     return this.#leaving.promise
   }
 
-  /** Nothing is heard or tried any more. */
+  /** Stops messages and retries. */
   end(): void {
     this.#isOver = true
     this.#answerLeaving(true)
@@ -156,20 +174,28 @@ export class HostSession {
   async #load(options: { isFresh: boolean }): Promise<void> {
     const { post, theme } = this.#ports
     try {
-      const [{ pageTitle, diagram, mayEdit }, kept] = await Promise.all([this.#ports.open(options), this.#read()])
+      const [{ pageTitle, diagram, mayEdit }, stored] = await Promise.all([this.#ports.open(options), this.#read()])
       if (this.#isOver) return
       // The server checked it against `model/validate.ts` before it was stored or sent.
       const document = diagram ? (diagram.document as unknown as DiagramDocument) : blankDocument()
       this.#isDirty = false
       this.#name = diagram?.name ?? this.#target.name
-      const recovered = mayEdit && kept && !isSame(kept.document, document) ? kept : kept?.earlier ?? null
+      const recovered = mayEdit && stored && !isSame(stored.document, document) ? stored : (stored?.earlier ?? null)
       this.#offered = recovered ?? undefined
       this.#current = undefined
       post({
-        type: 'load', name: this.#name, pageTitle, document, version: diagram?.version ?? 0,
+        type: 'load',
+        name: this.#name,
+        pageTitle,
+        document,
+        version: diagram?.version ?? 0,
         pinned: diagram ? (this.#target.pinned ?? null) : null,
-        diagramPage: this.#target.diagramPage ?? null, isReadOnly: !mayEdit, theme: theme(), templates: diagram ? null : (this.#target.templates ?? null),
-        report: diagram?.report ?? [], recovered: mayEdit ? recovered : null,
+        diagramPage: this.#target.diagramPage ?? null,
+        isReadOnly: !mayEdit,
+        theme: theme(),
+        templates: diagram ? null : (this.#target.templates ?? null),
+        report: diagram?.report ?? [],
+        recovered: mayEdit ? recovered : null,
       })
     } catch (error) {
       this.#ports.report(error)
@@ -196,16 +222,17 @@ export class HostSession {
     const { post, onSaved, now } = this.#ports
     this.#tries = 0
     this.#current = undefined
-    this.#keepWhatIsLeft(this.#name)
+    this.#storeCopies(this.#name)
     if (name !== this.#name) {
       this.#forget(name)
-      // It was of the diagram without this name.
+      // It belonged to the unnamed diagram.
       this.#offered = undefined
     }
     this.#name = name
     if (this.#waiting === message) this.#waiting = undefined
-    // What was drawn while this one was on its way follows it, not somebody else.
-    else if (this.#waiting && this.#waiting.version === message.version) this.#waiting = { ...this.#waiting, name, version }
+    // Changes made during the save are based on it, no conflict.
+    else if (this.#waiting && this.#waiting.version === message.version)
+      this.#waiting = { ...this.#waiting, name, version }
     post({ type: 'saved', save: message.save, name, version, at: now() })
     onSaved({ name, version, image: message.image })
     if (message.thenClose && !this.#waiting) void this.#close(false)
@@ -213,7 +240,7 @@ export class HostSession {
 
   #refused(message: SaveMessage, error: unknown): void {
     const { post, report } = this.#ports
-    // What could not be stored is not left behind.
+    // Unsaved changes block leaving.
     this.#answerLeaving(false)
     const { save } = message
     if (!(error instanceof ApiError)) {
@@ -224,18 +251,21 @@ export class HostSession {
     }
     if (mayPass(error)) {
       if (this.#waiting === message) this.#retryLater(error.retryAfter)
-      const why = error.status === 401 ? t('Your session has ended. Sign in again in another tab; saving is tried again by itself.') : error.message
+      const why =
+        error.status === 401
+          ? t('Your session has ended. Sign in again in another tab; saving is tried again by itself.')
+          : error.message
       post({ type: 'save-failed', save, message: why, isOffline: true })
       return
     }
     this.#drop(message)
     const conflict = error.status === 409 ? conflictOf(error) : undefined
-    if (conflict && message.version === 0) post({ type: 'name-refused', save, message: t('There is already a diagram with this name on this page.') })
+    if (conflict && message.version === 0)
+      post({ type: 'name-refused', save, message: t('There is already a diagram with this name on this page.') })
     else if (conflict) post({ type: 'conflict', save, conflict })
     else if (error.status === 400 && message.version === 0 && error.field === 'name') {
       post({ type: 'name-refused', save, message: error.message })
-    }
-    else post({ type: 'save-failed', save, message: error.message, isOffline: false })
+    } else post({ type: 'save-failed', save, message: error.message, isOffline: false })
   }
 
   #drop(message: SaveMessage): void {
@@ -251,12 +281,12 @@ export class HostSession {
   async #close(discard: boolean): Promise<void> {
     if (discard) {
       this.#current = undefined
-      this.#keepWhatIsLeft(this.#name)
+      this.#storeCopies(this.#name)
     }
     this.#isDirty = false
     this.#waiting = undefined
-    await this.#keeping
-    // Whoever is going somewhere goes there; else back to where the reader came from.
+    await this.#storing
+    // Continues the pending navigation, or returns to the previous page.
     if (!this.#answerLeaving(true)) this.#ports.leave()
   }
 
@@ -275,45 +305,45 @@ export class HostSession {
     }
   }
 
-  async #read(): Promise<KeptCopy | undefined> {
+  async #read(): Promise<UnsavedCopy | undefined> {
     try {
       return await this.#ports.copies(this.#name).read()
     } catch (error) {
-      // A browser without storage has kept nothing.
+      // A browser without storage has no copies.
       this.#ports.report(error)
       return undefined
     }
   }
 
-  #keep(copy: KeptCopy): void {
+  #storeCopy(copy: UnsavedCopy): void {
     this.#current = copy
     this.#write(this.#name, this.#offered ? { ...copy, earlier: this.#offered } : copy)
   }
 
-  /** What is drawn, what is offered, both or nothing. */
-  #keepWhatIsLeft(name: string): void {
-    if (this.#current) this.#keep(this.#current)
+  /** Stores the current copy, the offered one, both or none. */
+  #storeCopies(name: string): void {
+    if (this.#current) this.#storeCopy(this.#current)
     else if (this.#offered) this.#write(name, this.#offered)
     else this.#forget(name)
   }
 
-  #write(name: string, copy: KeptCopy): void {
+  #write(name: string, copy: UnsavedCopy): void {
     const { copies, report } = this.#ports
-    this.#keeping = this.#keeping.then(() => copies(name).write(shortened(copy))).catch(report)
+    this.#storing = this.#storing.then(() => copies(name).write(shortened(copy))).catch(report)
   }
 
   #forget(name: string): void {
     const { copies, report } = this.#ports
-    this.#keeping = this.#keeping.then(() => copies(name).forget()).catch(report)
+    this.#storing = this.#storing.then(() => copies(name).forget()).catch(report)
   }
 }
 
-/** Whether a later try may succeed without anybody's doing: no answer, a session that has ended, a server that is busy. */
+/** Whether a retry may succeed: no answer, an expired session, a busy server. */
 function mayPass({ status }: ApiError): boolean {
   return status === 0 || status === 401 || status === 429 || status === 502 || status === 503 || status === 504
 }
 
-/** Reads who was faster from the answer 409. */
+/** Parses the conflict of an answer 409. */
 function conflictOf({ answer }: ApiError): Conflict {
   const conflict = answer?.['conflict']
   if (typeof conflict !== 'object' || conflict === null) return { by: null, at: null, version: 0 }
@@ -325,11 +355,11 @@ function conflictOf({ answer }: ApiError): Conflict {
   }
 }
 
-/** Copies that are kept of one diagram at most. */
+/** Maximum of copies of one diagram. */
 const MOST_EARLIER = 3
 
-/** Without those that came first, when nobody ever decided. */
-function shortened({ earlier, ...copy }: KeptCopy, left = MOST_EARLIER - 1): KeptCopy {
+/** Drops the oldest undecided copies. */
+function shortened({ earlier, ...copy }: UnsavedCopy, left = MOST_EARLIER - 1): UnsavedCopy {
   return earlier && left > 0 ? { ...copy, earlier: shortened(earlier, left - 1) } : copy
 }
 
@@ -337,13 +367,23 @@ function isSame(a: DiagramDocument, b: DiagramDocument): boolean {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** A diagram with nothing on it. */
+/** An empty diagram. */
 function blankDocument(): DiagramDocument {
   return {
-    format: 'oxbow-diagram', version: 1, media: {},
-    pages: [{
-      id: 'p1', name: t('Page 1'), width: 1200, height: 800, background: '#ffffff', grid: { size: 10, visible: true, snap: true },
-      layers: [{ id: 'l1', name: t('Layer 1'), visible: true, locked: false }], objects: {},
-    }],
+    format: 'oxbow-diagram',
+    version: 1,
+    media: {},
+    pages: [
+      {
+        id: 'p1',
+        name: t('Page 1'),
+        width: 1200,
+        height: 800,
+        background: '#ffffff',
+        grid: { size: 10, visible: true, snap: true },
+        layers: [{ id: 'l1', name: t('Layer 1'), visible: true, locked: false }],
+        objects: {},
+      },
+    ],
   }
 }

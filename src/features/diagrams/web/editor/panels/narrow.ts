@@ -1,2 +1,2 @@
-/** Below this width of the window the panels are sheets above the canvas, and begin closed. */
+/** Narrow windows, where panels are initially closed sheets above the canvas. */
 export const NARROW = '(max-width: 899.98px)'

@@ -2,50 +2,55 @@ import { useSyncExternalStore } from 'react'
 import type { TemplateCategory } from '../../../names.ts'
 import { useEditor } from '../store/useEditor.ts'
 import { NARROW } from './narrow.ts'
-import { keep, kept } from './parts/kept.ts'
+import { storeSetting, readSetting } from './parts/settings.ts'
 
-/** Panels that share the place at the right; one at a time. */
+/** Panels at the right; one at a time. */
 export const SIDE_PANELS = ['style', 'layers', 'find', 'outline'] as const
 export type SidePanel = (typeof SIDE_PANELS)[number]
 
-/** Dialogs of the panels; {@link Dialogs} draws the one that is open. */
+/** Dialogs; {@link Dialogs} shows the open one. */
 export type DialogName = 'link' | 'templates' | 'csv' | 'shortcuts'
 
-/** What of the panels is open. */
+/** Open panels. */
 export interface PanelsState {
   isLibraryOpen: boolean
   side: SidePanel | null
-  /** Counts how often a panel at the right was asked for: one that is open already takes the focus again. */
-  asked: number
+  /** Counter of requests for a right panel: an open one takes the focus again. */
+  focusRequests: number
   isMinimapOpen: boolean
   dialog: DialogName | null
-  /** Templates that are shown first; null for any. */
+  /** Templates to show first; null for any. */
   templates: TemplateCategory | null
-  /** Where the context menu stands, px of the window; null while it is closed. */
+  /** Position of the context menu, px of the window; null while closed. */
   menu: { x: number; y: number } | null
 }
 
-const KEPT = 'panels'
+const SETTING = 'panels'
 
-interface KeptPanels {
+interface StoredPanels {
   isLibraryOpen: boolean
   isStyleOpen: boolean
   isMinimapOpen: boolean
 }
 
-/** Which panels of an editor are open. What stands beside the canvas is remembered from one time to the next. */
+/** State of an editor's panels; those beside the canvas are stored in the browser. */
 export class Panels {
   #state: PanelsState
   readonly #listeners = new Set<() => void>()
 
   constructor() {
     const narrow = isNarrow()
-    const before = kept(KEPT, isKept) ?? { isLibraryOpen: true, isStyleOpen: true, isMinimapOpen: true }
+    const before = readSetting(SETTING, isStored) ?? { isLibraryOpen: true, isStyleOpen: true, isMinimapOpen: true }
     this.#state = {
-      isLibraryOpen: before.isLibraryOpen && !narrow, side: before.isStyleOpen && !narrow ? 'style' : null,
-      asked: 0, isMinimapOpen: before.isMinimapOpen && !narrow, dialog: null, templates: null, menu: null,
+      isLibraryOpen: before.isLibraryOpen && !narrow,
+      side: before.isStyleOpen && !narrow ? 'style' : null,
+      focusRequests: 0,
+      isMinimapOpen: before.isMinimapOpen && !narrow,
+      dialog: null,
+      templates: null,
+      menu: null,
     }
-    // A tablet that is turned has room for one sheet.
+    // A rotated tablet has room for one sheet.
     matchMedia(NARROW).addEventListener('change', ({ matches }) => {
       if (matches && this.#state.side) this.#set({ isLibraryOpen: false })
     })
@@ -58,9 +63,13 @@ export class Panels {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Opens a panel at the right in the place of the one there, or closes them with null. */
+  /** Opens a right panel instead of the current one, or closes them with null. */
   showSide(side: SidePanel | null): void {
-    this.#set({ side, asked: this.#state.asked + 1, ...(side && isNarrow() ? { isLibraryOpen: false } : {}) })
+    this.#set({
+      side,
+      focusRequests: this.#state.focusRequests + 1,
+      ...(side && isNarrow() ? { isLibraryOpen: false } : {}),
+    })
   }
 
   toggleSide(side: SidePanel): void {
@@ -71,7 +80,7 @@ export class Panels {
     this.#set({ isLibraryOpen, ...(isLibraryOpen && isNarrow() ? { side: null } : {}) })
   }
 
-  /** Closes what covers the canvas on narrow screens, so that what was just done there is seen. */
+  /** Closes sheets that cover the canvas on narrow screens. */
   makeRoom(): void {
     if (isNarrow()) this.#set({ isLibraryOpen: false, side: null })
   }
@@ -84,12 +93,12 @@ export class Panels {
     this.#set({ dialog, menu: null })
   }
 
-  /** Offers templates, those of a category first. */
+  /** Opens the templates, a category first. */
   showTemplates(templates: TemplateCategory | null = null): void {
     this.#set({ dialog: 'templates', templates, menu: null })
   }
 
-  /** Opens the context menu for what is selected at a place of the window. */
+  /** Opens the context menu of the selection. */
   showMenu(menu: PanelsState['menu']): void {
     this.#set({ menu })
   }
@@ -97,13 +106,13 @@ export class Panels {
   #set(fields: Partial<PanelsState>): void {
     this.#state = { ...this.#state, ...fields }
     const { isLibraryOpen, side, isMinimapOpen } = this.#state
-    // On a narrow screen panels come and go; what a wide one had stays remembered.
-    if (!isNarrow()) keep(KEPT, { isLibraryOpen, isStyleOpen: side !== null, isMinimapOpen } satisfies KeptPanels)
+    // Narrow screens do not change the stored state.
+    if (!isNarrow())
+      storeSetting(SETTING, { isLibraryOpen, isStyleOpen: side !== null, isMinimapOpen } satisfies StoredPanels)
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** Which panels of the editor above are open. */
 export function usePanels(): PanelsState & { panels: Panels } {
   const { panels } = useEditor()
   return { ...useSyncExternalStore(panels.subscribe, panels.state), panels }
@@ -113,7 +122,12 @@ function isNarrow(): boolean {
   return matchMedia(NARROW).matches
 }
 
-function isKept(value: unknown): value is KeptPanels {
-  return typeof value === 'object' && value !== null
-    && ['isLibraryOpen', 'isStyleOpen', 'isMinimapOpen'].every(key => typeof (value as Record<string, unknown>)[key] === 'boolean')
+function isStored(value: unknown): value is StoredPanels {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    ['isLibraryOpen', 'isStyleOpen', 'isMinimapOpen'].every(
+      key => typeof (value as Record<string, unknown>)[key] === 'boolean',
+    )
+  )
 }

@@ -65,7 +65,9 @@ describe('steps', () => {
 
   it('that fail leave all as it was', () => {
     const { editor, document } = edit()
-    expect(() => editor.change({ type: 'all', changes: [moved('a', 1), moved('gone', 1)] }, { name: 'Move' })).toThrow(ChangeError)
+    expect(() => editor.change({ type: 'all', changes: [moved('a', 1), moved('gone', 1)] }, { name: 'Move' })).toThrow(
+      ChangeError,
+    )
     expect(editor.state()).toMatchObject({ document, undo: [], isDirty: false })
   })
 })
@@ -89,7 +91,11 @@ describe('what is under way', () => {
 
   it('is dropped by another page, by undo and by another step', () => {
     const { editor } = edit()
-    for (const other of [() => editor.change(moved('b', 1), { name: 'Move' }), () => editor.undo(), () => editor.goTo('p2')]) {
+    for (const other of [
+      () => editor.change(moved('b', 1), { name: 'Move' }),
+      () => editor.undo(),
+      () => editor.goTo('p2'),
+    ]) {
       editor.show(moved('a', 5))
       expect(editor.page.objects['a']).toMatchObject({ x: 5 })
       other()
@@ -160,7 +166,9 @@ describe('pages and selection', () => {
   it('tells listeners of what changed, and only then', () => {
     const { editor } = edit()
     let told = 0
-    const forget = editor.subscribe(() => { told++ })
+    const forget = editor.subscribe(() => {
+      told++
+    })
     editor.select(['a'])
     editor.select(['a'])
     expect(told).toBe(1)

@@ -2,16 +2,16 @@ import { applyChange, ChangeError, compose, type Change } from '#diagrams/model/
 import type { DiagramDocument, DiagramObject, DiagramPage } from '#diagrams/model/document.ts'
 import type { EditorState, StepOptions } from './state.ts'
 
-/** Steps that follow each other within so many ms are merged where they ask for it. */
+/** ms within which mergeable steps are merged. */
 const MERGE_MS = 1000
 const MOST_RECENT_SHAPES = 12
 
-/** Stands for one content of the document: undone and done again, it is the same one. */
+/** Identity of a document's content, restored by undo and redo. */
 type Version = symbol
 
 interface Step {
   name: string
-  /** Leads back to the state before. */
+  /** Restores the state before. */
   inverse: Change
   before: Place
   after: Place
@@ -21,16 +21,15 @@ interface Step {
   canMerge: boolean
 }
 
-/** What is selected where; comes back with a step that is undone. */
+/** Selection and page; restored by undo. */
 interface Place {
   pageId: string
   selection: ReadonlySet<string>
 }
 
 /**
- * The one place where a diagram is changed. Its parts read {@link EditorState}, and change the document only by
- * {@link Editor.change} (one step of undo) or, while a pointer is down, by {@link Editor.show} and then
- * {@link Editor.commit}. Undo has no limit.
+ * The store of a diagram. Components read {@link EditorState}, and change the document only by {@link Editor.change}
+ * (one step of undo) or, during a pointer action, by {@link Editor.show} and {@link Editor.commit}. Undo is unlimited.
  */
 export class Editor {
   #state: EditorState
@@ -39,27 +38,38 @@ export class Editor {
   #undone: Step[] = []
   #version: Version = Symbol('version')
   #isMerging = false
-  /** None when nothing like it was ever saved: a document that was recovered. */
+  /** Null when never saved: a recovered document. */
   #savedVersion: Version | null = this.#version
-  /** Versions of the documents that were current, for saves that end after further changes. */
+  /** Versions of earlier documents, for saves that end after further changes. */
   readonly #versions = new WeakMap<DiagramDocument, Version>()
   readonly #now: () => number
 
   /**
    * @param document a valid one
-   * @param now milliseconds that only grow; the page's clock when absent
+   * @param now a monotonic clock, ms
    */
   constructor(document: DiagramDocument, options: { pageId?: string; isReadOnly?: boolean; now?: () => number } = {}) {
     const page = document.pages.find(({ id }) => id === options.pageId) ?? firstPage(document)
     this.#versions.set(document, this.#version)
     this.#now = options.now ?? (() => performance.now())
     this.#state = {
-      document, preview: null, pageId: page.id, layerId: topLayer(page), selection: new Set(), camera: { x: 0, y: 0, zoom: 1 },
-      tool: { kind: 'select' }, editing: null, undo: [], redo: [], isDirty: false, isReadOnly: options.isReadOnly ?? false, recentShapes: [],
+      document,
+      preview: null,
+      pageId: page.id,
+      layerId: topLayer(page),
+      selection: new Set(),
+      camera: { x: 0, y: 0, zoom: 1 },
+      tool: { kind: 'select' },
+      editing: null,
+      undo: [],
+      redo: [],
+      isDirty: false,
+      isReadOnly: options.isReadOnly ?? false,
+      recentShapes: [],
     }
   }
 
-  /** The state now; the same object until something changes, as `useSyncExternalStore` asks. */
+  /** The state; referentially stable until it changes, for `useSyncExternalStore`. */
   readonly state = (): EditorState => this.#state
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -67,23 +77,23 @@ export class Editor {
     return () => this.#listeners.delete(listener)
   }
 
-  /** The document as it is seen: with the step that is under way. */
+  /** The document with the preview. */
   get shown(): DiagramDocument {
     return this.#state.preview?.document ?? this.#state.document
   }
 
-  /** The page that is drawn on, as it is seen. */
+  /** The current page with the preview. */
   get page(): DiagramPage {
     return this.shown.pages.find(({ id }) => id === this.#state.pageId) ?? firstPage(this.shown)
   }
 
-  /** Selected objects of the page as they are seen, in no order; what is gone is left out. */
+  /** Selected objects with the preview, unordered. */
   get selected(): DiagramObject[] {
     const { objects } = this.page
     return [...this.#state.selection].flatMap(id => objects[id] ?? [])
   }
 
-  /** Sets what is not the document: selection, camera, tool, text under way, layer. */
+  /** Sets state outside the document: selection, camera, tool, editing, layer. */
   set(fields: Partial<Pick<EditorState, 'camera' | 'tool' | 'editing' | 'layerId' | 'isReadOnly'>>): void {
     this.#publish(fields)
   }
@@ -95,7 +105,7 @@ export class Editor {
     this.#publish({ selection })
   }
 
-  /** Draws on another page of the document; nothing is selected there. */
+  /** Switches the page and clears the selection. */
   goTo(pageId: string): void {
     const page = this.#state.document.pages.find(({ id }) => id === pageId)
     if (!page || pageId === this.#state.pageId) return
@@ -104,70 +114,82 @@ export class Editor {
   }
 
   /**
-   * Changes the document in one step of undo. What was under way and not committed is dropped.
-   * @returns whether it was changed; a read-only diagram never is
-   * @throws ChangeError when the change names what is not there
+   * Changes the document in one step of undo, dropping a preview.
+   * @returns false for no change or a read-only diagram
+   * @throws ChangeError for missing objects
    */
   change(change: Change, options: StepOptions): boolean {
     if (this.#state.isReadOnly || isNothing(change)) return false
     const { document, inverse } = applyChange(this.#state.document, change)
     const before = this.#place()
-    const after: Place = { pageId: options.pageId ?? before.pageId, selection: options.selection ? new Set(options.selection) : before.selection }
+    const after: Place = {
+      pageId: options.pageId ?? before.pageId,
+      selection: options.selection ? new Set(options.selection) : before.selection,
+    }
     const versionAfter: Version = Symbol('version')
-    this.#record({ name: options.name, inverse, before, after, versionBefore: this.#version, versionAfter, at: this.#now(), canMerge: options.merge ?? this.#isMerging })
+    this.#record({
+      name: options.name,
+      inverse,
+      before,
+      after,
+      versionBefore: this.#version,
+      versionAfter,
+      at: this.#now(),
+      canMerge: options.merge ?? this.#isMerging,
+    })
     this.#undone = []
-    this.#become(document, versionAfter, after)
+    this.#apply(document, versionAfter, after)
     return true
   }
 
-  /** Does something whose step is merged with one of its name just before, as by `merge`. */
-  merging(deed: () => void): void {
+  /** Runs an action whose step merges with the previous one of its name, as by `merge`. */
+  merging(action: () => void): void {
     this.#isMerging = true
     try {
-      deed()
+      action()
     } finally {
       this.#isMerging = false
     }
   }
 
-  /** Shows a change of the document as it would be, in place of what was shown before. */
+  /** Previews a change, replacing the last preview. */
   show(change: Change): void {
     if (this.#state.isReadOnly) return
     this.#publish({ preview: { change, document: applyChange(this.#state.document, change).document } })
   }
 
-  /** Makes what is shown a step. */
+  /** Commits the preview as a step. */
   commit(options: StepOptions): boolean {
     const { preview } = this.#state
     if (!preview) return false
     const isDone = this.change(preview.change, options)
-    // What came back to where it was is no step, and no longer under way.
+    // Without a net change there is no step.
     if (!isDone) this.cancel()
     return isDone
   }
 
-  /** Drops what is shown. */
+  /** Drops the preview. */
   cancel(): void {
     if (this.#state.preview) this.#publish({ preview: null })
   }
 
-  /** Takes the last step back. @returns whether there was one */
+  /** @returns whether there was a step */
   undo(): boolean {
     return this.#turn(this.#done, this.#undone, 'before')
   }
 
-  /** Does the step again that was last taken back. @returns whether there was one */
+  /** @returns whether there was a step */
   redo(): boolean {
     return this.#turn(this.#undone, this.#done, 'after')
   }
 
-  /** The document is stored as it was at `document`, one that {@link state} once gave; undo and redo lead back to it. */
+  /** Marks an earlier {@link state}'s document as saved; also reached by undo and redo. */
   saved(document: DiagramDocument): void {
     this.#savedVersion = this.#versions.get(document) ?? null
     this.#publish({ isDirty: this.#version !== this.#savedVersion })
   }
 
-  /** Begins anew with another document: loaded again, or recovered; nothing can be undone. */
+  /** Replaces the document, loaded or recovered, and clears the undo history. */
   load(document: DiagramDocument, options: { isDirty?: boolean } = {}): void {
     const page = document.pages.find(({ id }) => id === this.#state.pageId) ?? firstPage(document)
     this.#done = []
@@ -175,12 +197,24 @@ export class Editor {
     this.#version = Symbol('version')
     this.#versions.set(document, this.#version)
     this.#savedVersion = options.isDirty ? null : this.#version
-    this.#publish({ document, preview: null, editing: null, pageId: page.id, layerId: topLayer(page), selection: new Set(), undo: [], redo: [], isDirty: options.isDirty ?? false })
+    this.#publish({
+      document,
+      preview: null,
+      editing: null,
+      pageId: page.id,
+      layerId: topLayer(page),
+      selection: new Set(),
+      undo: [],
+      redo: [],
+      isDirty: options.isDirty ?? false,
+    })
   }
 
-  /** Puts a shape first among those used last. */
+  /** Moves a shape to the front of the recent ones. */
   used(shape: string): void {
-    this.#publish({ recentShapes: [shape, ...this.#state.recentShapes.filter(id => id !== shape)].slice(0, MOST_RECENT_SHAPES) })
+    this.#publish({
+      recentShapes: [shape, ...this.#state.recentShapes.filter(id => id !== shape)].slice(0, MOST_RECENT_SHAPES),
+    })
   }
 
   #place(): Place {
@@ -189,9 +223,21 @@ export class Editor {
 
   #record(step: Step): void {
     const last = this.#done.at(-1)
-    const isSame = last && last.canMerge && step.canMerge && last.name === step.name && step.at - last.at < MERGE_MS && this.#undone.length === 0
+    const isSame =
+      last &&
+      last.canMerge &&
+      step.canMerge &&
+      last.name === step.name &&
+      step.at - last.at < MERGE_MS &&
+      this.#undone.length === 0
     if (!isSame) this.#done.push(step)
-    else this.#done[this.#done.length - 1] = { ...step, inverse: compose(step.inverse, last.inverse), before: last.before, versionBefore: last.versionBefore }
+    else
+      this.#done[this.#done.length - 1] = {
+        ...step,
+        inverse: compose(step.inverse, last.inverse),
+        before: last.before,
+        versionBefore: last.versionBefore,
+      }
   }
 
   #turn(from: Step[], to: Step[], side: 'before' | 'after'): boolean {
@@ -200,20 +246,23 @@ export class Editor {
     const { document, inverse } = applyChange(this.#state.document, step.inverse)
     from.pop()
     to.push({ ...step, inverse, canMerge: false })
-    this.#become(document, side === 'before' ? step.versionBefore : step.versionAfter, step[side])
+    this.#apply(document, side === 'before' ? step.versionBefore : step.versionAfter, step[side])
     return true
   }
 
-  #become(document: DiagramDocument, version: Version, { pageId, selection }: Place): void {
+  #apply(document: DiagramDocument, version: Version, { pageId, selection }: Place): void {
     this.#version = version
     this.#versions.set(document, version)
     const page = document.pages.find(({ id }) => id === pageId) ?? firstPage(document)
     const { layerId } = this.#state
     this.#publish({
-      document, preview: null, pageId: page.id,
+      document,
+      preview: null,
+      pageId: page.id,
       layerId: page.layers.some(({ id }) => id === layerId) ? layerId : topLayer(page),
       selection: new Set([...selection].filter(id => Object.hasOwn(page.objects, id))),
-      undo: this.#done.map(({ name }) => name), redo: this.#undone.map(({ name }) => name),
+      undo: this.#done.map(({ name }) => name),
+      redo: this.#undone.map(({ name }) => name),
       isDirty: version !== this.#savedVersion,
     })
   }
@@ -234,7 +283,7 @@ function firstPage(document: DiagramDocument): DiagramPage {
   return page
 }
 
-/** New objects go above the others, where one may draw. */
+/** Default layer of new objects: the topmost drawable one. */
 function topLayer(page: DiagramPage): string {
   const layer = page.layers.findLast(({ visible, locked }) => visible && !locked) ?? page.layers.at(-1)
   return layer?.id ?? ''

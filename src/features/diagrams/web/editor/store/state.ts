@@ -1,74 +1,72 @@
 import type { Change } from '#diagrams/model/changes.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 
-/** What of the page is seen: the page's point in the canvas's upper left corner, and px of the screen per px of the page. */
+/** Viewport: the page point in the canvas's upper left corner, and screen px per page px. */
 export interface Camera {
   x: number
   y: number
   zoom: number
 }
 
-/** What a press on the canvas does. `shape` and `text` place one new object and go back to `select`. */
+/** Tool of the canvas. `shape` and `text` place one object and return to `select`. */
 export type Tool =
   | { kind: 'select' }
   | { kind: 'pan' }
-  /** `from` is the shape that was selected: the one that keys connect another with. */
+  /** `from` is the selected shape, which keys connect. */
   | { kind: 'connector'; from?: string }
   | { kind: 'text' }
   | { kind: 'shape'; shape: string }
-  /** The format painter: what is clicked takes on the look of another object. `stays` until it is put down. */
+  /** Format painter: clicked objects get another one's style. `stays` until ended. */
   | { kind: 'format'; from: string; stays: boolean }
 
-/** A text that is being written in its place: of a shape or picture, or a label of a connector. */
+/** In-place text editing: of a shape or image, or a connector's label. */
 export interface Editing {
   objectId: string
   /** Index of the connector's label. */
   label?: number
-  /** Places the caret at the end instead of selecting all. */
+  /** Puts the caret at the end instead of selecting all. */
   typed?: string
 }
 
-/** The step that is under way: shown, but neither kept nor undoable yet. */
+/** A preview, neither saved nor undoable. */
 export interface Preview {
   change: Change
   /** The document with it. */
   document: DiagramDocument
 }
 
-/** All that the editor's parts share. Every field is replaced, never written into. */
+/** Shared immutable state. */
 export interface EditorState {
-  /** As last changed, without what is under way. */
+  /** Without the preview. */
   document: DiagramDocument
   preview: Preview | null
-  /** Page that is drawn on. */
+  /** Current page. */
   pageId: string
-  /** Layer that new objects go to. */
+  /** Layer for new objects. */
   layerId: string
   /** Ids of objects of the page. */
   selection: ReadonlySet<string>
   camera: Camera
   tool: Tool
   editing: Editing | null
-  /** Names of the steps that can be undone and done again, the next one last; English keys of i18n. */
+  /** Step names for undo and redo, the next one last; keys of i18n. */
   undo: readonly string[]
   redo: readonly string[]
-  /** Changed since it was last saved. */
+  /** Changed since the last save. */
   isDirty: boolean
-  /** Nothing may be changed: shown only. */
   isReadOnly: boolean
-  /** Shape ids, last used first. */
+  /** Shape ids, latest first. */
   recentShapes: readonly string[]
 }
 
-/** What a step leaves besides the document. */
+/** Properties of a step. */
 export interface StepOptions {
-  /** What the step does, for “Undo …”; an English key of i18n. */
+  /** Name for “Undo …”; a key of i18n. */
   name: string
-  /** Ids selected afterwards; as before when absent. */
+  /** Selected ids afterwards; default unchanged. */
   selection?: Iterable<string>
-  /** Page shown afterwards. */
+  /** Page afterwards. */
   pageId?: string
-  /** Steps of one name that follow each other within a second are undone together (nudging by keys, sliding a value). */
+  /** Merges with a step of the same name within a second (nudging by keys, sliding a value). */
   merge?: boolean
 }
-

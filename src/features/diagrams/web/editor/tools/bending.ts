@@ -1,4 +1,4 @@
-/** Bending connectors by their stretches and corners, and sliding their labels. */
+/** Dragging connectors' segments, corners and labels. */
 import type { ConnectorLabel, ConnectorObject, Point } from '#diagrams/model/document.ts'
 import { settled } from '#diagrams/operations/settle.ts'
 import { inverse, pointAt } from '#diagrams/operations/tree.ts'
@@ -13,20 +13,23 @@ import { snapOptions } from './moving.ts'
 import { labels } from './text.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 
-/** A corner this near to the straight way between its neighbours is taken away, and a label on its line stays on it, px of the screen. */
+/** Tolerance, px of the screen: a nearly collinear corner is removed, and a label near its line snaps to it. */
 const STRAIGHT = 5
-/** A line that is bent beside a shape leaves it so far before it turns, px. */
+/** Length of the first segment out of a shape, px. */
 const STUB = 20
 
-/** Drags a stretch of a connector: an orthogonal one moves sideways, others get a corner there. */
+/** Drags a segment: of an orthogonal connector sideways, of others by a new corner. */
 export function bending(tools: Tools, place: Placed<ConnectorObject>, stretch: number): State {
   const points = pointsOf(tools.editor, place)
   const { route, from, to } = place.object
-  if (route === 'orthogonal') return bendingBy(tools, place, at => movedStretch(points, stretch, at, { from: Boolean(from.attached), to: Boolean(to.attached) }))
+  if (route === 'orthogonal')
+    return bendingBy(tools, place, at =>
+      movedStretch(points, stretch, at, { from: Boolean(from.attached), to: Boolean(to.attached) }),
+    )
   return bendingBy(tools, place, at => straightened(tools, points.toSpliced(stretch + 1, 0, at), stretch + 1))
 }
 
-/** Drags a corner of a straight or curved connector; on the way between its neighbours it vanishes. */
+/** Drags a corner of a straight or curved connector; removed if collinear. */
 export function turning(tools: Tools, place: Placed<ConnectorObject>, corner: number): State {
   const points = pointsOf(tools.editor, place)
   return bendingBy(tools, place, at => straightened(tools, points.with(corner + 1, at), corner + 1))
@@ -37,13 +40,19 @@ function bendingBy(tools: Tools, { object, matrix }: Placed<ConnectorObject>, po
   const { page } = editor
   const back = inverse(matrix)
   return {
-    name: 'bending', cursor: 'move', scrolls: true,
+    name: 'bending',
+    cursor: 'move',
+    scrolls: true,
     move: now => {
       const points = pointsAt(onGrid(tools, now)).map(point => pointAt(apply(back, point)))
       const [from, to] = [points[0] ?? object.from.at, points.at(-1) ?? object.to.at]
-      // Where the ends stand now tells later which way the first and last stretches ran.
-      const fields = { waypoints: points.slice(1, -1), from: { ...object.from, at: from }, to: { ...object.to, at: to } }
-      // The group that it lies in is as large as it becomes.
+      // The stored ends determine the direction of the first and last segments.
+      const fields = {
+        waypoints: points.slice(1, -1),
+        from: { ...object.from, at: from },
+        to: { ...object.to, at: to },
+      }
+      // Fits the surrounding group.
       editor.show(settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields }, [object.id]))
       return undefined
     },
@@ -60,11 +69,15 @@ function onGrid({ editor }: Tools, { page, ctrl }: Pointer): Point {
 }
 
 /**
- * The corners of an orthogonal way when one of its stretches is moved sideways to a place. The ends stay: beside them a
- * corner is added.
- * @param attached ends that hang on a shape: there the line still leaves it as before, and turns a little away from it
+ * Points of an orthogonal route with a segment moved sideways. The ends stay, with corners added beside them.
+ * @param attached ends leave their shapes as before, and turn at a distance
  */
-export function movedStretch(points: readonly Point[], stretch: number, to: Point, attached: { from?: boolean; to?: boolean } = {}): Point[] {
+export function movedStretch(
+  points: readonly Point[],
+  stretch: number,
+  to: Point,
+  attached: { from?: boolean; to?: boolean } = {},
+): Point[] {
   const [first, second] = [points[stretch], points[stretch + 1]]
   if (!first || !second) return [...points]
   const length = distance(first, second)
@@ -73,13 +86,13 @@ export function movedStretch(points: readonly Point[], stretch: number, to: Poin
   const a = isStart && attached.from ? mix(first, second, stub) : first
   const b = isEnd && attached.to ? mix(second, first, stub) : second
   const isLevel = Math.abs(a.y - b.y) < Math.abs(a.x - b.x)
-  const moved = (point: Point): Point => isLevel ? { x: point.x, y: to.y } : { x: to.x, y: point.y }
-  const inner = [...a === first ? [] : [a], moved(a), moved(b), ...b === second ? [] : [b]]
+  const moved = (point: Point): Point => (isLevel ? { x: point.x, y: to.y } : { x: to.x, y: point.y })
+  const inner = [...(a === first ? [] : [a]), moved(a), moved(b), ...(b === second ? [] : [b])]
   const before = points.slice(0, isStart ? 1 : stretch)
   const after = points.slice(isEnd ? -1 : stretch + 2)
   const [begin, end] = [points[0], points.at(-1)]
   const bent = simplify([...before, ...inner, ...after])
-  // All on one line: the way is straight, and keeps no corner.
+  // Collinear: no corners.
   return bent.length < 2 && begin && end ? [begin, end] : bent
 }
 
@@ -90,7 +103,7 @@ function straightened({ editor }: Tools, points: Point[], corner: number): Point
   return far * editor.state().camera.zoom < STRAIGHT ? points.toSpliced(corner, 1) : points
 }
 
-/** Slides a label along its connector, and away from it. */
+/** Drags a label along its connector, and away from it. */
 export function sliding(tools: Tools, place: Placed<ConnectorObject>, index: number, start: Pointer): State {
   const { editor } = tools
   const scene = sceneOf(editor)
@@ -99,11 +112,12 @@ export function sliding(tools: Tools, place: Placed<ConnectorObject>, index: num
   const before = object.labels[index]
   const grip = before && nearestOnLine(line, start.page)
   return {
-    name: 'sliding', cursor: 'move',
+    name: 'sliding',
+    cursor: 'move',
     move: now => {
       const foot = nearestOnLine(line, now.page)
       if (!before || !foot || !grip) return undefined
-      // Along as the pointer goes; taken by its edge, it does not jump to its middle.
+      // Relative to the grabbed point.
       const across = before.across + foot.across - grip.across
       const isNear = Math.abs(across) * editor.state().camera.zoom < STRAIGHT
       const label: ConnectorLabel = { ...before, along: round(foot.along), across: isNear ? 0 : Math.round(across) }

@@ -10,7 +10,6 @@ export function boundsOfRect({ x, y, width, height }: Rect): Bounds {
   return { left: x, top: y, right: x + width, bottom: y + height }
 }
 
-/** The rectangle between two corners, whichever they are. */
 export function rectBetween(a: Point, b: Point): Rect {
   return { x: Math.min(a.x, b.x), y: Math.min(a.y, b.y), width: Math.abs(a.x - b.x), height: Math.abs(a.y - b.y) }
 }
@@ -32,15 +31,22 @@ export function holdsPoint({ left, top, right, bottom }: Bounds, { x, y }: Point
 }
 
 export function holdsBounds(outer: Bounds, inner: Bounds): boolean {
-  return outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom
+  return (
+    outer.left <= inner.left && outer.right >= inner.right && outer.top <= inner.top && outer.bottom >= inner.bottom
+  )
 }
 
-/** Bounds of several; null of none. */
+/** Union of bounds; null for none. */
 export function united(all: Iterable<Bounds>): Bounds | null {
   let bounds: Bounds | null = null
   for (const { left, top, right, bottom } of all) {
     bounds = bounds
-      ? { left: Math.min(bounds.left, left), top: Math.min(bounds.top, top), right: Math.max(bounds.right, right), bottom: Math.max(bounds.bottom, bottom) }
+      ? {
+          left: Math.min(bounds.left, left),
+          top: Math.min(bounds.top, top),
+          right: Math.max(bounds.right, right),
+          bottom: Math.max(bounds.bottom, bottom),
+        }
       : { left, top, right, bottom }
   }
   return bounds

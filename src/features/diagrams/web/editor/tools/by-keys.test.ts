@@ -4,10 +4,11 @@ import { plainBlock } from '#diagrams/operations/text.ts'
 import { gripped } from './by-keys.ts'
 import { handleKey } from './handles.ts'
 import { pressKey } from './keys.ts'
-import { handOver, type Hand } from './test-hand.ts'
+import { pointerOver, type Hand } from './test-pointer.ts'
 
 function press(hand: Hand, ...names: string[]): void {
-  for (const key of names) pressKey(hand.editor, { key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }, { onCanvas: true })
+  for (const key of names)
+    pressKey(hand.editor, { key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }, { onCanvas: true })
 }
 
 const held = (hand: Hand) => {
@@ -17,7 +18,7 @@ const held = (hand: Hand) => {
 
 describe('without a pointer', () => {
   it('two shapes are drawn from nothing beside each other, and connected', () => {
-    const hand = handOver([])
+    const hand = pointerOver([])
     press(hand, 'r', 'Enter')
     const [first] = hand.added([])
     expect(first).toMatchObject({ kind: 'shape', shape: 'basic.rectangle', x: 350, y: 265 })
@@ -34,24 +35,34 @@ describe('without a pointer', () => {
     press(hand, 'Enter')
     expect(hand.tools.hints()).toMatchObject({ hover: null, target: null })
     const [line] = hand.added([first?.id ?? '', second?.id ?? ''])
-    expect(line).toMatchObject({ kind: 'connector', from: { attached: { objectId: second?.id, anchor: null } }, to: { attached: { objectId: first?.id, anchor: null } } })
+    expect(line).toMatchObject({
+      kind: 'connector',
+      from: { attached: { objectId: second?.id, anchor: null } },
+      to: { attached: { objectId: first?.id, anchor: null } },
+    })
     expect(hand.selection).toEqual([line?.id])
     expect(hand.steps).toEqual(['Add shape', 'Add shape', 'Connect'])
     expect(hand.editor.state().tool).toEqual({ kind: 'select' })
   })
 
   it('the connector tool asks for its first shape, and joins no shape with itself', () => {
-    const hand = handOver([shape('a', { x: 100, y: 100 }), shape('b', { x: 400, y: 100, order: 'a1' })])
+    const hand = pointerOver([shape('a', { x: 100, y: 100 }), shape('b', { x: 400, y: 100, order: 'a1' })])
     press(hand, 'l', 'Enter', 'Tab', 'Enter', 'Enter')
     expect(hand.editor.state().tool).toEqual({ kind: 'connector', from: 'a' })
     press(hand, 'Tab', 'Enter')
-    expect(hand.added(['a', 'b'])).toMatchObject([{ from: { attached: { objectId: 'a' } }, to: { attached: { objectId: 'b' } } }])
+    expect(hand.added(['a', 'b'])).toMatchObject([
+      { from: { attached: { objectId: 'a' } }, to: { attached: { objectId: 'b' } } },
+    ])
   })
 
   it('a connector goes round among the shapes, also those of a group, and Escape ends it', () => {
-    const hand = handOver([
-      shape('a', { x: 0, y: 0 }), connector('line', { from: { at: { x: 0, y: 90 } }, to: { at: { x: 9, y: 99 } } }), shape('off', { x: 300, y: 0, locked: true }),
-      group('g', { x: 0, y: 200 }), shape('in', { parent: 'g', width: 4, height: 4 }), shape('too', { parent: 'g', x: 60, width: 40, order: 'a1' }),
+    const hand = pointerOver([
+      shape('a', { x: 0, y: 0 }),
+      connector('line', { from: { at: { x: 0, y: 90 } }, to: { at: { x: 9, y: 99 } } }),
+      shape('off', { x: 300, y: 0, locked: true }),
+      group('g', { x: 0, y: 200 }),
+      shape('in', { parent: 'g', width: 4, height: 4 }),
+      shape('too', { parent: 'g', x: 60, width: 40, order: 'a1' }),
     ])
     hand.editor.select(['a'])
     press(hand, 'l')
@@ -66,14 +77,25 @@ describe('without a pointer', () => {
     expect(hand.tools.hints()).toMatchObject({ hover: null, target: null })
     hand.editor.select(['a'])
     press(hand, 'l', 'Tab', 'Enter')
-    expect(hand.object(hand.selection[0] ?? '')).toMatchObject({ from: { attached: { objectId: 'a' } }, to: { attached: { objectId: 'in' } } })
+    expect(hand.object(hand.selection[0] ?? '')).toMatchObject({
+      from: { attached: { objectId: 'a' } },
+      to: { attached: { objectId: 'in' } },
+    })
   })
 
   it('the look of a shape is given to others', () => {
     const red = { fill: { kind: 'solid', colour: '#ff0000' }, stroke: { colour: '#00ff00', width: 3 } } as const
-    const hand = handOver([shape('a', { style: red }), shape('b', { x: 300, order: 'a1' }), shape('c', { x: 600, order: 'a2' })])
+    const hand = pointerOver([
+      shape('a', { style: red }),
+      shape('b', { x: 300, order: 'a1' }),
+      shape('c', { x: 600, order: 'a2' }),
+    ])
     hand.editor.select(['a'])
-    pressKey(hand.editor, { key: 'C', shiftKey: true, altKey: false, ctrlKey: true, metaKey: false }, { onCanvas: true })
+    pressKey(
+      hand.editor,
+      { key: 'C', shiftKey: true, altKey: false, ctrlKey: true, metaKey: false },
+      { onCanvas: true },
+    )
     press(hand, 'Enter')
     expect(hand.steps).toEqual([])
     press(hand, 'Tab', 'Enter')
@@ -83,17 +105,22 @@ describe('without a pointer', () => {
   })
 
   it('a text is begun in the middle', () => {
-    const hand = handOver([])
+    const hand = pointerOver([])
     press(hand, 't', 'Enter')
     expect(hand.editor.state().editing).not.toBeNull()
   })
 })
 
 describe('handles by keys', () => {
-  const line = connector('line', { from: { at: { x: 100, y: 100 } }, to: { at: { x: 300, y: 100 } }, waypoints: [{ x: 200, y: 200 }], order: 'a5' })
+  const line = connector('line', {
+    from: { at: { x: 100, y: 100 } },
+    to: { at: { x: 300, y: 100 } },
+    waypoints: [{ x: 200, y: 200 }],
+    order: 'a5',
+  })
 
   it('are taken one after the other, in a circle, and let go by Escape or another shape', () => {
-    const hand = handOver([line, shape('a', { x: 400, y: 300 })])
+    const hand = pointerOver([line, shape('a', { x: 400, y: 300 })])
     hand.editor.select(['line'])
     press(hand, '.')
     expect(held(hand)).toBe('to')
@@ -112,8 +139,15 @@ describe('handles by keys', () => {
   })
 
   it('move by the arrow keys: ends, corners, stretches, sizes, parameters', () => {
-    const rounded = shape('a', { x: 400, y: 300, width: 100, height: 80, shape: 'basic.rounded-rectangle', order: 'a6' })
-    const hand = handOver([line, rounded])
+    const rounded = shape('a', {
+      x: 400,
+      y: 300,
+      width: 100,
+      height: 80,
+      shape: 'basic.rounded-rectangle',
+      order: 'a6',
+    })
+    const hand = pointerOver([line, rounded])
     hand.editor.select(['line'])
     press(hand, '.', 'ArrowDown', 'ArrowDown')
     expect(hand.object('line')).toMatchObject({ to: { at: { x: 300, y: 102 } } })
@@ -142,13 +176,21 @@ describe('handles by keys', () => {
 
 it('ends are taken along their shape, off it and onto another by arrow keys', () => {
   const a = shape('a', { x: 100, y: 100 })
-  const hand = handOver([a, shape('b', { x: 230, y: 100, order: 'a1' }), connector('line', {
-    order: 'a2', from: { at: { x: 0, y: 300 } }, to: { at: { x: 200, y: 130 }, attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } },
-  })])
+  const hand = pointerOver([
+    a,
+    shape('b', { x: 230, y: 100, order: 'a1' }),
+    connector('line', {
+      order: 'a2',
+      from: { at: { x: 0, y: 300 } },
+      to: { at: { x: 200, y: 130 }, attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } },
+    }),
+  ])
   hand.editor.select(['line'])
   press(hand, '.', 'ArrowUp')
   expect(hand.object('line')).toMatchObject({ to: { attached: { objectId: 'a', anchor: { x: 1 } } } })
-  expect((hand.object('line') as { to: { attached: { anchor: { y: number } } } }).to.attached.anchor.y).toBeLessThan(0.3)
+  expect((hand.object('line') as { to: { attached: { anchor: { y: number } } } }).to.attached.anchor.y).toBeLessThan(
+    0.3,
+  )
   press(hand, 'ArrowRight')
   expect(hand.object('line')).not.toHaveProperty('to.attached')
   press(hand, 'ArrowRight')
@@ -159,7 +201,11 @@ it('ends are taken along their shape, off it and onto another by arrow keys', ()
 
 it('arrow keys leave a line alone that only hangs on shapes, and move a selection with one', () => {
   const on = (objectId: string) => ({ at: { x: 0, y: 0 }, attached: { objectId, anchor: null } })
-  const hand = handOver([shape('a', { x: 100, y: 100 }), shape('b', { x: 400, y: 100, order: 'a1' }), connector('line', { order: 'a2', from: on('a'), to: on('b') })])
+  const hand = pointerOver([
+    shape('a', { x: 100, y: 100 }),
+    shape('b', { x: 400, y: 100, order: 'a1' }),
+    connector('line', { order: 'a2', from: on('a'), to: on('b') }),
+  ])
   hand.editor.select(['line'])
   press(hand, 'ArrowDown')
   expect(hand.steps).toEqual([])
@@ -169,9 +215,13 @@ it('arrow keys leave a line alone that only hangs on shapes, and move a selectio
 })
 
 it('a text slides along its line by arrow keys', () => {
-  const hand = handOver([connector('line', {
-    from: { at: { x: 100, y: 100 } }, to: { at: { x: 300, y: 100 } }, labels: [{ text: plainBlock('yes'), along: 0.5, across: 0 }],
-  })])
+  const hand = pointerOver([
+    connector('line', {
+      from: { at: { x: 100, y: 100 } },
+      to: { at: { x: 300, y: 100 } },
+      labels: [{ text: plainBlock('yes'), along: 0.5, across: 0 }],
+    }),
+  ])
   hand.editor.select(['line'])
   press(hand, '.', '.', '.')
   expect(held(hand)).toBe('label 0')

@@ -1,14 +1,24 @@
-/** All that can be done with the canvas by a name: the toolbar, the context menu and the keys share these. */
+/** Named commands, shared by toolbar, context menu and keys. */
 import { t } from '#platform/web/i18n.ts'
 import { compose, type Change } from '#diagrams/model/changes.ts'
-import { align, canGroup, distribute, group, matchSize, remove, reorder, setLocked, ungroup } from '#diagrams/operations/arrange.ts'
+import {
+  align,
+  canGroup,
+  distribute,
+  group,
+  matchSize,
+  remove,
+  reorder,
+  setLocked,
+  ungroup,
+} from '#diagrams/operations/arrange.ts'
 import { duplicate } from '#diagrams/operations/clip.ts'
 import type { ConnectorObject, DiagramObject, DiagramPage, Point } from '#diagrams/model/document.ts'
 import { flipObjects, rotateObjects } from '#diagrams/operations/move.ts'
 import { styleObjects } from '#diagrams/operations/style.ts'
 import { changeableRoots, objectOf, pageBounds } from '#diagrams/operations/tree.ts'
 import { fitAll, fitSelection, zoomBy, ZOOM_STEP, zoomTo } from '../canvas/camera.ts'
-import { copySelection, cutSelection, pasteAnew } from '../canvas/clipboard.ts'
+import { copySelection, cutSelection, pasteFromClipboard } from '../canvas/clipboard.ts'
 import type { EditorContext } from '../editor-context.ts'
 import type { Tool } from '../store/state.ts'
 import { beginConnector, beginPainting, grippable, gripNext } from './by-keys.ts'
@@ -16,22 +26,22 @@ import type { Side } from './connect.ts'
 import { addNext } from './connecting.ts'
 import { connectable } from './idle.ts'
 import { editText } from './text.ts'
-import { forgetLook, hasUsualLook, keepLookOf } from './usual-look.ts'
+import { forgetLook, hasDefaultStyle, storeDefaultStyle } from './default-style.ts'
 import { readingOrder } from './walk.ts'
 
 export interface Command {
   /** English; a key of i18n. */
   name: string
-  /** As it is shown, such as `Ctrl+Shift+G`; the keys listen to it too. */
+  /** Displayed shortcut such as `Ctrl+Shift+G`, also handled by the keys. */
   shortcut?: string
   isPossible: (editor: EditorContext) => boolean
   run: (editor: EditorContext) => void
 }
 
-/** A copy is laid this far from what it was made of, px. */
+/** Offset of a copy, px. */
 const BESIDE = 20
 
-/** A copy of a copy goes on as far as that one was taken from what it was made of: so rows are made. */
+/** Offset of the next copy: that of the last one, which makes rows. */
 function wayOfCopies(editor: EditorContext, ids: readonly string[]): Point {
   const before = editor.lastDuplicated
   const isAgain = before?.ids.length === ids.length && before.ids.every(id => ids.includes(id))
@@ -41,40 +51,59 @@ function wayOfCopies(editor: EditorContext, ids: readonly string[]): Point {
 }
 
 const isOpen = (editor: EditorContext) => !editor.state().isReadOnly
-const hasSome = (least = 1) => (editor: EditorContext) => isOpen(editor) && changeable(editor).length >= least
+const hasSome =
+  (least = 1) =>
+  (editor: EditorContext) =>
+    isOpen(editor) && changeable(editor).length >= least
 
 function changeable(editor: EditorContext): string[] {
   return changeableRoots(editor.page, editor.state().selection)
 }
 
-/** A command that changes what is selected in one step. */
-function arranging(name: string, make: (page: DiagramPage, ids: string[]) => Change, more: { shortcut?: string; least?: number } = {}): Command {
+/** A command that changes the selection in one step. */
+function arranging(
+  name: string,
+  make: (page: DiagramPage, ids: string[]) => Change,
+  more: { shortcut?: string; least?: number } = {},
+): Command {
   const { shortcut, least = 1 } = more
   return {
-    name, ...(shortcut ? { shortcut } : {}), isPossible: hasSome(least),
-    run: editor => { editor.change(make(editor.page, changeable(editor)), { name }) },
+    name,
+    ...(shortcut ? { shortcut } : {}),
+    isPossible: hasSome(least),
+    run: editor => {
+      editor.change(make(editor.page, changeable(editor)), { name })
+    },
   }
 }
 
-/** A tool is used on the canvas: whoever chooses one elsewhere is led there, and told what Enter will do. */
+/** A tool command: focuses the canvas and announces what Enter does. */
 function choosing(name: string, tool: Tool, shortcut: string): Command {
   return {
-    name, shortcut, isPossible: editor => tool.kind === 'select' || tool.kind === 'pan' || isOpen(editor),
+    name,
+    shortcut,
+    isPossible: editor => tool.kind === 'select' || tool.kind === 'pan' || isOpen(editor),
     run: editor => {
       const { tools } = editor
       tools.takeFocus?.()
       if (tool.kind === 'connector') return beginConnector(editor)
       editor.set({ tool })
       tools.refresh()
-      tools.say(tool.kind === 'shape' || tool.kind === 'text' ? t('{{tool}}: Enter puts it onto the drawing area.', { tool: t(name) }) : t(name))
+      tools.say(
+        tool.kind === 'shape' || tool.kind === 'text'
+          ? t('{{tool}}: Enter puts it onto the drawing area.', { tool: t(name) })
+          : t(name),
+      )
     },
   }
 }
 
-/** Taking hold of handles, which the arrow keys then move on the canvas. */
-function holding(name: string, direction: 1 | -1, shortcut: string): Command {
+/** Selects a handle, for the arrow keys. */
+function selectHandle(name: string, direction: 1 | -1, shortcut: string): Command {
   return {
-    name, shortcut, isPossible: hasHandles,
+    name,
+    shortcut,
+    isPossible: hasHandles,
     run: editor => {
       editor.tools.takeFocus?.()
       gripNext(editor, direction)
@@ -88,7 +117,9 @@ function next(name: string, side: Side, shortcut: string): Command {
     return id !== undefined && others.length === 0 && connectable(editor, id) ? id : null
   }
   return {
-    name, shortcut, isPossible: editor => isOpen(editor) && single(editor) !== null,
+    name,
+    shortcut,
+    isPossible: editor => isOpen(editor) && single(editor) !== null,
     run: editor => {
       const id = single(editor)
       if (id !== null) addNext(editor.tools, id, side)
@@ -97,18 +128,22 @@ function next(name: string, side: Side, shortcut: string): Command {
 }
 
 function turning(name: string, degrees: number, shortcut?: string): Command {
-  return arranging(name, (page, ids) => {
-    const bounds = pageBounds(page, ids)
-    const about = bounds ? { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 } : { x: 0, y: 0 }
-    return rotateObjects(page, ids, degrees, about)
-  }, shortcut ? { shortcut } : {})
+  return arranging(
+    name,
+    (page, ids) => {
+      const bounds = pageBounds(page, ids)
+      const about = bounds ? { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 } : { x: 0, y: 0 }
+      return rotateObjects(page, ids, degrees, about)
+    },
+    shortcut ? { shortcut } : {},
+  )
 }
 
 function isLockedOne(editor: EditorContext): boolean {
   return [...editor.state().selection].some(id => objectOf(editor.page, id)?.locked)
 }
 
-/** The connectors that are selected and may be changed. */
+/** Unlocked selected connectors. */
 function lines(editor: EditorContext): ConnectorObject[] {
   return changeable(editor).flatMap(id => {
     const object = objectOf(editor.page, id)
@@ -123,8 +158,11 @@ function hasLinesAlone(editor: EditorContext): boolean {
 
 function routing(name: string, route: ConnectorObject['route']): Command {
   return {
-    name, isPossible: hasLinesAlone,
-    run: editor => { editor.change(styleObjects(editor.page, changeable(editor), { route }), { name: 'Route' }) },
+    name,
+    isPossible: hasLinesAlone,
+    run: editor => {
+      editor.change(styleObjects(editor.page, changeable(editor), { route }), { name: 'Route' })
+    },
   }
 }
 
@@ -132,21 +170,42 @@ function hasHandles(editor: EditorContext): boolean {
   return isOpen(editor) && grippable(editor).length > 0
 }
 
-/** The shape or connector that is selected alone, for others to look like it. */
+/** The single selected shape or connector, source of default styles. */
 function exampleOf(editor: EditorContext): DiagramObject | null {
   const [only, ...others] = editor.selected
   return only && others.length === 0 && (only.kind === 'shape' || only.kind === 'connector') ? only : null
 }
 
-/** By id; the names of sides and edges are part of theirs. */
+/** Ids include sides and edges. */
 export const commands = {
-  undo: { name: 'Undo', shortcut: 'Ctrl+Z', isPossible: editor => isOpen(editor) && editor.state().undo.length > 0, run: editor => { editor.undo() } },
-  redo: { name: 'Redo', shortcut: 'Ctrl+Y', isPossible: editor => isOpen(editor) && editor.state().redo.length > 0, run: editor => { editor.redo() } },
+  undo: {
+    name: 'Undo',
+    shortcut: 'Ctrl+Z',
+    isPossible: editor => isOpen(editor) && editor.state().undo.length > 0,
+    run: editor => {
+      editor.undo()
+    },
+  },
+  redo: {
+    name: 'Redo',
+    shortcut: 'Ctrl+Y',
+    isPossible: editor => isOpen(editor) && editor.state().redo.length > 0,
+    run: editor => {
+      editor.redo()
+    },
+  },
   cut: { name: 'Cut', shortcut: 'Ctrl+X', isPossible: hasSome(), run: cutSelection },
-  copy: { name: 'Copy', shortcut: 'Ctrl+C', isPossible: editor => editor.state().selection.size > 0, run: copySelection },
-  paste: { name: 'Paste', shortcut: 'Ctrl+V', isPossible: isOpen, run: pasteAnew },
+  copy: {
+    name: 'Copy',
+    shortcut: 'Ctrl+C',
+    isPossible: editor => editor.state().selection.size > 0,
+    run: copySelection,
+  },
+  paste: { name: 'Paste', shortcut: 'Ctrl+V', isPossible: isOpen, run: pasteFromClipboard },
   duplicate: {
-    name: 'Duplicate', shortcut: 'Ctrl+D', isPossible: hasSome(),
+    name: 'Duplicate',
+    shortcut: 'Ctrl+D',
+    isPossible: hasSome(),
     run: editor => {
       const { document, pageId } = editor.state()
       const from = changeable(editor)
@@ -156,23 +215,37 @@ export const commands = {
   },
   delete: arranging('Delete', remove, { shortcut: 'Delete' }),
   selectAll: {
-    name: 'Select all', shortcut: 'Ctrl+A', isPossible: editor => Object.keys(editor.page.objects).length > 0,
+    name: 'Select all',
+    shortcut: 'Ctrl+A',
+    isPossible: editor => Object.keys(editor.page.objects).length > 0,
     run: editor => editor.select(readingOrder(editor)),
   },
-  selectNone: { name: 'Select nothing', isPossible: editor => editor.state().selection.size > 0, run: editor => editor.select([]) },
+  selectNone: {
+    name: 'Select nothing',
+    isPossible: editor => editor.state().selection.size > 0,
+    run: editor => editor.select([]),
+  },
   editText: {
-    name: 'Edit text', shortcut: 'Enter', isPossible: editor => isOpen(editor) && editor.state().selection.size === 1 && changeable(editor).length === 1,
-    run: editor => { for (const id of editor.state().selection) editText(editor, id) },
+    name: 'Edit text',
+    shortcut: 'Enter',
+    isPossible: editor => isOpen(editor) && editor.state().selection.size === 1 && changeable(editor).length === 1,
+    run: editor => {
+      for (const id of editor.state().selection) editText(editor, id)
+    },
   },
   group: {
-    name: 'Group objects', shortcut: 'Ctrl+G', isPossible: editor => isOpen(editor) && canGroup(editor.page, changeable(editor)),
+    name: 'Group objects',
+    shortcut: 'Ctrl+G',
+    isPossible: editor => isOpen(editor) && canGroup(editor.page, changeable(editor)),
     run: editor => {
       const { change, id } = group(editor.page, changeable(editor))
       editor.change(change, { name: 'Group objects', selection: [id] })
     },
   },
   ungroup: {
-    name: 'Ungroup', shortcut: 'Ctrl+Shift+G', isPossible: editor => isOpen(editor) && changeable(editor).some(id => objectOf(editor.page, id)?.kind === 'group'),
+    name: 'Ungroup',
+    shortcut: 'Ctrl+Shift+G',
+    isPossible: editor => isOpen(editor) && changeable(editor).some(id => objectOf(editor.page, id)?.kind === 'group'),
     run: editor => {
       const { change, ids } = ungroup(editor.page, changeable(editor))
       editor.change(change, { name: 'Ungroup', selection: ids })
@@ -188,8 +261,12 @@ export const commands = {
   alignTop: arranging('Align top', (page, ids) => align(page, ids, 'top'), { least: 2, shortcut: 'Alt+W' }),
   alignMiddle: arranging('Align middle', (page, ids) => align(page, ids, 'middle'), { least: 2, shortcut: 'Alt+V' }),
   alignBottom: arranging('Align bottom', (page, ids) => align(page, ids, 'bottom'), { least: 2, shortcut: 'Alt+S' }),
-  distributeHorizontal: arranging('Distribute horizontally', (page, ids) => distribute(page, ids, 'horizontal'), { least: 3 }),
-  distributeVertical: arranging('Distribute vertically', (page, ids) => distribute(page, ids, 'vertical'), { least: 3 }),
+  distributeHorizontal: arranging('Distribute horizontally', (page, ids) => distribute(page, ids, 'horizontal'), {
+    least: 3,
+  }),
+  distributeVertical: arranging('Distribute vertically', (page, ids) => distribute(page, ids, 'vertical'), {
+    least: 3,
+  }),
   sameWidth: arranging('Same width', (page, ids) => matchSize(page, ids, 'width'), { least: 2 }),
   sameHeight: arranging('Same height', (page, ids) => matchSize(page, ids, 'height'), { least: 2 }),
   sameSize: arranging('Same size', (page, ids) => matchSize(page, ids, 'both'), { least: 2 }),
@@ -201,23 +278,38 @@ export const commands = {
   routeOrthogonal: routing('Right angles', 'orthogonal'),
   routeCurved: routing('Curved', 'curved'),
   swapEnds: {
-    name: 'Swap the ends', isPossible: hasLinesAlone,
+    name: 'Swap the ends',
+    isPossible: hasLinesAlone,
     run: editor => {
-      const swapped = lines(editor).map(({ id, startArrow, endArrow }): Change =>
-        ({ type: 'update-object', pageId: editor.page.id, id, fields: { startArrow: endArrow, endArrow: startArrow } }))
+      const swapped = lines(editor).map(({ id, startArrow, endArrow }): Change => ({
+        type: 'update-object',
+        pageId: editor.page.id,
+        id,
+        fields: { startArrow: endArrow, endArrow: startArrow },
+      }))
       editor.change(compose(...swapped), { name: 'Swap the ends' })
     },
   },
   lock: {
-    name: 'Lock', shortcut: 'Ctrl+L', isPossible: hasSome(),
-    run: editor => { editor.change(setLocked(editor.page, changeable(editor), true), { name: 'Lock' }) },
+    name: 'Lock',
+    shortcut: 'Ctrl+L',
+    isPossible: hasSome(),
+    run: editor => {
+      editor.change(setLocked(editor.page, changeable(editor), true), { name: 'Lock' })
+    },
   },
   unlock: {
-    name: 'Unlock', shortcut: 'Ctrl+Shift+L', isPossible: editor => isOpen(editor) && isLockedOne(editor),
-    run: editor => { editor.change(setLocked(editor.page, editor.state().selection, false), { name: 'Unlock' }) },
+    name: 'Unlock',
+    shortcut: 'Ctrl+Shift+L',
+    isPossible: editor => isOpen(editor) && isLockedOne(editor),
+    run: editor => {
+      editor.change(setLocked(editor.page, editor.state().selection, false), { name: 'Unlock' })
+    },
   },
   formatPainter: {
-    name: 'Format painter', shortcut: 'Ctrl+Shift+C', isPossible: editor => isOpen(editor) && editor.state().selection.size === 1,
+    name: 'Format painter',
+    shortcut: 'Ctrl+Shift+C',
+    isPossible: editor => isOpen(editor) && editor.state().selection.size === 1,
     run: editor => {
       const [from] = editor.state().selection
       if (from === undefined) return
@@ -226,23 +318,30 @@ export const commands = {
     },
   },
   useLook: {
-    name: 'Use this look for new shapes', shortcut: 'Ctrl+Shift+D', isPossible: editor => isOpen(editor) && exampleOf(editor) !== null,
+    name: 'Use this look for new shapes',
+    shortcut: 'Ctrl+Shift+D',
+    isPossible: editor => isOpen(editor) && exampleOf(editor) !== null,
     run: editor => {
       const example = exampleOf(editor)
       if (!example) return
-      keepLookOf(example)
-      editor.tools.confirm(example.kind === 'connector' ? t('New connectors look like this one now.') : t('New shapes look like this one now.'))
+      storeDefaultStyle(example)
+      editor.tools.confirm(
+        example.kind === 'connector'
+          ? t('New connectors look like this one now.')
+          : t('New shapes look like this one now.'),
+      )
     },
   },
   forgetLook: {
-    name: 'Usual look for new shapes', isPossible: editor => isOpen(editor) && hasUsualLook(),
+    name: 'Usual look for new shapes',
+    isPossible: editor => isOpen(editor) && hasDefaultStyle(),
     run: editor => {
       forgetLook()
       editor.tools.confirm(t('New shapes and connectors have their usual look again.'))
     },
   },
-  nextHandle: holding('Next handle of what is selected', 1, '.'),
-  previousHandle: holding('Previous handle of what is selected', -1, ','),
+  nextHandle: selectHandle('Next handle of what is selected', 1, '.'),
+  previousHandle: selectHandle('Previous handle of what is selected', -1, ','),
   nextRight: next('Add connected shape to the right', 'right', 'Alt+ArrowRight'),
   nextLeft: next('Add connected shape to the left', 'left', 'Alt+ArrowLeft'),
   nextUp: next('Add connected shape above', 'top', 'Alt+ArrowUp'),
@@ -255,21 +354,38 @@ export const commands = {
   toolConnector: choosing('Connector', { kind: 'connector' }, 'L'),
   toolText: choosing('Text', { kind: 'text' }, 'T'),
   zoomIn: { name: 'Zoom in', shortcut: 'Ctrl++', isPossible: () => true, run: editor => zoomBy(editor, ZOOM_STEP) },
-  zoomOut: { name: 'Zoom out', shortcut: 'Ctrl+-', isPossible: () => true, run: editor => zoomBy(editor, 1 / ZOOM_STEP) },
+  zoomOut: {
+    name: 'Zoom out',
+    shortcut: 'Ctrl+-',
+    isPossible: () => true,
+    run: editor => zoomBy(editor, 1 / ZOOM_STEP),
+  },
   zoomFull: { name: 'Zoom to 100 %', shortcut: 'Ctrl+0', isPossible: () => true, run: editor => zoomTo(editor, 1) },
   fitAll: { name: 'Show all', shortcut: 'Shift+1', isPossible: () => true, run: fitAll },
-  fitSelection: { name: 'Show selection', shortcut: 'Shift+2', isPossible: editor => editor.state().selection.size > 0, run: fitSelection },
+  fitSelection: {
+    name: 'Show selection',
+    shortcut: 'Shift+2',
+    isPossible: editor => editor.state().selection.size > 0,
+    run: fitSelection,
+  },
   find: { name: 'Find', shortcut: 'Ctrl+F', isPossible: () => true, run: editor => editor.panels.showSide('find') },
   link: {
-    name: 'Link', shortcut: 'Ctrl+K', isPossible: hasSome(),
+    name: 'Link',
+    shortcut: 'Ctrl+K',
+    isPossible: hasSome(),
     run: editor => editor.panels.showDialog('link'),
   },
-  help: { name: 'Keyboard shortcuts', shortcut: '?', isPossible: () => true, run: editor => editor.panels.showDialog('shortcuts') },
+  help: {
+    name: 'Keyboard shortcuts',
+    shortcut: '?',
+    isPossible: () => true,
+    run: editor => editor.panels.showDialog('shortcuts'),
+  },
 } satisfies Record<string, Command>
 
 export type CommandId = keyof typeof commands
 
-/** Runs a command where it is possible. @returns whether it was */
+/** Runs a command if possible. @returns whether it was */
 export function runCommand(editor: EditorContext, id: CommandId): boolean {
   const command: Command = commands[id]
   if (!command.isPossible(editor)) return false
@@ -281,7 +397,7 @@ export function runCommand(editor: EditorContext, id: CommandId): boolean {
   return true
 }
 
-/** Middle of the view on the page: where what has no other place is put. */
+/** Middle of the viewport on the page: the default position. */
 export function viewMiddle(editor: EditorContext): { x: number; y: number } {
   const { camera } = editor.state()
   const { width, height } = editor.viewSize

@@ -1,9 +1,17 @@
-/** Where connectors end: connection points, outlines, and the ends that are written. */
+/** Connector ends: snapping and attachments. */
 import type { ConnectorEnd, Point } from '#diagrams/model/document.ts'
 import { coordinate, inverse, pointAt } from '#diagrams/operations/tree.ts'
 import { apply, IDENTITY, type Matrix } from '#diagrams/model/geometry/matrix.ts'
 import { distance } from '#diagrams/model/geometry/path.ts'
-import { boundsOfObject, isBoxed, outlineOf, sizeOf, type BoxedObject, type Placed, type Scene } from '#diagrams/render/scene.ts'
+import {
+  boundsOfObject,
+  isBoxed,
+  outlineOf,
+  sizeOf,
+  type BoxedObject,
+  type Placed,
+  type Scene,
+} from '#diagrams/render/scene.ts'
 import type { ConnectionPoint } from '#diagrams/shapes/contract.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
 import { grown, holdsPoint } from './bounds.ts'
@@ -11,20 +19,23 @@ import { distanceTo, isInside, nearestOnLine } from './hit.ts'
 
 export const SIDES = ['right', 'bottom', 'left', 'top'] as const
 export type Side = (typeof SIDES)[number]
-/** Place of each side's middle on a box. */
+/** Anchor of each side's middle. */
 export const SIDE_ANCHORS: Readonly<Record<Side, Point>> = {
-  right: { x: 1, y: 0.5 }, bottom: { x: 0.5, y: 1 }, left: { x: 0, y: 0.5 }, top: { x: 0.5, y: 0 },
+  right: { x: 1, y: 0.5 },
+  bottom: { x: 0.5, y: 1 },
+  left: { x: 0, y: 0.5 },
+  top: { x: 0.5, y: 0 },
 }
 const MIDDLES: readonly ConnectionPoint[] = SIDES.map(side => SIDE_ANCHORS[side])
 
-/** Where an end would stand. */
+/** A potential attachment. */
 export interface Target {
   objectId: string
-  /** On the object's box, 0 to 1 each way; null glides along the outline. */
+  /** On the object's box, 0 to 1 each way; null floats along the outline. */
   anchor: Point | null
 }
 
-/** The places of an object that connectors snap to. */
+/** Snap points of an object. */
 export function connectionPointsOf(object: BoxedObject): readonly ConnectionPoint[] {
   const own = object.kind === 'shape' ? findShape(object.shape)?.connectionPoints : undefined
   return own && own.length > 0 ? own : MIDDLES
@@ -36,23 +47,29 @@ export function anchorOnPage({ object, matrix }: Placed<BoxedObject>, anchor: Po
 }
 
 export interface TargetOptions {
-  /** Distance at which points and outlines are snapped to, px of the page. */
+  /** Snap distance, px of the page. */
   reach: number
-  /** Ids that nothing ends on. */
+  /** Ids excluded as targets. */
   except?: ReadonlySet<string>
-  /** False: wherever the pointer is on the object, the end stands exactly there. */
+  /** False anchors exactly at the pointer. */
   snaps?: boolean
 }
 
 /**
- * What a connector's end at a place of the page would be attached to: a connection point nearby, else a place of the
- * outline nearby, else, within a shape, its outline as a whole. Containers are met at their edge alone.
+ * Attachment of an end at a position: a connection point nearby, else the outline nearby, else, within a shape, its
+ * floating outline. Containers are hit at their edge only.
  */
 export function targetAt(scene: Scene, at: Point, { reach, except, snaps = true }: TargetOptions): Target | null {
   const locked = new Set(scene.page.layers.filter(layer => layer.locked).map(({ id }) => id))
   for (let index = scene.drawn.length - 1; index >= 0; index--) {
     const place = scene.drawn[index]
-    if (!isBoxed(place) || place.object.kind === 'group' || locked.has(place.object.layer) || except?.has(place.object.id)) continue
+    if (
+      !isBoxed(place) ||
+      place.object.kind === 'group' ||
+      locked.has(place.object.layer) ||
+      except?.has(place.object.id)
+    )
+      continue
     if (!holdsPoint(grown(boundsOfObject(scene, place), reach), at)) continue
     const target = targetOn(scene, place, at, reach, snaps)
     if (target) return target
@@ -81,16 +98,17 @@ function nearestOf(outline: readonly (readonly Point[])[], at: Point): Point {
   return feet.toSorted((a, b) => a.distance - b.distance)[0]?.at ?? at
 }
 
-/** Place on an object's box, 0 to 1 each way. */
+/** Position on an object's box, 0 to 1 each way. */
 function anchorAt({ object, matrix }: Placed<BoxedObject>, at: Point): Point {
   const { width, height } = sizeOf(object)
   const local = apply(inverse(matrix), at)
-  const share = (value: number, length: number) => length > 0 ? coordinate(Math.min(1, Math.max(0, value / length))) : 0.5
+  const share = (value: number, length: number) =>
+    length > 0 ? coordinate(Math.min(1, Math.max(0, value / length))) : 0.5
   return { x: share(local.x, width), y: share(local.y, height) }
 }
 
 /**
- * An end as it is written.
+ * The stored end.
  * @param at in page coordinates
  * @param outer from the connector's coordinates to the page's
  */

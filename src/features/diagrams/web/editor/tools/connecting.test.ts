@@ -8,13 +8,18 @@ import { pointsOf } from './connecting.ts'
 import { runCommand } from './commands.ts'
 import { arrowsOf, handlesOf } from './handles.ts'
 import { nearestOnLine } from './hit.ts'
-import { handOver, type Hand } from './test-hand.ts'
+import { pointerOver, type Hand } from './test-pointer.ts'
 import { isBoxed, isConnector } from '#diagrams/render/scene.ts'
 
 // 100 by 60, so the middles of their sides are at (150, 100), (200, 130), (150, 160), (100, 130) and 300 further right.
 const a = shape('a', { x: 100, y: 100 })
 const b = shape('b', { x: 400, y: 100, order: 'a1' })
-const text = (words: string) => ({ vertical: 'middle' as const, paragraphs: [{ align: 'center' as const, runs: [{ text: words, font: 'sans' as const, size: 12, colour: '#000000' as const }] }] })
+const text = (words: string) => ({
+  vertical: 'middle' as const,
+  paragraphs: [
+    { align: 'center' as const, runs: [{ text: words, font: 'sans' as const, size: 12, colour: '#000000' as const }] },
+  ],
+})
 
 function lineOf(hand: Hand, known: readonly string[] = ['a', 'b']): ConnectorObject {
   const line = hand.added(known).find(({ kind }) => kind === 'connector')
@@ -30,7 +35,9 @@ function arrow(hand: Hand, id: string, side: string): [number, number] {
 }
 
 describe('a target', () => {
-  const scene = sceneOf(handOver([a, shape('pool', { x: 400, y: 100, width: 200, height: 200, container: true, order: 'Zz' })]).editor)
+  const scene = sceneOf(
+    pointerOver([a, shape('pool', { x: 400, y: 100, width: 200, height: 200, container: true, order: 'Zz' })]).editor,
+  )
   const at = (x: number, y: number, snaps = true) => targetAt(scene, { x, y }, { reach: 14, snaps })
 
   it('is a connection point nearby, a place of the outline, or the shape as a whole', () => {
@@ -53,29 +60,38 @@ describe('a target', () => {
 
 describe('connecting', () => {
   it('draws from a connection point of the hovered shape to one of another, in one step', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.hover([150, 130])
     hand.press([200, 130])
     hand.move([300, 130])
-    expect(lineOf(hand)).toMatchObject({ from: { attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } }, to: { at: { x: 300, y: 130 } } })
+    expect(lineOf(hand)).toMatchObject({
+      from: { attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } },
+      to: { at: { x: 300, y: 130 } },
+    })
     hand.move([395, 133])
     expect(hand.tools.hints().target).toEqual({ objectId: 'b', anchor: { x: 0, y: 0.5 } })
     hand.lift([395, 133])
-    expect(lineOf(hand)).toMatchObject({ route: 'orthogonal', to: { at: { x: 400, y: 130 }, attached: { objectId: 'b', anchor: { x: 0, y: 0.5 } } } })
+    expect(lineOf(hand)).toMatchObject({
+      route: 'orthogonal',
+      to: { at: { x: 400, y: 130 }, attached: { objectId: 'b', anchor: { x: 0, y: 0.5 } } },
+    })
     expect(hand.steps).toEqual(['Connect'])
     hand.editor.undo()
     expect(hand.added(['a', 'b'])).toEqual([])
   })
 
   it('from an arrow glides along what it is dropped on', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.hover([150, 130])
     hand.drag(arrow(hand, 'a', 'right'), [440, 130], {})
-    expect(lineOf(hand)).toMatchObject({ from: { attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } }, to: { attached: { objectId: 'b', anchor: null } } })
+    expect(lineOf(hand)).toMatchObject({
+      from: { attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } },
+      to: { attached: { objectId: 'b', anchor: null } },
+    })
   })
 
   it('with the connector tool begins and ends anywhere', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.editor.set({ tool: { kind: 'connector' } })
     hand.drag([20, 400], [340, 420])
     expect(lineOf(hand)).toMatchObject({ from: { at: { x: 20, y: 400 } }, to: { at: { x: 340, y: 420 } } })
@@ -83,7 +99,7 @@ describe('connecting', () => {
   })
 
   it('runs level, upright or slanting by an eighth with Shift', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.editor.set({ tool: { kind: 'connector' } })
     hand.drag([20, 400], [220, 412], { shift: true })
     expect(lineOf(hand)).toMatchObject({ from: { at: { x: 20, y: 400 } }, to: { at: { x: 220, y: 400 } } })
@@ -92,7 +108,7 @@ describe('connecting', () => {
   })
 
   it('never joins a place with itself, and nothing when called off', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.hover([150, 130])
     hand.press([200, 130])
     hand.move([150, 131])
@@ -104,7 +120,7 @@ describe('connecting', () => {
   })
 
   it('offers shapes where it ends on nothing: one is added and joined, none leaves the end free', async () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     const draw = async () => {
       hand.hover([150, 130])
       hand.drag(arrow(hand, 'a', 'bottom'), [150, 400])
@@ -131,19 +147,22 @@ describe('connecting', () => {
 
 describe('the next shape', () => {
   it('is of the same kind and look beside the last, and joined to it', () => {
-    const hand = handOver([{ ...a, shape: 'basic.ellipse' }])
+    const hand = pointerOver([{ ...a, shape: 'basic.ellipse' }])
     hand.hover([150, 130])
     hand.click(arrow(hand, 'a', 'right'))
     const [next] = hand.added(['a']).filter(({ kind }) => kind === 'shape')
     expect(next).toMatchObject({ shape: 'basic.ellipse', x: 260, y: 100, width: 100, height: 60, style: a.style })
-    expect(lineOf(hand, ['a'])).toMatchObject({ from: { attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } }, to: { attached: { objectId: next?.id, anchor: { x: 0, y: 0.5 } } } })
+    expect(lineOf(hand, ['a'])).toMatchObject({
+      from: { attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } },
+      to: { attached: { objectId: next?.id, anchor: { x: 0, y: 0.5 } } },
+    })
     expect(hand.selection).toEqual([next?.id])
     hand.editor.undo()
     expect(hand.added(['a'])).toEqual([])
   })
 
   it('goes aside where its place is taken, and by keys from what is selected', () => {
-    const hand = handOver([a])
+    const hand = pointerOver([a])
     hand.editor.select(['a'])
     for (let count = 0; count < 3; count++) {
       hand.editor.select(['a'])
@@ -157,7 +176,7 @@ describe('the next shape', () => {
 
 describe('commands of lines', () => {
   it('give them another way and swap their heads, for lines alone', () => {
-    const hand = handOver([a, b, connector('line', { order: 'a2', startArrow: 'diamond' })])
+    const hand = pointerOver([a, b, connector('line', { order: 'a2', startArrow: 'diamond' })])
     hand.editor.select(['line'])
     runCommand(hand.editor, 'routeCurved')
     runCommand(hand.editor, 'swapEnds')
@@ -169,10 +188,14 @@ describe('commands of lines', () => {
 })
 
 describe('ends', () => {
-  const line = connector('c', { from: { at: { x: 200, y: 130 }, attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } }, to: { at: { x: 300, y: 300 } }, order: 'a2' })
+  const line = connector('c', {
+    from: { at: { x: 200, y: 130 }, attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } },
+    to: { at: { x: 300, y: 300 } },
+    order: 'a2',
+  })
 
   it('are taken elsewhere, and off', () => {
-    const hand = handOver([a, b, line])
+    const hand = pointerOver([a, b, line])
     hand.editor.select(['c'])
     hand.drag([300, 300], [398, 128], {})
     expect(hand.object('c')).toMatchObject({ to: { attached: { objectId: 'b', anchor: { x: 0, y: 0.5 } } } })
@@ -183,7 +206,7 @@ describe('ends', () => {
   })
 
   it('follow the shapes that they hang on', () => {
-    const hand = handOver([a, b, line])
+    const hand = pointerOver([a, b, line])
     hand.drag([150, 130], [150, 230])
     const place = sceneOf(hand.editor).placed.get('c')
     if (!isConnector(place)) throw new Error('no connector')
@@ -193,41 +216,98 @@ describe('ends', () => {
 
 describe('bending', () => {
   it('moves a stretch of an orthogonal way sideways, and adds corners beside its ends', () => {
-    const way = [{ x: 0, y: 0 }, { x: 50, y: 0 }, { x: 50, y: 100 }, { x: 100, y: 100 }]
-    expect(movedStretch(way, 1, { x: 70, y: 33 })).toEqual([{ x: 0, y: 0 }, { x: 70, y: 0 }, { x: 70, y: 100 }, { x: 100, y: 100 }])
-    expect(movedStretch(way, 0, { x: 20, y: -30 })).toEqual([{ x: 0, y: 0 }, { x: 0, y: -30 }, { x: 50, y: -30 }, { x: 50, y: 100 }, { x: 100, y: 100 }])
-    expect(movedStretch(way, 2, { x: 80, y: 140 })).toEqual([{ x: 0, y: 0 }, { x: 50, y: 0 }, { x: 50, y: 140 }, { x: 100, y: 140 }, { x: 100, y: 100 }])
+    const way = [
+      { x: 0, y: 0 },
+      { x: 50, y: 0 },
+      { x: 50, y: 100 },
+      { x: 100, y: 100 },
+    ]
+    expect(movedStretch(way, 1, { x: 70, y: 33 })).toEqual([
+      { x: 0, y: 0 },
+      { x: 70, y: 0 },
+      { x: 70, y: 100 },
+      { x: 100, y: 100 },
+    ])
+    expect(movedStretch(way, 0, { x: 20, y: -30 })).toEqual([
+      { x: 0, y: 0 },
+      { x: 0, y: -30 },
+      { x: 50, y: -30 },
+      { x: 50, y: 100 },
+      { x: 100, y: 100 },
+    ])
+    expect(movedStretch(way, 2, { x: 80, y: 140 })).toEqual([
+      { x: 0, y: 0 },
+      { x: 50, y: 0 },
+      { x: 50, y: 140 },
+      { x: 100, y: 140 },
+      { x: 100, y: 100 },
+    ])
   })
 
   it('leaves a shape as before, and turns a little away from it', () => {
-    const way = [{ x: 0, y: 0 }, { x: 60, y: 0 }, { x: 60, y: 100 }, { x: 160, y: 100 }]
+    const way = [
+      { x: 0, y: 0 },
+      { x: 60, y: 0 },
+      { x: 60, y: 100 },
+      { x: 160, y: 100 },
+    ]
     expect(movedStretch(way, 0, { x: 30, y: -40 }, { from: true, to: true })).toEqual([
-      { x: 0, y: 0 }, { x: 20, y: 0 }, { x: 20, y: -40 }, { x: 60, y: -40 }, { x: 60, y: 100 }, { x: 160, y: 100 },
+      { x: 0, y: 0 },
+      { x: 20, y: 0 },
+      { x: 20, y: -40 },
+      { x: 60, y: -40 },
+      { x: 60, y: 100 },
+      { x: 160, y: 100 },
     ])
     expect(movedStretch(way, 2, { x: 80, y: 150 }, { to: true })).toEqual([
-      { x: 0, y: 0 }, { x: 60, y: 0 }, { x: 60, y: 150 }, { x: 140, y: 150 }, { x: 140, y: 100 }, { x: 160, y: 100 },
+      { x: 0, y: 0 },
+      { x: 60, y: 0 },
+      { x: 60, y: 150 },
+      { x: 140, y: 150 },
+      { x: 140, y: 100 },
+      { x: 160, y: 100 },
     ])
     // Dragged back it is straight again.
-    expect(movedStretch([{ x: 0, y: 0 }, { x: 90, y: 0 }], 0, { x: 30, y: 0 }, { from: true, to: true })).toEqual([{ x: 0, y: 0 }, { x: 90, y: 0 }])
+    expect(
+      movedStretch(
+        [
+          { x: 0, y: 0 },
+          { x: 90, y: 0 },
+        ],
+        0,
+        { x: 30, y: 0 },
+        { from: true, to: true },
+      ),
+    ).toEqual([
+      { x: 0, y: 0 },
+      { x: 90, y: 0 },
+    ])
   })
 
   it('keeps the stretch where it was dragged, also when it was routed before', () => {
     const routed = connector('c', {
-      route: 'orthogonal', order: 'a2', from: { at: { x: 200, y: 130 }, attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } },
+      route: 'orthogonal',
+      order: 'a2',
+      from: { at: { x: 200, y: 130 }, attached: { objectId: 'a', anchor: { x: 1, y: 0.5 } } },
       to: { at: { x: 400, y: 330 }, attached: { objectId: 'b', anchor: { x: 0, y: 0.5 } } },
     })
-    const hand = handOver([a, { ...b, y: 300 }, routed])
+    const hand = pointerOver([a, { ...b, y: 300 }, routed])
     hand.editor.select(['c'])
     hand.drag([300, 230], [340, 230])
     const place = sceneOf(hand.editor).placed.get('c')
     if (!isConnector(place)) throw new Error('no connector')
-    expect(pointsOf(hand.editor, place)).toEqual([{ x: 200, y: 130 }, { x: 340, y: 130 }, { x: 340, y: 330 }, { x: 400, y: 330 }])
+    expect(pointsOf(hand.editor, place)).toEqual([
+      { x: 200, y: 130 },
+      { x: 340, y: 130 },
+      { x: 340, y: 330 },
+      { x: 400, y: 330 },
+    ])
     expect(hand.steps).toEqual(['Bend line'])
   })
 
   it('gives a straight line a corner, which vanishes on the straight way and by a double click', () => {
     const straight = connector('c', { from: { at: { x: 0, y: 300 } }, to: { at: { x: 200, y: 300 } } })
-    const hand = handOver([straight])
+    const hand = pointerOver([straight])
     hand.editor.select(['c'])
     const corners = () => (hand.object('c') as ConnectorObject).waypoints
     hand.drag([100, 300], [100, 380])
@@ -240,8 +320,12 @@ describe('bending', () => {
   })
 
   it('slides a label along its line and away from it', () => {
-    const labelled = connector('c', { from: { at: { x: 0, y: 300 } }, to: { at: { x: 200, y: 300 } }, labels: [{ text: text('yes'), along: 0.5, across: 0 }] })
-    const hand = handOver([labelled])
+    const labelled = connector('c', {
+      from: { at: { x: 0, y: 300 } },
+      to: { at: { x: 200, y: 300 } },
+      labels: [{ text: text('yes'), along: 0.5, across: 0 }],
+    })
+    const hand = pointerOver([labelled])
     hand.editor.select(['c'])
     hand.drag([100, 300], [150, 302])
     expect(hand.object('c')).toMatchObject({ labels: [{ along: 0.75, across: 0 }] })
@@ -254,15 +338,20 @@ describe('bending', () => {
 describe('in a group', () => {
   const inGroup = { parent: 'g' }
   const objects = [
-    group('g', { x: 100, y: 100, width: 400, height: 60 }), shape('c', { ...inGroup, x: 0, y: 0 }), shape('d', { ...inGroup, x: 300, y: 0, order: 'a1' }),
+    group('g', { x: 100, y: 100, width: 400, height: 60 }),
+    shape('c', { ...inGroup, x: 0, y: 0 }),
+    shape('d', { ...inGroup, x: 300, y: 0, order: 'a1' }),
     connector('line', {
-      ...inGroup, order: 'a2', route: 'orthogonal', from: { at: { x: 100, y: 30 }, attached: { objectId: 'c', anchor: { x: 1, y: 0.5 } } },
+      ...inGroup,
+      order: 'a2',
+      route: 'orthogonal',
+      from: { at: { x: 100, y: 30 }, attached: { objectId: 'c', anchor: { x: 1, y: 0.5 } } },
       to: { at: { x: 300, y: 30 }, attached: { objectId: 'd', anchor: { x: 0, y: 0.5 } } },
     }),
   ]
 
   it('a line that is bent makes the group larger, and smaller again, in the same step', () => {
-    const hand = handOver(objects)
+    const hand = pointerOver(objects)
     hand.editor.select(['line'])
     hand.press([300, 130])
     hand.move([300, 180])
@@ -280,7 +369,7 @@ describe('in a group', () => {
   })
 
   it('an end that is taken off makes the group as large as it reaches', () => {
-    const hand = handOver(objects)
+    const hand = pointerOver(objects)
     hand.editor.select(['line'])
     hand.drag([400, 130], [300, 400])
     expect(hand.object('line')).toMatchObject({ to: { at: { x: 200, y: 300 } } })
@@ -289,14 +378,23 @@ describe('in a group', () => {
 })
 
 it('a line knows the place nearest to a point', () => {
-  const line = [{ x: 0, y: 0 }, { x: 100, y: 0 }, { x: 100, y: 100 }]
-  expect(nearestOnLine(line, { x: 50, y: 10 })).toMatchObject({ at: { x: 50, y: 0 }, along: 0.25, across: 10, index: 0 })
+  const line = [
+    { x: 0, y: 0 },
+    { x: 100, y: 0 },
+    { x: 100, y: 100 },
+  ]
+  expect(nearestOnLine(line, { x: 50, y: 10 })).toMatchObject({
+    at: { x: 50, y: 0 },
+    along: 0.25,
+    across: 10,
+    index: 0,
+  })
   expect(nearestOnLine(line, { x: 130, y: 50 })).toMatchObject({ along: 0.75, across: -30, index: 1 })
   expect(nearestOnLine([{ x: 0, y: 0 }], { x: 1, y: 1 })).toBeNull()
 })
 
 it('handles of what is locked, or written in, are none', () => {
-  const hand = handOver([{ ...a, locked: true }, b])
+  const hand = pointerOver([{ ...a, locked: true }, b])
   hand.editor.select(['a'])
   expect(handlesOf(hand.editor)).toEqual([])
   hand.editor.select(['b'])

@@ -1,4 +1,4 @@
-/** Drawing connectors, and taking their ends elsewhere. */
+/** Drawing connectors, and moving their ends. */
 import { t } from '#platform/web/i18n.ts'
 import type { ConnectorObject, Point } from '#diagrams/model/document.ts'
 import { settled } from '#diagrams/operations/settle.ts'
@@ -14,10 +14,10 @@ import { nextShape, shapeAtEnd } from './next.ts'
 import { snapAngle } from './snap.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 
-/** Distance at which ends snap to points, px of the screen. */
+/** Snap distance, px of the screen. */
 const REACH = 14
 const TOUCH_REACH = 22
-/** With Shift lines run by multiples of it, degrees. */
+/** Angle step with Shift, degrees. */
 const EIGHTH = 45
 const OFFERED = ['basic.rectangle', 'basic.rounded-rectangle', 'flowchart.decision', 'basic.ellipse', 'basic.text']
 const MOST_OFFERED = 6
@@ -26,20 +26,24 @@ export function reachOf(editor: EditorContext, { isTouch }: Pick<Pointer, 'isTou
   return (isTouch ? TOUCH_REACH : REACH) / editor.state().camera.zoom
 }
 
-/** What an end under the pointer would be attached to. */
-export function targetOf(editor: EditorContext, pointer: Pointer, except?: ReadonlySet<string>): Target | null {
-  return targetAt(sceneOf(editor), pointer.page, { reach: reachOf(editor, pointer), snaps: !pointer.ctrl, ...(except ? { except } : {}) })
+/** Target of an end under the pointer. */
+export function connectionTarget(editor: EditorContext, pointer: Pointer, except?: ReadonlySet<string>): Target | null {
+  return targetAt(sceneOf(editor), pointer.page, {
+    reach: reachOf(editor, pointer),
+    snaps: !pointer.ctrl,
+    ...(except ? { except } : {}),
+  })
 }
 
 /**
- * Where the pointer is on the page, on the grid where it snaps.
- * @param from the other end: with Shift the line runs level, upright or slanting by an eighth from there
+ * Position of a free end, snapped to the grid.
+ * @param from the other end: Shift snaps the angle
  */
 function freeAt(editor: EditorContext, pointer: Pointer, from?: Point): Point {
   const { grid } = snapOptions(editor, [])
   const { x, y } = pointer.page
   if (pointer.shift && from) {
-    const turn = snapAngle(Math.atan2(y - from.y, x - from.x) * 180 / Math.PI, EIGHTH) * Math.PI / 180
+    const turn = (snapAngle((Math.atan2(y - from.y, x - from.x) * 180) / Math.PI, EIGHTH) * Math.PI) / 180
     const way = (x - from.x) * Math.cos(turn) + (y - from.y) * Math.sin(turn)
     return pointAt({ x: from.x + way * Math.cos(turn), y: from.y + way * Math.sin(turn) })
   }
@@ -47,9 +51,9 @@ function freeAt(editor: EditorContext, pointer: Pointer, from?: Point): Point {
 }
 
 /**
- * Draws a connector to where the pointer goes.
- * @param from what it begins on; null begins at the empty place that was pressed
- * @param arrow the side of the arrow that was pressed: a click on it makes the next shape
+ * Draws a connector to the pointer.
+ * @param from its start; null starts at the pressed free position
+ * @param arrow the pressed arrow: a click adds the next shape
  */
 export function connecting(tools: Tools, start: Pointer, from: Target | null, arrow?: Side): State {
   const { editor } = tools
@@ -58,12 +62,18 @@ export function connecting(tools: Tools, start: Pointer, from: Target | null, ar
   let made: ConnectorObject | null = null
   let to: Target | null = null
   const end = (now: Pointer) => {
-    const target = targetOf(editor, now)
-    const isItself = target && from && target.objectId === from.objectId && (!target.anchor || !from.anchor || samePoint(target.anchor, from.anchor))
+    const target = connectionTarget(editor, now)
+    const isItself =
+      target &&
+      from &&
+      target.objectId === from.objectId &&
+      (!target.anchor || !from.anchor || samePoint(target.anchor, from.anchor))
     return isItself ? null : target
   }
   return {
-    name: 'connecting', cursor: 'crosshair', scrolls: true,
+    name: 'connecting',
+    cursor: 'crosshair',
+    scrolls: true,
     move: now => {
       if (!made && !isDrag(start, now)) return undefined
       to = end(now)
@@ -87,7 +97,7 @@ export function connecting(tools: Tools, start: Pointer, from: Target | null, ar
       if (from && !to && isBoxed(source)) return offering(tools, from, begin, made.to.at, made)
       editor.set({ tool: { kind: 'select' } })
       editor.commit({ name: 'Connect', selection: [made.id] })
-      tools.hint({ hover: now.isTouch ? null : to?.objectId ?? null })
+      tools.hint({ hover: now.isTouch ? null : (to?.objectId ?? null) })
       return tools.idle()
     },
   }
@@ -97,7 +107,7 @@ function samePoint(a: Point, b: Point): boolean {
   return Math.abs(a.x - b.x) < 0.01 && Math.abs(a.y - b.y) < 0.01
 }
 
-/** Makes the next shape beside one, selects it and shows it. */
+/** Adds the next shape beside one, selects and reveals it. */
 export function addNext(tools: Tools, id: string, side: Side): void {
   const { editor } = tools
   const place = sceneOf(editor).placed.get(id)
@@ -106,7 +116,7 @@ export function addNext(tools: Tools, id: string, side: Side): void {
   editor.change(next.change, { name: 'Add connected shape', selection: [next.id] })
 }
 
-/** The connector ends on nothing: shapes are offered there. Escape and a press elsewhere leave it so. */
+/** Offers shapes at a free end. Escape and a press elsewhere leave it free. */
 function offering(tools: Tools, from: Target, start: Point, at: Point, connector: ConnectorObject): State {
   const { editor } = tools
   const source = editor.page.objects[from.objectId]
@@ -121,30 +131,38 @@ function offering(tools: Tools, from: Target, start: Point, at: Point, connector
     if (shape !== null) editor.used(shape)
     tools.begin(tools.idle())
   }
-  // Set when the state has begun, as every state begins without hints.
-  queueMicrotask(() => { if (tools.state === 'offering') tools.hint({ offer: { at, shapes } }) })
+  // Deferred, as a state begins without hints.
+  queueMicrotask(() => {
+    if (tools.state === 'offering') tools.hint({ offer: { at, shapes } })
+  })
   return { name: 'offering' }
 }
 
-/** Takes an end of a connector elsewhere. */
+/** Moves an end of a connector. */
 export function reattaching(tools: Tools, place: Placed<ConnectorObject>, which: 'from' | 'to'): State {
   const { editor } = tools
   const { object, matrix } = place
   const { page } = editor
   const points = pointsOf(editor, place)
-  // What the line comes from when it is held by this end.
+  // The next point, as seen from this end.
   const opposite = which === 'to' ? points.at(-2) : points[1]
   return {
-    name: 'connecting', cursor: 'crosshair', scrolls: true,
+    name: 'connecting',
+    cursor: 'crosshair',
+    scrolls: true,
     move: now => {
       const other = object[which === 'from' ? 'to' : 'from'].attached
-      const found = targetOf(editor, now)
+      const found = connectionTarget(editor, now)
       const target = found && other?.objectId === found.objectId && !found.anchor ? null : found
       const end = endAt(sceneOf(editor), target ? now.page : freeAt(editor, now, opposite), target, matrix)
-      // Corners are of use only as long as it hangs on the same shape.
+      // Corners are only valid for the same shape.
       const isElsewhere = end.attached?.objectId !== object[which].attached?.objectId
       const waypoints = isElsewhere && object.route === 'orthogonal' ? [] : object.waypoints
-      editor.show(settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { [which]: end, waypoints } }, [object.id]))
+      editor.show(
+        settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { [which]: end, waypoints } }, [
+          object.id,
+        ]),
+      )
       tools.hint({ target })
       return undefined
     },
@@ -155,7 +173,7 @@ export function reattaching(tools: Tools, place: Placed<ConnectorObject>, which:
   }
 }
 
-/** Corners and ends of a connector as it is drawn, in page coordinates. */
+/** Points of a connector as drawn, in page coordinates. */
 export function pointsOf(editor: EditorContext, place: Placed<ConnectorObject>): Point[] {
   return connectorGeometry(sceneOf(editor), place).points
 }

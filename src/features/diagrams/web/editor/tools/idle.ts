@@ -1,4 +1,4 @@
-/** The select tool while nothing is under way: what the pointer is over, and what a press begins. */
+/** The idle state of the select tool: hovering, and starting actions. */
 import { applyStyle, pickStyle } from '#diagrams/operations/style.ts'
 import type { ConnectorObject } from '#diagrams/model/document.ts'
 import { settled } from '#diagrams/operations/settle.ts'
@@ -11,7 +11,7 @@ import type { EditorContext } from '../editor-context.ts'
 import { bending, sliding, turning } from './bending.ts'
 import { grown, holdsPoint } from './bounds.ts'
 import { anchorOnPage, connectionPointsOf, SIDE_ANCHORS } from './connect.ts'
-import { connecting, pointsOf, reattaching, targetOf } from './connecting.ts'
+import { connecting, pointsOf, reattaching, connectionTarget } from './connecting.ts'
 import { arrowsOf, cursorOf, handleAt, selectionFrame, type Arrow, type BoxFrame, type Handle } from './handles.ts'
 import { innerOf, labelAt, nearestOnLine, objectAt, selectableOf } from './hit.ts'
 import { TEXT_SHAPE } from './make.ts'
@@ -22,20 +22,20 @@ import { drawing } from './placing.ts'
 import { resizing, rotating } from './resizing.ts'
 import { grippedOf, resetParameter, shaping } from './shaping.ts'
 import { editText, writeAt } from './text.ts'
-import type { IdleDeeds, Pointer, State, Tools } from './tools.ts'
+import type { IdleHandlers, Pointer, State, Tools } from './tools.ts'
 
-/** Reach of the pointer, px of the screen. */
+/** Hit tolerance, px of the screen. */
 const LINE_REACH = 6
 const HANDLE_REACH = 9
 const POINT_REACH = 9
 const ARROW_REACH = 13
 const TOUCH_MORE = 10
-/** A shape stays the hovered one while the pointer goes to its arrows. */
+/** Distance within which a shape stays hovered, for its arrows. */
 const HOVER_REACH = 44
-/** Shapes smaller than this on the screen, px, show neither points nor arrows. */
+/** Minimum size on the screen for points and arrows, px. */
 const LEAST_SHOWN = 20
 
-export function idle(tools: Tools): State & IdleDeeds {
+export function idle(tools: Tools): State & IdleHandlers {
   const { editor } = tools
   return {
     name: 'idle',
@@ -48,14 +48,25 @@ export function idle(tools: Tools): State & IdleDeeds {
     },
     down: (pointer, button) => {
       const { tool, isReadOnly } = editor.state()
-      if (button === 1 || tools.isPanHeld || tool.kind === 'pan' || (isReadOnly && !reach(editor, pointer))) return panning(tools, pointer)
+      if (button === 1 || tools.isPanHeld || tool.kind === 'pan' || (isReadOnly && !reach(editor, pointer)))
+        return panning(tools, pointer)
       if (isReadOnly) return selecting(tools, pointer)
       switch (tool.kind) {
-        case 'shape': return drawing(tools, tool.shape, pointer)
-        case 'text': return pressed(tools, pointer, () => writeAt(editor, pointer.page), () => drawing(tools, TEXT_SHAPE, pointer))
-        case 'connector': return connecting(tools, pointer, targetOf(editor, pointer))
-        case 'format': return painting(tools, tool.from, tool.stays, pointer)
-        case 'select': return holding(tools, pointer) ?? selecting(tools, pointer)
+        case 'shape':
+          return drawing(tools, tool.shape, pointer)
+        case 'text':
+          return pressed(
+            tools,
+            pointer,
+            () => writeAt(editor, pointer.page),
+            () => drawing(tools, TEXT_SHAPE, pointer),
+          )
+        case 'connector':
+          return connecting(tools, pointer, connectionTarget(editor, pointer))
+        case 'format':
+          return painting(tools, tool.from, tool.stays, pointer)
+        case 'select':
+          return holding(tools, pointer) ?? selecting(tools, pointer)
       }
     },
     doubleClick: pointer => open(tools, pointer),
@@ -73,9 +84,11 @@ function more({ isTouch }: Pointer): number {
   return isTouch ? TOUCH_MORE : 0
 }
 
-/** The topmost object under the pointer. */
+/** Topmost object under the pointer. */
 export function reach(editor: EditorContext, pointer: Pointer): Placed | null {
-  return objectAt(sceneOf(editor), pointer.page, { tolerance: (LINE_REACH + more(pointer)) / editor.state().camera.zoom })
+  return objectAt(sceneOf(editor), pointer.page, {
+    tolerance: (LINE_REACH + more(pointer)) / editor.state().camera.zoom,
+  })
 }
 
 function hover(tools: Tools, pointer: Pointer): void {
@@ -83,43 +96,61 @@ function hover(tools: Tools, pointer: Pointer): void {
   const { tool, isReadOnly } = editor.state()
   if (tool.kind === 'pan' || tools.isPanHeld) return tools.hint({ hover: null, target: null, cursor: 'grab' })
   if (tool.kind === 'connector') {
-    const target = targetOf(editor, pointer)
+    const target = connectionTarget(editor, pointer)
     return tools.hint({ hover: target?.objectId ?? null, target, cursor: 'crosshair' })
   }
-  if (tool.kind === 'shape' || tool.kind === 'text') return tools.hint({ hover: null, target: null, cursor: toolCursor(tools) })
+  if (tool.kind === 'shape' || tool.kind === 'text')
+    return tools.hint({ hover: null, target: null, cursor: toolCursor(tools) })
   const handle = tool.kind === 'select' ? handleAt(editor, pointer.screen, HANDLE_REACH) : null
   if (handle) return tools.hint({ hover: null, target: null, cursor: cursorOf(handle, selectionFrame(editor)) })
-  const met = reach(editor, pointer)
-  const hovered = met ?? lastHovered(tools, pointer)
+  const hit = reach(editor, pointer)
+  const hovered = hit ?? lastHovered(tools, pointer)
   const id = hovered ? hovered.object.id : null
-  const isTaken = id !== null && !isReadOnly && !isOneOfMany(editor, id) && (arrowAt(tools, id, pointer) || pointAt(tools, id, pointer))
-  const cursor = tool.kind === 'format' ? 'copy' : isTaken ? 'crosshair' : met && !isLocked(editor.page, met.object.id) && !isReadOnly ? 'move' : 'default'
+  const isTaken =
+    id !== null &&
+    !isReadOnly &&
+    !isOneOfMany(editor, id) &&
+    (arrowAt(tools, id, pointer) || pointAt(tools, id, pointer))
+  const cursor =
+    tool.kind === 'format'
+      ? 'copy'
+      : isTaken
+        ? 'crosshair'
+        : hit && !isLocked(editor.page, hit.object.id) && !isReadOnly
+          ? 'move'
+          : 'default'
   tools.hint({ hover: id, target: null, cursor })
 }
 
-/** The shape that the pointer just left, on its way to the arrows beside it. */
+/** The last hovered shape, while the pointer is near its arrows. */
 function lastHovered(tools: Tools, { page }: Pointer): Placed | null {
   const { editor } = tools
   const scene = sceneOf(editor)
   const { hover: last } = tools.hints()
   const place = last === null ? undefined : scene.placed.get(last)
-  return isBoxed(place) && holdsPoint(grown(boundsOfObject(scene, place), HOVER_REACH / editor.state().camera.zoom), page) ? place : null
+  return isBoxed(place) &&
+    holdsPoint(grown(boundsOfObject(scene, place), HOVER_REACH / editor.state().camera.zoom), page)
+    ? place
+    : null
 }
 
-/** An object that connectors can end on. */
+/** An object that connectors can attach to. */
 export function attachable(editor: EditorContext, id: string | null): Placed<BoxedObject> | null {
   const place = id === null ? undefined : sceneOf(editor).placed.get(id)
   return isBoxed(place) && place.object.kind !== 'group' && !isLocked(editor.page, place.object.id) ? place : null
 }
 
-/** One that shows places which connectors are drawn from: it is large enough on the screen. */
+/** An attachable object large enough to show connection points. */
 export function connectable(editor: EditorContext, id: string | null): Placed<BoxedObject> | null {
   const scene = sceneOf(editor)
   const place = attachable(editor, id)
   if (!place) return null
   const { left, top, right, bottom } = boundsOfObject(scene, place)
   const { zoom } = editor.state().camera
-  return Math.min(right - left, bottom - top) * zoom >= LEAST_SHOWN || Math.max(right - left, bottom - top) * zoom >= 2 * LEAST_SHOWN ? place : null
+  return Math.min(right - left, bottom - top) * zoom >= LEAST_SHOWN ||
+    Math.max(right - left, bottom - top) * zoom >= 2 * LEAST_SHOWN
+    ? place
+    : null
 }
 
 function arrowAt({ editor }: Tools, id: string, pointer: Pointer): Arrow | undefined {
@@ -128,14 +159,16 @@ function arrowAt({ editor }: Tools, id: string, pointer: Pointer): Arrow | undef
   return arrowsOf(editor, place).find(({ at }) => distance(at, pointer.screen) <= ARROW_REACH + more(pointer) / 2)
 }
 
-/** The connection point of an object under the pointer; a selected one shows handles in their place. */
+/** Connection point under the pointer; a selected object shows handles instead. */
 function pointAt({ editor }: Tools, id: string, pointer: Pointer) {
   const place = editor.state().selection.has(id) ? null : connectable(editor, id)
   if (!place) return undefined
-  return connectionPointsOf(place.object).find(point => distance(toScreen(editor.state().camera, anchorOnPage(place, point)), pointer.screen) <= POINT_REACH)
+  return connectionPointsOf(place.object).find(
+    point => distance(toScreen(editor.state().camera, anchorOnPage(place, point)), pointer.screen) <= POINT_REACH,
+  )
 }
 
-/** Several that are selected show no arrows. */
+/** Whether it is in a multiple selection, which shows no arrows. */
 function isOneOfMany(editor: EditorContext, id: string | null): boolean {
   const { selection } = editor.state()
   return selection.size > 1 && id !== null && selection.has(id)
@@ -147,13 +180,17 @@ function holding(tools: Tools, pointer: Pointer): State | undefined {
   const handle = handleAt(editor, pointer.screen, HANDLE_REACH + more(pointer))
   const shown = handle && taking(tools, handle, pointer)
   if (shown) return shown
-  const candidates = new Set([...editor.state().selection.size === 1 ? editor.state().selection : [], ...pointer.isTouch || isOneOfMany(editor, tools.hints().hover) ? [] : [tools.hints().hover]])
+  const candidates = new Set([
+    ...(editor.state().selection.size === 1 ? editor.state().selection : []),
+    ...(pointer.isTouch || isOneOfMany(editor, tools.hints().hover) ? [] : [tools.hints().hover]),
+  ])
   for (const id of candidates) {
     if (id === null) continue
     const arrow = arrowAt(tools, id, pointer)
     if (arrow) return connecting(tools, pointer, { objectId: id, anchor: SIDE_ANCHORS[arrow.side] }, arrow.side)
     const point = pointAt(tools, id, pointer)
-    if (point && !pointer.isTouch) return connecting(tools, pointer, { objectId: id, anchor: { x: point.x, y: point.y } })
+    if (point && !pointer.isTouch)
+      return connecting(tools, pointer, { objectId: id, anchor: { x: point.x, y: point.y } })
   }
   return undefined
 }
@@ -164,7 +201,14 @@ function taking(tools: Tools, handle: Handle, pointer: Pointer): State | undefin
   if (!frame) return undefined
   if (frame.kind === 'box') {
     const state = boxState(tools, frame, handle, pointer)
-    return state ? pressed(tools, pointer, () => undefined, () => state) : undefined
+    return state
+      ? pressed(
+          tools,
+          pointer,
+          () => undefined,
+          () => state,
+        )
+      : undefined
   }
   const { line } = frame
   const state = () => {
@@ -182,59 +226,80 @@ function boxState(tools: Tools, frame: BoxFrame, handle: Handle, pointer: Pointe
   return shaped && shaping(tools, shaped.place, shaped.parameter, pointer)
 }
 
-/** The shape and the parameter of a handle; null for other handles. */
+/** Shape and parameter of a handle, or null. */
 function parameterOf(frame: BoxFrame, handle: Handle) {
   const gripped = grippedOf(frame.single)
-  const parameter = handle.kind === 'parameter' ? gripped?.parameters.find(({ name }) => name === handle.name) : undefined
+  const parameter =
+    handle.kind === 'parameter' ? gripped?.parameters.find(({ name }) => name === handle.name) : undefined
   return gripped && parameter ? { place: gripped.place, parameter } : null
 }
 
-/** A press on an object selects it, a drag moves it; on nothing, a drag draws a rectangle and a click selects nothing. */
+/**
+ * A press on an object selects it, a drag moves it; on empty space, a drag draws a marquee and a click clears the
+ * selection.
+ */
 function selecting(tools: Tools, pointer: Pointer): State {
   const { editor } = tools
   const { selection, isReadOnly } = editor.state()
-  const met = reach(editor, pointer)
-  if (!met) {
-    return pressed(tools, pointer, () => { if (!pointer.shift) editor.select([]) }, () => isReadOnly ? panning(tools, pointer) : marquee(tools, pointer))
+  const hit = reach(editor, pointer)
+  if (!hit) {
+    return pressed(
+      tools,
+      pointer,
+      () => {
+        if (!pointer.shift) editor.select([])
+      },
+      () => (isReadOnly ? panning(tools, pointer) : marquee(tools, pointer)),
+    )
   }
-  const id = selectableOf(editor.page, met.object.id, selection)
+  const id = selectableOf(editor.page, hit.object.id, selection)
   const wasSelected = selection.has(id)
   if (!wasSelected) editor.select(pointer.shift ? [...selection, id] : [id])
   const clicked = () => {
     if (wasSelected) editor.select(pointer.shift ? [...selection].filter(one => one !== id) : [id])
   }
   if (isReadOnly) return pressed(tools, pointer, clicked, () => panning(tools, pointer))
-  // A locked background is drawn upon.
+  // A locked background behaves as empty space.
   if (isLocked(editor.page, id)) return pressed(tools, pointer, clicked, () => marquee(tools, pointer))
-  return pressed(tools, pointer, clicked, () => isConnector(met) && !pointer.shift && editor.state().selection.size === 1 ? onLine(tools, met, pointer) : dragging(tools, pointer))
+  return pressed(tools, pointer, clicked, () =>
+    isConnector(hit) && !pointer.shift && editor.state().selection.size === 1
+      ? onLine(tools, hit, pointer)
+      : dragging(tools, pointer),
+  )
 }
 
-/** A drag of a connector itself: its label slides, its line bends where it hangs on shapes, else all of it moves. */
-function onLine(tools: Tools, met: Placed<ConnectorObject>, pointer: Pointer): State {
+/** A drag of a connector: moves its label, bends it if attached, else moves all of it. */
+function onLine(tools: Tools, hit: Placed<ConnectorObject>, pointer: Pointer): State {
   const { editor } = tools
-  const label = labelAt(sceneOf(editor), met, pointer.page)
-  if (label !== null) return sliding(tools, met, label, pointer)
-  const { from, to, route } = met.object
+  const label = labelAt(sceneOf(editor), hit, pointer.page)
+  if (label !== null) return sliding(tools, hit, label, pointer)
+  const { from, to, route } = hit.object
   if (!from.attached && !to.attached) return dragging(tools, pointer)
-  return route === 'curved' ? dragging(tools, pointer) : bending(tools, met, stretchAt(editor, met, pointer))
+  return route === 'curved' ? dragging(tools, pointer) : bending(tools, hit, stretchAt(editor, hit, pointer))
 }
 
-/** Index of the stretch between corners under the pointer. */
-function stretchAt(editor: EditorContext, met: Placed<ConnectorObject>, { page }: Pointer): number {
-  return nearestOnLine(pointsOf(editor, met), page)?.index ?? 0
+/** Index of the segment under the pointer. */
+function stretchAt(editor: EditorContext, hit: Placed<ConnectorObject>, { page }: Pointer): number {
+  return nearestOnLine(pointsOf(editor, hit), page)?.index ?? 0
 }
 
-/** The format painter: a click gives an object the look of another one. */
+/** Format painter: a click applies another object's style. */
 function painting(tools: Tools, from: string, stays: boolean, pointer: Pointer): State {
   const { editor } = tools
-  return pressed(tools, pointer, () => {
-    const [source, met] = [objectOf(editor.page, from), reach(editor, pointer)]
-    if (source && met) editor.change(applyStyle(editor.page, [met.object.id], pickStyle(source)), { name: 'Apply style' })
-    if (!stays || !met) editor.set({ tool: { kind: 'select' } })
-  }, () => undefined)
+  return pressed(
+    tools,
+    pointer,
+    () => {
+      const [source, hit] = [objectOf(editor.page, from), reach(editor, pointer)]
+      if (source && hit)
+        editor.change(applyStyle(editor.page, [hit.object.id], pickStyle(source)), { name: 'Apply style' })
+      if (!stays || !hit) editor.set({ tool: { kind: 'select' } })
+    },
+    () => undefined,
+  )
 }
 
-/** A double click: into a group, into a text, or to a new text on the empty page. */
+/** Double click: enters a group, edits a text, or adds one on the empty page. */
 function open(tools: Tools, pointer: Pointer): void {
   const { editor } = tools
   if (editor.state().isReadOnly || editor.state().tool.kind !== 'select') return
@@ -243,20 +308,23 @@ function open(tools: Tools, pointer: Pointer): void {
   if (handle?.kind === 'corner' && frame?.kind === 'line') return straighten(editor, frame.line, handle.index)
   const shaped = handle && frame?.kind === 'box' ? parameterOf(frame, handle) : null
   if (shaped) return resetParameter(editor, shaped.place, shaped.parameter)
-  const met = reach(editor, pointer)
-  if (!met) return writeAt(editor, pointer.page)
+  const hit = reach(editor, pointer)
+  if (!hit) return writeAt(editor, pointer.page)
   const { selection } = editor.state()
-  const inner = innerOf(editor.page, met.object.id, selection)
-  if (inner !== met.object.id || !selection.has(inner)) return editor.select([inner])
-  if (!isConnector(met)) return editText(editor, met.object.id)
-  const label = labelAt(sceneOf(editor), met, pointer.page)
-  const along = nearestOnLine(connectorPoints(sceneOf(editor), met), pointer.page)?.along ?? 0.5
-  editText(editor, met.object.id, label === null ? { along } : { label })
+  const inner = innerOf(editor.page, hit.object.id, selection)
+  if (inner !== hit.object.id || !selection.has(inner)) return editor.select([inner])
+  if (!isConnector(hit)) return editText(editor, hit.object.id)
+  const label = labelAt(sceneOf(editor), hit, pointer.page)
+  const along = nearestOnLine(connectorPoints(sceneOf(editor), hit), pointer.page)?.along ?? 0.5
+  editText(editor, hit.object.id, label === null ? { along } : { label })
 }
 
-/** Takes a corner of a line away. */
+/** Removes a corner. */
 export function straighten(editor: EditorContext, { object }: Placed<ConnectorObject>, corner: number): void {
   const { page } = editor
   const waypoints = object.waypoints.toSpliced(corner, 1)
-  editor.change(settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { waypoints } }, [object.id]), { name: 'Bend line' })
+  editor.change(
+    settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { waypoints } }, [object.id]),
+    { name: 'Bend line' },
+  )
 }

@@ -2,34 +2,61 @@ import { describe, expect, it } from 'vitest'
 import type { DiagramObject, TextBlock } from '#diagrams/model/document.ts'
 import { connector, group, shape } from '#diagrams/model/test-documents.ts'
 import { commandFor, pressKey, type Key, type KeyPlace } from './keys.ts'
-import { handOver, type Hand } from './test-hand.ts'
-import { editText, endText, textInHand, writeAt } from './text.ts'
+import { pointerOver, type Hand } from './test-pointer.ts'
+import { editText, endText, editedText, writeAt } from './text.ts'
 
-const key = (name: string, keys: Partial<Key> = {}): Key => ({ key: name, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false, ...keys })
-const press = (hand: Hand, name: string, keys: Partial<Key> = {}, place: KeyPlace = { onCanvas: true }) => pressKey(hand.editor, key(name, keys), place)
-const words = (text: string): TextBlock => ({ vertical: 'middle', paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 14, colour: '#000000' }] }] })
+const key = (name: string, keys: Partial<Key> = {}): Key => ({
+  key: name,
+  shiftKey: false,
+  altKey: false,
+  ctrlKey: false,
+  metaKey: false,
+  ...keys,
+})
+const press = (hand: Hand, name: string, keys: Partial<Key> = {}, place: KeyPlace = { onCanvas: true }) =>
+  pressKey(hand.editor, key(name, keys), place)
+const words = (text: string): TextBlock => ({
+  vertical: 'middle',
+  paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 14, colour: '#000000' }] }],
+})
 
 // Two rows, out of order, and a group with two in it.
 const objects: DiagramObject[] = [
-  shape('below', { x: 0, y: 200 }), shape('right', { x: 300, y: 4 }), shape('left', { x: 0, y: 0, text: words('Start') }),
-  group('g', { x: 100, y: 300 }), shape('in', { parent: 'g', width: 40 }), shape('too', { parent: 'g', x: 60, width: 40, order: 'a1' }),
+  shape('below', { x: 0, y: 200 }),
+  shape('right', { x: 300, y: 4 }),
+  shape('left', { x: 0, y: 0, text: words('Start') }),
+  group('g', { x: 100, y: 300 }),
+  shape('in', { parent: 'g', width: 40 }),
+  shape('too', { parent: 'g', x: 60, width: 40, order: 'a1' }),
   connector('line', { from: { at: { x: 0, y: 100 } }, to: { at: { x: 10, y: 110 } } }),
 ]
 
 describe('keys', () => {
   it('have commands, with Ctrl or Command, as the menus show them', () => {
     const cases: [Key, string | undefined][] = [
-      [key('z', { ctrlKey: true }), 'undo'], [key('z', { metaKey: true }), 'undo'], [key('Z', { ctrlKey: true, shiftKey: true }), 'redo'], [key('y', { ctrlKey: true }), 'redo'],
-      [key('g', { ctrlKey: true }), 'group'], [key('G', { ctrlKey: true, shiftKey: true }), 'ungroup'], [key('d', { ctrlKey: true }), 'duplicate'],
-      [key('d'), 'toolDiamond'], [key('Backspace'), 'delete'], [key(']'), 'forward'], [key('[', { altKey: true, ctrlKey: true }), 'backward'],
-      [key('ArrowRight', { altKey: true }), 'nextRight'], [key('ArrowRight', { ctrlKey: true }), 'nextRight'], [key('+', { ctrlKey: true }), 'zoomIn'], [key('c'), 'toolConnector'],
-      [key('q'), undefined], [key('z', { altKey: true }), undefined],
+      [key('z', { ctrlKey: true }), 'undo'],
+      [key('z', { metaKey: true }), 'undo'],
+      [key('Z', { ctrlKey: true, shiftKey: true }), 'redo'],
+      [key('y', { ctrlKey: true }), 'redo'],
+      [key('g', { ctrlKey: true }), 'group'],
+      [key('G', { ctrlKey: true, shiftKey: true }), 'ungroup'],
+      [key('d', { ctrlKey: true }), 'duplicate'],
+      [key('d'), 'toolDiamond'],
+      [key('Backspace'), 'delete'],
+      [key(']'), 'forward'],
+      [key('[', { altKey: true, ctrlKey: true }), 'backward'],
+      [key('ArrowRight', { altKey: true }), 'nextRight'],
+      [key('ArrowRight', { ctrlKey: true }), 'nextRight'],
+      [key('+', { ctrlKey: true }), 'zoomIn'],
+      [key('c'), 'toolConnector'],
+      [key('q'), undefined],
+      [key('z', { altKey: true }), undefined],
     ]
     for (const [pressed, command] of cases) expect(commandFor(pressed), JSON.stringify(pressed)).toBe(command)
   })
 
   it('leave letters to what listens to them, Enter to what has the focus, and undo from anywhere', () => {
-    const hand = handOver(objects)
+    const hand = pointerOver(objects)
     hand.editor.select(['left'])
     press(hand, 'ArrowRight')
     expect(press(hand, 'r', {}, { onCanvas: false })).toBe(false)
@@ -40,16 +67,22 @@ describe('keys', () => {
   })
 
   it('choose tools from a button that has the focus, and lead to the canvas', () => {
-    const hand = handOver(objects)
+    const hand = pointerOver(objects)
     let led = 0
-    hand.tools.takeFocus = () => { led++ }
+    hand.tools.takeFocus = () => {
+      led++
+    }
     hand.editor.select(['left'])
     const onButton: KeyPlace = { onCanvas: false, takesLetters: true }
     expect(press(hand, 'l', {}, onButton)).toBe(true)
     expect(hand.editor.state().tool).toEqual({ kind: 'connector', from: 'left' })
     expect(hand.tools.message()).toContain('Tab')
     expect(led).toBe(1)
-    for (const [name, words] of [['t', 'Enter'], ['v', 'Select'], ['.', 'handle']] as const) {
+    for (const [name, words] of [
+      ['t', 'Enter'],
+      ['v', 'Select'],
+      ['.', 'handle'],
+    ] as const) {
       expect(press(hand, name, {}, onButton), name).toBe(true)
       expect(hand.tools.message()).toContain(words)
     }
@@ -60,7 +93,7 @@ describe('keys', () => {
   })
 
   it('move the view while the hand is chosen', () => {
-    const hand = handOver(objects)
+    const hand = pointerOver(objects)
     hand.editor.select(['left'])
     press(hand, 'h')
     const { x, y } = hand.editor.state().camera
@@ -71,11 +104,11 @@ describe('keys', () => {
   })
 
   it('leave copying and pasting to the browser, which has the clipboard', () => {
-    expect(press(handOver(objects), 'c', { ctrlKey: true })).toBe(false)
+    expect(press(pointerOver(objects), 'c', { ctrlKey: true })).toBe(false)
   })
 
-  it('choose tools, and Escape goes back: the deed, the tool, the selection', () => {
-    const hand = handOver(objects)
+  it('choose tools, and Escape goes back: the action, the tool, the selection', () => {
+    const hand = pointerOver(objects)
     hand.editor.select(['left'])
     press(hand, 'r')
     expect(hand.editor.state().tool).toEqual({ kind: 'shape', shape: 'basic.rectangle' })
@@ -95,7 +128,7 @@ describe('keys', () => {
 
 describe('walking', () => {
   it('goes by rows, groups as one, lines last, and leaves at both ends', () => {
-    const hand = handOver(objects)
+    const hand = pointerOver(objects)
     const seen: string[] = []
     while (press(hand, 'Tab')) seen.push(...hand.selection)
     expect(seen).toEqual(['left', 'right', 'below', 'g', 'line'])
@@ -105,25 +138,24 @@ describe('walking', () => {
   })
 
   it('leaves the canvas after Escape with nothing selected', () => {
-    const hand = handOver(objects)
+    const hand = pointerOver(objects)
     press(hand, 'Escape')
     expect(press(hand, 'Tab')).toBe(false)
     expect(press(hand, 'Tab')).toBe(true)
   })
 
   it('shows what it comes to', () => {
-    const hand = handOver([shape('far', { x: 3000, y: 2000 })])
+    const hand = pointerOver([shape('far', { x: 3000, y: 2000 })])
     press(hand, 'Tab')
     const { x, y } = hand.editor.state().camera
     expect(3000 - x).toBeLessThan(800 - 100)
     expect(2000 - y).toBeLessThan(600 - 60)
   })
-
 })
 
 describe('arrows', () => {
   it('nudge by a px, with Shift by ten, by the grid where it snaps; quick ones are one step', () => {
-    const hand = handOver(objects)
+    const hand = pointerOver(objects)
     hand.editor.select(['below', 'line'])
     press(hand, 'ArrowRight')
     press(hand, 'ArrowRight')
@@ -131,7 +163,7 @@ describe('arrows', () => {
     expect(hand.object('below')).toMatchObject({ x: 2, y: 210 })
     expect(hand.object('line')).toMatchObject({ from: { at: { x: 2, y: 110 } } })
     expect(hand.steps).toEqual(['Nudge'])
-    const onGrid = handOver(objects, { grid: { size: 25, visible: true, snap: true } })
+    const onGrid = pointerOver(objects, { grid: { size: 25, visible: true, snap: true } })
     onGrid.editor.select(['below'])
     press(onGrid, 'ArrowLeft')
     expect(onGrid.object('below')).toMatchObject({ x: -25 })
@@ -151,7 +183,7 @@ describe('arrows', () => {
   })
 
   it('do nothing with nothing selected', () => {
-    const hand = handOver(objects)
+    const hand = pointerOver(objects)
     expect(press(hand, 'ArrowLeft')).toBe(false)
     expect(hand.steps).toEqual([])
   })
@@ -159,7 +191,7 @@ describe('arrows', () => {
 
 describe('writing', () => {
   it('begins by Enter and by a double click, and ends in one step', () => {
-    const hand = handOver(objects)
+    const hand = pointerOver(objects)
     hand.editor.select(['below'])
     press(hand, 'Enter')
     expect(hand.editor.state().editing).toEqual({ objectId: 'below' })
@@ -176,7 +208,7 @@ describe('writing', () => {
   })
 
   it('on the empty page makes a text as large as what is written, or none', () => {
-    const hand = handOver([])
+    const hand = pointerOver([])
     hand.doubleClick([300, 300])
     expect(hand.steps).toEqual([])
     endText(hand.editor, words(''))
@@ -196,11 +228,11 @@ describe('writing', () => {
   })
 
   it('on a line makes a label where it is clicked, and takes an empty one away', () => {
-    const hand = handOver([connector('line', { from: { at: { x: 0, y: 100 } }, to: { at: { x: 200, y: 100 } } })])
+    const hand = pointerOver([connector('line', { from: { at: { x: 0, y: 100 } }, to: { at: { x: 200, y: 100 } } })])
     hand.doubleClick([50, 100])
     const { editing } = hand.editor.state()
     expect(editing).toEqual({ objectId: 'line', label: 0 })
-    expect(editing && textInHand(hand.editor, editing)).not.toBeNull()
+    expect(editing && editedText(hand.editor, editing)).not.toBeNull()
     endText(hand.editor, words('yes'))
     expect(hand.object('line')).toMatchObject({ labels: [{ along: 0.25, across: 0, text: words('yes') }] })
     hand.doubleClick([50, 100])
@@ -210,7 +242,7 @@ describe('writing', () => {
   })
 
   it('does not begin in what is locked or a group', () => {
-    const hand = handOver([shape('a', { locked: true }), group('g')])
+    const hand = pointerOver([shape('a', { locked: true }), group('g')])
     editText(hand.editor, 'a')
     editText(hand.editor, 'g')
     expect(hand.editor.state().editing).toBeNull()
@@ -219,7 +251,7 @@ describe('writing', () => {
 
 describe('a shape that is written in', () => {
   const write = (object: Extract<DiagramObject, { kind: 'shape' }>, text: string) => {
-    const hand = handOver([object])
+    const hand = pointerOver([object])
     editText(hand.editor, object.id)
     endText(hand.editor, words(text))
     return hand
@@ -243,7 +275,7 @@ describe('a shape that is written in', () => {
 
   it('keeps the edge that its text stands at', () => {
     const grown = (vertical: TextBlock['vertical']) => {
-      const hand = handOver([shape('a', { y: 20, height: 40 })])
+      const hand = pointerOver([shape('a', { y: 20, height: 40 })])
       editText(hand.editor, 'a')
       endText(hand.editor, { ...words(long), vertical })
       return hand.object('a') as { y: number; height: number }
@@ -254,7 +286,13 @@ describe('a shape that is written in', () => {
   })
 
   it('stays as it is with room for the text, and as a container, turned, with a text beneath, or of fixed proportions', () => {
-    for (const fields of [{ height: 300 }, { container: true }, { rotation: 30 }, { shape: 'uml.actor' }, { shape: 'basic.circle' }]) {
+    for (const fields of [
+      { height: 300 },
+      { container: true },
+      { rotation: 30 },
+      { shape: 'uml.actor' },
+      { shape: 'basic.circle' },
+    ]) {
       const object = shape('a', { height: 40, ...fields })
       expect(write(object, long).object('a'), JSON.stringify(fields)).toMatchObject({ height: object.height })
     }

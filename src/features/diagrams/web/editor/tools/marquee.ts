@@ -3,12 +3,14 @@ import { sceneOf } from '../canvas/live-scene.ts'
 import { objectsIn } from './hit.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 
-/** Draws a rectangle and selects what lies wholly in it; Shift adds to what is selected. */
+/** Marquee selection of objects wholly inside; Shift adds. */
 export function marquee(tools: Tools, start: Pointer): State {
   const { editor } = tools
   const before = start.shift ? [...editor.state().selection] : []
   return {
-    name: 'marquee', cursor: 'crosshair', scrolls: true,
+    name: 'marquee',
+    cursor: 'crosshair',
+    scrolls: true,
     move: now => {
       const area = rectBetween(start.page, now.page)
       editor.select([...before, ...objectsIn(sceneOf(editor), boundsOfRect(area))])

@@ -1,4 +1,4 @@
-/** Pressing on objects and dragging them. */
+/** Pressing and dragging objects. */
 import { compose, type Change } from '#diagrams/model/changes.ts'
 import { duplicate } from '#diagrams/operations/clip.ts'
 import type { Point } from '#diagrams/model/document.ts'
@@ -16,28 +16,33 @@ import { containerAt } from './hit.ts'
 import { snapMove, type SnapOptions } from './snap.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 
-/** A press becomes a drag beyond this way, px of the screen. */
+/** Drag threshold, px of the screen. */
 const SLACK = 4
 const TOUCH_SLACK = 10
-/** Distance at which things snap, px of the screen. */
+/** Snap distance, px of the screen. */
 const SNAP_REACH = 6
-/** More objects than this are not aligned with. */
+/** Maximum of objects to snap to. */
 const MOST_OTHERS = 400
 
-/** Whether the pointer went far enough from where it was pressed to drag. */
+/** Whether the pointer exceeded the drag threshold. */
 export function isDrag(start: Pointer, now: Pointer): boolean {
   return distance(start.screen, now.screen) > (start.isTouch ? TOUCH_SLACK : SLACK)
 }
 
 /**
- * The pointer is down, and may become a click or a drag.
- * @param clicked what follows when it is lifted where it was pressed
- * @param dragged the state that a drag begins, if there is one
+ * The pressed state, before a click or a drag.
+ * @param clicked runs on release without a drag
+ * @param dragged the state of a drag, if any
  */
-export function pressed(tools: Tools, start: Pointer, clicked: () => void, dragged: (now: Pointer) => State | undefined): State {
+export function pressed(
+  tools: Tools,
+  start: Pointer,
+  clicked: () => void,
+  dragged: (now: Pointer) => State | undefined,
+): State {
   return {
     name: 'pressed',
-    move: now => isDrag(start, now) ? dragged(now) ?? tools.idle() : undefined,
+    move: now => (isDrag(start, now) ? (dragged(now) ?? tools.idle()) : undefined),
     up: () => {
       clicked()
       return tools.idle()
@@ -45,36 +50,48 @@ export function pressed(tools: Tools, start: Pointer, clicked: () => void, dragg
   }
 }
 
-/** Drags what is selected; with Alt a copy of it. */
+/** Drags the selection; with Alt a copy of it. */
 export function dragging(tools: Tools, start: Pointer): State {
   const { editor } = tools
   const { page } = editor
   const roots = changeableRoots(page, editor.state().selection)
   const moving = new Set(roots)
   const scene = sceneOf(editor)
-  const bounds = united(roots.flatMap(id => {
-    const place = scene.placed.get(id)
-    return place ? [placeBounds(scene, place)] : []
-  }))
-  const others = standing(editor, moving)
-  // The same copies all the way, or each would be drawn anew with every move.
+  const bounds = united(
+    roots.flatMap(id => {
+      const place = scene.placed.get(id)
+      return place ? [placeBounds(scene, place)] : []
+    }),
+  )
+  const others = snapTargets(editor, moving)
+  // Stable ids, so that copies are not drawn again with every move.
   const copies = new Map<string, string>()
   return {
-    name: 'dragging', cursor: 'move', scrolls: true,
+    name: 'dragging',
+    cursor: 'move',
+    scrolls: true,
     move: now => {
       const way = { x: now.page.x - start.page.x, y: now.page.y - start.page.y }
-      // Shift keeps to the level or the upright.
+      // Shift locks the axis.
       if (now.shift) way[Math.abs(way.x) >= Math.abs(way.y) ? 'y' : 'x'] = 0
       const snapped = bounds && !now.ctrl ? snapMove(bounds, way, snapOptions(editor, others)) : { by: way, guides: [] }
       const by = now.shift ? { x: way.x && snapped.by.x, y: way.y && snapped.by.y } : snapped.by
-      const drop = now.alt ? null : containerAt(scene, now.page, moving)?.object.id ?? null
-      editor.show(now.alt ? duplicate(editor.state().document, page.id, roots, by, copies).change : moveObjects(page, roots, by))
-      tools.hint({ guides: snapped.guides, drop: roots.some(id => isFree(editor, id) && objectOf(page, id)?.parent !== drop) ? drop : null })
+      const drop = now.alt ? null : (containerAt(scene, now.page, moving)?.object.id ?? null)
+      editor.show(
+        now.alt ? duplicate(editor.state().document, page.id, roots, by, copies).change : moveObjects(page, roots, by),
+      )
+      tools.hint({
+        guides: snapped.guides,
+        drop: roots.some(id => isFree(editor, id) && objectOf(page, id)?.parent !== drop) ? drop : null,
+      })
       return undefined
     },
     up: now => {
       if (now.alt) {
-        const way = bounds && !now.ctrl ? snapMove(bounds, between(start, now), snapOptions(editor, others)).by : between(start, now)
+        const way =
+          bounds && !now.ctrl
+            ? snapMove(bounds, between(start, now), snapOptions(editor, others)).by
+            : between(start, now)
         const { change, ids } = duplicate(editor.state().document, page.id, roots, way, copies)
         editor.change(change, { name: 'Duplicate', selection: ids })
       } else {
@@ -91,26 +108,28 @@ function between(start: Pointer, now: Pointer): Point {
   return { x: now.page.x - start.page.x, y: now.page.y - start.page.y }
 }
 
-/** What puts dropped objects into a container, or out of the one they were in. */
+/** Changes parents of dropped objects. */
 function putInto(editor: EditorContext, moved: Change, roots: readonly string[], drop: string | null): Change {
   const changed = roots.filter(id => isFree(editor, id) && (objectOf(editor.page, id)?.parent ?? null) !== drop)
-  return changed.length === 0 ? compose() : reparent(pageAfter({ ...editor.page, ...documentPage(editor) }, moved), changed, drop)
+  return changed.length === 0
+    ? compose()
+    : reparent(pageAfter({ ...editor.page, ...documentPage(editor) }, moved), changed, drop)
 }
 
-/** The page without what is under way. */
+/** The page without the preview. */
 function documentPage(editor: EditorContext) {
   const { document, pageId } = editor.state()
   return document.pages.find(({ id }) => id === pageId)
 }
 
-/** Whether dropping decides what an object lies in: groups keep what they hold, connectors lie in nothing. */
+/** Whether dropping changes an object's parent: not in groups, not for connectors. */
 function isFree(editor: EditorContext, id: string): boolean {
   const { page } = editor
   return isBox(objectOf(page, id)) && ancestorsOf(page, id)[0]?.kind !== 'group'
 }
 
-/** Bounds of what is seen and stands still: what is aligned with. */
-export function standing(editor: EditorContext, moving: ReadonlySet<string>): Bounds[] {
+/** Bounds of visible unmoved objects, to snap to. */
+export function snapTargets(editor: EditorContext, moving: ReadonlySet<string>): Bounds[] {
   const scene = sceneOf(editor)
   const view = grown(viewBounds(editor), 0)
   const found: Bounds[] = []
@@ -119,7 +138,7 @@ export function standing(editor: EditorContext, moving: ReadonlySet<string>): Bo
     const bounds = placeBounds(scene, place)
     if (!overlap(bounds, view)) continue
     const holders = ancestorsOf(scene.page, place.object.id)
-    // Of a group its whole counts.
+    // Groups count as a whole.
     if (holders.some(({ id, kind }) => moving.has(id) || kind === 'group')) continue
     found.push(bounds)
     if (found.length >= MOST_OTHERS) break

@@ -1,4 +1,4 @@
-/** The next shape: of the same kind, connected, in a direction from the last. */
+/** Adding a connected shape of the same kind in a direction. */
 import { compose, type Change } from '#diagrams/model/changes.ts'
 import type { Point, ShapeObject } from '#diagrams/model/document.ts'
 import type { Bounds } from '#diagrams/model/geometry/outline.ts'
@@ -8,16 +8,20 @@ import type { EditorContext } from '../editor-context.ts'
 import { boundsOfRect, grown, middleOf, overlap, rectOf } from './bounds.ts'
 import { anchorOnPage, endAt, SIDE_ANCHORS, type Side, type Target } from './connect.ts'
 import { opposed, SIDE_DIRECTIONS } from './handles.ts'
-import { addShape, emptyText, newConnector, put, TEXT_SHAPE, usualSize } from './make.ts'
+import { addShape, emptyText, newConnector, put, TEXT_SHAPE, defaultSize } from './make.ts'
 
-/** Space between a shape and the next, px. */
+/** Distance of shapes, px. */
 export const GAP = 60
 const APART = 16
-/** Places that are tried, further and further to both sides, before shapes are laid over each other. */
+/** Positions tried to both sides before overlapping. */
 const TRIES = 40
 
-/** Adds a shape like another one beside it, and the connector between them; null when no layer may be drawn on. */
-export function nextShape(editor: EditorContext, from: Placed<BoxedObject>, side: Side): { change: Change; id: string } | null {
+/** Adds a similar shape beside another one, and the connector; null without a drawable layer. */
+export function nextShape(
+  editor: EditorContext,
+  from: Placed<BoxedObject>,
+  side: Side,
+): { change: Change; id: string } | null {
   const scene = sceneOf(editor)
   const bounds = boundsOfObject(scene, from)
   const { width, height } = rectOf(bounds)
@@ -27,20 +31,43 @@ export function nextShape(editor: EditorContext, from: Placed<BoxedObject>, side
   const at = freePlace(editor, wanted, { width, height }, x === 0 ? 'x' : 'y')
   const like = from.object.kind === 'shape' ? from.object : undefined
   const size = { width: from.object.width, height: from.object.height }
-  return connected(editor, { objectId: from.object.id, anchor: SIDE_ANCHORS[side] }, anchorOnPage(from, SIDE_ANCHORS[side]), opposed(SIDE_ANCHORS[side]), {
-    shape: like?.shape ?? 'basic.rectangle', rect: { x: at.x - size.width / 2, y: at.y - size.height / 2, ...size }, ...look(like),
-  })
+  return connected(
+    editor,
+    { objectId: from.object.id, anchor: SIDE_ANCHORS[side] },
+    anchorOnPage(from, SIDE_ANCHORS[side]),
+    opposed(SIDE_ANCHORS[side]),
+    {
+      shape: like?.shape ?? 'basic.rectangle',
+      rect: { x: at.x - size.width / 2, y: at.y - size.height / 2, ...size },
+      ...look(like),
+    },
+  )
 }
 
-/** Adds a shape at the end of a connector that is drawn to an empty place, which it meets with the side that faces where it comes from. */
-export function shapeAtEnd(editor: EditorContext, from: Target, start: Point, end: Point, shape: string, connectorId: string): { change: Change; id: string } | null {
+/** Adds a shape at a connector's free end, on the side that faces its start. */
+export function shapeAtEnd(
+  editor: EditorContext,
+  from: Target,
+  start: Point,
+  end: Point,
+  shape: string,
+  connectorId: string,
+): { change: Change; id: string } | null {
   const source = sceneOf(editor).placed.get(from.objectId)
-  const like = isBoxed(source) && source.object.kind === 'shape' && source.object.shape === shape ? source.object : undefined
-  const { width, height } = like ?? usualSize(shape)
+  const like =
+    isBoxed(source) && source.object.kind === 'shape' && source.object.shape === shape ? source.object : undefined
+  const { width, height } = like ?? defaultSize(shape)
   const [dx, dy] = [end.x - start.x, end.y - start.y]
-  const side: Side = Math.abs(dx) >= Math.abs(dy) ? dx > 0 ? 'left' : 'right' : dy > 0 ? 'top' : 'bottom'
+  const side: Side = Math.abs(dx) >= Math.abs(dy) ? (dx > 0 ? 'left' : 'right') : dy > 0 ? 'top' : 'bottom'
   const anchor = SIDE_ANCHORS[side]
-  return connected(editor, from, start, anchor, { shape, rect: { x: end.x - anchor.x * width, y: end.y - anchor.y * height, width, height }, ...look(like) }, connectorId)
+  return connected(
+    editor,
+    from,
+    start,
+    anchor,
+    { shape, rect: { x: end.x - anchor.x * width, y: end.y - anchor.y * height, width, height }, ...look(like) },
+    connectorId,
+  )
 }
 
 function look(like: ShapeObject | undefined): { style?: ShapeObject['style']; parameters?: Record<string, number> } {
@@ -48,23 +75,42 @@ function look(like: ShapeObject | undefined): { style?: ShapeObject['style']; pa
 }
 
 function connected(
-  editor: EditorContext, from: Target, start: Point, anchor: Point, shape: Parameters<typeof addShape>[1], connectorId?: string,
+  editor: EditorContext,
+  from: Target,
+  start: Point,
+  anchor: Point,
+  shape: Parameters<typeof addShape>[1],
+  connectorId?: string,
 ): { change: Change; id: string } | null {
   const scene = sceneOf(editor)
   const added = addShape(editor, { ...shape, ...(shape.shape === TEXT_SHAPE ? { text: emptyText(TEXT_SHAPE) } : {}) })
   if (!added) return null
   const { rect } = shape
   const end = { x: rect.x + anchor.x * rect.width, y: rect.y + anchor.y * rect.height }
-  const connector = newConnector(editor, endAt(scene, start, from), { at: end, attached: { objectId: added.object.id, anchor } })
+  const connector = newConnector(editor, endAt(scene, start, from), {
+    at: end,
+    attached: { objectId: added.object.id, anchor },
+  })
   if (!connector) return null
-  return { change: compose(added.change, put(editor, connectorId ? { ...connector, id: connectorId } : connector)), id: added.object.id }
+  return {
+    change: compose(added.change, put(editor, connectorId ? { ...connector, id: connectorId } : connector)),
+    id: added.object.id,
+  }
 }
 
-/** The place nearest to the wanted one, along an axis, where nothing stands. */
-export function freePlace(editor: EditorContext, wanted: Point, { width, height }: { width: number; height: number }, axis: 'x' | 'y'): Point {
+/** The free position along an axis nearest to the wanted one. */
+export function freePlace(
+  editor: EditorContext,
+  wanted: Point,
+  { width, height }: { width: number; height: number },
+  axis: 'x' | 'y',
+): Point {
   const scene = sceneOf(editor)
   const taken: Bounds[] = scene.drawn.flatMap(place =>
-    isBoxed(place) && place.object.kind !== 'group' && !(place.object.kind === 'shape' && place.object.container) ? [boundsOfObject(scene, place)] : [])
+    isBoxed(place) && place.object.kind !== 'group' && !(place.object.kind === 'shape' && place.object.container)
+      ? [boundsOfObject(scene, place)]
+      : [],
+  )
   const step = (axis === 'x' ? width : height) + APART * 2
   for (let index = 0; index < TRIES; index++) {
     const away = Math.ceil(index / 2) * (index % 2 ? 1 : -1) * step

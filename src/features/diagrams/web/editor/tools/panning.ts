@@ -1,11 +1,12 @@
 import { panBy } from '../canvas/camera.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 
-/** Takes hold of the page and moves it under the view. */
+/** Pans by dragging the page. */
 export function panning(tools: Tools, start: Pointer): State {
   let last = start.screen
   return {
-    name: 'panning', cursor: 'grabbing',
+    name: 'panning',
+    cursor: 'grabbing',
     move: ({ screen }) => {
       panBy(tools.editor, last.x - screen.x, last.y - screen.y)
       last = screen

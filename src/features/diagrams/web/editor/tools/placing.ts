@@ -1,12 +1,12 @@
-/** Drawing new shapes: by the tools, and by dragging them in from the library. */
+/** Drawing shapes by the tools, and dragging them from the library. */
 import { compose } from '#diagrams/model/changes.ts'
 import { sceneOf } from '../canvas/live-scene.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
 import { rectBetween } from './bounds.ts'
 import { containerAt } from './hit.ts'
-import { addShape, rectAbout, usualSize } from './make.ts'
-import { isDrag, snapOptions, standing } from './moving.ts'
+import { addShape, rectAbout, defaultSize } from './make.ts'
+import { isDrag, snapOptions, snapTargets } from './moving.ts'
 import { snapMove, snapPoint } from './snap.ts'
 import { lineThrough, split } from './splitting.ts'
 import type { Pointer, State, Tools } from './tools.ts'
@@ -14,13 +14,17 @@ import { t } from '#platform/web/i18n.ts'
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** Draws a shape out from corner to corner; a click places it in its usual size. Shift keeps its proportions, Alt its middle. */
+/**
+ * Draws a shape from corner to corner; a click places it in its default size. Shift preserves the aspect, Alt the
+ * centre.
+ */
 export function drawing(tools: Tools, shape: string, start: Pointer): State {
   const { editor } = tools
   const scene = sceneOf(editor)
-  const others = standing(editor, NONE)
-  const size = usualSize(shape)
-  const snapped = (pointer: Pointer) => pointer.ctrl ? { at: pointer.page, guides: [] } : snapPoint(pointer.page, ['x', 'y'], snapOptions(editor, others))
+  const others = snapTargets(editor, NONE)
+  const size = defaultSize(shape)
+  const snapped = (pointer: Pointer) =>
+    pointer.ctrl ? { at: pointer.page, guides: [] } : snapPoint(pointer.page, ['x', 'y'], snapOptions(editor, others))
   const from = snapped(start).at
   const made = addShape(editor, { shape, rect: { ...from, width: 0, height: 0 } })
   const rectTo = (now: Pointer): Rect => {
@@ -34,13 +38,22 @@ export function drawing(tools: Tools, shape: string, start: Pointer): State {
   }
   const changeFor = (rect: Rect) => made && addShape(editor, { shape, rect, id: made.object.id })
   return {
-    name: 'placing', cursor: 'crosshair', scrolls: true,
+    name: 'placing',
+    cursor: 'crosshair',
+    scrolls: true,
     move: now => {
       if (!isDrag(start, now)) return undefined
       const rect = rectTo(now)
       const change = changeFor(rect)?.change
       if (change) editor.show(change)
-      tools.hint({ guides: snapped(now).guides, drop: now.ctrl ? null : lineThrough(scene, shape, rect)?.object.id ?? null, readout: { text: `${Math.round(rect.width)} × ${Math.round(rect.height)}`, at: { x: rect.x + rect.width / 2, y: rect.y + rect.height } } })
+      tools.hint({
+        guides: snapped(now).guides,
+        drop: now.ctrl ? null : (lineThrough(scene, shape, rect)?.object.id ?? null),
+        readout: {
+          text: `${Math.round(rect.width)} × ${Math.round(rect.height)}`,
+          at: { x: rect.x + rect.width / 2, y: rect.y + rect.height },
+        },
+      })
       return undefined
     },
     up: now => {
@@ -54,17 +67,19 @@ export function drawing(tools: Tools, shape: string, start: Pointer): State {
   }
 }
 
-/** Carries a shape under the pointer until it is let go; over the canvas it is shown where it would stand. */
+/** Drags a shape from the library, with a preview over the canvas. */
 export function carrying(tools: Tools, shape: string, isOverCanvas: (pointer: Pointer) => boolean): State {
   const { editor } = tools
-  const size = usualSize(shape)
+  const size = defaultSize(shape)
   const scene = sceneOf(editor)
-  const others = standing(editor, NONE)
+  const others = snapTargets(editor, NONE)
   const rectAt = (now: Pointer): Rect => ({ x: now.page.x - size.width / 2, y: now.page.y - size.height / 2, ...size })
   const placed = (now: Pointer) => {
     const rect = rectAt(now)
     const bounds = { left: rect.x, top: rect.y, right: rect.x + rect.width, bottom: rect.y + rect.height }
-    const { by, guides } = now.ctrl ? { by: { x: 0, y: 0 }, guides: [] } : snapMove(bounds, { x: 0, y: 0 }, snapOptions(editor, others))
+    const { by, guides } = now.ctrl
+      ? { by: { x: 0, y: 0 }, guides: [] }
+      : snapMove(bounds, { x: 0, y: 0 }, snapOptions(editor, others))
     return { rect: { ...rect, x: rect.x + by.x, y: rect.y + by.y }, guides }
   }
   let id: string | undefined
@@ -75,10 +90,14 @@ export function carrying(tools: Tools, shape: string, isOverCanvas: (pointer: Po
     id = added?.object.id
     if (added) editor.show(added.change)
     const line = now.ctrl ? null : lineThrough(scene, shape, rect)
-    tools.hint({ guides, drop: (line ?? containerAt(sceneOf(editor), now.page, new Set(id ? [id] : [])))?.object.id ?? null })
+    tools.hint({
+      guides,
+      drop: (line ?? containerAt(sceneOf(editor), now.page, new Set(id ? [id] : [])))?.object.id ?? null,
+    })
   }
   return {
-    name: 'placing', cursor: 'grabbing',
+    name: 'placing',
+    cursor: 'grabbing',
     move: now => {
       if (isOverCanvas(now)) show(now)
       else {
@@ -97,14 +116,22 @@ export function carrying(tools: Tools, shape: string, isOverCanvas: (pointer: Po
 }
 
 /**
- * Adds a shape that was placed, selects it and puts the tool down.
- * @param splits a connector that passes through its middle goes over it then
+ * Commits a placed shape, selects it and resets the tool.
+ * @param splits inserts it into a connector through its middle
  */
-export function finish({ editor }: Tools, shape: string, { change, object }: NonNullable<ReturnType<typeof addShape>>, splits = false): void {
+export function finish(
+  { editor }: Tools,
+  shape: string,
+  { change, object }: NonNullable<ReturnType<typeof addShape>>,
+  splits = false,
+): void {
   editor.cancel()
   const scene = sceneOf(editor)
   const line = splits && object.parent === null ? lineThrough(scene, shape, object) : null
-  editor.change(line ? compose(change, split(editor, scene, line, object)) : change, { name: 'Add shape', selection: [object.id] })
+  editor.change(line ? compose(change, split(editor, scene, line, object)) : change, {
+    name: 'Add shape',
+    selection: [object.id],
+  })
   editor.used(shape)
   editor.set({ tool: { kind: 'select' } })
 }

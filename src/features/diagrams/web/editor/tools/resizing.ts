@@ -1,4 +1,4 @@
-/** Resizing and turning of what is selected. */
+/** Resizing and rotating the selection. */
 import type { Point } from '#diagrams/model/document.ts'
 import { resizeObjects, rotateObjects, setBox } from '#diagrams/operations/move.ts'
 import { changeableRoots, inverse } from '#diagrams/operations/tree.ts'
@@ -8,34 +8,36 @@ import type { Rect } from '#diagrams/shapes/contract.ts'
 import type { EditorContext } from '../editor-context.ts'
 import { rectOf } from './bounds.ts'
 import { cursorOf, type BoxFrame, type Handle } from './handles.ts'
-import { snapOptions, standing } from './moving.ts'
+import { snapOptions, snapTargets } from './moving.ts'
 import { snapAngle, snapPoint } from './snap.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 
-/** Nothing is made smaller than this by the pointer, px. */
+/** Minimum size, px. */
 const LEAST = 4
-/** Turns snap to these multiples with Shift, and softly to eighths without. */
+/** Angle step with Shift; without, soft snapping to eighths. */
 const ANGLE_STEP = 15
 const SOFT_STEP = 45
 const SOFT_REACH = 2
 
 type ResizeHandle = Extract<Handle, { kind: 'resize' }>
 
-/** Drags a corner or side: Shift keeps the proportions, Alt the middle, Ctrl switches snapping off. */
+/** Drags a corner or side: Shift preserves the aspect, Alt the centre, Ctrl disables snapping. */
 export function resizing(tools: Tools, frame: BoxFrame, handle: ResizeHandle, start: Pointer): State {
   const { editor } = tools
   const { page } = editor
   const ids = changeableRoots(page, editor.state().selection)
-  const others = standing(editor, new Set(ids))
+  const others = snapTargets(editor, new Set(ids))
   const back = inverse(frame.matrix)
   const { a, b, c, d } = frame.matrix
   const isUpright = b === 0 && c === 0 && a === 1 && d === 1
   const held = { x: handle.u * frame.width, y: handle.v * frame.height }
   const grip = apply(back, start.page)
-  const axes = [...handle.u === 0.5 ? [] : ['x' as const], ...handle.v === 0.5 ? [] : ['y' as const]]
+  const axes = [...(handle.u === 0.5 ? [] : ['x' as const]), ...(handle.v === 0.5 ? [] : ['y' as const])]
   const onPage = (local: Point) => apply(frame.matrix, local)
   return {
-    name: 'resizing', cursor: cursorOf(handle, frame), scrolls: true,
+    name: 'resizing',
+    cursor: cursorOf(handle, frame),
+    scrolls: true,
     move: now => {
       const pointer = apply(back, now.page)
       let corner = { x: held.x + pointer.x - grip.x, y: held.y + pointer.y - grip.y }
@@ -43,9 +45,24 @@ export function resizing(tools: Tools, frame: BoxFrame, handle: ResizeHandle, st
       const snapped = isUpright && !now.ctrl ? snapPoint(onPage(corner), axes, snapOptions(editor, others)) : null
       if (snapped) corner = apply(back, snapped.at)
       const box = resized(frame, handle, corner, { keepsAspect, aboutMiddle: now.alt })
-      editor.show(frame.single ? boxChange(editor, frame, box) : resizeObjects(page, ids, toPageRect(frame, { left: 0, top: 0, right: frame.width, bottom: frame.height }), toPageRect(frame, box)))
+      editor.show(
+        frame.single
+          ? boxChange(editor, frame, box)
+          : resizeObjects(
+              page,
+              ids,
+              toPageRect(frame, { left: 0, top: 0, right: frame.width, bottom: frame.height }),
+              toPageRect(frame, box),
+            ),
+      )
       const { width, height } = rectOf(box)
-      tools.hint({ guides: keepsAspect ? [] : snapped?.guides ?? [], readout: { text: `${Math.round(width)} × ${Math.round(height)}`, at: onPage({ x: (box.left + box.right) / 2, y: box.bottom }) } })
+      tools.hint({
+        guides: keepsAspect ? [] : (snapped?.guides ?? []),
+        readout: {
+          text: `${Math.round(width)} × ${Math.round(height)}`,
+          at: onPage({ x: (box.left + box.right) / 2, y: box.bottom }),
+        },
+      })
       return undefined
     },
     up: () => {
@@ -55,9 +72,11 @@ export function resizing(tools: Tools, frame: BoxFrame, handle: ResizeHandle, st
   }
 }
 
-/** The frame's box, in its own coordinates, when a handle is dragged to a place. */
+/** The frame's new box in its own coordinates. */
 export function resized(
-  { width, height }: { width: number; height: number }, { u, v }: { u: number; v: number }, to: Point,
+  { width, height }: { width: number; height: number },
+  { u, v }: { u: number; v: number },
+  to: Point,
   { keepsAspect, aboutMiddle }: { keepsAspect: boolean; aboutMiddle: boolean },
 ): Bounds {
   const length = (share: number, at: number, whole: number) => {
@@ -72,12 +91,13 @@ export function resized(
     across = width * scale
     down = height * scale
   }
-  const from = (share: number, whole: number, made: number) => aboutMiddle || share === 0.5 ? (whole - made) / 2 : share === 1 ? 0 : whole - made
+  const from = (share: number, whole: number, made: number) =>
+    aboutMiddle || share === 0.5 ? (whole - made) / 2 : share === 1 ? 0 : whole - made
   const [left, top] = [from(u, width, across), from(v, height, down)]
   return { left, top, right: left + across, bottom: top + down }
 }
 
-/** One object's new box, given in its own old coordinates: it keeps its angle. */
+/** A single object's new box in its old coordinates, with its angle. */
 function boxChange(editor: EditorContext, { single }: BoxFrame, box: Bounds) {
   const object = single?.object
   if (!object) return { type: 'all', changes: [] } as const
@@ -95,22 +115,27 @@ function documentPage(editor: EditorContext) {
   return document.pages.find(({ id }) => id === pageId) ?? editor.page
 }
 
-/** Turns about the middle of the frame: Shift by 15°, else softly to level, upright and diagonal. */
+/** Rotates about the frame's middle: Shift by 15°, else soft snapping to eighths. */
 export function rotating(tools: Tools, frame: BoxFrame, start: Pointer): State {
   const { editor } = tools
   const { page } = editor
   const ids = changeableRoots(page, editor.state().selection)
   const about = apply(frame.matrix, { x: frame.width / 2, y: frame.height / 2 })
-  const angle = ({ page: { x, y } }: Pointer) => Math.atan2(y - about.y, x - about.x) * 180 / Math.PI
-  const before = Math.atan2(frame.matrix.b, frame.matrix.a) * 180 / Math.PI
+  const angle = ({ page: { x, y } }: Pointer) => (Math.atan2(y - about.y, x - about.x) * 180) / Math.PI
+  const before = (Math.atan2(frame.matrix.b, frame.matrix.a) * 180) / Math.PI
   return {
-    name: 'rotating', cursor: 'grabbing',
+    name: 'rotating',
+    cursor: 'grabbing',
     move: now => {
       const free = before + angle(now) - angle(start)
       const soft = snapAngle(free, SOFT_STEP)
-      const turned = now.shift ? snapAngle(free, ANGLE_STEP) : !now.ctrl && Math.abs(free - soft) <= SOFT_REACH ? soft : Math.round(free)
+      const turned = now.shift
+        ? snapAngle(free, ANGLE_STEP)
+        : !now.ctrl && Math.abs(free - soft) <= SOFT_REACH
+          ? soft
+          : Math.round(free)
       editor.show(rotateObjects(page, ids, turned - before, about))
-      tools.hint({ readout: { text: `${(Math.round(turned) % 360 + 360) % 360}°`, at: now.page } })
+      tools.hint({ readout: { text: `${((Math.round(turned) % 360) + 360) % 360}°`, at: now.page } })
       return undefined
     },
     up: () => {

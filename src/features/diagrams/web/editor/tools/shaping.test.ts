@@ -4,7 +4,7 @@ import { distance } from '#diagrams/model/geometry/path.ts'
 import { SHAPES } from '#diagrams/shapes/library.ts'
 import { handlesOf } from './handles.ts'
 import { nearestValue, type GrippedParameter } from './shaping.ts'
-import { handOver, type Hand } from './test-hand.ts'
+import { pointerOver, type Hand } from './test-pointer.ts'
 
 function grip(hand: Hand, name: string): [number, number] {
   const found = handlesOf(hand.editor).find(handle => handle.kind === 'parameter' && handle.name === name)
@@ -16,7 +16,7 @@ describe('the handle of a parameter', () => {
   const rounded = shape('a', { shape: 'basic.rounded-rectangle', x: 100, y: 100, width: 200, height: 160 })
 
   it('changes it in one step while it is dragged, and tells the value', () => {
-    const hand = handOver([rounded])
+    const hand = pointerOver([rounded])
     hand.click([200, 180])
     const [x, y] = grip(hand, 'radius')
     hand.press([x, y])
@@ -33,7 +33,7 @@ describe('the handle of a parameter', () => {
   })
 
   it('is called off with Escape, and is no step when it comes back', () => {
-    const hand = handOver([rounded])
+    const hand = pointerOver([rounded])
     hand.click([200, 180])
     const at = grip(hand, 'radius')
     hand.press(at)
@@ -49,7 +49,18 @@ describe('the handle of a parameter', () => {
   })
 
   it('turns and is mirrored with its shape, and a double click gives the usual value again', () => {
-    const hand = handOver([shape('a', { shape: 'basic.arrow-right', x: 100, y: 100, width: 200, height: 160, rotation: 90, flipX: true, parameters: { head: 0.5 } })])
+    const hand = pointerOver([
+      shape('a', {
+        shape: 'basic.arrow-right',
+        x: 100,
+        y: 100,
+        width: 200,
+        height: 160,
+        rotation: 90,
+        flipX: true,
+        parameters: { head: 0.5 },
+      }),
+    ])
     hand.click([200, 180])
     const at = grip(hand, 'head')
     // Mirrored and turned by a quarter, its point is above: down is longer.
@@ -60,10 +71,20 @@ describe('the handle of a parameter', () => {
   })
 
   it('keeps clear of the handles of corners and sides', () => {
-    const hand = handOver([shape('a', { shape: 'basic.rounded-rectangle', x: 100, y: 100, width: 200, height: 160, parameters: { radius: 0 } })])
+    const hand = pointerOver([
+      shape('a', {
+        shape: 'basic.rounded-rectangle',
+        x: 100,
+        y: 100,
+        width: 200,
+        height: 160,
+        parameters: { radius: 0 },
+      }),
+    ])
     hand.click([200, 180])
     const places = handlesOf(hand.editor)
-    for (const one of places) for (const other of places) if (one !== other) expect(distance(one.at, other.at)).toBeGreaterThan(12)
+    for (const one of places)
+      for (const other of places) if (one !== other) expect(distance(one.at, other.at)).toBeGreaterThan(12)
     const at = grip(hand, 'radius')
     hand.drag(at, [at[0] + 25, at[1]])
     expect(hand.object('a')).toMatchObject({ parameters: { radius: 25 } })
@@ -71,15 +92,15 @@ describe('the handle of a parameter', () => {
 
   it('is there for one shape alone that may be changed and is large enough', () => {
     const isShaped = (hand: Hand) => handlesOf(hand.editor).some(({ kind }) => kind === 'parameter')
-    const hand = handOver([rounded, shape('b', { x: 500, y: 100, order: 'a1' })])
+    const hand = pointerOver([rounded, shape('b', { x: 500, y: 100, order: 'a1' })])
     hand.editor.select(['a'])
     expect(isShaped(hand)).toBe(true)
     hand.editor.select(['a', 'b'])
     expect(isShaped(hand)).toBe(false)
-    const locked = handOver([{ ...rounded, locked: true }])
+    const locked = pointerOver([{ ...rounded, locked: true }])
     locked.editor.select(['a'])
     expect(isShaped(locked)).toBe(false)
-    const small = handOver([{ ...rounded, width: 20, height: 14 }])
+    const small = pointerOver([{ ...rounded, width: 20, height: 14 }])
     small.editor.select(['a'])
     expect(isShaped(small)).toBe(false)
   })

@@ -1,4 +1,4 @@
-/** Dragging a shape's own parameters: corner radii, heads of arrows, headers. */
+/** Dragging shape parameters: corner radii, arrowheads, headers. */
 import { t } from '#platform/web/i18n.ts'
 import { compose } from '#diagrams/model/changes.ts'
 import type { Point, ShapeObject } from '#diagrams/model/document.ts'
@@ -12,17 +12,19 @@ import { findShape } from '#diagrams/shapes/library.ts'
 import type { EditorContext } from '../editor-context.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 
-/** Parameters up to this are shares of a side, told in per cent; others are px and degrees. */
+/** Maximum of relative parameters, shown in per cent; others are px and degrees. */
 const LARGEST_SHARE = 2
 const COARSE_STEPS = 60
-/** Values whose handles stand nearer to each other than this are alike, px. */
+/** Tolerance for equal handle positions, px. */
 const ALIKE = 0.05
 
-/** A parameter that has a handle. */
+/** A parameter with a handle. */
 export type GrippedParameter = ShapeParameter & Required<Pick<ShapeParameter, 'at'>>
 
-/** The parameters of an object that can be dragged. */
-export function grippedOf(place: Placed | null | undefined): { place: Placed<ShapeObject>; parameters: GrippedParameter[] } | null {
+/** Draggable parameters of an object. */
+export function grippedOf(
+  place: Placed | null | undefined,
+): { place: Placed<ShapeObject>; parameters: GrippedParameter[] } | null {
   if (!place || !isShape(place)) return null
   const all = findShape(place.object.shape)?.parameters ?? []
   return { place, parameters: all.filter((parameter): parameter is GrippedParameter => parameter.at !== undefined) }
@@ -32,17 +34,17 @@ function isShape(place: Placed): place is Placed<ShapeObject> {
   return isBoxed(place) && place.object.kind === 'shape'
 }
 
-/** Where the handle of a parameter belongs on the page. */
+/** Handle position of a parameter on the page. */
 export function gripOnPage({ object, matrix }: Placed<ShapeObject>, parameter: GrippedParameter): Point {
   return apply(matrix, parameter.at(sizeOf(object), valueOf(object, parameter)))
 }
 
 function valueOf(object: ShapeObject, { name, default: usual }: ShapeParameter): number {
   const definition = findShape(object.shape)
-  return definition ? parametersOf(definition, object.parameters)[name] ?? usual : usual
+  return definition ? (parametersOf(definition, object.parameters)[name] ?? usual) : usual
 }
 
-/** Drags the handle of a parameter. */
+/** Drags a parameter's handle. */
 export function shaping(tools: Tools, place: Placed<ShapeObject>, parameter: GrippedParameter, start: Pointer): State {
   const { editor } = tools
   const { object, matrix } = place
@@ -52,12 +54,20 @@ export function shaping(tools: Tools, place: Placed<ShapeObject>, parameter: Gri
   const before = valueOf(object, parameter)
   const [held, grip] = [parameter.at(size, before), apply(back, start.page)]
   return {
-    name: 'shaping', cursor: 'grabbing',
+    name: 'shaping',
+    cursor: 'grabbing',
     move: now => {
       const { x, y } = apply(back, now.page)
       const value = nearestValue(parameter, size, { x: held.x + x - grip.x, y: held.y + y - grip.y }, before)
-      editor.show(value === before ? compose() : styleObjects(page, [object.id], { parameters: { [parameter.name]: value } }))
-      tools.hint({ readout: { text: `${t(parameter.label)} ${valueText(parameter, value)}`, at: apply(matrix, { x: size.width / 2, y: size.height }) } })
+      editor.show(
+        value === before ? compose() : styleObjects(page, [object.id], { parameters: { [parameter.name]: value } }),
+      )
+      tools.hint({
+        readout: {
+          text: `${t(parameter.label)} ${valueText(parameter, value)}`,
+          at: apply(matrix, { x: size.width / 2, y: size.height }),
+        },
+      })
       return undefined
     },
     up: () => {
@@ -67,8 +77,12 @@ export function shaping(tools: Tools, place: Placed<ShapeObject>, parameter: Gri
   }
 }
 
-/** Gives a parameter the value again that its shape has by itself. */
-export function resetParameter(editor: EditorContext, { object }: Placed<ShapeObject>, { name, default: usual }: ShapeParameter): void {
+/** Resets a parameter to its default. */
+export function resetParameter(
+  editor: EditorContext,
+  { object }: Placed<ShapeObject>,
+  { name, default: usual }: ShapeParameter,
+): void {
   editor.change(styleObjects(editor.page, [object.id], { parameters: { [name]: usual } }), { name: 'Shape' })
 }
 
@@ -77,9 +91,9 @@ function valueText({ max }: ShapeParameter, value: number): string {
 }
 
 /**
- * The value whose handle stands nearest to a place of the shape's own coordinates. Shapes say where a value's handle
- * stands, not the reverse: it is searched for, in coarse steps and then in fine ones.
- * @param from of values that stand in one place, the one nearest to this is taken
+ * Value whose handle is nearest to a position in the shape's coordinates, by a coarse and a fine search, as shapes
+ * only define the inverse.
+ * @param from preferred among values with equal handle positions
  */
 export function nearestValue({ min, max, at }: GrippedParameter, size: Size, to: Point, from: number): number {
   const unit = max <= LARGEST_SHARE ? 0.001 : 1
@@ -89,7 +103,8 @@ export function nearestValue({ min, max, at }: GrippedParameter, size: Size, to:
     for (let index = 0; index <= Math.ceil((high - low) / step); index++) {
       const value = Math.min(high, low + index * step)
       const far = distance(at(size, value), to)
-      const isNearer = far < best.far - ALIKE || (far <= best.far + ALIKE && Math.abs(value - from) < Math.abs(best.value - from))
+      const isNearer =
+        far < best.far - ALIKE || (far <= best.far + ALIKE && Math.abs(value - from) < Math.abs(best.value - from))
       if (isNearer) best = { value, far }
     }
     return best.value

@@ -1,8 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { snapAngle, snapMove, snapPoint, type SnapOptions } from './snap.ts'
 
-const box = (left: number, top: number, width = 100, height = 60) => ({ left, top, right: left + width, bottom: top + height })
-const options = (fields: Partial<SnapOptions> = {}): SnapOptions => ({ others: [], tolerance: 6, grid: null, ...fields })
+const box = (left: number, top: number, width = 100, height = 60) => ({
+  left,
+  top,
+  right: left + width,
+  bottom: top + height,
+})
+const options = (fields: Partial<SnapOptions> = {}): SnapOptions => ({
+  others: [],
+  tolerance: 6,
+  grid: null,
+  ...fields,
+})
 const at = (x: number, y: number) => ({ x, y })
 
 describe('a move', () => {
@@ -16,7 +26,10 @@ describe('a move', () => {
   })
 
   it('goes where it goes beyond the reach', () => {
-    expect(snapMove(box(0, 0), at(293, 507), options({ others: [box(300, 200)] }))).toEqual({ by: at(293, 507), guides: [] })
+    expect(snapMove(box(0, 0), at(293, 507), options({ others: [box(300, 200)] }))).toEqual({
+      by: at(293, 507),
+      guides: [],
+    })
   })
 
   it('takes the nearest of several', () => {
@@ -30,9 +43,16 @@ describe('a move', () => {
 
   it('makes gaps equal: in the middle of two', () => {
     // 100 wide each; 0–100 and 400–500 leave 300: the middle one stands at 200.
-    const { by, guides } = snapMove(box(0, 300), at(203, -290), options({ others: [box(0, 0), box(400, 20)], tolerance: 5 }))
+    const { by, guides } = snapMove(
+      box(0, 300),
+      at(203, -290),
+      options({ others: [box(0, 0), box(400, 20)], tolerance: 5 }),
+    )
     expect(by.x).toBe(200)
-    expect(guides.filter(({ kind }) => kind === 'gap').map(({ from, to }) => [from.x, to.x])).toEqual([[100, 200], [300, 400]])
+    expect(guides.filter(({ kind }) => kind === 'gap').map(({ from, to }) => [from.x, to.x])).toEqual([
+      [100, 200],
+      [300, 400],
+    ])
   })
 
   it('makes gaps equal: as far as the next two are apart, on all four sides', () => {
@@ -45,7 +65,11 @@ describe('a move', () => {
   })
 
   it('looks past what overlaps its neighbours for gaps', () => {
-    const { by } = snapMove(box(0, 400), at(303, -385), options({ others: [box(0, 0), box(150, 0), box(170, 10, 20, 20)] }))
+    const { by } = snapMove(
+      box(0, 400),
+      at(303, -385),
+      options({ others: [box(0, 0), box(150, 0), box(170, 10, 20, 20)] }),
+    )
     expect(by.x).toBe(300)
   })
 })
@@ -56,7 +80,9 @@ describe('a place', () => {
     expect(snapPoint(at(297, 258), ['x'], options({ others })).at).toEqual(at(300, 258))
     expect(snapPoint(at(297, 258), ['x', 'y'], options({ others })).at).toEqual(at(300, 260))
     expect(snapPoint(at(13, 27), ['y'], options({ grid: 10 })).at).toEqual(at(13, 30))
-    expect(snapPoint(at(297, 400), ['x'], options({ others })).guides).toEqual([{ kind: 'line', from: at(300, 200), to: at(300, 400) }])
+    expect(snapPoint(at(297, 400), ['x'], options({ others })).guides).toEqual([
+      { kind: 'line', from: at(300, 200), to: at(300, 400) },
+    ])
   })
 })
 

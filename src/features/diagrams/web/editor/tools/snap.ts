@@ -1,26 +1,24 @@
 /**
- * Snapping of what is moved and resized: to the edges and middles of other objects, to equal gaps, to the grid. Pure: all
- * is in page coordinates.
+ * Snapping of moves and resizes: to edges and middles of other objects, equal gaps, the grid. Pure, in page
+ * coordinates.
  */
 import type { Point } from '#diagrams/model/document.ts'
 import type { Bounds } from '#diagrams/model/geometry/outline.ts'
 
-/** A line that shows what something was aligned with, or a gap that is as wide as another. */
-export type Guide =
-  | { kind: 'line'; from: Point; to: Point }
-  | { kind: 'gap'; from: Point; to: Point }
+/** An alignment line, or a gap equal to another. */
+export type Guide = { kind: 'line'; from: Point; to: Point } | { kind: 'gap'; from: Point; to: Point }
 
 export interface SnapOptions {
-  /** Bounds of what stands still. */
+  /** Bounds of unmoved objects. */
   others: readonly Bounds[]
-  /** Distance at which it snaps, px. */
+  /** Snap distance, px. */
   tolerance: number
-  /** Size of the grid; null for none. */
+  /** Null for none. */
   grid: number | null
 }
 
 export interface Snapped {
-  /** What the move becomes. */
+  /** The snapped move. */
   by: Point
   guides: Guide[]
 }
@@ -31,12 +29,12 @@ interface Span {
   to: number
 }
 
-/** Two places are the same when they differ by less, px. */
+/** Tolerance for equal positions, px. */
 const SAME = 0.01
 
 /**
- * Snaps a move. Other objects count more than the grid; each axis snaps by itself.
- * @param bounds of what is moved, before the move
+ * Snaps a move, each axis independently, to objects before the grid.
+ * @param bounds of the moved objects, before the move
  */
 export function snapMove(bounds: Bounds, by: Point, options: SnapOptions): Snapped {
   const moved = shifted(bounds, by)
@@ -47,26 +45,39 @@ export function snapMove(bounds: Bounds, by: Point, options: SnapOptions): Snapp
 }
 
 /**
- * Snaps one place per axis: an edge that is dragged.
+ * Snaps a dragged corner or edge.
  * @param at the corner or edge
- * @param axes those along which it is free to move
+ * @param axes free axes
  */
-export function snapPoint(at: Point, axes: readonly Axis[], { others, tolerance, grid }: SnapOptions): { at: Point; guides: Guide[] } {
+export function snapPoint(
+  at: Point,
+  axes: readonly Axis[],
+  { others, tolerance, grid }: SnapOptions,
+): { at: Point; guides: Guide[] } {
   const snapped = { ...at }
   const guides: Guide[] = []
   for (const axis of axes) {
-    const delta = nearest(others.flatMap(other => lines(other, axis)).map(line => line - at[axis]), tolerance)
+    const delta = nearest(
+      others.flatMap(other => lines(other, axis)).map(line => line - at[axis]),
+      tolerance,
+    )
     if (delta !== null) snapped[axis] += delta
     else if (grid) snapped[axis] = Math.round(at[axis] / grid) * grid
   }
   for (const axis of axes) {
     const aligned = others.filter(other => lines(other, axis).some(line => Math.abs(line - snapped[axis]) < SAME))
-    if (aligned.length > 0) guides.push(alignment(axis, snapped[axis], [...aligned.map(other => span(other, cross(axis))), { from: snapped[cross(axis)], to: snapped[cross(axis)] }]))
+    if (aligned.length > 0)
+      guides.push(
+        alignment(axis, snapped[axis], [
+          ...aligned.map(other => span(other, cross(axis))),
+          { from: snapped[cross(axis)], to: snapped[cross(axis)] },
+        ]),
+      )
   }
   return { at: snapped, guides }
 }
 
-/** The turn in degrees nearest to a multiple of a step. */
+/** Angle rounded to a multiple of a step, degrees. */
 export function snapAngle(degrees: number, step: number): number {
   return Math.round(degrees / step) * step
 }
@@ -82,7 +93,7 @@ function snapAxis(moved: Bounds, axis: Axis, { others, tolerance, grid }: SnapOp
   return grid ? Math.round(from / grid) * grid - from : 0
 }
 
-/** Moves along an axis that make a gap as wide as another: in the middle of two, or as far as the next two are apart. */
+/** Moves that make equal gaps: between two objects, or beyond the next two. */
 function evenDeltas(moved: Bounds, others: readonly Bounds[], axis: Axis): number[] {
   const { before, after } = neighbours(moved, others, axis)
   const { from, to } = span(moved, axis)
@@ -95,14 +106,16 @@ function evenDeltas(moved: Bounds, others: readonly Bounds[], axis: Axis): numbe
   return deltas
 }
 
-/** Those in the same row or column, the nearest first, which do not overlap each other. */
+/** Objects in the same row or column, nearest first, not overlapping. */
 function neighbours(moved: Bounds, others: readonly Bounds[], axis: Axis): { before: Span[]; after: Span[] } {
   const own = span(moved, axis)
   const side = span(moved, cross(axis))
-  const row = others.filter(other => {
-    const { from, to } = span(other, cross(axis))
-    return from < side.to && to > side.from
-  }).map(other => span(other, axis))
+  const row = others
+    .filter(other => {
+      const { from, to } = span(other, cross(axis))
+      return from < side.to && to > side.from
+    })
+    .map(other => span(other, axis))
   const apart = (spans: Span[], gap: (near: Span, far: Span) => number) => {
     const chosen: Span[] = []
     for (const one of spans) if (!chosen.at(-1) || gap(chosen.at(-1) as Span, one) > 0) chosen.push(one)
@@ -111,7 +124,10 @@ function neighbours(moved: Bounds, others: readonly Bounds[], axis: Axis): { bef
   const middle = (own.from + own.to) / 2
   const before = row.filter(({ to }) => to <= middle).toSorted((a, b) => b.to - a.to)
   const after = row.filter(({ from }) => from >= middle).toSorted((a, b) => a.from - b.from)
-  return { before: apart(before, (near, far) => near.from - far.to), after: apart(after, (near, far) => far.from - near.to) }
+  return {
+    before: apart(before, (near, far) => near.from - far.to),
+    after: apart(after, (near, far) => far.from - near.to),
+  }
 }
 
 function guidesOf(moved: Bounds, others: readonly Bounds[], axes: readonly Axis[]): Guide[] {
@@ -119,31 +135,47 @@ function guidesOf(moved: Bounds, others: readonly Bounds[], axes: readonly Axis[
     const found: Guide[] = []
     for (const line of lines(moved, axis)) {
       const aligned = others.filter(other => lines(other, axis).some(one => Math.abs(one - line) < SAME))
-      if (aligned.length > 0) found.push(alignment(axis, line, [moved, ...aligned].map(bounds => span(bounds, cross(axis)))))
+      if (aligned.length > 0)
+        found.push(
+          alignment(
+            axis,
+            line,
+            [moved, ...aligned].map(bounds => span(bounds, cross(axis))),
+          ),
+        )
     }
     return [...found, ...gapsOf(moved, others, axis)]
   })
 }
 
-/** Gaps on both sides, or beyond the next neighbour, that are as wide as each other. */
+/** Equal gaps on both sides, or beyond the next neighbour. */
 function gapsOf(moved: Bounds, others: readonly Bounds[], axis: Axis): Guide[] {
-  const { before: [left, farLeft], after: [right, farRight] } = neighbours(moved, others, axis)
+  const {
+    before: [left, farLeft],
+    after: [right, farRight],
+  } = neighbours(moved, others, axis)
   const own = span(moved, axis)
   const side = span(moved, cross(axis))
   const at = (side.from + side.to) / 2
-  const gap = (from: number, to: number): Guide => ({ kind: 'gap', from: point(axis, from, at), to: point(axis, to, at) })
+  const gap = (from: number, to: number): Guide => ({
+    kind: 'gap',
+    from: point(axis, from, at),
+    to: point(axis, to, at),
+  })
   const pairs: [Span | undefined, Span | undefined][] = [
     [left && { from: left.to, to: own.from }, right && { from: own.to, to: right.from }],
     [left && { from: left.to, to: own.from }, left && farLeft && { from: farLeft.to, to: left.from }],
     [right && { from: own.to, to: right.from }, right && farRight && { from: right.to, to: farRight.from }],
   ]
-  const even = pairs.filter(([a, b]) => a && b && a.to > a.from && Math.abs((a.to - a.from) - (b.to - b.from)) < SAME)
-  return even.slice(0, 1).flatMap(pair => pair.flatMap(one => one ? [gap(one.from, one.to)] : []))
+  const even = pairs.filter(([a, b]) => a && b && a.to > a.from && Math.abs(a.to - a.from - (b.to - b.from)) < SAME)
+  return even.slice(0, 1).flatMap(pair => pair.flatMap(one => (one ? [gap(one.from, one.to)] : [])))
 }
 
 function alignment(axis: Axis, line: number, spans: readonly Span[]): Guide {
   return {
-    kind: 'line', from: point(axis, line, Math.min(...spans.map(({ from }) => from))), to: point(axis, line, Math.max(...spans.map(({ to }) => to))),
+    kind: 'line',
+    from: point(axis, line, Math.min(...spans.map(({ from }) => from))),
+    to: point(axis, line, Math.max(...spans.map(({ to }) => to))),
   }
 }
 
@@ -152,7 +184,7 @@ function point(axis: Axis, along: number, across: number): Point {
 }
 
 function nearest(deltas: readonly number[], tolerance: number): number | null {
-  const best = deltas.reduce((least, delta) => Math.abs(delta) < Math.abs(least) ? delta : least, Infinity)
+  const best = deltas.reduce((least, delta) => (Math.abs(delta) < Math.abs(least) ? delta : least), Infinity)
   return Math.abs(best) <= tolerance ? best : null
 }
 

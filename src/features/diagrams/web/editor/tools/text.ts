@@ -1,6 +1,13 @@
-/** Beginning and ending to write in a shape, in a label, or on the empty page. */
+/** Starting and committing text editing of a shape, a label, or a new text. */
 import { compose, type Change } from '#diagrams/model/changes.ts'
-import { LIMITS, type ConnectorObject, type DiagramObject, type Point, type ShapeObject, type TextBlock } from '#diagrams/model/document.ts'
+import {
+  LIMITS,
+  type ConnectorObject,
+  type DiagramObject,
+  type Point,
+  type ShapeObject,
+  type TextBlock,
+} from '#diagrams/model/document.ts'
 import { remove } from '#diagrams/operations/arrange.ts'
 import { settled } from '#diagrams/operations/settle.ts'
 import { isLocked, objectOf } from '#diagrams/operations/tree.ts'
@@ -9,22 +16,22 @@ import { textAreaOf } from '#diagrams/render/text-area.ts'
 import { layoutText, plainText } from '#diagrams/render/text-layout.ts'
 import type { EditorContext } from '../editor-context.ts'
 import type { Editing } from '../store/state.ts'
-import { addShape, emptyLabel, emptyText, TEXT_SHAPE, usualSize } from './make.ts'
+import { addShape, emptyLabel, emptyText, TEXT_SHAPE, defaultSize } from './make.ts'
 
-/** A text alone is made no wider than this, px; longer lines are wrapped. */
+/** Maximum width of a text object, px; longer lines wrap. */
 export const LONGEST_LINE = 420
-/** A shape whose text has a part of it grows in steps, no more than these. */
+/** Maximum of growth steps for a shape with a partial text area. */
 const MOST_TRIES = 8
 
-/** The text that is being written, as the document has it; null when it is gone. */
-export function textInHand(editor: EditorContext, { objectId, label }: Editing): TextBlock | null {
+/** The edited text in the document; null when it is gone. */
+export function editedText(editor: EditorContext, { objectId, label }: Editing): TextBlock | null {
   const object = objectOf(editor.page, objectId)
   if (!object || object.kind === 'group') return null
-  if (object.kind === 'connector') return label === undefined ? null : object.labels[label]?.text ?? null
+  if (object.kind === 'connector') return label === undefined ? null : (object.labels[label]?.text ?? null)
   return object.text ?? (object.kind === 'shape' ? emptyText(object.shape, object.style) : emptyText())
 }
 
-/** Begins to write in an object: a shape's text, or a label of a connector, its first or a new one in its middle. */
+/** Edits an object's text, or a connector's label: an existing one or a new one in its middle. */
 export function editText(editor: EditorContext, id: string, at?: { label?: number; along?: number }): void {
   const object = objectOf(editor.page, id)
   if (!object || object.kind === 'group' || editor.state().isReadOnly || isLocked(editor.page, id)) return
@@ -37,9 +44,9 @@ export function editText(editor: EditorContext, id: string, at?: { label?: numbe
   editor.set({ editing: { objectId: id, label: object.labels.length } })
 }
 
-/** Begins a text of its own with its first line at a place of the page. */
+/** Adds a text object with its first line at a position. */
 export function writeAt(editor: EditorContext, at: Point): void {
-  const { width, height } = usualSize(TEXT_SHAPE)
+  const { width, height } = defaultSize(TEXT_SHAPE)
   const added = addShape(editor, { shape: TEXT_SHAPE, rect: { x: at.x, y: at.y - height / 2, width, height } })
   if (!added || editor.state().isReadOnly) return
   editor.show(added.change)
@@ -47,41 +54,61 @@ export function writeAt(editor: EditorContext, at: Point): void {
   editor.set({ editing: { objectId: added.object.id }, tool: { kind: 'select' } })
 }
 
-/** Ends writing with a text, in one step of undo; an empty one is taken away, with the shape that was nothing else. */
+/** Commits the text in one step of undo; empty texts are removed, as are empty text objects. */
 export function endText(editor: EditorContext, block: TextBlock): void {
   const { editing, preview } = editor.state()
   if (!editing) return
   const isNew = preview !== null
   const object = objectOf(editor.page, editing.objectId)
   const isEmpty = plainText(block).trim() === ''
-  const before = textInHand(editor, editing)
+  const before = editedText(editor, editing)
   editor.set({ editing: null })
-  if (!object || isNew && isEmpty) return editor.cancel()
+  if (!object || (isNew && isEmpty)) return editor.cancel()
   if (!isNew && JSON.stringify(before) === JSON.stringify(block)) return
   const change = isEmpty ? withoutText(editor, object, editing) : withText(editor, object, editing, block, isNew)
   editor.change(preview ? compose(preview.change, change) : change, { name: isNew ? 'Add text' : 'Edit text' })
 }
 
-function withText(editor: EditorContext, object: DiagramObject, { label }: Editing, text: TextBlock, isNew: boolean): Change {
-  if (object.kind === 'connector') return labels(editor, object, object.labels.map((one, index) => index === label ? { ...one, text } : one))
+function withText(
+  editor: EditorContext,
+  object: DiagramObject,
+  { label }: Editing,
+  text: TextBlock,
+  isNew: boolean,
+): Change {
+  if (object.kind === 'connector')
+    return labels(
+      editor,
+      object,
+      object.labels.map((one, index) => (index === label ? { ...one, text } : one)),
+    )
   const { page } = editor
-  return settled(page, { type: 'update-object', pageId: page.id, id: object.id, fields: { text, ...fitted(object, text, isNew) } }, [object.id])
+  return settled(
+    page,
+    { type: 'update-object', pageId: page.id, id: object.id, fields: { text, ...fitted(object, text, isNew) } },
+    [object.id],
+  )
 }
 
-/** A text that stands alone is as high as what is written, and a new one as wide, up to the length of a line that reads well. */
-function fitted(object: DiagramObject, text: TextBlock, isNew: boolean): { y?: number; width?: number; height?: number } {
+/** Fits a text object to its text; a new one in width too, up to a readable line length. */
+function fitted(
+  object: DiagramObject,
+  text: TextBlock,
+  isNew: boolean,
+): { y?: number; width?: number; height?: number } {
   if (object.kind !== 'shape') return {}
   if (object.shape !== TEXT_SHAPE) return heightFor(object, text)
   const { top, right, bottom, left } = text.padding ?? { top: 0, right: 0, bottom: 0, left: 0 }
-  const width = isNew ? Math.min(LONGEST_LINE, Math.ceil(layoutText(text, Infinity, 0).width) + 1 + left + right) : object.width
-  const height = Math.max(usualSize(TEXT_SHAPE).height, Math.ceil(layoutText(text, width, 0).height + top + bottom))
+  const width = isNew
+    ? Math.min(LONGEST_LINE, Math.ceil(layoutText(text, Infinity, 0).width) + 1 + left + right)
+    : object.width
+  const height = Math.max(defaultSize(TEXT_SHAPE).height, Math.ceil(layoutText(text, width, 0).height + top + bottom))
   return isNew ? { width, height } : { height }
 }
 
 /**
- * A shape grows until it holds what is written in it, as far as it is a box about its text: icons have theirs beneath
- * them, containers a header, and what is turned would go aside. It keeps its middle, where lines end on it, or the edge
- * that its text stands at.
+ * Grows a shape to fit its text if it is a plain upright box around it, unlike icons and containers. Preserves its
+ * middle, where lines attach, or the edge of its text.
  */
 export function heightFor(object: ShapeObject, text: TextBlock): { y?: number; height?: number } {
   const definition = findShape(object.shape)
@@ -93,7 +120,7 @@ export function heightFor(object: ShapeObject, text: TextBlock): { y?: number; h
     const { top, bottom } = text.padding ?? { top: 0, bottom: 0 }
     const missing = layoutText(text, area.width, area.height).height + top + bottom - area.height
     if (missing <= 0.5) break
-    // By an even length, so that the middle stays on whole px.
+    // Even, so that the middle stays on whole px.
     height += 2 * Math.ceil(missing / 2)
   }
   const more = height - object.height
@@ -103,7 +130,12 @@ export function heightFor(object: ShapeObject, text: TextBlock): { y?: number; h
 }
 
 function withoutText(editor: EditorContext, object: DiagramObject, { label }: Editing): Change {
-  if (object.kind === 'connector') return labels(editor, object, object.labels.filter((_, index) => index !== label))
+  if (object.kind === 'connector')
+    return labels(
+      editor,
+      object,
+      object.labels.filter((_, index) => index !== label),
+    )
   if (object.kind === 'shape' && object.shape === TEXT_SHAPE) return remove(editor.page, [object.id])
   return { type: 'update-object', pageId: editor.state().pageId, id: object.id, fields: { text: undefined } }
 }

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#diagrams/model/document.ts'
 import { connector, group, shape } from '#diagrams/model/test-documents.ts'
 import { runCommand } from './commands.ts'
-import { lookFirst } from '../canvas/camera.ts'
-import { handOver, type Hand } from './test-hand.ts'
+import { resetView } from '../canvas/camera.ts'
+import { pointerOver, type Hand } from './test-pointer.ts'
 
 // Without text their middles are hit all the same: they are filled.
 const a = shape('a', { x: 100, y: 100 })
@@ -12,7 +12,7 @@ const hollow = { fill: { kind: 'none' } as const, stroke: { colour: '#333333' as
 
 describe('selecting', () => {
   it('takes the topmost object, adds and takes away with Shift, and nothing on the empty page', () => {
-    const hand = handOver([a, b, shape('over', { x: 150, y: 120, order: 'a2' })])
+    const hand = pointerOver([a, b, shape('over', { x: 150, y: 120, order: 'a2' })])
     hand.click([170, 140])
     expect(hand.selection).toEqual(['over'])
     hand.click([110, 110], { shift: true })
@@ -27,7 +27,7 @@ describe('selecting', () => {
   it('goes by outlines, not by boxes, and looks through what is hollow', () => {
     const ellipse = shape('e', { shape: 'basic.ellipse', x: 0, y: 0, order: 'a5' })
     const frame = shape('f', { x: 80, y: 80, width: 200, height: 200, style: hollow, order: 'a6' })
-    const hand = handOver([a, ellipse, frame])
+    const hand = pointerOver([a, ellipse, frame])
     hand.click([3, 3])
     expect(hand.selection).toEqual([])
     hand.click([50, 30])
@@ -39,17 +39,37 @@ describe('selecting', () => {
   })
 
   it('takes connectors at their line and their label', () => {
-    const text = { vertical: 'middle' as const, paragraphs: [{ align: 'center' as const, runs: [{ text: 'label', font: 'sans' as const, size: 12, colour: '#000000' as const }] }] }
-    const line = connector('c', { from: { at: { x: 0, y: 0 } }, to: { at: { x: 200, y: 0 } }, labels: [{ text, along: 0.5, across: 40 }] })
-    const hand = handOver([line])
-    for (const [at, found] of [[[50, 4], ['c']], [[50, 12], []], [[100, 42], ['c']]] as const) {
+    const text = {
+      vertical: 'middle' as const,
+      paragraphs: [
+        {
+          align: 'center' as const,
+          runs: [{ text: 'label', font: 'sans' as const, size: 12, colour: '#000000' as const }],
+        },
+      ],
+    }
+    const line = connector('c', {
+      from: { at: { x: 0, y: 0 } },
+      to: { at: { x: 200, y: 0 } },
+      labels: [{ text, along: 0.5, across: 40 }],
+    })
+    const hand = pointerOver([line])
+    for (const [at, found] of [
+      [[50, 4], ['c']],
+      [[50, 12], []],
+      [[100, 42], ['c']],
+    ] as const) {
       hand.click(at)
       expect(hand.selection, String(at)).toEqual(found)
     }
   })
 
   it('takes a group as one, and by a double click what is in it', () => {
-    const hand = handOver([group('g', { x: 100, y: 100 }), shape('in', { parent: 'g', width: 40 }), shape('too', { parent: 'g', x: 60, width: 40, order: 'a1' })])
+    const hand = pointerOver([
+      group('g', { x: 100, y: 100 }),
+      shape('in', { parent: 'g', width: 40 }),
+      shape('too', { parent: 'g', x: 60, width: 40, order: 'a1' }),
+    ])
     hand.click([110, 110])
     expect(hand.selection).toEqual(['g'])
     hand.doubleClick([110, 110])
@@ -62,8 +82,19 @@ describe('selecting', () => {
   })
 
   it('passes over hidden and locked layers; what is locked itself can be selected but not dragged', () => {
-    const layers = [{ id: 'l1', name: '', visible: true, locked: false }, { id: 'l2', name: '', visible: true, locked: true }, { id: 'l3', name: '', visible: false, locked: false }]
-    const hand = handOver([{ ...a, locked: true }, shape('under', { x: 100, y: 100, layer: 'l2' }), shape('hidden', { x: 100, y: 100, layer: 'l3' })], { layers })
+    const layers = [
+      { id: 'l1', name: '', visible: true, locked: false },
+      { id: 'l2', name: '', visible: true, locked: true },
+      { id: 'l3', name: '', visible: false, locked: false },
+    ]
+    const hand = pointerOver(
+      [
+        { ...a, locked: true },
+        shape('under', { x: 100, y: 100, layer: 'l2' }),
+        shape('hidden', { x: 100, y: 100, layer: 'l3' }),
+      ],
+      { layers },
+    )
     hand.click([110, 110])
     expect(hand.selection).toEqual(['a'])
     hand.drag([110, 110], [200, 200])
@@ -72,7 +103,7 @@ describe('selecting', () => {
   })
 
   it('draws a rectangle about what lies wholly in it', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.press([90, 90])
     hand.move([250, 250])
     expect(hand.tools.hints().marquee).toEqual({ x: 90, y: 90, width: 160, height: 160 })
@@ -90,7 +121,7 @@ describe('selecting', () => {
 
 describe('dragging', () => {
   it('begins beyond a few px, shows as it goes, and is one step', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.press([110, 110])
     hand.move([112, 111])
     expect(hand.tools.state).toBe('pressed')
@@ -105,7 +136,7 @@ describe('dragging', () => {
   })
 
   it('moves all that is selected, keeps to an axis with Shift, and is called off by Escape', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.click([110, 110])
     hand.click([410, 310], { shift: true })
     hand.drag([110, 110], [150, 115], { ctrl: true, shift: true })
@@ -120,7 +151,7 @@ describe('dragging', () => {
   })
 
   it('snaps to others and the grid, unless Ctrl is held', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.press([110, 110])
     hand.move([407, 115])
     expect(hand.object('a')).toMatchObject({ x: 400 })
@@ -128,13 +159,13 @@ describe('dragging', () => {
     hand.tools.keys({ shift: false, alt: false, ctrl: true })
     expect(hand.object('a')).toMatchObject({ x: 397 })
     hand.lift([407, 115], { ctrl: true })
-    const onGrid = handOver([a], { grid: { size: 20, visible: true, snap: true } })
+    const onGrid = pointerOver([a], { grid: { size: 20, visible: true, snap: true } })
     onGrid.drag([110, 110], [137, 139], {})
     expect(onGrid.object('a')).toMatchObject({ x: 120, y: 120 })
   })
 
   it('with Alt drags a copy and leaves what it is made of', () => {
-    const hand = handOver([a])
+    const hand = pointerOver([a])
     hand.drag([110, 110], [310, 110], { alt: true, ctrl: true })
     const [copy] = hand.added(['a'])
     expect(copy).toMatchObject({ kind: 'shape', x: 300, y: 100 })
@@ -145,7 +176,7 @@ describe('dragging', () => {
 
   it('drops into a container, shows it before, and takes out of it again', () => {
     const pool = shape('pool', { x: 300, y: 50, width: 400, height: 400, container: true, order: 'Zz' })
-    const hand = handOver([pool, a])
+    const hand = pointerOver([pool, a])
     hand.press([110, 110])
     hand.move([410, 210], { ctrl: true })
     expect(hand.tools.hints().drop).toBe('pool')
@@ -159,7 +190,7 @@ describe('dragging', () => {
   })
 
   it('scrolls the view at its edge and goes on dragging', () => {
-    const hand = handOver([a])
+    const hand = pointerOver([a])
     hand.press([110, 110], { ctrl: true })
     hand.move([799, 300], { ctrl: true })
     const before = hand.object('a')
@@ -170,7 +201,7 @@ describe('dragging', () => {
   })
 
   it('of the page is panning: with the wheel button, the pan tool, and the space bar', () => {
-    const hand = handOver([a])
+    const hand = pointerOver([a])
     const pan = (button: number) => {
       hand.press([110, 110], {}, button)
       hand.move([100, 90])
@@ -190,7 +221,7 @@ describe('dragging', () => {
 
 describe('resizing', () => {
   const selected = (object = a) => {
-    const hand = handOver([object])
+    const hand = pointerOver([object])
     hand.editor.select([object.id])
     return hand
   }
@@ -230,14 +261,14 @@ describe('resizing', () => {
   })
 
   it('snaps its edge to others and the grid', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.editor.select(['a'])
     hand.drag([200, 130], [397, 130], {})
     expect(hand.object('a')).toMatchObject({ x: 100, width: 300 })
   })
 
   it('stretches several together', () => {
-    const hand = handOver([a, b])
+    const hand = pointerOver([a, b])
     hand.editor.select(['a', 'b'])
     hand.drag([500, 360], [900, 620])
     expect(hand.object('a')).toMatchObject({ x: 100, y: 100, width: 200, height: 120 })
@@ -247,7 +278,7 @@ describe('resizing', () => {
 
 describe('turning', () => {
   it('goes by 15° with Shift and softly to the level', () => {
-    const hand = handOver([a])
+    const hand = pointerOver([a])
     hand.editor.select(['a'])
     const turn = (to: readonly [number, number], keys = {}) => {
       // The handle stands outside of the upper right corner, the middle at (150, 130).
@@ -264,7 +295,7 @@ describe('turning', () => {
 
 describe('drawing', () => {
   it('draws a shape out, or places it in its usual size by a click, and goes back to selecting', () => {
-    const hand = handOver([])
+    const hand = pointerOver([])
     hand.editor.set({ tool: { kind: 'shape', shape: 'basic.ellipse' } })
     hand.drag([100, 100], [250, 180])
     const [drawn] = hand.added([])
@@ -278,14 +309,14 @@ describe('drawing', () => {
   })
 
   it('makes a square with Shift and a shape in the container that it is drawn in', () => {
-    const hand = handOver([shape('pool', { x: 300, y: 100, width: 400, height: 400, container: true })])
+    const hand = pointerOver([shape('pool', { x: 300, y: 100, width: 400, height: 400, container: true })])
     hand.editor.set({ tool: { kind: 'shape', shape: 'basic.square' } })
     hand.drag([350, 150], [430, 170])
     expect(hand.added(['pool'])).toMatchObject([{ parent: 'pool', x: 50, y: 50, width: 80, height: 80 }])
   })
 
   it('draws nothing on a locked layer, and says so', () => {
-    const hand = handOver([], { layers: [{ id: 'l1', name: '', visible: true, locked: true }] })
+    const hand = pointerOver([], { layers: [{ id: 'l1', name: '', visible: true, locked: true }] })
     hand.editor.set({ tool: { kind: 'shape', shape: 'basic.ellipse' } })
     hand.drag([100, 100], [250, 180])
     expect(hand.added([])).toEqual([])
@@ -294,7 +325,7 @@ describe('drawing', () => {
 })
 
 it('a read-only diagram is looked at and selected in, and never changed', () => {
-  const hand = handOver([a], {}, { isReadOnly: true })
+  const hand = pointerOver([a], {}, { isReadOnly: true })
   hand.click([110, 110])
   expect(hand.selection).toEqual(['a'])
   hand.drag([110, 110], [210, 210])
@@ -306,19 +337,19 @@ it('a read-only diagram is looked at and selected in, and never changed', () => 
 
 it('an empty page is seen in its size, whatever the view, and a drawn one as a whole', () => {
   const look = (hand: Hand) => {
-    lookFirst(hand.editor)
+    resetView(hand.editor)
     return hand.editor.state().camera
   }
   // The page is 800 by 600.
-  const narrow = handOver([])
+  const narrow = pointerOver([])
   narrow.editor.setViewSize({ width: 300, height: 400 })
   expect(look(narrow)).toEqual({ x: 250, y: 100, zoom: 1 })
-  const drawn = handOver([a, shape('far', { x: 1900, y: 100, order: 'a1' })])
+  const drawn = pointerOver([a, shape('far', { x: 1900, y: 100, order: 'a1' })])
   expect(look(drawn).zoom).toBeLessThan(0.5)
 })
 
 it('copies of copies go on as the first was taken', () => {
-  const hand = handOver([a])
+  const hand = pointerOver([a])
   hand.editor.select(['a'])
   runCommand(hand.editor, 'duplicate')
   const [first] = hand.added(['a'])
@@ -331,7 +362,7 @@ it('copies of copies go on as the first was taken', () => {
 
 it('what the diagram refuses is not done, and the reason is said', () => {
   const many = Array.from({ length: LIMITS.objects - 1 }, (_, index) => shape(`s${index}`, { x: 3000, y: 3000 }))
-  const hand = handOver([a, ...many])
+  const hand = pointerOver([a, ...many])
   hand.drag([110, 110], [310, 110], { alt: true, ctrl: true })
   expect(hand.tools.notice()?.text).toContain(`at most ${LIMITS.objects} objects`)
   expect(hand.tools.state).toBe('idle')
@@ -341,8 +372,10 @@ it('what the diagram refuses is not done, and the reason is said', () => {
 })
 
 it('the format painter gives the look of one to another, once', () => {
-  const red = shape('red', { style: { fill: { kind: 'solid', colour: '#ff0000' }, stroke: { colour: '#00ff00', width: 3 } } })
-  const hand = handOver([red, b])
+  const red = shape('red', {
+    style: { fill: { kind: 'solid', colour: '#ff0000' }, stroke: { colour: '#00ff00', width: 3 } },
+  })
+  const hand = pointerOver([red, b])
   hand.editor.set({ tool: { kind: 'format', from: 'red', stays: false } })
   hand.click([410, 310])
   expect(hand.object('b')).toMatchObject({ style: red.style })

@@ -1,6 +1,6 @@
 /**
- * What the pointer does on the canvas, as a chart of states: each is an object with what it does when the pointer moves,
- * is lifted or the deed is called off, and what comes next. Nothing here knows of the DOM.
+ * Pointer actions as a state machine: each state handles moves, release and cancellation, and returns the next state.
+ * Independent of the DOM.
  */
 import { ChangeError } from '#diagrams/model/changes.ts'
 import type { Point } from '#diagrams/model/document.ts'
@@ -11,7 +11,7 @@ import type { EditorContext } from '../editor-context.ts'
 import type { Target } from './connect.ts'
 import type { Guide } from './snap.ts'
 
-/** The pointer, and the keys that are held down with it. */
+/** Pointer position and modifier keys. */
 export interface Pointer {
   /** px from the canvas's corner. */
   screen: Point
@@ -24,38 +24,50 @@ export interface Pointer {
 }
 
 export type StateName =
-  | 'idle' | 'pressed' | 'dragging' | 'resizing' | 'rotating' | 'shaping' | 'marquee' | 'connecting' | 'offering' | 'sliding' | 'bending' | 'panning' | 'placing'
+  | 'idle'
+  | 'pressed'
+  | 'dragging'
+  | 'resizing'
+  | 'rotating'
+  | 'shaping'
+  | 'marquee'
+  | 'connecting'
+  | 'offering'
+  | 'sliding'
+  | 'bending'
+  | 'panning'
+  | 'placing'
 
-/** A state; each deed gives the state that follows, or undefined to stay. */
+/** A state; each handler returns the next one, or undefined to stay. */
 export interface State {
   readonly name: StateName
   readonly cursor?: string
-  /** The view moves along when the pointer comes to its edge. */
+  /** The viewport scrolls at its edges. */
   readonly scrolls?: boolean
   move?: (pointer: Pointer) => State | undefined
   up?: (pointer: Pointer) => State | undefined
-  /** Escape, a second finger, or the browser took the pointer away. */
+  /** Escape, a second finger, or a cancelled pointer. */
   cancel?: () => void
 }
 
-/** What the canvas shows besides the drawing. */
+/** Overlay state of the canvas. */
 export interface Hints {
   state: StateName
   cursor: string
-  /** Object under the pointer. */
+  /** Hovered object. */
   hover: string | null
-  /** What a connector that is drawn would end on. */
+  /** Target of the connector being drawn. */
   target: Target | null
-  /** Container that what is dragged would fall into. */
+  /** Container under a drag. */
   drop: string | null
   guides: readonly Guide[]
   /** On the page. */
   marquee: Rect | null
-  /** Size or angle while it is changed, at a place of the page. */
+  /** Size or angle during a change, at a page position. */
   readout: { text: string; at: Point } | null
-  /** Handle that keys hold, by its {@link handleKey}. */
+  /** Current handle of keys, by its {@link handleKey}. */
   grip: string | null
-  /** Next shapes are offered at the end of a new connector, at a place of the page. */
+  /** Shapes offered at a connector's free end, at a page position. */
   offer: { at: Point; shapes: readonly string[] } | null
 }
 
@@ -64,39 +76,48 @@ export interface Notice {
   text: string
 }
 
-const NOTHING: Omit<Hints, 'state' | 'cursor'> = { hover: null, target: null, drop: null, guides: [], marquee: null, readout: null, grip: null, offer: null }
-/** Distance from the view's edge within which it scrolls, and its speed there, px. */
+const NOTHING: Omit<Hints, 'state' | 'cursor'> = {
+  hover: null,
+  target: null,
+  drop: null,
+  guides: [],
+  marquee: null,
+  readout: null,
+  grip: null,
+  offer: null,
+}
+/** Autoscroll: edge distance and speed, px. */
 const EDGE = 28
 const EDGE_SPEED = 14
 
 export class Tools {
   readonly editor: EditorContext
-  readonly #start: (tools: Tools) => State & IdleDeeds
-  #idle: State & IdleDeeds
+  readonly #start: (tools: Tools) => State & IdleHandlers
+  #idle: State & IdleHandlers
   #state: State
   #hints: Hints
   #last: Pointer | null = null
   #message = ''
   #notice: Notice | null = null
   readonly #listeners = new Set<() => void>()
-  /** Takes what is written over and ends writing; set by the text editor while there is one. */
+  /** Commits text editing; set by the text editor while shown. */
   finishText: (() => void) | null = null
-  /** Gives the text that is being written, or what is selected of it, another look; set while there is one. */
+  /** Formats the edited text or its selection; set while editing. */
   formatText: ((fields: TextFields) => void) | null = null
-  /** Gives the canvas the focus, from wherever it is; set while the canvas is shown. */
+  /** Focuses the canvas; set while it is shown. */
   takeFocus: (() => void) | null = null
-  /** Takes a shape that is offered, or null for none; set while shapes are offered. */
+  /** Takes an offered shape, or null for none; set during an offer. */
   takeOffer: ((shape: string | null) => void) | null = null
-  /** Escape was pressed with nothing selected: the next Tab leaves the canvas. */
+  /** Escape was pressed without a selection: the next Tab leaves the canvas. */
   isLeaving = false
-  /** Where a mouse or pen is above the canvas, px of the screen; null elsewhere, and after a finger. */
+  /** Mouse or pen position over the canvas, px of the screen; null elsewhere, and for touch. */
   over: Point | null = null
-  /** Where the context menu was opened by a pointer, on the page: what is pasted from it goes there. */
+  /** Page position of the context menu, for pasting. */
   menuAt: Point | null = null
-  /** The space bar is held down: the pointer pans. */
+  /** Space is held: the pointer pans. */
   isPanHeld = false
 
-  constructor(editor: EditorContext, idle: (tools: Tools) => State & IdleDeeds) {
+  constructor(editor: EditorContext, idle: (tools: Tools) => State & IdleHandlers) {
     this.editor = editor
     this.#start = idle
     this.#idle = idle(this)
@@ -105,9 +126,9 @@ export class Tools {
   }
 
   readonly hints = (): Hints => this.#hints
-  /** What was last done, for a live region. */
+  /** Last announcement, for a live region. */
   readonly message = (): string => this.#message
-  /** What could not be done, or was done where it is not seen; another object each time, shown to everybody. */
+  /** Last notice of a failure or an invisible action; a new object each time. */
   readonly notice = (): Notice | null => this.#notice
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -119,45 +140,44 @@ export class Tools {
     return this.#state.name
   }
 
-  /** Where the pointer last was; null before it came. */
+  /** Last pointer, or null. */
   get pointer(): Pointer | null {
     return this.#last
   }
 
-  /** Shows what it is given besides what is shown. */
+  /** Merges into the shown hints. */
   hint(fields: Partial<Omit<Hints, 'state'>>): void {
     const keys = Object.keys(fields) as (keyof typeof fields)[]
     if (keys.every(key => this.#hints[key] === fields[key])) return
     this.#publish({ ...this.#hints, ...fields })
   }
 
-  /** Says something to those who do not see it. */
+  /** Announces to screen readers. */
   say(message: string): void {
-    // The same words again are said again when they differ in a trace.
+    // Repeated text is only announced when it differs.
     this.#message = message === this.#message ? `${message}\u00a0` : message
-    this.#tell()
+    this.#emit()
   }
 
-  /** Says why something cannot be done. */
+  /** Reports a failure. */
   warn(text: string): void {
     this.#notice = { kind: 'warning', text }
-    this.#tell()
+    this.#emit()
   }
 
-  /** Says what was done where it is not seen. */
+  /** Reports an invisible action. */
   confirm(text: string): void {
     this.#notice = { kind: 'success', text }
-    this.#tell()
+    this.#emit()
   }
 
   /**
-   * Does something that the diagram may refuse: more objects than it may hold, groups too deep. Then nothing is done, and
-   * the reason is said.
-   * @returns what it gives; undefined when it was refused
+   * Runs an action that the diagram may refuse: too many objects, groups too deep; then reports the reason.
+   * @returns its result; undefined when refused
    */
-  attempt<Result>(deed: () => Result): Result | undefined {
+  attempt<Result>(action: () => Result): Result | undefined {
     try {
-      return deed()
+      return action()
     } catch (error) {
       if (!(error instanceof ChangeError)) throw error
       this.editor.cancel()
@@ -179,7 +199,7 @@ export class Tools {
     this.#last = pointer
     const before = this.#state
     this.#go(this.attempt(() => before.move?.(pointer)))
-    // What a move begins follows the pointer from that move on.
+    // A state started by a move handles that move too.
     if (this.#state !== before && this.#state !== this.#idle) this.#go(this.attempt(() => this.#state.move?.(pointer)))
   }
 
@@ -187,7 +207,7 @@ export class Tools {
     this.#last = pointer
     const state = this.#state
     const done = this.attempt(() => ({ next: state.up?.(pointer) }))
-    // What is refused at its end is over all the same.
+    // A refused action ends all the same.
     this.#go(done ? done.next : this.#idle)
   }
 
@@ -200,19 +220,19 @@ export class Tools {
     if (this.#state === this.#idle) this.hint({ hover: null, target: null })
   }
 
-  /** A key that changes what the pointer does was pressed or let go. */
+  /** A modifier key changed. */
   keys(keys: Pick<Pointer, 'shift' | 'alt' | 'ctrl'>): void {
     if (this.#last) this.move({ ...this.#last, ...keys })
   }
 
-  /** Looks again at what is under the pointer: the tool is another one. */
+  /** Updates hover, after a change of tool. */
   refresh(): void {
     if (this.#state !== this.#idle) return
     if (this.#last) this.#idle.move?.(this.#last)
     this.hint({ cursor: this.#idle.cursor ?? 'default' })
   }
 
-  /** Calls off what is under way. @returns whether there was anything */
+  /** Cancels the current action. @returns whether there was one */
   cancel(): boolean {
     this.takeOffer?.(null)
     if (this.#state === this.#idle) return false
@@ -222,7 +242,7 @@ export class Tools {
     return true
   }
 
-  /** Begins a state from outside: a shape that is dragged in from the library. */
+  /** Starts a state from outside: a shape dragged from the library. */
   begin(state: State): void {
     this.cancel()
     this.#go(state)
@@ -232,7 +252,7 @@ export class Tools {
     return this.#idle
   }
 
-  /** Scrolls a step when the pointer is at the edge during a drag; called each frame. */
+  /** Autoscroll step during a drag; called each frame. */
   scroll(): void {
     const last = this.#last
     if (!this.#state.scrolls || !last) return
@@ -251,21 +271,28 @@ export class Tools {
     if (!next || next === this.#state) return
     if (next === this.#idle) this.#idle = next = this.#start(this)
     this.#state = next
-    this.#publish({ ...this.#hints, ...NOTHING, hover: next === this.#idle ? this.#hints.hover : null, state: next.name, cursor: next.cursor ?? 'default', offer: this.#hints.offer && next.name === 'offering' ? this.#hints.offer : null })
+    this.#publish({
+      ...this.#hints,
+      ...NOTHING,
+      hover: next === this.#idle ? this.#hints.hover : null,
+      state: next.name,
+      cursor: next.cursor ?? 'default',
+      offer: this.#hints.offer && next.name === 'offering' ? this.#hints.offer : null,
+    })
   }
 
   #publish(hints: Hints): void {
     this.#hints = hints
-    this.#tell()
+    this.#emit()
   }
 
-  #tell(): void {
+  #emit(): void {
     for (const listener of this.#listeners) listener()
   }
 }
 
-/** What only the idle state answers to. */
-export interface IdleDeeds {
+/** Handlers of the idle state only. */
+export interface IdleHandlers {
   down: (pointer: Pointer, button: number) => State | undefined
   doubleClick: (pointer: Pointer) => void
 }

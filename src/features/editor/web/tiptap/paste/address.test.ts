@@ -10,27 +10,51 @@ const head = (text: string) => {
 
 describe('an address that is pasted', () => {
   it('is a link to that address', () => {
-    expect(head(' https://example.com/a?b=c#d\n')).toEqual(['https://example.com/a?b=c#d', { href: 'https://example.com/a?b=c#d' }])
+    expect(head(' https://example.com/a?b=c#d\n')).toEqual([
+      'https://example.com/a?b=c#d',
+      { href: 'https://example.com/a?b=c#d' },
+    ])
     expect(head('mailto:ada@example.com')).toEqual(['mailto:ada@example.com', { href: 'mailto:ada@example.com' }])
   })
 
   it('is a link to the page by its title, where it is one of this wiki', () => {
-    expect(head(`${HERE}/display/OPS/R%26D+%2B+plans`)).toEqual(['R&D + plans', '<ri:page ri:content-title="R&amp;D + plans" ri:space-key="OPS" />'])
-    expect(head(`${HERE}/display/~ada/Notes`)).toEqual(['Notes', '<ri:page ri:content-title="Notes" ri:space-key="~ada" />'])
-    for (const path of ['/display/OPS', '/display/OPS/2024/01/31/News', '/display/OPS/A#A-Part', '/display/OPS/%ff', '/pages/viewpage.action?pageId=1']) {
+    expect(head(`${HERE}/display/OPS/R%26D+%2B+plans`)).toEqual([
+      'R&D + plans',
+      '<ri:page ri:content-title="R&amp;D + plans" ri:space-key="OPS" />',
+    ])
+    expect(head(`${HERE}/display/~ada/Notes`)).toEqual([
+      'Notes',
+      '<ri:page ri:content-title="Notes" ri:space-key="~ada" />',
+    ])
+    for (const path of [
+      '/display/OPS',
+      '/display/OPS/2024/01/31/News',
+      '/display/OPS/A#A-Part',
+      '/display/OPS/%ff',
+      '/pages/viewpage.action?pageId=1',
+    ]) {
       expect(head(HERE + path)).toEqual([HERE + path, { href: HERE + path }])
     }
     expect(head(`${HERE}.evil.example/display/OPS/A`)?.[1]).toEqual({ href: `${HERE}.evil.example/display/OPS/A` })
   })
 
   it('is nothing else than one address', () => {
-    for (const text of ['', 'see https://example.com', 'https://', 'https://a\nhttps://b', 'javascript:alert(1)', `https://${'a'.repeat(3000)}`]) {
+    for (const text of [
+      '',
+      'see https://example.com',
+      'https://',
+      'https://a\nhttps://b',
+      'javascript:alert(1)',
+      `https://${'a'.repeat(3000)}`,
+    ]) {
       expect(addressIn(text, HERE)).toBeUndefined()
     }
   })
 })
 
 it('a code block is named by what cannot leave its parameter', () => {
-  expect(codeHead('c++', ' a<b & c ')).toBe('<ac:parameter ac:name="language">c++</ac:parameter><ac:parameter ac:name="title">a&lt;b &amp; c</ac:parameter>')
+  expect(codeHead('c++', ' a<b & c ')).toBe(
+    '<ac:parameter ac:name="language">c++</ac:parameter><ac:parameter ac:name="title">a&lt;b &amp; c</ac:parameter>',
+  )
   expect(codeHead('</ac:parameter>', '')).toBe('<ac:parameter ac:name="language">acparameter</ac:parameter>')
 })

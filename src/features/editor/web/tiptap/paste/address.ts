@@ -1,4 +1,4 @@
-/** Addresses that are pasted: those of pages of this wiki lead to the page by its title, and so outlive a rename. */
+/** Pasted addresses: those of wiki pages become page links, which survive renames. */
 import { pageLinkHead, safeLink } from '#language/editor/index.ts'
 import type { LinkMark } from '../../dialogs/link-target.ts'
 
@@ -9,14 +9,15 @@ export interface PastedAddress {
 
 const MOST = 2000
 
-/** The one address that a text is; undefined for any other text. @param origin where this wiki is, such as `https://wiki.example.com` */
+/** Address that makes up a text; undefined for other texts. @param origin of this wiki */
 export function addressIn(text: string, origin: string): PastedAddress | undefined {
   const href = text.trim()
-  if (href.length > MOST || !/^(?:https?:\/\/|mailto:)[^\s<>"]+$/i.test(href) || safeLink(href) === undefined) return undefined
+  if (href.length > MOST || !/^(?:https?:\/\/|mailto:)[^\s<>"]+$/i.test(href) || safeLink(href) === undefined)
+    return undefined
   return wikiPage(href, origin) ?? { shown: href, mark: { type: 'link', attrs: { attributes: { href } } } }
 }
 
-/** The link to a page of this wiki by an address of the form `/display/KEY/Title`; undefined for other addresses. */
+/** Page link of a `/display/KEY/Title` address; undefined for others. */
 export function wikiPage(href: string, origin: string): PastedAddress | undefined {
   if (!href.startsWith(`${origin}/`)) return undefined
   const [, key, name] = /^\/display\/(~?[\w.@-]{1,255})\/([^/?#]+)$/.exec(href.slice(origin.length)) ?? []
@@ -30,7 +31,7 @@ function decoded(name: string): string | undefined {
   try {
     return decodeURIComponent(name.replaceAll('+', ' '))
   } catch {
-    // Not encoded as addresses are: it stays an address.
+    // Malformed encoding: stays an address.
     return undefined
   }
 }

@@ -1,7 +1,11 @@
-/** What stands in a code macro before its body: its language and its title. Other characters than names have are left out. */
+/** Code macro head with language and title, invalid characters removed. */
 export function codeHead(language: string, title = ''): string {
-  const parameter = (name: string, value: string) => (value === '' ? '' : `<ac:parameter ac:name="${name}">${escaped(value)}</ac:parameter>`)
-  return parameter('language', language.replace(/[^\w+#-]/g, '').slice(0, 30)) + parameter('title', title.trim().slice(0, 200))
+  const parameter = (name: string, value: string) =>
+    value === '' ? '' : `<ac:parameter ac:name="${name}">${escaped(value)}</ac:parameter>`
+  return (
+    parameter('language', language.replace(/[^\w+#-]/g, '').slice(0, 30)) +
+    parameter('title', title.trim().slice(0, 200))
+  )
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')

@@ -1,26 +1,26 @@
 /**
- * Lists of Word. Its HTML has no lists: each item is a paragraph with `mso-list: l0 level1 lfo1` in its style, and its
- * bullet or number is text, between conditional comments (`supportLists`) or in a span with `mso-list: Ignore`.
+ * Word lists. Word's HTML has no lists: items are paragraphs with `mso-list: l0 level1 lfo1` in the style; the bullet
+ * or number is text between conditional comments (`supportLists`) or in a span with `mso-list: Ignore`.
  */
 
 const STYLE = /<style\b[^>]*>[\s\S]*?<\/style\s*>/gi
-/** A paragraph of a list: 1 the list, 2 the level, 3 what is in it. Paragraphs never hold one another. */
+/** List paragraph: 1 list, 2 level, 3 content. Paragraphs do not nest. */
 const ITEM = /<p\b[^>]*mso-list:\s*(l\d+)\s+level(\d)[^>]*>([\s\S]*?)<\/p\s*>/gi
 const MARKER = /<!(?:--)?\[if !supportLists\](?:--)?>([\s\S]*?)<!(?:--)?\[endif\](?:--)?>/i
 const MARKER_SPAN = /<span\b[^>]*mso-list:\s*Ignore[^>]*>([\s\S]*?)<\/span>(?:\s*<\/span>)?/i
-/** How Word numbers: `1.`, `(a)`, `iv)`, `1.2.3`. */
+/** Word numbering: `1.`, `(a)`, `iv)`, `1.2.3`. */
 const NUMBER = /^\(?(?:(\d{1,6})|[a-z]{1,5}|\d[\d.]*\d)[.)]|^\d+(?:\.\d+)+$/i
 
 interface Item {
   readonly list: string
   readonly level: number
   readonly tag: 'ol' | 'ul'
-  /** What it is numbered as, where that is a plain number. */
+  /** Start number, where it is a plain number. */
   readonly number: number
   readonly html: string
 }
 
-/** HTML of a clipboard without style sheets, which nobody reads, and with Word's lists as lists. */
+/** Clipboard HTML without style sheets and with Word's lists converted. */
 export function cleanHtml(html: string): string {
   const plain = html.replace(STYLE, '')
   return plain.includes('mso-list') ? withLists(plain) : plain
@@ -49,15 +49,21 @@ function withLists(html: string): string {
 
 function itemOf(list: string, level: number, inner: string): Item {
   const marker = MARKER.exec(inner) ?? MARKER_SPAN.exec(inner)
-  const words = (marker?.[1] ?? '').replace(/<[^>]*>/g, '').replace(/&nbsp;|\u00a0/gi, ' ').trim()
+  const words = (marker?.[1] ?? '')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&nbsp;|\u00a0/gi, ' ')
+    .trim()
   const number = NUMBER.exec(words)
   return {
-    list, level, tag: number ? 'ol' : 'ul', number: Number(number?.[1] ?? 1),
+    list,
+    level,
+    tag: number ? 'ol' : 'ul',
+    number: Number(number?.[1] ?? 1),
     html: marker ? inner.slice(0, marker.index) + inner.slice(marker.index + marker[0].length) : inner,
   }
 }
 
-/** Items that follow each other, nested by their levels. */
+/** Consecutive items nested by level. */
 function listOf(items: readonly Item[]): string {
   const open: Item[] = []
   let out = ''
@@ -67,7 +73,8 @@ function listOf(items: readonly Item[]): string {
   for (const item of items) {
     while ((open.at(-1)?.level ?? 0) > item.level) end()
     const beside = open.at(-1)
-    const isSame = beside?.level === item.level && beside.tag === item.tag && (item.level > 1 || beside.list === item.list)
+    const isSame =
+      beside?.level === item.level && beside.tag === item.tag && (item.level > 1 || beside.list === item.list)
     if (beside?.level === item.level && !isSame) end()
     if (isSame) out += '</li>'
     else {

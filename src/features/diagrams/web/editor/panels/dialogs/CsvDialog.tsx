@@ -12,15 +12,16 @@ import { orgChart, type OrgChart } from '#diagrams/import/csv/org-chart.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { SvgPicture } from '../parts/SvgPicture.tsx'
-import { begin } from './bring-in.ts'
+import { begin } from './insert-document.ts'
 import './dialogs.css'
 
-/** Longest table, in characters. */
+/** Maximum length of a table. */
 const MOST = 1_000_000
 const MOST_SHOWN = 5
-const EXAMPLE = 'name,title,manager\nAda Lovelace,Managing director,\nGrace Hopper,Engineering,Ada Lovelace\nKatherine Johnson,Research,Ada Lovelace\n'
+const EXAMPLE =
+  'name,title,manager\nAda Lovelace,Managing director,\nGrace Hopper,Engineering,Ada Lovelace\nKatherine Johnson,Research,Ada Lovelace\n'
 
-/** Makes an org chart of a table: one line for each person, with who leads them. */
+/** Imports an org chart from a table with a line per person and their manager. */
 export function CsvDialog({ onClose }: { onClose: () => void }) {
   const editor = useEditor()
   const [text, setText] = useState(editor.csvDraft)
@@ -35,10 +36,13 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
     const [file] = files
     if (!file) return
     if (file.size > MOST) return setError(t('The file is larger than {{count}} MB.', { count: 1 }))
-    file.text().then(read => {
-      setText(read)
-      setError(undefined)
-    }, (failure: unknown) => setError(messageOf(failure)))
+    file.text().then(
+      read => {
+        setText(read)
+        setError(undefined)
+      },
+      (failure: unknown) => setError(messageOf(failure)),
+    )
   }
   return (
     <Dialog
@@ -67,7 +71,12 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="ox-de-csv">
         <div>
-          <FileDrop onFiles={take} isMultiple={false} accept=".csv,.tsv,.txt,text/csv" hint={t('CSV with a heading: name, title, manager')} />
+          <FileDrop
+            onFiles={take}
+            isMultiple={false}
+            accept=".csv,.tsv,.txt,text/csv"
+            hint={t('CSV with a heading: name, title, manager')}
+          />
           <TextArea
             label={t('Or paste the table here')}
             description={t('Copy it from a spreadsheet as it is, or write it by hand.')}
@@ -83,20 +92,35 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
           />
         </div>
         <div className="ox-de-csv-result" aria-live="polite">
-          {made?.document ? <Preview document={made.document} /> : <p>{isDrawing ? t('Drawing the org chart…') : t('The org chart shows here.')}</p>}
-          {made && made.problems.length > 0 && (
-            <Banner tone="warning" title={t('Not all lines could be used')}>
-              <ul>
-                {made.problems.slice(0, MOST_SHOWN).map(({ line, text: problem, values }) => (
-                  <li key={`${line} ${problem}`}>{t('Line {{line}}: {{problem}}', { line, problem: t(problem, values) })}</li>
-                ))}
-              </ul>
-              {made.problems.length > MOST_SHOWN && <p>{t('and {{count}} more', { count: made.problems.length - MOST_SHOWN })}</p>}
-            </Banner>
-          )}
+          <Result chart={made} isDrawing={isDrawing} />
         </div>
       </div>
     </Dialog>
+  )
+}
+
+function Result({ chart, isDrawing }: { chart: OrgChart | null; isDrawing: boolean }) {
+  const problems = chart?.problems ?? []
+  return (
+    <>
+      {chart?.document ? (
+        <Preview document={chart.document} />
+      ) : (
+        <p>{isDrawing ? t('Drawing the org chart…') : t('The org chart shows here.')}</p>
+      )}
+      {problems.length > 0 && (
+        <Banner tone="warning" title={t('Not all lines could be used')}>
+          <ul>
+            {problems.slice(0, MOST_SHOWN).map(({ line, text: problem, values }) => (
+              <li key={`${line} ${problem}`}>
+                {t('Line {{line}}: {{problem}}', { line, problem: t(problem, values) })}
+              </li>
+            ))}
+          </ul>
+          {problems.length > MOST_SHOWN && <p>{t('and {{count}} more', { count: problems.length - MOST_SHOWN })}</p>}
+        </Banner>
+      )}
+    </>
   )
 }
 
@@ -105,7 +129,7 @@ function Preview({ document }: { document: DiagramDocument }) {
   return <SvgPicture svg={svg} label={t('The org chart as it will be drawn')} />
 }
 
-/** The chart of a table; what was begun for an older text is stopped. */
+/** The chart of a table; aborts when the text changes. */
 function useOrgChart(text: string, onError: (message: string) => void): OrgChart | null {
   const [made, setMade] = useState<{ text: string; chart: OrgChart } | null>(null)
   useEffect(() => {

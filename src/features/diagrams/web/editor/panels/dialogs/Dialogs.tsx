@@ -1,12 +1,18 @@
 import { lazy, Suspense } from 'react'
 import { usePanels } from '../panels-state.ts'
 
-const LinkDialog = lazy(() => import('../link/LinkDialog.tsx').then(({ LinkDialog: component }) => ({ default: component })))
-const TemplatesDialog = lazy(() => import('./TemplatesDialog.tsx').then(({ TemplatesDialog: component }) => ({ default: component })))
+const LinkDialog = lazy(() =>
+  import('../link/LinkDialog.tsx').then(({ LinkDialog: component }) => ({ default: component })),
+)
+const TemplatesDialog = lazy(() =>
+  import('./TemplatesDialog.tsx').then(({ TemplatesDialog: component }) => ({ default: component })),
+)
 const CsvDialog = lazy(() => import('./CsvDialog.tsx').then(({ CsvDialog: component }) => ({ default: component })))
-const ShortcutsDialog = lazy(() => import('./ShortcutsDialog.tsx').then(({ ShortcutsDialog: component }) => ({ default: component })))
+const ShortcutsDialog = lazy(() =>
+  import('./ShortcutsDialog.tsx').then(({ ShortcutsDialog: component }) => ({ default: component })),
+)
 
-/** The dialog that is open; each is loaded when it is first asked for. */
+/** The open dialog, loaded lazily. */
 export function Dialogs() {
   const { dialog, templates, panels } = usePanels()
   const close = () => panels.showDialog(null)

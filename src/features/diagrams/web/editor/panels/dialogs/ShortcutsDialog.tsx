@@ -2,39 +2,56 @@ import { t } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { ShortcutGroups } from '#platform/web/ui/ShortcutGroups.tsx'
 import { commands, type Command } from '../../tools/commands.ts'
-import { sayKeys } from '../parts/shortcut.ts'
+import { shortcutLabel } from '../parts/shortcut.ts'
 
 interface Group {
   title: string
   rows: readonly (readonly [keys: string, name: string])[]
 }
 
-/** Keys that are no commands: they hold while something is done. */
+/** Modifier keys during pointer actions. */
 const WITH_POINTER: Group = {
   title: 'With the pointer',
   rows: [
-    ['Space bar', 'Move the view while dragging'], ['Shift', 'Keep the proportions, or the direction'], ['Alt', 'Resize about the middle, or leave a copy behind'],
-    ['Ctrl', 'Do not snap'], ['Ctrl+Wheel', 'Zoom'], ['Shift+Click', 'Select another one as well'],
+    ['Space bar', 'Move the view while dragging'],
+    ['Shift', 'Keep the proportions, or the direction'],
+    ['Alt', 'Resize about the middle, or leave a copy behind'],
+    ['Ctrl', 'Do not snap'],
+    ['Ctrl+Wheel', 'Zoom'],
+    ['Shift+Click', 'Select another one as well'],
   ],
 }
 const BY_KEYS: Group = {
   title: 'Without the pointer',
   rows: [
-    ['Tab', 'Next object'], ['Shift+Tab', 'Previous object'], ['Arrow keys', 'Move by the grid, or by a pixel without one'], ['Shift+Arrow keys', 'Move by a pixel, or by ten without a grid'],
-    ['R Enter', 'Draw a shape'], ['L Tab Enter', 'Connect the selected shape with another'], ['. Arrow keys', 'Move a handle of what is selected'],
-    ['Shift+F10', 'Menu of what is selected'], ['H Arrow keys', 'Move the view'], ['Escape', 'Back to selecting'], ['Escape Tab', 'Leave the canvas'],
+    ['Tab', 'Next object'],
+    ['Shift+Tab', 'Previous object'],
+    ['Arrow keys', 'Move by the grid, or by a pixel without one'],
+    ['Shift+Arrow keys', 'Move by a pixel, or by ten without a grid'],
+    ['R Enter', 'Draw a shape'],
+    ['L Tab Enter', 'Connect the selected shape with another'],
+    ['. Arrow keys', 'Move a handle of what is selected'],
+    ['Shift+F10', 'Menu of what is selected'],
+    ['H Arrow keys', 'Move the view'],
+    ['Escape', 'Back to selecting'],
+    ['Escape Tab', 'Leave the canvas'],
   ],
 }
 
-/** All that the keyboard does. */
+/** Keyboard reference. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const own: Group = { title: 'Commands', rows: Object.values<Command>(commands).flatMap(({ name, shortcut }) => (shortcut ? [[shortcut, name] as const] : [])) }
+  const own: Group = {
+    title: 'Commands',
+    rows: Object.values<Command>(commands).flatMap(({ name, shortcut }) =>
+      shortcut ? [[shortcut, name] as const] : [],
+    ),
+  }
   return (
     <Dialog title={t('Keyboard shortcuts')} width={760} height={620} onClose={onClose}>
       <ShortcutGroups
         groups={[BY_KEYS, own, WITH_POINTER].map(({ title, rows }) => ({
           title: t(title),
-          rows: rows.map(([keys, name]) => ({ label: t(name), keys: <kbd>{sayKeys(keys)}</kbd> })),
+          rows: rows.map(([keys, name]) => ({ label: t(name), keys: <kbd>{shortcutLabel(keys)}</kbd> })),
         }))}
       />
     </Dialog>

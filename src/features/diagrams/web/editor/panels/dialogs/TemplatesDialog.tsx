@@ -3,25 +3,39 @@ import { locale, t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
-import { blank, templatesOf, wordsOf, type Template, type TemplateCategory } from '#diagrams/operations/templates/templates.ts'
+import {
+  blank,
+  templatesOf,
+  wordsOf,
+  type Template,
+  type TemplateCategory,
+} from '#diagrams/operations/templates/templates.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { useSeen } from '../library/useSeen.ts'
 import { SvgPicture } from '../parts/SvgPicture.tsx'
 import { useRoving, ROVING } from '../parts/useRoving.ts'
-import { begin, isBlank } from './bring-in.ts'
+import { begin, isBlank } from './insert-document.ts'
 import './dialogs.css'
 
 const CATEGORIES: readonly { id: TemplateCategory; name: string }[] = [
-  { id: 'org', name: 'Organisation' }, { id: 'network', name: 'Network' }, { id: 'software', name: 'Software' },
+  { id: 'org', name: 'Organisation' },
+  { id: 'network', name: 'Network' },
+  { id: 'software', name: 'Software' },
 ]
 const BLANK: Pick<Template, 'id' | 'name' | 'build'> = { id: 'blank', name: 'Blank page', build: blank }
 type Offered = typeof BLANK
-/** Texts of the templates themselves, which are not among those of the interface. */
+/** The templates' own texts, separate from those of the interface. */
 const words = wordsOf(locale())
 
-/** Diagrams to begin with. What is drawn already stays unless one asks for its place. */
-export function TemplatesDialog({ category, onClose }: { category?: TemplateCategory | undefined; onClose: () => void }) {
+/** Template chooser; existing content is only replaced on request. */
+export function TemplatesDialog({
+  category,
+  onClose,
+}: {
+  category?: TemplateCategory | undefined
+  onClose: () => void
+}) {
   const editor = useEditor()
   const translate = use(words)
   const isEmpty = isBlank(editor.state().document)
@@ -38,7 +52,11 @@ export function TemplatesDialog({ category, onClose }: { category?: TemplateCate
       onClose={onClose}
       footer={
         <div className="ox-de-templates-foot">
-          <span role="status">{isEmpty || !chosen ? '' : t('What is drawn stays: the template comes on a page of its own, or in the place of this page.')}</span>
+          <span role="status">
+            {isEmpty || !chosen
+              ? ''
+              : t('What is drawn stays: the template comes on a page of its own, or in the place of this page.')}
+          </span>
           <ButtonRow align="end">
             <Button onPress={onClose}>{t('Cancel')}</Button>
             {!isEmpty && (
@@ -56,15 +74,23 @@ export function TemplatesDialog({ category, onClose }: { category?: TemplateCate
       <Tabs
         label={t('Kinds of templates')}
         items={ordered(category).map(({ id, name }) => ({
-          id, label: t(name),
-          content: <Choices templates={[...templatesOf(id), BLANK]} chosen={chosen} onChoose={setChosen} onTake={template => take(template, false)} />,
+          id,
+          label: t(name),
+          content: (
+            <Choices
+              templates={[...templatesOf(id), BLANK]}
+              chosen={chosen}
+              onChoose={setChosen}
+              onTake={template => take(template, false)}
+            />
+          ),
         }))}
       />
     </Dialog>
   )
 }
 
-/** The category that is asked for comes first, and so is the one that is shown. */
+/** The requested category first, and selected. */
 function ordered(category: TemplateCategory | undefined) {
   return category ? CATEGORIES.toSorted((a, b) => Number(b.id === category) - Number(a.id === category)) : CATEGORIES
 }
@@ -73,7 +99,7 @@ interface ChoicesProps {
   templates: readonly Offered[]
   chosen: Offered | null
   onChoose: (template: Offered) => void
-  /** A double press takes it at once. */
+  /** A double click applies it. */
   onTake: (template: Offered) => void
 }
 

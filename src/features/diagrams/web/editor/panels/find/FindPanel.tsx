@@ -12,7 +12,7 @@ import { ROVING, useRoving } from '../parts/useRoving.ts'
 import './find.css'
 import { snippetOf, textOf } from './snippet.ts'
 
-/** More hits than this are not listed. */
+/** Maximum of listed hits. */
 const MOST = 200
 
 interface Row {
@@ -25,12 +25,12 @@ interface Row {
   after: string
 }
 
-/** Finds words on all pages; Enter goes from one place to the next. */
+/** Search on all pages; Enter goes to the next hit. */
 export function FindPanel() {
-  const { side, asked, panels } = usePanels()
+  const { side, focusRequests, panels } = usePanels()
   if (side !== 'find') return null
   return (
-    <PanelFrame title={t('Find')} side="right" takesFocus={asked} onClose={() => panels.showSide(null)}>
+    <PanelFrame title={t('Find')} side="right" takesFocus={focusRequests} onClose={() => panels.showSide(null)}>
       <Finder />
     </PanelFrame>
   )
@@ -43,9 +43,9 @@ function Finder() {
   const [at, setAt] = useState(-1)
   const list = useRoving<HTMLDivElement>()
   const current = useRef<HTMLButtonElement>(null)
-  // At once, not when there is time: Enter goes to the first hit of what stands in the field.
-  const asked = words.trim()
-  const rows = useMemo(() => rowsOf(document, asked), [document, asked])
+  // Not deferred: Enter goes to the first hit of the current text.
+  const query = words.trim()
+  const rows = useMemo(() => rowsOf(document, query), [document, query])
   useEffect(() => {
     current.current?.scrollIntoView({ block: 'nearest' })
   }, [at])
@@ -77,11 +77,23 @@ function Finder() {
         />
       </div>
       <p className="ox-de-find-count" role="status">
-        {asked === '' ? t('Words of shapes and lines, on all pages') : rows.length === 0 ? t('No matches') : t('Found: {{count}}', { count: rows.length })}
+        {query === ''
+          ? t('Words of shapes and lines, on all pages')
+          : rows.length === 0
+            ? t('No matches')
+            : t('Found: {{count}}', { count: rows.length })}
       </p>
       <div ref={list} className="ox-de-find-list">
         {rows.slice(0, MOST).map((row, index) => (
-          <button key={row.key} ref={index === at ? current : null} type="button" className="ox-de-place" aria-current={index === at ? 'true' : undefined} onClick={() => show(index)} {...ROVING}>
+          <button
+            key={row.key}
+            ref={index === at ? current : null}
+            type="button"
+            className="ox-de-place"
+            aria-current={index === at ? 'true' : undefined}
+            onClick={() => show(index)}
+            {...ROVING}
+          >
             <span>
               {row.before}
               <mark>{row.hit}</mark>
@@ -101,7 +113,15 @@ function rowsOf(document: DiagramDocument, words: string): Row[] {
     const page = document.pages.find(({ id }) => id === pageId)
     const object = page?.objects[objectId]
     if (!page || !object) return []
-    return [{ key: `${pageId} ${objectId} ${label ?? ''}`, pageId, pageName: page.name, objectId, ...snippetOf(textOf(object, label), words) }]
+    return [
+      {
+        key: `${pageId} ${objectId} ${label ?? ''}`,
+        pageId,
+        pageName: page.name,
+        objectId,
+        ...snippetOf(textOf(object, label), words),
+      },
+    ]
   })
 }
 

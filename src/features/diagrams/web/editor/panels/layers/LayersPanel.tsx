@@ -26,13 +26,18 @@ import './layers.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The layers of the page, the highest first: what is seen, what may be changed, and where new objects go. */
+/** Layers of the page, top first: visibility, lock, and the active layer. */
 export function LayersPanel() {
   const { side, panels } = usePanels()
   const page = useEditorState(({ document, pageId }) => document.pages.find(({ id }) => id === pageId))
   if (side !== 'layers' || !page) return null
   return (
-    <PanelFrame title={t('Layers')} side="right" onClose={() => panels.showSide(null)} actions={<AddButton page={page} />}>
+    <PanelFrame
+      title={t('Layers')}
+      side="right"
+      onClose={() => panels.showSide(null)}
+      actions={<AddButton page={page} />}
+    >
       <LayerList page={page} />
     </PanelFrame>
   )
@@ -60,15 +65,15 @@ function LayerList({ page }: { page: DiagramPage }) {
   const editor = useEditor()
   const layerId = useEditorState(state => state.layerId)
   const isReadOnly = useEditorState(state => state.isReadOnly)
-  const [renaming, setRenaming] = useState<string | null>(null)
   const { layers } = page
-  // Shown the other way round than they are kept.
+  // Reversed: stored bottom first.
   const shown = layers.toReversed()
   const moveTo = (layer: Layer | undefined, index: number) => {
     if (layer) editor.change(moveLayer(page, layer.id, index), { name: 'Move layer' })
   }
-  const { gap, propsOf } = useReorder('y', !isReadOnly && layers.length > 1, (from, to) => moveTo(shown[from], layers.length - 1 - to))
-  const update = (layer: Layer, name: string, fields: LayerFields) => editor.change({ type: 'update-layer', pageId: page.id, id: layer.id, fields }, { name })
+  const { gap, propsOf } = useReorder('y', !isReadOnly && layers.length > 1, (from, to) =>
+    moveTo(shown[from], layers.length - 1 - to),
+  )
   return (
     <ul className="ox-de-layers" aria-label={t('Layers')}>
       {shown.map((layer, index) => (
@@ -79,53 +84,129 @@ function LayerList({ page }: { page: DiagramPage }) {
           data-gap={gap === index ? 'before' : gap === shown.length && index === shown.length - 1 ? 'after' : undefined}
           {...propsOf(index)}
         >
-          <IconButton label={layer.visible ? t('Hide “{{layer}}”', { layer: layer.name }) : t('Show “{{layer}}”', { layer: layer.name })} size="small" isDisabled={isReadOnly} onPress={() => update(layer, layer.visible ? 'Hide layer' : 'Show layer', { visible: !layer.visible })}>
-            {layer.visible ? <Eye {...icon} /> : <EyeOff {...icon} />}
-          </IconButton>
-          {renaming === layer.id ? (
-            <NameField label={t('Name of the layer')} name={layer.name} onRename={name => editor.change(renameLayer(page, layer.id, name), { name: 'Rename layer' })} onDone={() => setRenaming(null)} />
-          ) : (
-            <button
-              type="button"
-              className="ox-de-layer-name"
-              aria-pressed={layer.id === layerId}
-              title={layer.name}
-              onClick={() => editor.set({ layerId: layer.id })}
-              onDoubleClick={() => !isReadOnly && setRenaming(layer.id)}
-              onKeyDown={event => {
-                if (event.key === 'F2' && !isReadOnly) setRenaming(layer.id)
-                else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) moveTo(layer, layers.indexOf(layer) + (event.key === 'ArrowUp' ? 1 : -1))
-                else return
-                event.preventDefault()
-              }}
-            >
-              <span>{layer.name}</span>
-              <small>{countOn(page, layer)}</small>
-            </button>
-          )}
-          <IconButton label={layer.locked ? t('Unlock “{{layer}}”', { layer: layer.name }) : t('Lock “{{layer}}”', { layer: layer.name })} size="small" isActive={layer.locked} isDisabled={isReadOnly} onPress={() => update(layer, layer.locked ? 'Unlock layer' : 'Lock layer', { locked: !layer.locked })}>
-            {layer.locked ? <Lock {...icon} /> : <LockOpen {...icon} />}
-          </IconButton>
-          <LayerMenu page={page} layer={layer} onRename={() => setRenaming(layer.id)} onMove={by => moveTo(layer, layers.indexOf(layer) + by)} />
+          <LayerItem page={page} layer={layer} onMove={by => moveTo(layer, layers.indexOf(layer) + by)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function LayerMenu({ page, layer, onRename, onMove }: { page: DiagramPage; layer: Layer; onRename: () => void; onMove: (by: 1 | -1) => void }) {
+interface LayerItemProps {
+  page: DiagramPage
+  layer: Layer
+  onMove: (by: 1 | -1) => void
+}
+
+function LayerItem({ page, layer, onMove }: LayerItemProps) {
+  const editor = useEditor()
+  const layerId = useEditorState(state => state.layerId)
+  const isReadOnly = useEditorState(state => state.isReadOnly)
+  const [isRenaming, setRenaming] = useState(false)
+  const { id, name, visible, locked } = layer
+  const update = (action: string, fields: LayerFields) =>
+    editor.change({ type: 'update-layer', pageId: page.id, id, fields }, { name: action })
+  return (
+    <>
+      <IconButton
+        label={visible ? t('Hide “{{layer}}”', { layer: name }) : t('Show “{{layer}}”', { layer: name })}
+        size="small"
+        isDisabled={isReadOnly}
+        onPress={() => update(visible ? 'Hide layer' : 'Show layer', { visible: !visible })}
+      >
+        {visible ? <Eye {...icon} /> : <EyeOff {...icon} />}
+      </IconButton>
+      {isRenaming ? (
+        <NameField
+          label={t('Name of the layer')}
+          name={name}
+          onRename={next => editor.change(renameLayer(page, id, next), { name: 'Rename layer' })}
+          onDone={() => setRenaming(false)}
+        />
+      ) : (
+        <button
+          type="button"
+          className="ox-de-layer-name"
+          aria-pressed={id === layerId}
+          title={name}
+          onClick={() => editor.set({ layerId: id })}
+          onDoubleClick={() => !isReadOnly && setRenaming(true)}
+          onKeyDown={event => {
+            if (event.key === 'F2' && !isReadOnly) setRenaming(true)
+            else if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown'))
+              onMove(event.key === 'ArrowUp' ? 1 : -1)
+            else return
+            event.preventDefault()
+          }}
+        >
+          <span>{name}</span>
+          <small>{countOn(page, layer)}</small>
+        </button>
+      )}
+      <IconButton
+        label={locked ? t('Unlock “{{layer}}”', { layer: name }) : t('Lock “{{layer}}”', { layer: name })}
+        size="small"
+        isActive={locked}
+        isDisabled={isReadOnly}
+        onPress={() => update(locked ? 'Unlock layer' : 'Lock layer', { locked: !locked })}
+      >
+        {locked ? <Lock {...icon} /> : <LockOpen {...icon} />}
+      </IconButton>
+      <LayerMenu page={page} layer={layer} onRename={() => setRenaming(true)} onMove={onMove} />
+    </>
+  )
+}
+
+function LayerMenu({ page, layer, onRename, onMove }: LayerItemProps & { onRename: () => void }) {
   const editor = useEditor()
   const isReadOnly = useEditorState(state => state.isReadOnly)
   const selection = useEditorState(state => state.selection)
   const index = page.layers.indexOf(layer)
   return (
-    <Menu label={t('Layer “{{name}}”', { name: layer.name })} trigger={<IconButton label={t('What to do with “{{layer}}”', { layer: layer.name })} size="small" isDisabled={isReadOnly}><Ellipsis {...icon} /></IconButton>}>
-      <MenuItem label={t('Move the selection here')} icon={<SquareArrowRight {...icon} />} isDisabled={selection.size === 0 || layer.locked} onAction={() => editor.change(setLayer(page, selection, layer.id), { name: 'Move to layer' })} />
-      <MenuItem label={t('Select all on it')} isDisabled={!layer.visible || layer.locked} onAction={() => editor.select(Object.values(page.objects).filter(object => object.layer === layer.id && object.parent === null).map(({ id }) => id))} />
+    <Menu
+      label={t('Layer “{{name}}”', { name: layer.name })}
+      trigger={
+        <IconButton
+          label={t('What to do with “{{layer}}”', { layer: layer.name })}
+          size="small"
+          isDisabled={isReadOnly}
+        >
+          <Ellipsis {...icon} />
+        </IconButton>
+      }
+    >
+      <MenuItem
+        label={t('Move the selection here')}
+        icon={<SquareArrowRight {...icon} />}
+        isDisabled={selection.size === 0 || layer.locked}
+        onAction={() => editor.change(setLayer(page, selection, layer.id), { name: 'Move to layer' })}
+      />
+      <MenuItem
+        label={t('Select all on it')}
+        isDisabled={!layer.visible || layer.locked}
+        onAction={() =>
+          editor.select(
+            Object.values(page.objects)
+              .filter(object => object.layer === layer.id && object.parent === null)
+              .map(({ id }) => id),
+          )
+        }
+      />
       <MenuSeparator />
       <MenuItem label={t('Rename')} shortcut="F2" icon={<PencilLine {...icon} />} onAction={onRename} />
-      <MenuItem label={t('Move up')} shortcut="Alt+↑" icon={<ArrowUp {...icon} />} isDisabled={index === page.layers.length - 1} onAction={() => onMove(1)} />
-      <MenuItem label={t('Move down')} shortcut="Alt+↓" icon={<ArrowDown {...icon} />} isDisabled={index === 0} onAction={() => onMove(-1)} />
+      <MenuItem
+        label={t('Move up')}
+        shortcut="Alt+↑"
+        icon={<ArrowUp {...icon} />}
+        isDisabled={index === page.layers.length - 1}
+        onAction={() => onMove(1)}
+      />
+      <MenuItem
+        label={t('Move down')}
+        shortcut="Alt+↓"
+        icon={<ArrowDown {...icon} />}
+        isDisabled={index === 0}
+        onAction={() => onMove(-1)}
+      />
       <MenuSeparator />
       <MenuItem
         label={t('Delete, with what is on it')}
@@ -133,7 +214,8 @@ function LayerMenu({ page, layer, onRename, onMove }: { page: DiagramPage; layer
         isDangerous
         isDisabled={page.layers.length === 1}
         onAction={() => {
-          if (editor.change(removeLayer(page, layer.id), { name: 'Delete layer' })) offerUndo(editor, t('Layer “{{name}}” was deleted', { name: layer.name }))
+          if (editor.change(removeLayer(page, layer.id), { name: 'Delete layer' }))
+            offerUndo(editor, t('Layer “{{name}}” was deleted', { name: layer.name }))
         }}
       />
     </Menu>

@@ -12,12 +12,12 @@ import { useRecentShapes } from './recent.ts'
 import { ShapeTile } from './ShapeTile.tsx'
 import './library.css'
 
-/** Open until somebody folds them: what most diagrams need. */
+/** Initially open categories. */
 const OPEN_AT_FIRST: readonly ShapeCategory[] = ['basic', 'flowchart']
-/** The rest of a search's hits comes on demand. */
+/** Further hits are shown on demand. */
 const FIRST_HITS = 80
 
-/** All shapes by category, the search in them, and those used last. */
+/** Shape library: categories, search, recent shapes. */
 export function LibraryPanel() {
   const { isLibraryOpen, panels } = usePanels()
   const [words, setWords] = useState('')
@@ -42,7 +42,7 @@ export function LibraryPanel() {
   )
 }
 
-/** From the field, Enter places the first shape below it and the arrow goes there. */
+/** Keys of the search field: Enter places the first shape, an arrow focuses it. */
 function fromSearch(event: KeyboardEvent<HTMLElement>): void {
   const tile = event.currentTarget.closest('.ox-de-library')?.querySelector<HTMLElement>('[data-shape]')
   if (!tile || !(event.target instanceof HTMLInputElement) || event.nativeEvent.isComposing) return
@@ -78,23 +78,30 @@ function Categories() {
   )
 }
 
-const SHAPES_OF = Object.fromEntries(SHAPE_CATEGORIES.map(category => [category, shapesOf(category)])) as Record<ShapeCategory, ShapeDefinition[]>
+const SHAPES_OF = Object.fromEntries(SHAPE_CATEGORIES.map(category => [category, shapesOf(category)])) as Record<
+  ShapeCategory,
+  ShapeDefinition[]
+>
 
 function Hits({ words }: { words: string }) {
   const list = useRoving<HTMLDivElement>()
-  const asked = useDeferredValue(words)
-  const hits = useMemo(() => searchShapes(asked, name => t(name)), [asked])
+  const query = useDeferredValue(words)
+  const hits = useMemo(() => searchShapes(query, name => t(name)), [query])
   const [shownFor, setShownFor] = useState('')
-  const shown = shownFor === asked ? hits : hits.slice(0, FIRST_HITS)
+  const shown = shownFor === query ? hits : hits.slice(0, FIRST_HITS)
   return (
     <div ref={list} className="ox-de-library-hits">
       <p className="ox-de-library-count" role="status">
-        {hits.length === 0 ? t('No shape is called “{{words}}”.', { words: asked.trim() }) : t('{{count}} shapes', { count: hits.length })}
+        {hits.length === 0
+          ? t('No shape is called “{{words}}”.', { words: query.trim() })
+          : t('{{count}} shapes', { count: hits.length })}
       </p>
-      {hits.length === 0 && <p className="ox-de-panel-empty">{t('Try another word: a shape is also found by what it stands for.')}</p>}
+      {hits.length === 0 && (
+        <p className="ox-de-panel-empty">{t('Try another word: a shape is also found by what it stands for.')}</p>
+      )}
       <Tiles label={t('Found shapes')} shapes={shown} />
       {shown.length < hits.length && (
-        <button type="button" className="ox-de-link" onClick={() => setShownFor(asked)}>
+        <button type="button" className="ox-de-link" onClick={() => setShownFor(query)}>
           {t('Show all {{count}}', { count: hits.length })}
         </button>
       )}

@@ -8,7 +8,7 @@ import { ROVING } from '../parts/useRoving.ts'
 import { shapePicture } from './shape-picture.ts'
 import { useSeen } from './useSeen.ts'
 
-/** A shape of the library: dragged onto the canvas, or placed in the middle of it by a press. */
+/** A library shape: dragged onto the canvas, or placed in its middle by a click. */
 export const ShapeTile = memo(function ShapeTile({ shape }: { shape: ShapeDefinition }) {
   const editor = useEditor()
   const [tile, isSeen] = useSeen<HTMLButtonElement>()
@@ -36,7 +36,7 @@ export const ShapeTile = memo(function ShapeTile({ shape }: { shape: ShapeDefini
 function Picture({ shape }: { shape: ShapeDefinition }) {
   const picture = shapePicture(shape)
   if (picture === '') return <Type size={20} strokeWidth={1.5} aria-hidden />
-  // The renderer escapes all that it writes, and a shape of the library holds no text.
+  // The renderer escapes its output, and library shapes have no text.
   // oxlint-disable-next-line react/no-danger
   return <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: picture }} />
 }

@@ -2,20 +2,20 @@ import { FORMAT, FORMAT_VERSION, type DiagramDocument, type ShapeObject } from '
 import { renderDiagram } from '#diagrams/render/render.ts'
 import type { ShapeDefinition } from '#diagrams/shapes/contract.ts'
 
-/** Colours that library.css gives those of the theme in their place. */
+/** Colours that library.css replaces by the theme's. */
 const FILL = '#ffffff'
 const LINE = '#22201c'
 
 const pictures = new Map<string, string>()
 
-/**
- * A shape of the library as an SVG element for its tile: drawn by the one renderer, in the theme's colours by CSS. Empty
- * for shapes that are nothing but text.
- */
+/** A library shape as an SVG element for its tile, in the theme's colours by CSS. Empty for text-only shapes. */
 export function shapePicture(shape: ShapeDefinition): string {
   const known = pictures.get(shape.id)
   if (known !== undefined) return known
-  const { svg } = renderDiagram(documentOf(shape), { margin: Math.max(shape.size.width, shape.size.height) / 24, background: false })
+  const { svg } = renderDiagram(documentOf(shape), {
+    margin: Math.max(shape.size.width, shape.size.height) / 24,
+    background: false,
+  })
   const picture = svg.includes(LINE) ? svg : ''
   pictures.set(shape.id, picture)
   return picture
@@ -23,14 +23,31 @@ export function shapePicture(shape: ShapeDefinition): string {
 
 function documentOf({ id, size }: ShapeDefinition): DiagramDocument {
   const object: ShapeObject = {
-    id: 'a', kind: 'shape', parent: null, layer: 'l', order: 'a0', shape: id, x: 0, y: 0, ...size,
+    id: 'a',
+    kind: 'shape',
+    parent: null,
+    layer: 'l',
+    order: 'a0',
+    shape: id,
+    x: 0,
+    y: 0,
+    ...size,
     style: { fill: { kind: 'solid', colour: FILL }, stroke: { colour: LINE, width: 1 } },
   }
   return {
-    format: FORMAT, version: FORMAT_VERSION, media: {},
-    pages: [{
-      id: 'p', name: '', ...size, background: null, grid: { size: 10, visible: false, snap: false },
-      layers: [{ id: 'l', name: '', visible: true, locked: false }], objects: { a: object },
-    }],
+    format: FORMAT,
+    version: FORMAT_VERSION,
+    media: {},
+    pages: [
+      {
+        id: 'p',
+        name: '',
+        ...size,
+        background: null,
+        grid: { size: 10, visible: false, snap: false },
+        layers: [{ id: 'l', name: '', visible: true, locked: false }],
+        objects: { a: object },
+      },
+    ],
   }
 }

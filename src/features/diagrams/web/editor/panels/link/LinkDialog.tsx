@@ -19,43 +19,11 @@ import { linkIn } from './link-text.ts'
 
 type Kind = Link['kind']
 
-/** Sets where a click on the selected shapes leads: a page of the wiki by its id, so that it survives a rename, a file, or an address. */
+/** The link of the selected shapes: a page of the wiki by its id, so that it survives a rename, a file, or an address. */
 export function LinkDialog({ onClose }: { onClose: () => void }) {
-  const editor = useEditor()
   const form = useId()
-  const before = editor.selected.find(({ link }) => link)?.link
-  const [kind, setKind] = useState<Kind>(before?.kind ?? 'page')
-  const [chosen, setChosen] = useState<{ page: FoundPage | null; file: FoundAttachment | null }>({
-    page: null, file: before?.kind === 'attachment' ? before : null,
-  })
-  const [address, setAddress] = useState(before?.kind === 'url' ? before.href : '')
-  const [inNewWindow, setInNewWindow] = useState(before?.newWindow ?? false)
-  const [error, setError] = useState<string>()
-
-  const target = (): Link | null => {
-    if (kind === 'url') return linkIn(address)
-    if (kind === 'attachment') return chosen.file && { kind, contentId: chosen.file.contentId, name: chosen.file.name }
-    if (chosen.page) return { kind, contentId: chosen.page.contentId }
-    return before?.kind === 'page' ? before : null
-  }
-  const set = () => {
-    const link = target()
-    if (!link) {
-      setError(kind === 'url' ? t('This is no address that a shape may lead to. Write https://…, an e-mail address, or a path of this wiki.') : t('Choose what the shape leads to.'))
-      return
-    }
-    const { newWindow: _, ...bare } = link
-    changeSelected(editor, 'Set link', () => ({ link: inNewWindow ? { ...bare, newWindow: true } : bare }))
-    onClose()
-  }
-  const remove = () => {
-    changeSelected(editor, 'Remove link', ({ link }) => (link ? { link: undefined } : null))
-    onClose()
-  }
-  const choose = (part: Partial<typeof chosen>) => {
-    setChosen(was => ({ ...was, ...part }))
-    setError(undefined)
-  }
+  const link = useLinkForm(onClose)
+  const { before, kind, error } = link
   return (
     <Dialog
       title={t('Link')}
@@ -66,7 +34,7 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
       footer={
         <div className="ox-de-link-foot">
           {before && (
-            <Button variant="subtle" onPress={remove}>
+            <Button variant="subtle" onPress={link.remove}>
               {t('Remove link')}
             </Button>
           )}
@@ -84,44 +52,16 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
         className="ox-de-link-form"
         onSubmit={event => {
           event.preventDefault()
-          set()
+          link.submit()
         }}
       >
-        <Tabs
-          label={t('Where it leads')}
-          selected={kind}
-          onChange={id => {
-            setKind(id as Kind)
-            setError(undefined)
-          }}
-          items={[
-            { id: 'page', label: t('Page'), content: <PageTab chosen={chosen.page} current={before?.kind === 'page' ? before : null} onChoose={page => choose({ page })} /> },
-            { id: 'attachment', label: t('File'), content: <FileTab chosen={chosen.file} onChoose={file => choose({ file })} /> },
-            {
-              id: 'url', label: t('Address'),
-              content: (
-                <TextField
-                  label={t('Address')}
-                  description={t('An address of the web, an e-mail address, or a path of this wiki such as /display/DOC')}
-                  placeholder="https://"
-                  maxLength={8192}
-                  value={address}
-                  onChange={text => {
-                    setAddress(text)
-                    setError(undefined)
-                  }}
-                  error={error}
-                />
-              ),
-            },
-          ]}
-        />
+        <LinkTabs link={link} />
         {error && kind !== 'url' && (
           <p className="ox-de-link-error" role="alert">
             {error}
           </p>
         )}
-        <Checkbox isSelected={inNewWindow} onChange={setInNewWindow}>
+        <Checkbox isSelected={link.inNewWindow} onChange={link.setInNewWindow}>
           {t('Open in a new window')}
         </Checkbox>
       </form>
@@ -129,18 +69,123 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function PageTab({ chosen, current, onChoose }: { chosen: FoundPage | null; current: Extract<Link, { kind: 'page' }> | null; onChoose: (page: FoundPage) => void }) {
+/** Form state, initially the selection's link, and the actions of the buttons. */
+function useLinkForm(onClose: () => void) {
+  const editor = useEditor()
+  const before = editor.selected.find(({ link }) => link)?.link
+  const [kind, setKind] = useState<Kind>(before?.kind ?? 'page')
+  const [page, setPage] = useState<FoundPage | null>(null)
+  const [file, setFile] = useState<FoundAttachment | null>(before?.kind === 'attachment' ? before : null)
+  const [address, setAddress] = useState(before?.kind === 'url' ? before.href : '')
+  const [inNewWindow, setInNewWindow] = useState(before?.newWindow ?? false)
+  const [error, setError] = useState<string>()
+
+  const target = (): Link | null => {
+    if (kind === 'url') return linkIn(address)
+    if (kind === 'attachment') return file && { kind, contentId: file.contentId, name: file.name }
+    if (page) return { kind, contentId: page.contentId }
+    return before?.kind === 'page' ? before : null
+  }
+  /** A setter that clears the error. */
+  const clearing =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value)
+      setError(undefined)
+    }
+  return {
+    before,
+    kind,
+    page,
+    file,
+    address,
+    inNewWindow,
+    error,
+    setInNewWindow,
+    setKind: clearing(setKind),
+    setPage: clearing(setPage),
+    setFile: clearing(setFile),
+    setAddress: clearing(setAddress),
+    submit() {
+      const link = target()
+      if (!link) {
+        setError(
+          kind === 'url'
+            ? t(
+                'This is no address that a shape may lead to. Write https://…, an e-mail address, or a path of this wiki.',
+              )
+            : t('Choose what the shape leads to.'),
+        )
+        return
+      }
+      const { newWindow: _, ...bare } = link
+      changeSelected(editor, 'Set link', () => ({ link: inNewWindow ? { ...bare, newWindow: true } : bare }))
+      onClose()
+    },
+    remove() {
+      changeSelected(editor, 'Remove link', ({ link }) => (link ? { link: undefined } : null))
+      onClose()
+    },
+  }
+}
+
+function LinkTabs({ link }: { link: ReturnType<typeof useLinkForm> }) {
+  const { before } = link
+  const content: Record<Kind, ReactNode> = {
+    page: <PageTab chosen={link.page} current={before?.kind === 'page' ? before : null} onChoose={link.setPage} />,
+    attachment: <FileTab chosen={link.file} onChoose={link.setFile} />,
+    url: (
+      <TextField
+        label={t('Address')}
+        description={t('An address of the web, an e-mail address, or a path of this wiki such as /display/DOC')}
+        placeholder="https://"
+        maxLength={8192}
+        value={link.address}
+        onChange={link.setAddress}
+        error={link.error}
+      />
+    ),
+  }
+  return (
+    <Tabs
+      label={t('Where it leads')}
+      selected={link.kind}
+      onChange={id => link.setKind(id as Kind)}
+      items={[
+        { id: 'page', label: t('Page'), content: content.page },
+        { id: 'attachment', label: t('File'), content: content.attachment },
+        { id: 'url', label: t('Address'), content: content.url },
+      ]}
+    />
+  )
+}
+
+function PageTab({
+  chosen,
+  current,
+  onChoose,
+}: {
+  chosen: FoundPage | null
+  current: Extract<Link, { kind: 'page' }> | null
+  onChoose: (page: FoundPage) => void
+}) {
   const { findPages } = useHost()
   const [words, setWords] = useState('')
   const target = useLinkTarget(current ?? undefined)
-  const asked = useDebounced(words.trim(), 200)
-  const found = useFound(asked, findPages)
+  const query = useDebounced(words.trim(), 200)
+  const found = useFound(query, findPages)
   return (
     <div className="ox-de-link-tab">
       <SearchField label={t('Find a page by its title')} value={words} onChange={setWords} />
-      {current && !chosen && asked === '' && <p className="ox-de-link-note">{target === undefined ? t('Searching…') : t('It leads to: {{target}}', { target })}</p>}
-      {asked === '' && !current && <p className="ox-de-link-note">{t('The link goes on working when the page is renamed or moved.')}</p>}
-      {asked !== '' && (
+      {current && !chosen && query === '' && (
+        <p className="ox-de-link-note">
+          {target === undefined ? t('Searching…') : t('It leads to: {{target}}', { target })}
+        </p>
+      )}
+      {query === '' && !current && (
+        <p className="ox-de-link-note">{t('The link goes on working when the page is renamed or moved.')}</p>
+      )}
+      {query !== '' && (
         <Found
           label={t('Pages')}
           found={found}
@@ -188,22 +233,23 @@ function FileTab({ chosen, onChoose }: { chosen: FoundAttachment | null; onChoos
   )
 }
 
-/** What was found; undefined while it is looked for, an error when that failed. */
+/** Search results; undefined while loading, an error on failure. */
 type Finding<Item> = readonly Item[] | Error | undefined
 
-/** Asks anew when the words change; answers that come late are dropped. */
+/** Searches when the words change; late answers are dropped. */
 function useFound<Item>(words: string, find: (words: string) => Promise<Item[]>): Finding<Item> {
   const [found, setFound] = useState<{ words: string; items: Finding<Item> }>()
   useEffect(() => {
     let isWanted = true
     find(words).then(
       items => isWanted && setFound({ words, items }),
-      (failure: unknown) => isWanted && setFound({ words, items: failure instanceof Error ? failure : new Error(String(failure)) }),
+      (failure: unknown) =>
+        isWanted && setFound({ words, items: failure instanceof Error ? failure : new Error(String(failure)) }),
     )
     return () => {
       isWanted = false
     }
-    // The host's functions are made anew with its state; only other words ask again.
+    // The host's functions change with its state; only other words search again.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [words])
   return found?.words === words ? found.items : undefined
@@ -220,9 +266,24 @@ interface FoundProps<Item> {
 
 function Found<Item>({ label, found, keyOf, isChosen, onChoose, draw }: FoundProps<Item>) {
   const name = useId()
-  if (found === undefined) return <p className="ox-de-link-note" role="status">{t('Searching…')}</p>
-  if (found instanceof Error) return <p className="ox-de-link-error" role="alert">{found.message}</p>
-  if (found.length === 0) return <p className="ox-de-link-note" role="status">{t('No matches')}</p>
+  if (found === undefined)
+    return (
+      <p className="ox-de-link-note" role="status">
+        {t('Searching…')}
+      </p>
+    )
+  if (found instanceof Error)
+    return (
+      <p className="ox-de-link-error" role="alert">
+        {found.message}
+      </p>
+    )
+  if (found.length === 0)
+    return (
+      <p className="ox-de-link-note" role="status">
+        {t('No matches')}
+      </p>
+    )
   return (
     <div className="ox-de-link-list" role="radiogroup" aria-label={label}>
       {found.map(item => (

@@ -9,7 +9,9 @@ import { useLinkTarget } from './link-target.ts'
 
 const ICONS = { page: FileText, attachment: Paperclip, url: Link2 } as const
 
-/** Where the object under the pointer leads, in the corner in which browsers say it too. What is selected, the style panel tells. */
+/**
+ * Link target of the hovered object, in the corner of a browser's status line. The style panel shows the selection's.
+ */
 export function LinkHint() {
   const editor = useEditor()
   const { tools } = editor
@@ -28,7 +30,7 @@ export function LinkHint() {
   )
 }
 
-/** The link of an object, or of the nearest group about it that has one. */
+/** Link of an object, or of its nearest group with one. */
 function linkOf(page: DiagramPage, id: string | null): Link | undefined {
   for (let at = id; at !== null;) {
     const object = page.objects[at]

@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts'
 import type { Link } from '#diagrams/model/document.ts'
 import { useHost, type FoundPage } from '../../frame/host.ts'
 
-/** Where a link leads, in words; undefined while the title of its page is asked for. A page that the reader may not see stays unnamed. */
+/** Description of a link's target; undefined while its page's title loads. Forbidden pages stay unnamed. */
 export function useLinkTarget(link: Link | undefined): string | undefined {
   const { findPage } = useHost()
   const contentId = link?.kind === 'page' ? link.contentId : null
@@ -13,22 +13,27 @@ export function useLinkTarget(link: Link | undefined): string | undefined {
     let isWanted = true
     findPage(contentId).then(
       page => isWanted && setFound({ contentId, page }),
-      (failure: unknown) => isWanted && setFound({ contentId, page: failure instanceof Error ? failure : new Error(String(failure)) }),
+      (failure: unknown) =>
+        isWanted && setFound({ contentId, page: failure instanceof Error ? failure : new Error(String(failure)) }),
     )
     return () => {
       isWanted = false
     }
   }, [contentId, findPage])
   switch (link?.kind) {
-    case undefined: return undefined
-    case 'url': return link.href
-    case 'attachment': return link.name
-    case 'page': return found?.contentId === link.contentId ? sayPage(found.page, link.contentId) : undefined
+    case undefined:
+      return undefined
+    case 'url':
+      return link.href
+    case 'attachment':
+      return link.name
+    case 'page':
+      return found?.contentId === link.contentId ? sayPage(found.page, link.contentId) : undefined
   }
 }
 
 function sayPage(page: FoundPage | null | Error, contentId: string): string {
-  // Without an answer it is not known to be gone.
+  // A failed request does not mean that it is gone.
   if (page instanceof Error) return t('Page with the number {{number}}', { number: contentId })
   if (!page) return t('A page that is gone, or that you may not see')
   return page.spaceName === '' ? page.title : t('{{page}} in {{space}}', { page: page.title, space: page.spaceName })

@@ -15,7 +15,16 @@ describe('a typed address', () => {
     expect(linkIn(typed)).toEqual({ kind: 'url', href })
   })
 
-  it.each(['', '   ', 'javascript:alert(1)', 'java\tscript:alert(1)', 'data:text/html,x', '//evil.example', '\\\\host', 'two words'])('%j is refused', typed => {
+  it.each([
+    '',
+    '   ',
+    'javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    '//evil.example',
+    '\\\\host',
+    'two words',
+  ])('%j is refused', typed => {
     expect(linkIn(typed)).toBeNull()
   })
 })

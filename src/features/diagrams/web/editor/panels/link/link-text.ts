@@ -1,13 +1,13 @@
 import type { Link } from '#diagrams/model/document.ts'
 import { isSafeHref } from '#diagrams/model/links.ts'
 
-/** A name of a machine, with what may follow it, as people type it without `https://`. */
+/** A host name with an optional path, typed without `https://`. */
 const BARE_HOST = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d+)?(?:[/?#].*)?$/u
 const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/
 
 /**
- * A link to an address as it is typed: a bare host gets `https://`, an address of mail `mailto:`.
- * @returns null for what may not stand on a shape, such as `javascript:`
+ * Link of a typed URL: a bare host gets `https://`, a mail address `mailto:`.
+ * @returns null for a forbidden one, such as `javascript:`
  */
 export function linkIn(text: string): Extract<Link, { kind: 'url' }> | null {
   const typed = text.trim()

@@ -24,7 +24,7 @@ import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { commands } from '../../tools/commands.ts'
-import { hasUsualLook } from '../../tools/usual-look.ts'
+import { hasDefaultStyle } from '../../tools/default-style.ts'
 import { usePanels } from '../panels-state.ts'
 import { CommandItem } from '../parts/CommandItem.tsx'
 import { RouteIcon } from '../style/line-pictures.tsx'
@@ -32,7 +32,7 @@ import './menu.css'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What can be done with what is selected, at the pointer. The canvas opens it by {@link Panels.showMenu}. */
+/** Context menu of the selection, opened by the canvas through {@link Panels.showMenu}. */
 export function ContextMenu() {
   const { menu, panels } = usePanels()
   const before = useRef<Element | null>(null)
@@ -42,14 +42,16 @@ export function ContextMenu() {
   if (!menu) return null
   const close = () => {
     panels.showMenu(null)
-    // The anchor goes away; whoever opened the menu goes on where they were.
+    // The anchor disappears: the focus returns to where it was.
     const { current } = before
-    requestAnimationFrame(() => current instanceof HTMLElement && document.activeElement === document.body && current.focus())
+    requestAnimationFrame(
+      () => current instanceof HTMLElement && document.activeElement === document.body && current.focus(),
+    )
   }
   return (
     <div className="ox-de-menu-anchor" style={{ left: menu.x, top: menu.y }}>
       <Menu
-        // At another place it is another menu: the list does not jump there.
+        // A new menu at another position, so that the list does not jump.
         key={`${menu.x} ${menu.y}`}
         label={t('Menu of the canvas')}
         placement="bottom start"
@@ -77,8 +79,12 @@ function Items() {
         <CommandItem id="selectAll" icon={<SquareDashedMousePointer {...icon} />} />
         <MenuSeparator />
         <CommandItem id="fitAll" icon={<Maximize {...icon} />} />
-        {hasUsualLook() && <CommandItem id="forgetLook" icon={<RotateCcw {...icon} />} />}
-        <MenuItem label={t('Settings of the page')} icon={<SlidersHorizontal {...icon} />} onAction={() => panels.showSide('style')} />
+        {hasDefaultStyle() && <CommandItem id="forgetLook" icon={<RotateCcw {...icon} />} />}
+        <MenuItem
+          label={t('Settings of the page')}
+          icon={<SlidersHorizontal {...icon} />}
+          onAction={() => panels.showSide('style')}
+        />
       </>
     )
   }
@@ -105,7 +111,12 @@ function Items() {
       <CommandItem id="group" icon={<Group {...icon} />} />
       <CommandItem id="ungroup" icon={<Ungroup {...icon} />} />
       <MenuSeparator />
-      <MenuItem label={t('Style')} isDisabled={isReadOnly} icon={<SlidersHorizontal {...icon} />} onAction={() => panels.showSide('style')} />
+      <MenuItem
+        label={t('Style')}
+        isDisabled={isReadOnly}
+        icon={<SlidersHorizontal {...icon} />}
+        onAction={() => panels.showSide('style')}
+      />
       <CommandItem id="formatPainter" icon={<PaintbrushVertical {...icon} />} />
       <CommandItem id="useLook" icon={<Stamp {...icon} />} />
       <CommandItem id="link" icon={<Link2 {...icon} />} />

@@ -9,10 +9,10 @@ import './minimap.css'
 import { overviewOf, paintOverview, partOf, pointIn, type Overview } from './overview.ts'
 
 const SIZE = { width: 200, height: 132 }
-/** A change shows here once no other followed for so many ms: painting must not take time from dragging. */
+/** Debounce, ms, so that painting does not slow dragging. */
 const REST_MS = 160
 
-/** The whole page small, with a frame about what is seen that can be dragged. For pointers: keys move the view on the canvas. */
+/** Minimap with a draggable viewport frame. For pointers: keys pan the canvas. */
 export function Minimap() {
   const { isMinimapOpen } = usePanels()
   return isMinimapOpen ? <Overlook /> : null
@@ -23,7 +23,7 @@ function Overlook() {
   const canvas = useRef<HTMLCanvasElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const overview = useRef<Overview>({ scale: 1, x: 0, y: 0 })
-  /** From the pointer to the middle of the view, px of the page, while it is dragged. */
+  /** Offset of the viewport's middle from the pointer during a drag, px of the page. */
   const grip = useRef<Point | null>(null)
 
   useEffect(() => {
@@ -81,7 +81,9 @@ function Overlook() {
         const at = pointerAt(event)
         const view = viewBounds(editor)
         const isInside = at.x >= view.left && at.x <= view.right && at.y >= view.top && at.y <= view.bottom
-        grip.current = isInside ? { x: (view.left + view.right) / 2 - at.x, y: (view.top + view.bottom) / 2 - at.y } : { x: 0, y: 0 }
+        grip.current = isInside
+          ? { x: (view.left + view.right) / 2 - at.x, y: (view.top + view.bottom) / 2 - at.y }
+          : { x: 0, y: 0 }
         lookAt(editor, at, grip.current)
       }}
       onPointerMove={event => {
@@ -96,7 +98,7 @@ function Overlook() {
   )
 }
 
-/** What the overview shows. While a step is under way it shows the state before. */
+/** State to paint, without a preview. */
 function pictured(editor: EditorContext) {
   const { document, pageId } = editor.state()
   return { document, pageId }
@@ -105,7 +107,9 @@ function pictured(editor: EditorContext) {
 function lookAt(editor: EditorContext, at: Point, grip: Point): void {
   const { camera } = editor.state()
   const { width, height } = editor.viewSize
-  editor.set({ camera: { ...camera, x: at.x + grip.x - width / 2 / camera.zoom, y: at.y + grip.y - height / 2 / camera.zoom } })
+  editor.set({
+    camera: { ...camera, x: at.x + grip.x - width / 2 / camera.zoom, y: at.y + grip.y - height / 2 / camera.zoom },
+  })
 }
 
 function paintOn(canvas: HTMLCanvasElement, editor: EditorContext, overview: Overview): void {

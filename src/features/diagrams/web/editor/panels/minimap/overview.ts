@@ -6,48 +6,62 @@ import { connectorPoints, placeBounds, sceneOf } from '../../canvas/live-scene.t
 import type { EditorContext } from '../../editor-context.ts'
 import { boundsOfRect, united } from '../../tools/bounds.ts'
 
-/** Empty space about what is drawn, px of the overview. */
+/** Margin, px of the overview. */
 const MARGIN = 6
-/** Shapes are at least so many px wide and high: even the smallest is seen. */
+/** Minimum size of shapes, px, for visibility. */
 const LEAST = 1.5
 
-/** How a page lies in its overview: a place on the page times `scale`, and then moved, is px of the overview. */
+/** Transform to the overview: page coordinates times `scale`, then translated. */
 export interface Overview {
   scale: number
   x: number
   y: number
 }
 
-/** An overview that holds the page and all that is drawn on it, in the middle of a size in px. */
+/** Overview that fits page and content, centred, in a size in px. */
 export function overviewOf(editor: EditorContext, { width, height }: Size): Overview {
   const scene = sceneOf(editor)
   const { page } = editor
-  const all = scene.drawn.map(place => placeBounds(scene, place)).filter(({ left, top, right, bottom }) => Number.isFinite(left + top + right + bottom))
+  const all = scene.drawn
+    .map(place => placeBounds(scene, place))
+    .filter(({ left, top, right, bottom }) => Number.isFinite(left + top + right + bottom))
   const sheet = boundsOfRect({ x: 0, y: 0, width: page.width, height: page.height })
   const { left, top, right, bottom } = united([sheet, ...all]) ?? sheet
-  const scale = Math.min((width - 2 * MARGIN) / Math.max(1, right - left), (height - 2 * MARGIN) / Math.max(1, bottom - top))
-  return { scale, x: (width - (right - left) * scale) / 2 - left * scale, y: (height - (bottom - top) * scale) / 2 - top * scale }
+  const scale = Math.min(
+    (width - 2 * MARGIN) / Math.max(1, right - left),
+    (height - 2 * MARGIN) / Math.max(1, bottom - top),
+  )
+  return {
+    scale,
+    x: (width - (right - left) * scale) / 2 - left * scale,
+    y: (height - (bottom - top) * scale) / 2 - top * scale,
+  }
 }
 
-/** Place on the page of a place in the overview. */
+/** Page coordinates of a point in the overview. */
 export function pointIn({ scale, x, y }: Overview, at: Point): Point {
   return { x: (at.x - x) / scale, y: (at.y - y) / scale }
 }
 
-/** Part of the overview, in px, that shows a part of the page. */
+/** Overview rectangle of a part of the page, px. */
 export function partOf({ scale, x, y }: Overview, { left, top, right, bottom }: Bounds) {
   return { left: left * scale + x, top: top * scale + y, width: (right - left) * scale, height: (bottom - top) * scale }
 }
 
-/** Colours of what is not the document's own. */
+/** Theme colours. */
 export interface OverviewColours {
   paper: string
   edge: string
   line: string
 }
 
-/** Paints the page small: boxes in their fill, connectors as lines. Texts could not be read and are left out. */
-export function paintOverview(context: CanvasRenderingContext2D, editor: EditorContext, overview: Overview, colours: OverviewColours): void {
+/** Paints boxes in their fill and connectors as lines; text would be illegible. */
+export function paintOverview(
+  context: CanvasRenderingContext2D,
+  editor: EditorContext,
+  overview: Overview,
+  colours: OverviewColours,
+): void {
   const scene = sceneOf(editor)
   const { page } = editor
   const sheet = partOf(overview, boundsOfRect({ x: 0, y: 0, width: page.width, height: page.height }))

@@ -9,12 +9,12 @@ import { PanelFrame } from '../parts/PanelFrame.tsx'
 import { ROVING, useRoving } from '../parts/useRoving.ts'
 import './outline.css'
 
-/** The page in words, in reading order: what is on it and what leads where. An entry selects its object and goes to it. */
+/** Textual outline in reading order with connections. An entry selects and reveals its object. */
 export function Outline() {
-  const { side, asked, panels } = usePanels()
+  const { side, focusRequests, panels } = usePanels()
   if (side !== 'outline') return null
   return (
-    <PanelFrame title={t('Outline')} side="right" takesFocus={asked} onClose={() => panels.showSide(null)}>
+    <PanelFrame title={t('Outline')} side="right" takesFocus={focusRequests} onClose={() => panels.showSide(null)}>
       <Page />
     </PanelFrame>
   )
@@ -22,11 +22,17 @@ export function Outline() {
 
 function Page() {
   const list = useRoving<HTMLDivElement>()
-  const page = useDeferredValue(useEditorState(({ document, pageId }) => document.pages.find(({ id }) => id === pageId)))
+  const page = useDeferredValue(
+    useEditorState(({ document, pageId }) => document.pages.find(({ id }) => id === pageId)),
+  )
   const items = useMemo(() => (page ? outlineOf(page) : []), [page])
   return (
     <div ref={list} className="ox-de-outline">
-      {items.length === 0 ? <p className="ox-de-panel-empty">{t('No objects on this page.')}</p> : <Items label={t('Objects of the page')} items={items} />}
+      {items.length === 0 ? (
+        <p className="ox-de-panel-empty">{t('No objects on this page.')}</p>
+      ) : (
+        <Items label={t('Objects of the page')} items={items} />
+      )}
     </div>
   )
 }
@@ -56,7 +62,7 @@ function Entry({ item }: { item: OutlineItem }) {
       onClick={() => {
         editor.select([item.id])
         centreOn(editor, item.id)
-        // With a connector or a look in hand, the choice is made here as well as on the canvas.
+        // With the connector tool or format painter, it applies the tool as on the canvas.
         const { kind } = editor.state().tool
         if (kind === 'connector' || kind === 'format') applyTool(editor)
       }}

@@ -20,7 +20,7 @@ import { ZoomBar } from './ZoomBar.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** The pages of the diagram, below the canvas, and how large one sees. */
+/** Page tabs and zoom, below the canvas. */
 export function PagesBar() {
   const editor = useEditor()
   const pages = useEditorState(state => state.document.pages)
@@ -49,25 +49,49 @@ export function PagesBar() {
             <li
               key={page.id}
               data-current={page.id === pageId || undefined}
-              data-gap={gap === index ? 'before' : gap === pages.length && index === pages.length - 1 ? 'after' : undefined}
+              data-gap={
+                gap === index ? 'before' : gap === pages.length && index === pages.length - 1 ? 'after' : undefined
+              }
               {...propsOf(index)}
             >
               {renaming === page.id ? (
                 <NameField
                   label={t('Name of the page')}
                   name={page.name}
-                  onRename={name => editor.change(renamePage(editor.state().document, page.id, name), { name: 'Rename page' })}
+                  onRename={name =>
+                    editor.change(renamePage(editor.state().document, page.id, name), { name: 'Rename page' })
+                  }
                   onDone={() => setRenaming(null)}
                 />
               ) : (
-                <PageTab page={page} index={index} isCurrent={page.id === pageId} onRename={() => !isReadOnly && setRenaming(page.id)} onMove={by => move(index, index + by)} />
+                <PageTab
+                  page={page}
+                  index={index}
+                  isCurrent={page.id === pageId}
+                  onRename={() => !isReadOnly && setRenaming(page.id)}
+                  onMove={by => move(index, index + by)}
+                />
               )}
-              {page.id === pageId && !isReadOnly && renaming !== page.id && <PageMenu page={page} index={index} count={pages.length} onRename={() => setRenaming(page.id)} onMove={by => move(index, index + by)} />}
+              {page.id === pageId && !isReadOnly && renaming !== page.id && (
+                <PageMenu
+                  page={page}
+                  index={index}
+                  count={pages.length}
+                  onRename={() => setRenaming(page.id)}
+                  onMove={by => move(index, index + by)}
+                />
+              )}
             </li>
           ))}
         </ul>
         {!isReadOnly && (
-          <IconButton label={t('Add a page')} placement="top" size="small" isDisabled={pages.length >= LIMITS.pages} onPress={add}>
+          <IconButton
+            label={t('Add a page')}
+            placement="top"
+            size="small"
+            isDisabled={pages.length >= LIMITS.pages}
+            onPress={add}
+          >
             <Plus {...icon} />
           </IconButton>
         )}
@@ -118,7 +142,15 @@ function PageMenu({ page, index, count, onRename, onMove }: TabProps & { count: 
   const editor = useEditor()
   const { document } = editor.state()
   return (
-    <Menu label={t('Page “{{name}}”', { name: page.name })} placement="top start" trigger={<IconButton label={t('What to do with the page')} placement="top" size="small"><ChevronDown size={14} strokeWidth={2} aria-hidden /></IconButton>}>
+    <Menu
+      label={t('Page “{{name}}”', { name: page.name })}
+      placement="top start"
+      trigger={
+        <IconButton label={t('What to do with the page')} placement="top" size="small">
+          <ChevronDown size={14} strokeWidth={2} aria-hidden />
+        </IconButton>
+      }
+    >
       <MenuItem label={t('Rename')} shortcut="F2" icon={<PencilLine {...icon} />} onAction={onRename} />
       <MenuItem
         label={t('Duplicate')}
@@ -129,8 +161,20 @@ function PageMenu({ page, index, count, onRename, onMove }: TabProps & { count: 
           editor.change(change, { name: 'Duplicate page', pageId, selection: [] })
         }}
       />
-      <MenuItem label={t('Move left')} shortcut="Alt+←" icon={<ArrowLeft {...icon} />} isDisabled={index === 0} onAction={() => onMove(-1)} />
-      <MenuItem label={t('Move right')} shortcut="Alt+→" icon={<ArrowRight {...icon} />} isDisabled={index === count - 1} onAction={() => onMove(1)} />
+      <MenuItem
+        label={t('Move left')}
+        shortcut="Alt+←"
+        icon={<ArrowLeft {...icon} />}
+        isDisabled={index === 0}
+        onAction={() => onMove(-1)}
+      />
+      <MenuItem
+        label={t('Move right')}
+        shortcut="Alt+→"
+        icon={<ArrowRight {...icon} />}
+        isDisabled={index === count - 1}
+        onAction={() => onMove(1)}
+      />
       <MenuSeparator />
       <MenuItem
         label={t('Delete')}

@@ -14,17 +14,35 @@ import { CommandButton, CommandItem } from '../parts/CommandItem.tsx'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 4] as const
 
-/** How large the page is seen. */
+/** Zoom controls. */
 export function ZoomBar() {
   const { isMinimapOpen, panels } = usePanels()
   return (
     <div className="ox-de-zoom" role="group" aria-label={t('Zoom')}>
-      <IconButton className="ox-de-zoom-map" label={t('Overview')} size="small" placement="top" aria-pressed={isMinimapOpen} isActive={isMinimapOpen} onPress={() => panels.showMinimap(!isMinimapOpen)}>
+      <IconButton
+        className="ox-de-zoom-map"
+        label={t('Overview')}
+        size="small"
+        placement="top"
+        aria-pressed={isMinimapOpen}
+        isActive={isMinimapOpen}
+        onPress={() => panels.showMinimap(!isMinimapOpen)}
+      >
         <MapIcon {...icon} />
       </IconButton>
       <CommandButton id="zoomOut" size="small" icon={<Minus {...icon} />} />
-      <Menu label={t('Zoom')} placement="top end" trigger={<Button className="ox-de-zoom-value"><ZoomValue /></Button>}>
-        {ZOOMS.map(zoom => <ZoomItem key={zoom} zoom={zoom} />)}
+      <Menu
+        label={t('Zoom')}
+        placement="top end"
+        trigger={
+          <Button className="ox-de-zoom-value">
+            <ZoomValue />
+          </Button>
+        }
+      >
+        {ZOOMS.map(zoom => (
+          <ZoomItem key={zoom} zoom={zoom} />
+        ))}
         <MenuSeparator />
         <CommandItem id="fitAll" />
         <CommandItem id="fitSelection" />
@@ -35,10 +53,15 @@ export function ZoomBar() {
   )
 }
 
-/** Apart from its button: it becomes another with each turn of the wheel, and buttons are slow to draw. */
+/** Separate from its button, which is slow to render, as it changes while zooming. */
 function ZoomValue() {
   const percent = usePercent()
-  return <><span className="ox-visually-hidden">{t('Zoom')}: </span>{percent} %</>
+  return (
+    <>
+      <span className="ox-visually-hidden">{t('Zoom')}: </span>
+      {percent} %
+    </>
+  )
 }
 
 function ZoomItem({ zoom }: { zoom: number }) {

@@ -1,20 +1,28 @@
 import ChevronsUpDown from 'lucide-react/icons/chevrons-up-down'
 import { t } from '#platform/web/i18n.ts'
 import './fields.css'
+import { Row } from './Row.tsx'
 
 export interface ChoiceProps<Id extends string> {
   label: string
-  /** Accessible name alone; the label stands nowhere. */
+  /** The label is only the accessible name. */
   isLabelHidden?: boolean
   options: readonly { id: Id; label: string }[]
-  /** Null where several values meet. */
+  /** Null for mixed values. */
   value: Id | null
   onChange: (id: Id) => void
   isDisabled?: boolean
 }
 
-/** One of a few, as the system's own list: it works by keys and touch everywhere. */
-export function Choice<Id extends string>({ label, isLabelHidden, options, value, onChange, isDisabled }: ChoiceProps<Id>) {
+/** A native select, for keys and touch everywhere. */
+export function Choice<Id extends string>({
+  label,
+  isLabelHidden,
+  options,
+  value,
+  onChange,
+  isDisabled,
+}: ChoiceProps<Id>) {
   const list = (
     <span className="ox-de-select ox-de-grow">
       <select
@@ -37,12 +45,5 @@ export function Choice<Id extends string>({ label, isLabelHidden, options, value
     </span>
   )
   if (isLabelHidden) return list
-  return (
-    <div className="ox-de-row">
-      <span className="ox-de-row-label" aria-hidden="true">
-        {label}
-      </span>
-      {list}
-    </div>
-  )
+  return <Row label={label}>{list}</Row>
 }

@@ -10,26 +10,30 @@ import './colours.css'
 import { ROVING, useRoving } from './useRoving.ts'
 
 export interface ColourFieldProps {
-  /** Accessible name: what is coloured. */
+  /** Accessible name. */
   label: string
-  /** `none` where there is none; null where several colours meet. */
+  /** `none` for no colour; null for mixed ones. */
   value: Colour | 'none' | null
-  /** @param isSliding the chooser is still open: what follows is the same step of undo */
+  /** @param isSliding more changes follow in the same step of undo */
   onChange: (colour: Colour | 'none', isSliding: boolean) => void
-  /** Offers to have none. */
+  /** Offers `none`. */
   canBeNone?: boolean
   isDisabled?: boolean
 }
 
-/** A button in the colour that holds; it opens the palettes, the colours used last and a chooser for any other. */
+/** A button with the current colour that opens palettes, recent colours and a picker. */
 export function ColourField({ label, value, onChange, canBeNone, isDisabled }: ColourFieldProps) {
-  const said = value === null ? t('Mixed') : sayColour(value)
+  const said = value === null ? t('Mixed') : colourLabel(value)
   return (
     <Popover
       label={label}
       width={284}
       trigger={
-        <AriaButton className="ox-de-opener ox-de-colour" aria-label={`${label}: ${said}`} isDisabled={isDisabled ?? false}>
+        <AriaButton
+          className="ox-de-opener ox-de-colour"
+          aria-label={`${label}: ${said}`}
+          isDisabled={isDisabled ?? false}
+        >
           <Swatch colour={value} />
           <span>{said}</span>
         </AriaButton>
@@ -40,14 +44,13 @@ export function ColourField({ label, value, onChange, canBeNone, isDisabled }: C
   )
 }
 
-/** Name of a colour for readers: that of the palettes, or its digits. */
-export function sayColour(colour: Colour | 'none'): string {
+/** Name of a palette colour, or its digits. */
+export function colourLabel(colour: Colour | 'none'): string {
   if (colour === 'none') return t('None')
   const name = nameOf(colour)
   return name === null ? colour.toUpperCase() : t(name)
 }
 
-/** A colour as a small square. */
 export function Swatch({ colour }: { colour: Colour | 'none' | null }) {
   return (
     <span
@@ -67,21 +70,16 @@ interface ChooserProps {
 
 function Chooser({ value, canBeNone, onChange }: ChooserProps) {
   const grid = useRoving<HTMLDivElement>()
-  const [typed, setTyped] = useState<string | null>(null)
   const [recent, setRecent] = useState(recentColours)
-  const slid = useRef<Colour | null>(null)
-  const own = value !== null && value !== 'none' ? value : '#0c686b'
-  const take = (colour: Colour) => {
+  const remember = (colour: Colour) => {
     rememberColour(colour)
     setRecent(recentColours())
+  }
+  const choose = (colour: Colour | 'none') => {
+    if (colour !== 'none') remember(colour)
     onChange(colour, false)
   }
-  const settle = () => {
-    const colour = typed === null ? null : colourIn(typed)
-    setTyped(null)
-    if (colour !== null) take(colour)
-  }
-  const button = (colour: Colour | 'none', name: string, key: string) => (
+  const button = (colour: Colour, name: string, key: string) => (
     <button
       key={key}
       type="button"
@@ -89,7 +87,7 @@ function Chooser({ value, canBeNone, onChange }: ChooserProps) {
       aria-label={name}
       title={name}
       aria-pressed={value === colour}
-      onClick={() => (colour === 'none' ? onChange('none', false) : take(colour))}
+      onClick={() => choose(colour)}
       {...ROVING}
     >
       <Swatch colour={colour} />
@@ -99,13 +97,19 @@ function Chooser({ value, canBeNone, onChange }: ChooserProps) {
     <div>
       <div ref={grid}>
         {canBeNone && (
-          <button type="button" className="ox-de-colour-none" aria-pressed={value === 'none'} onClick={() => onChange('none', false)} {...ROVING}>
+          <button
+            type="button"
+            className="ox-de-colour-none"
+            aria-pressed={value === 'none'}
+            onClick={() => choose('none')}
+            {...ROVING}
+          >
             <Swatch colour="none" /> {t('None')}
           </button>
         )}
         {PALETTES.map(palette => (
           <div key={palette.name} className="ox-de-colour-row" role="group" aria-label={t(palette.name)}>
-            {palette.colours.map(({ colour }) => button(colour, sayColour(colour), colour))}
+            {palette.colours.map(({ colour }) => button(colour, colourLabel(colour), colour))}
           </div>
         ))}
         {recent.length > 0 && (
@@ -120,39 +124,65 @@ function Chooser({ value, canBeNone, onChange }: ChooserProps) {
         )}
       </div>
       <div className="ox-de-colour-own">
-        <label className="ox-de-colour-any" title={t('Choose any colour')}>
-          <Pipette size={16} strokeWidth={1.75} aria-hidden />
-          <input
-            type="color"
-            aria-label={t('Choose any colour')}
-            value={own.slice(0, 7)}
-            onChange={event => {
-              const colour = colourIn(event.target.value)
-              if (!colour) return
-              slid.current = colour
-              onChange(colour, true)
-            }}
-            onBlur={() => {
-              if (slid.current) rememberColour(slid.current)
-              slid.current = null
-              setRecent(recentColours())
-            }}
-          />
-        </label>
-        <input
-          aria-label={t('Colour in digits')}
-          placeholder={value === null ? t('Mixed') : '#RRGGBB'}
-          maxLength={9}
-          spellCheck={false}
-          autoComplete="off"
-          value={typed ?? (value === null || value === 'none' ? '' : value.toUpperCase())}
-          onChange={event => setTyped(event.target.value)}
-          onBlur={settle}
-          onKeyDown={event => {
-            if (event.key === 'Enter') settle()
-          }}
-        />
+        <ColourPicker value={value} onSlide={colour => onChange(colour, true)} onSettle={remember} />
+        <ColourDigits value={value} onChoose={choose} />
       </div>
     </div>
+  )
+}
+
+interface ColourPickerProps {
+  value: Colour | 'none' | null
+  onSlide: (colour: Colour) => void
+  onSettle: (colour: Colour) => void
+}
+
+/** The browser's own picker, which reports every colour that the pointer slides over. */
+function ColourPicker({ value, onSlide, onSettle }: ColourPickerProps) {
+  const last = useRef<Colour | null>(null)
+  const shown = value !== null && value !== 'none' ? value : '#0c686b'
+  return (
+    <label className="ox-de-colour-any" title={t('Choose any colour')}>
+      <Pipette size={16} strokeWidth={1.75} aria-hidden />
+      <input
+        type="color"
+        aria-label={t('Choose any colour')}
+        value={shown.slice(0, 7)}
+        onChange={event => {
+          const colour = colourIn(event.target.value)
+          if (!colour) return
+          last.current = colour
+          onSlide(colour)
+        }}
+        onBlur={() => {
+          if (last.current) onSettle(last.current)
+          last.current = null
+        }}
+      />
+    </label>
+  )
+}
+
+function ColourDigits({ value, onChoose }: Pick<ColourPickerProps, 'value'> & { onChoose: (colour: Colour) => void }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const settle = () => {
+    const colour = typed === null ? null : colourIn(typed)
+    setTyped(null)
+    if (colour !== null) onChoose(colour)
+  }
+  return (
+    <input
+      aria-label={t('Colour in digits')}
+      placeholder={value === null ? t('Mixed') : '#RRGGBB'}
+      maxLength={9}
+      spellCheck={false}
+      autoComplete="off"
+      value={typed ?? (value === null || value === 'none' ? '' : value.toUpperCase())}
+      onChange={event => setTyped(event.target.value)}
+      onBlur={settle}
+      onKeyDown={event => {
+        if (event.key === 'Enter') settle()
+      }}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { MenuItem } from '#platform/web/ui/Menu.tsx'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { commands, runCommand, type Command, type CommandId } from '../../tools/commands.ts'
-import { sayKeys } from './shortcut.ts'
+import { shortcutLabel } from './shortcut.ts'
 
 interface CommandProps {
   id: CommandId
@@ -12,7 +12,7 @@ interface CommandProps {
   icon?: ReactNode
 }
 
-/** A command in a menu; a menu is drawn when it opens, so that what is possible is known then. */
+/** A command in a menu, enabled by the state when the menu opens. */
 export function CommandItem({ id, icon, isDangerous }: CommandProps & { isDangerous?: boolean }) {
   const editor = useEditor()
   const { name, shortcut, isPossible }: Command = commands[id]
@@ -20,7 +20,7 @@ export function CommandItem({ id, icon, isDangerous }: CommandProps & { isDanger
     <MenuItem
       label={t(name)}
       {...(icon ? { icon } : {})}
-      {...(shortcut ? { shortcut: sayKeys(shortcut) } : {})}
+      {...(shortcut ? { shortcut: shortcutLabel(shortcut) } : {})}
       isDangerous={isDangerous ?? false}
       isDisabled={!isPossible(editor)}
       onAction={() => runCommand(editor, id)}
@@ -36,7 +36,7 @@ export function CommandButton({ id, icon, label, size }: CommandProps & { label?
   return (
     <IconButton
       label={label ?? t(name)}
-      {...(shortcut ? { shortcut: sayKeys(shortcut) } : {})}
+      {...(shortcut ? { shortcut: shortcutLabel(shortcut) } : {})}
       {...(size ? { size } : {})}
       isDisabled={!isEnabled}
       onPress={() => runCommand(editor, id)}
@@ -46,7 +46,10 @@ export function CommandButton({ id, icon, label, size }: CommandProps & { label?
   )
 }
 
-/** Whether a command is possible now. Asked only when what it may depend on changed: dragging and zooming must not wait for buttons. */
+/**
+ * Whether a command is possible; recomputed only when its inputs change, so that buttons do not slow dragging and
+ * zooming.
+ */
 function useIsPossible(isPossible: Command['isPossible']): boolean {
   const last = useRef<{ on: readonly unknown[]; answer: boolean } | null>(null)
   return useEditorState((state, editor) => {

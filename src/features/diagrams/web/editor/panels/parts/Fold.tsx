@@ -1,26 +1,26 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId, useState, type ReactNode } from 'react'
-import { keep, kept } from './kept.ts'
+import { storeSetting, readSetting } from './settings.ts'
 import './fold.css'
 
 export interface FoldProps {
-  /** Name under which it is remembered whether it is open. */
+  /** Storage key of its state. */
   name: string
   title: string
   isOpenAtFirst?: boolean
-  /** Small quiet text at the end of the heading. */
+  /** Secondary text at the end of the heading. */
   note?: ReactNode
   children: ReactNode
 }
 
-/** A part of a panel that folds away beneath its heading; the browser remembers which are open. */
+/** A collapsible section of a panel; the browser stores its state. */
 export function Fold({ name, title, isOpenAtFirst = true, note, children }: FoldProps) {
   const id = useId()
   const key = `fold.${name}`
-  const [isOpen, setOpen] = useState(() => kept(key, value => typeof value === 'boolean') ?? isOpenAtFirst)
+  const [isOpen, setOpen] = useState(() => readSetting(key, value => typeof value === 'boolean') ?? isOpenAtFirst)
   const turn = () => {
     setOpen(!isOpen)
-    keep(key, !isOpen)
+    storeSetting(key, !isOpen)
   }
   return (
     <section className="ox-de-fold" data-open={isOpen || undefined}>

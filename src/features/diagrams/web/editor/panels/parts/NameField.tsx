@@ -5,13 +5,13 @@ import './fields.css'
 export interface NameFieldProps {
   label: string
   name: string
-  /** Called with a name that is new and not empty. */
+  /** Called with a changed, non-empty name. */
   onRename: (name: string) => void
-  /** Called when it is over, renamed or not. @param byKey the focus was in the field and needs another place */
+  /** Called at the end, renamed or not. @param byKey the field had the focus, which must move */
   onDone: (byKey: boolean) => void
 }
 
-/** A name that is changed in its place: Enter or leaving takes it over, Escape does not. */
+/** In-place rename: Enter or blur commits, Escape cancels. */
 export function NameField({ label, name, onRename, onDone }: NameFieldProps) {
   const field = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)

@@ -4,30 +4,39 @@ import './fields.css'
 import { numberIn } from './number-in.ts'
 
 export interface NumberBoxProps {
-  /** Accessible name. */
   label: string
-  /** What stands in the box before the value: a letter or an icon. Dragging it sideways changes the value. */
+  /** Prefix: a letter or an icon. Dragging it sideways changes the value. */
   mark?: React.ReactNode
-  /** Null where several values meet. */
+  /** Null for mixed values. */
   value: number | null
   onChange: (value: number, isSliding: boolean) => void
   min?: number
   max?: number
-  /** Of the arrow keys; with Shift ten times as much. */
+  /** Of the arrow keys; tenfold with Shift. */
   step?: number
   unit?: string
   isDisabled?: boolean
 }
 
-/** A number: typed, also as a small sum such as `120/2`, stepped by the arrow keys, or slid by its mark. */
-export function NumberBox({ label, mark, value, onChange, min = -Infinity, max = Infinity, step = 1, unit, isDisabled }: NumberBoxProps) {
+/** A number field: typed, also as an expression such as `120/2`, stepped by the arrow keys, or slid by its mark. */
+export function NumberBox({
+  label,
+  mark,
+  value,
+  onChange,
+  min = -Infinity,
+  max = Infinity,
+  step = 1,
+  unit,
+  isDisabled,
+}: NumberBoxProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const slide = useRef<{ x: number; from: number } | null>(null)
   const shown = typed ?? (value === null ? '' : `${round(value)}${unit ?? ''}`)
   const give = (next: number, isSliding = false) => {
-    const kept = round(Math.min(max, Math.max(min, next)))
-    if (kept !== (value === null ? null : round(value))) onChange(kept, isSliding)
+    const clamped = round(Math.min(max, Math.max(min, next)))
+    if (clamped !== (value === null ? null : round(value))) onChange(clamped, isSliding)
   }
   const settle = () => {
     const next = typed === null ? null : numberIn(typed)

@@ -13,30 +13,32 @@ export interface PanelFrameProps {
   onClose: () => void
   /** Buttons beside the title. */
   actions?: ReactNode
-  /** Stays above while the rest scrolls. */
+  /** Does not scroll. */
   head?: ReactNode
-  /** Takes the focus when it opens and whenever this changes: for panels that one opens to act in them at once. */
+  /** Takes the focus when it opens and when this changes: for panels to use at once. */
   takesFocus?: number
   className?: string
   children: ReactNode
 }
 
-/** A panel beside the canvas; on narrow screens a sheet below it. Escape leads back to the canvas. */
+/** A panel beside the canvas; on narrow screens a bottom sheet. Escape returns to the canvas. */
 export function PanelFrame({ title, side, onClose, actions, head, takesFocus, className, children }: PanelFrameProps) {
   const id = useId()
   const editor = useEditor()
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     if (takesFocus === undefined) return
-    // Its field, or the first of its list; the buttons of its title are not what one opened it for.
-    const goal = panel.current?.querySelector<HTMLElement>('input') ?? panel.current?.querySelector<HTMLElement>('.ox-de-panel-body [tabindex="0"]')
+    // Its field, or the first item of its list, not the title's buttons.
+    const goal =
+      panel.current?.querySelector<HTMLElement>('input') ??
+      panel.current?.querySelector<HTMLElement>('.ox-de-panel-body [tabindex="0"]')
     goal?.focus()
   }, [takesFocus])
   const close = () => {
     onClose()
     editor.canvas?.focus({ preventScroll: true })
   }
-  // What a sheet is about stays in sight when the canvas gives room to it.
+  // A sheet must not cover the selection.
   useEffect(() => {
     const [canvas, bounds] = [editor.canvas, selectedBounds(editor)]
     if (!canvas || !bounds || !matchMedia(NARROW).matches) return
@@ -44,7 +46,7 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
     reveal(editor, bounds)
   }, [editor])
   return (
-    // Escape is a short cut to the close button, or to the canvas.
+    // Escape is a shortcut for the close button, or to the canvas.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <aside
       ref={panel}
@@ -54,7 +56,7 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
       onKeyDown={event => {
         if (event.key !== 'Escape' || event.defaultPrevented || !panel.current?.contains(event.target as Node)) return
         event.stopPropagation()
-        // What one opened to look something up is over; a panel that stays only gives the focus back.
+        // Temporary panels close; permanent ones only give the focus back.
         if (takesFocus !== undefined || matchMedia(NARROW).matches) close()
         else editor.canvas?.focus({ preventScroll: true })
       }}

@@ -16,35 +16,60 @@ export interface PictureOption<Id extends string> {
 export interface PicturesProps<Id extends string> {
   label: string
   options: readonly PictureOption<Id>[]
-  /** Null where several values meet. */
+  /** Null for mixed values. */
   value: Id | null
   onChange: (id: Id) => void
   columns: number
   isDisabled?: boolean
 }
 
-/** A choice of one by its picture: what a line looks like, how it ends. */
-export function Pictures<Id extends string>({ label, options, value, onChange, columns, isDisabled }: PicturesProps<Id>) {
+/** A choice by pictures, such as line styles and arrowheads. */
+export function Pictures<Id extends string>({
+  label,
+  options,
+  value,
+  onChange,
+  columns,
+  isDisabled,
+}: PicturesProps<Id>) {
   const chosen = options.find(({ id }) => id === value)
   return (
     <Popover
       label={label}
       trigger={
-        <AriaButton className="ox-de-opener ox-de-picture" aria-label={`${label}: ${chosen?.label ?? t('Mixed')}`} isDisabled={isDisabled ?? false}>
+        <AriaButton
+          className="ox-de-opener ox-de-picture"
+          aria-label={`${label}: ${chosen?.label ?? t('Mixed')}`}
+          isDisabled={isDisabled ?? false}
+        >
           {chosen?.picture ?? <span>{t('Mixed')}</span>}
           <ChevronDown size={12} strokeWidth={2} aria-hidden />
         </AriaButton>
       }
     >
-      {close => <PictureGrid label={label} options={options} value={value} columns={columns} onPick={id => {
-        onChange(id)
-        close()
-      }} />}
+      {close => (
+        <PictureGrid
+          label={label}
+          options={options}
+          value={value}
+          columns={columns}
+          onPick={id => {
+            onChange(id)
+            close()
+          }}
+        />
+      )}
     </Popover>
   )
 }
 
-function PictureGrid<Id extends string>({ label, options, value, columns, onPick }: Omit<PicturesProps<Id>, 'onChange' | 'isDisabled'> & { onPick: (id: Id) => void }) {
+function PictureGrid<Id extends string>({
+  label,
+  options,
+  value,
+  columns,
+  onPick,
+}: Omit<PicturesProps<Id>, 'onChange' | 'isDisabled'> & { onPick: (id: Id) => void }) {
   const grid = useRoving<HTMLDivElement>()
   return (
     <div ref={grid} className="ox-de-pictures" role="group" aria-label={label} style={{ '--columns': columns }}>

@@ -4,18 +4,17 @@ import './fields.css'
 
 export interface SliderProps {
   label: string
-  /** Null where several values meet. */
+  /** Null for mixed values. */
   value: number | null
   min: number
   max: number
   step?: number
   unit?: string
-  /** Called while it slides: what it changes is one step of undo. */
+  /** Called while sliding, in one step of undo. */
   onChange: (value: number) => void
   isDisabled?: boolean
 }
 
-/** A value between two ends. */
 export function Slider({ label, value, min, max, step = 1, unit = '', onChange, isDisabled }: SliderProps) {
   const id = useId()
   return (
@@ -31,7 +30,7 @@ export function Slider({ label, value, min, max, step = 1, unit = '', onChange, 
         value={value ?? (min + max) / 2}
         data-mixed={value === null || undefined}
         aria-valuetext={value === null ? t('Mixed') : `${shown(value)}${unit}`}
-        style={{ '--share': `${100 * ((value ?? min) - min) / (max - min || 1)}%` }}
+        style={{ '--share': `${(100 * ((value ?? min) - min)) / (max - min || 1)}%` }}
         onChange={event => onChange(event.target.valueAsNumber)}
       />
       <output htmlFor={id}>{value === null ? '–' : `${shown(value)}${unit}`}</output>

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** A drawing of the renderer as an image, in which nothing can act. */
+/** A drawing as an inert image. */
 export function SvgPicture({ svg, label, className }: { svg: string; label: string; className?: string }) {
   const image = useRef<HTMLImageElement>(null)
   useLayoutEffect(() => {

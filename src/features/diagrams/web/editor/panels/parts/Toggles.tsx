@@ -14,13 +14,13 @@ export interface ToggleOption<Id extends string> {
 export interface TogglesProps<Id extends string> {
   label: string
   options: readonly ToggleOption<Id>[]
-  /** Those that hold; several for switches that do not exclude each other. */
+  /** Several for independent switches. */
   pressed: readonly Id[]
   onPress: (id: Id) => void
   isDisabled?: boolean
 }
 
-/** Small buttons in one frame, pressed or not. */
+/** A group of toggle buttons. */
 export function Toggles<Id extends string>({ label, options, pressed, onPress, isDisabled }: TogglesProps<Id>) {
   const group = useRoving<HTMLDivElement>()
   return (
@@ -43,5 +43,5 @@ export function Toggles<Id extends string>({ label, options, pressed, onPress, i
   )
 }
 
-/** React Aria takes over only the data attributes and the index that it knows. */
+/** React Aria passes on only known attributes. */
 const rovingProps = { 'data-roving': ROVING['data-roving'], excludeFromTabOrder: true } as const

@@ -6,7 +6,14 @@ import { numberIn } from './number-in.ts'
 
 describe('colours', () => {
   it.each([
-    ['#0af', '#00aaff'], ['00AAFF', '#00aaff'], [' #00aaff80 ', '#00aaff80'], ['#00aaffFF', '#00aaff'], ['red', null], ['#12', null], ['#12345', null], ['', null],
+    ['#0af', '#00aaff'],
+    ['00AAFF', '#00aaff'],
+    [' #00aaff80 ', '#00aaff80'],
+    ['#00aaffFF', '#00aaff'],
+    ['red', null],
+    ['#12', null],
+    ['#12345', null],
+    ['', null],
   ])('reads %j as %j', (typed, colour) => {
     expect(colourIn(typed)).toBe(colour)
   })
@@ -36,8 +43,20 @@ describe('colours', () => {
 
 describe('a typed number', () => {
   it.each([
-    ['12', 12], ['1,5', 1.5], ['-3.25 px', -3.25], ['100*2', 200], ['120 / 2', 60], ['10+5', 15], ['10-15', -5], ['45°', 45], ['.5', 0.5],
-    ['', null], ['abc', null], ['1/0', null], ['1e9', null], ['1 2', null],
+    ['12', 12],
+    ['1,5', 1.5],
+    ['-3.25 px', -3.25],
+    ['100*2', 200],
+    ['120 / 2', 60],
+    ['10+5', 15],
+    ['10-15', -5],
+    ['45°', 45],
+    ['.5', 0.5],
+    ['', null],
+    ['abc', null],
+    ['1/0', null],
+    ['1e9', null],
+    ['1 2', null],
   ])('%j is %j', (typed, value) => {
     expect(numberIn(typed)).toBe(value)
   })

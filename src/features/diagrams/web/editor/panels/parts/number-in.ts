@@ -1,6 +1,6 @@
 const SUM = /^\s*([+-]?\d*[.,]?\d+)\s*(?:([-+*/])\s*(\d*[.,]?\d+)\s*)?(?:px|%|°)?\s*$/
 
-/** A number as it is typed, or two of them with `+`, `-`, `*` or `/`; null for anything else. */
+/** Parses a number, or two of them with `+`, `-`, `*` or `/`; null for anything else. */
 export function numberIn(text: string): number | null {
   const [, first, sign, second] = SUM.exec(text) ?? []
   if (first === undefined) return null

@@ -1,12 +1,12 @@
 import { useState, type PointerEvent } from 'react'
 
-/** The pointer goes so far, px, before a press becomes a drag. */
+/** Drag threshold, px. */
 const THRESHOLD = 6
 
 export interface Reorder {
-  /** Index before which what is dragged would come to lie; null while nothing is. */
+  /** Insertion index during a drag, or null. */
   gap: number | null
-  /** For each item of the list, which bears `data-reorder`. */
+  /** Props of an item, which gets `data-reorder`. */
   propsOf: (index: number) => {
     'data-reorder': number
     onPointerDown: (event: PointerEvent<HTMLElement>) => void
@@ -17,15 +17,17 @@ export interface Reorder {
 }
 
 /**
- * Sorting a short list by dragging. By keys it is done with commands beside it.
- * @param axis the way in which the list runs
- * @param onMove the item at `from` shall lie at the index `to` of the list without it
+ * Reordering of a short list by dragging; keys use commands.
+ * @param axis of the list
+ * @param onMove moves the item at `from` to the index `to` of the list without it
  */
 export function useReorder(axis: 'x' | 'y', isEnabled: boolean, onMove: (from: number, to: number) => void): Reorder {
   const [drag, setDrag] = useState<{ from: number; start: number; gap: number | null } | null>(null)
   const along = (event: PointerEvent) => (axis === 'x' ? event.clientX : event.clientY)
   const gapAt = (event: PointerEvent<HTMLElement>): number => {
-    const items = [...event.currentTarget.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-reorder]') ?? []]
+    const items = [
+      ...(event.currentTarget.parentElement?.querySelectorAll<HTMLElement>(':scope > [data-reorder]') ?? []),
+    ]
     const at = along(event)
     const index = items.findIndex(item => {
       const { left, top, width, height } = item.getBoundingClientRect()
@@ -38,7 +40,8 @@ export function useReorder(axis: 'x' | 'y', isEnabled: boolean, onMove: (from: n
     propsOf: index => ({
       'data-reorder': index,
       onPointerDown: event => {
-        if (isEnabled && event.button === 0 && event.pointerType !== 'touch') setDrag({ from: index, start: along(event), gap: null })
+        if (isEnabled && event.button === 0 && event.pointerType !== 'touch')
+          setDrag({ from: index, start: along(event), gap: null })
       },
       onPointerMove: event => {
         if (drag?.from !== index || (drag.gap === null && Math.abs(along(event) - drag.start) < THRESHOLD)) return

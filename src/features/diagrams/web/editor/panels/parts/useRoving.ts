@@ -1,12 +1,12 @@
 import { useEffect, useRef, type RefObject } from 'react'
 
-/** Marks an item of a set that Tab reaches once and arrow keys walk through. */
+/** Marks an item of a roving tabindex group. */
 export const ROVING = { 'data-roving': '', tabIndex: -1 } as const
 const ITEMS = '[data-roving]:not([disabled], [data-disabled])'
 
 /**
- * Makes the marked items within an element one stop of Tab. Arrow keys go to the nearest item in their direction as the
- * items lie on the screen, Home and End to the first and the last. Items may come and go.
+ * Roving tabindex for the marked items: arrow keys go to the nearest item in their direction on the screen, Home and
+ * End to the ends. Items may change.
  */
 export function useRoving<Kind extends HTMLElement>(): RefObject<Kind | null> {
   const set = useRef<Kind>(null)
@@ -20,7 +20,8 @@ export function useRoving<Kind extends HTMLElement>(): RefObject<Kind | null> {
     const settle = () => {
       const all = items()
       const isReached = all.filter(({ tabIndex }) => tabIndex === 0)
-      const first = all.find(item => item.matches('[aria-pressed="true"], [aria-current="true"], [aria-selected="true"]')) ?? all[0]
+      const first =
+        all.find(item => item.matches('[aria-pressed="true"], [aria-current="true"], [aria-selected="true"]')) ?? all[0]
       if (isReached.length !== 1 && first) enter(isReached[0] ?? first)
     }
     const onFocus = ({ target }: FocusEvent) => {
@@ -59,13 +60,20 @@ function nextItem(items: readonly HTMLElement[], from: HTMLElement, key: string)
 }
 
 const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
 }
-/** How much further away an item seems for each px beside the way. */
+/** Weight of perpendicular distance. */
 const ASIDE = 3
 
-/** The nearest item in a direction; along a row, the end of one leads to the start of the next. */
-function nearest(items: readonly HTMLElement[], from: HTMLElement, [x, y]: readonly [number, number]): HTMLElement | undefined {
+/** The nearest item in a direction; rows wrap. */
+function nearest(
+  items: readonly HTMLElement[],
+  from: HTMLElement,
+  [x, y]: readonly [number, number],
+): HTMLElement | undefined {
   const middle = (item: HTMLElement) => {
     const { left, top, width, height } = item.getBoundingClientRect()
     return { x: left + width / 2, y: top + height / 2 }
@@ -77,7 +85,7 @@ function nearest(items: readonly HTMLElement[], from: HTMLElement, [x, y]: reado
     const at = middle(item)
     const ahead = (at.x - start.x) * x + (at.y - start.y) * y
     const aside = Math.abs((at.x - start.x) * y) + Math.abs((at.y - start.y) * x)
-    // Sideways one stays in the row.
+    // Horizontally within the row.
     if (item === from || ahead <= 1 || (x !== 0 && aside > 8)) continue
     const distance = ahead + ASIDE * aside
     if (distance < least) {

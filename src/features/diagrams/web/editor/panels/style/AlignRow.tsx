@@ -11,7 +11,7 @@ import { CommandButton } from '../parts/CommandItem.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Brings several objects in line, at hand while they are selected. */
+/** Alignment buttons of a multiple selection. */
 export function AlignRow() {
   return (
     <div className="ox-de-align" role="group" aria-label={t('Align and distribute')}>

@@ -15,12 +15,15 @@ import { arrowOptions, dashOptions, FillIcon, RouteIcon } from './line-pictures.
 import { LOOKS } from './looks.ts'
 import { setStyle } from './set-style.ts'
 import { DASHES, type SharedStyle } from './shared.ts'
+import { Row } from '../parts/Row.tsx'
 
-/** Colours that go together, in one press. */
+/** Preset colour combinations. */
 export function LooksSection({ style }: { style: SharedStyle }) {
   const editor = useEditor()
   const held = (look: (typeof LOOKS)[number]) =>
-    style.stroke?.value === look.line && (!style.fillKind || (look.fill.kind === 'solid' ? style.fill?.value === look.fill.colour : style.fillKind.value === 'none'))
+    style.stroke?.value === look.line &&
+    (!style.fillKind ||
+      (look.fill.kind === 'solid' ? style.fill?.value === look.fill.colour : style.fillKind.value === 'none'))
   return (
     <div className="ox-de-looks" role="group" aria-label={t('Looks')}>
       {LOOKS.map(look => (
@@ -30,8 +33,14 @@ export function LooksSection({ style }: { style: SharedStyle }) {
           aria-label={t(look.name)}
           title={t(look.name)}
           aria-pressed={held(look)}
-          style={{ '--fill': look.fill.kind === 'solid' ? look.fill.colour : 'transparent', '--line': look.line, '--text': look.text }}
-          onClick={() => setStyle(editor, 'Look', { fill: look.fill, stroke: { colour: look.line }, text: { colour: look.text } })}
+          style={{
+            '--fill': look.fill.kind === 'solid' ? look.fill.colour : 'transparent',
+            '--line': look.line,
+            '--text': look.text,
+          }}
+          onClick={() =>
+            setStyle(editor, 'Look', { fill: look.fill, stroke: { colour: look.line }, text: { colour: look.text } })
+          }
         >
           <span aria-hidden="true">A</span>
         </button>
@@ -40,7 +49,7 @@ export function LooksSection({ style }: { style: SharedStyle }) {
   )
 }
 
-/** None, one colour, or from one to another. */
+/** Fill: none, solid or gradient. */
 export function FillSection({ style }: { style: SharedStyle }) {
   const editor = useEditor()
   if (!style.fillKind) return null
@@ -49,11 +58,11 @@ export function FillSection({ style }: { style: SharedStyle }) {
   const to = style.fillTo?.value ?? '#cfcac2'
   const angle = style.fillAngle?.value ?? 90
   const set = (fill: Fill, isSliding = false) => setStyle(editor, 'Fill', { fill }, isSliding)
-  const become = (next: Fill['kind']) => set(next === 'none' ? { kind: next } : next === 'solid' ? { kind: next, colour: from } : { kind: next, from, to })
+  const become = (next: Fill['kind']) =>
+    set(next === 'none' ? { kind: next } : next === 'solid' ? { kind: next, colour: from } : { kind: next, from, to })
   return (
     <Fold name="style.fill" title={t('Fill')}>
-      <div className="ox-de-row">
-        <span className="ox-de-row-label" aria-hidden="true">{t('Kind')}</span>
+      <Row label={t('Kind')}>
         <Toggles
           label={t('Kind of fill')}
           pressed={kind ? [kind] : []}
@@ -64,24 +73,41 @@ export function FillSection({ style }: { style: SharedStyle }) {
             { id: 'gradient', label: t('Gradient'), icon: <FillIcon kind="gradient" /> },
           ]}
         />
-      </div>
+      </Row>
       {style.fill && kind !== 'gradient' && (
-        <div className="ox-de-row">
-          <span className="ox-de-row-label" aria-hidden="true">{t('Colour')}</span>
-          <ColourField label={t('Fill')} value={style.fill.value} onChange={(colour, isSliding) => colour !== 'none' && set({ kind: 'solid', colour }, isSliding)} />
-        </div>
+        <Row label={t('Colour')}>
+          <ColourField
+            label={t('Fill')}
+            value={style.fill.value}
+            onChange={(colour, isSliding) => colour !== 'none' && set({ kind: 'solid', colour }, isSliding)}
+          />
+        </Row>
       )}
       {kind === 'gradient' && (
         <>
-          <div className="ox-de-row">
-            <span className="ox-de-row-label" aria-hidden="true">{t('From')}</span>
-            <ColourField label={t('Gradient from')} value={style.fill?.value ?? null} onChange={(colour, isSliding) => colour !== 'none' && set({ kind, from: colour, to, angle }, isSliding)} />
-          </div>
-          <div className="ox-de-row">
-            <span className="ox-de-row-label" aria-hidden="true">{t('To')}</span>
-            <ColourField label={t('Gradient to')} value={style.fillTo?.value ?? null} onChange={(colour, isSliding) => colour !== 'none' && set({ kind, from, to: colour, angle }, isSliding)} />
-          </div>
-          <Slider label={t('Angle')} min={0} max={360} step={15} unit="°" value={style.fillAngle?.value ?? null} onChange={value => set({ kind, from, to, angle: value }, true)} />
+          <Row label={t('From')}>
+            <ColourField
+              label={t('Gradient from')}
+              value={style.fill?.value ?? null}
+              onChange={(colour, isSliding) => colour !== 'none' && set({ kind, from: colour, to, angle }, isSliding)}
+            />
+          </Row>
+          <Row label={t('To')}>
+            <ColourField
+              label={t('Gradient to')}
+              value={style.fillTo?.value ?? null}
+              onChange={(colour, isSliding) => colour !== 'none' && set({ kind, from, to: colour, angle }, isSliding)}
+            />
+          </Row>
+          <Slider
+            label={t('Angle')}
+            min={0}
+            max={360}
+            step={15}
+            unit="°"
+            value={style.fillAngle?.value ?? null}
+            onChange={value => set({ kind, from, to, angle: value }, true)}
+          />
         </>
       )}
     </Fold>
@@ -94,36 +120,46 @@ export function LineSection({ style }: { style: SharedStyle }) {
   if (!style.stroke) return null
   return (
     <Fold name="style.line" title={t('Line')}>
-      <div className="ox-de-row">
-        <span className="ox-de-row-label" aria-hidden="true">{t('Colour')}</span>
-        <ColourField label={t('Line')} canBeNone={!style.route} value={style.stroke.value} onChange={(colour, isSliding) => setStyle(editor, 'Line', { stroke: { colour } }, isSliding)} />
-      </div>
-      <div className="ox-de-row">
-        <span className="ox-de-row-label" aria-hidden="true">{t('Width')}</span>
-        <NumberBox label={t('Width of the line')} min={0.25} max={100} step={0.5} value={style.strokeWidth?.value ?? null} onChange={(width, isSliding) => setStyle(editor, 'Line width', { stroke: { width } }, isSliding)} />
+      <Row label={t('Colour')}>
+        <ColourField
+          label={t('Line')}
+          canBeNone={!style.route}
+          value={style.stroke.value}
+          onChange={(colour, isSliding) => setStyle(editor, 'Line', { stroke: { colour } }, isSliding)}
+        />
+      </Row>
+      <Row label={t('Width')}>
+        <NumberBox
+          label={t('Width of the line')}
+          min={0.25}
+          max={100}
+          step={0.5}
+          value={style.strokeWidth?.value ?? null}
+          onChange={(width, isSliding) => setStyle(editor, 'Line width', { stroke: { width } }, isSliding)}
+        />
         <Pictures
           label={t('Kind of line')}
           columns={2}
           options={dashOptions(style.dash?.value ?? null)}
           value={style.dash?.value ?? null}
           onChange={name => {
-            if (name !== 'other') setStyle(editor, 'Kind of line', { stroke: { dash: DASHES[name] ? [...DASHES[name]] : undefined } })
+            if (name !== 'other')
+              setStyle(editor, 'Kind of line', { stroke: { dash: DASHES[name] ? [...DASHES[name]] : undefined } })
           }}
         />
-      </div>
+      </Row>
     </Fold>
   )
 }
 
-/** Ends and way of connectors. */
+/** Arrowheads and route of connectors. */
 export function ConnectorSection({ style }: { style: SharedStyle }) {
   const editor = useEditor()
   const { route, startArrow, endArrow, cornerRadius, jumps } = style
   if (!route) return null
   return (
     <Fold name="style.connector" title={t('Connector')}>
-      <div className="ox-de-row">
-        <span className="ox-de-row-label" aria-hidden="true">{t('Route')}</span>
+      <Row label={t('Route')}>
         <Toggles
           label={t('Route')}
           pressed={route.value ? [route.value] : []}
@@ -134,31 +170,58 @@ export function ConnectorSection({ style }: { style: SharedStyle }) {
             { id: 'curved', label: t('Curved'), icon: <RouteIcon route="curved" /> },
           ]}
         />
-      </div>
-      <div className="ox-de-row">
-        <Pictures label={t('Start')} columns={4} options={arrowOptions('start')} value={startArrow?.value ?? null} onChange={arrow => setStyle(editor, 'Start of line', { startArrow: arrow })} />
+      </Row>
+      <Row>
+        <Pictures
+          label={t('Start')}
+          columns={4}
+          options={arrowOptions('start')}
+          value={startArrow?.value ?? null}
+          onChange={arrow => setStyle(editor, 'Start of line', { startArrow: arrow })}
+        />
         <IconButton
           label={t('Swap the ends')}
           size="small"
-          onPress={() => changeSelected(editor, 'Swap ends', object => (object.kind === 'connector' ? { startArrow: object.endArrow, endArrow: object.startArrow } : null))}
+          onPress={() =>
+            changeSelected(editor, 'Swap ends', object =>
+              object.kind === 'connector' ? { startArrow: object.endArrow, endArrow: object.startArrow } : null,
+            )
+          }
         >
           <ArrowLeftRight size={14} strokeWidth={1.75} aria-hidden />
         </IconButton>
-        <Pictures label={t('End')} columns={4} options={arrowOptions('end')} value={endArrow?.value ?? null} onChange={arrow => setStyle(editor, 'End of line', { endArrow: arrow })} />
-      </div>
+        <Pictures
+          label={t('End')}
+          columns={4}
+          options={arrowOptions('end')}
+          value={endArrow?.value ?? null}
+          onChange={arrow => setStyle(editor, 'End of line', { endArrow: arrow })}
+        />
+      </Row>
       {cornerRadius && (
-        <Slider label={t('Corners')} min={0} max={40} unit=" px" value={cornerRadius.value} onChange={value => setStyle(editor, 'Corners', { cornerRadius: value }, true)} />
+        <Slider
+          label={t('Corners')}
+          min={0}
+          max={40}
+          unit=" px"
+          value={cornerRadius.value}
+          onChange={value => setStyle(editor, 'Corners', { cornerRadius: value }, true)}
+        />
       )}
-      <div className="ox-de-row">
-        <Checkbox isSelected={jumps?.value ?? false} isIndeterminate={jumps?.value === null} onChange={isOn => setStyle(editor, 'Line jumps', { jumps: isOn })}>
+      <Row>
+        <Checkbox
+          isSelected={jumps?.value ?? false}
+          isIndeterminate={jumps?.value === null}
+          onChange={isOn => setStyle(editor, 'Line jumps', { jumps: isOn })}
+        >
           {t('Jump over lines below')}
         </Checkbox>
-      </div>
+      </Row>
     </Fold>
   )
 }
 
-/** The shape's own parameters, and what lies over all of it. */
+/** The shape's parameters, opacity and shadow. */
 export function EffectsSection({ style }: { style: SharedStyle }) {
   const editor = useEditor()
   const { opacity, shadow, parameters } = style
@@ -176,13 +239,24 @@ export function EffectsSection({ style }: { style: SharedStyle }) {
           onChange={value => setStyle(editor, 'Shape', { parameters: { [parameter.name]: value } }, true)}
         />
       ))}
-      <Slider label={t('Opacity')} min={0} max={100} unit=" %" value={opacity.value === null ? null : Math.round(opacity.value * 100)} onChange={value => setStyle(editor, 'Opacity', { opacity: value / 100 }, true)} />
+      <Slider
+        label={t('Opacity')}
+        min={0}
+        max={100}
+        unit=" %"
+        value={opacity.value === null ? null : Math.round(opacity.value * 100)}
+        onChange={value => setStyle(editor, 'Opacity', { opacity: value / 100 }, true)}
+      />
       {shadow && (
-        <div className="ox-de-row">
-          <Checkbox isSelected={shadow.value ?? false} isIndeterminate={shadow.value === null} onChange={isOn => setStyle(editor, 'Shadow', { shadow: isOn })}>
+        <Row>
+          <Checkbox
+            isSelected={shadow.value ?? false}
+            isIndeterminate={shadow.value === null}
+            onChange={isOn => setStyle(editor, 'Shadow', { shadow: isOn })}
+          >
             {t('Shadow')}
           </Checkbox>
-        </div>
+        </Row>
       )}
     </Fold>
   )

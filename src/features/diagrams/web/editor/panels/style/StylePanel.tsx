@@ -23,20 +23,20 @@ import { sharedStyle } from './shared.ts'
 import './style.css'
 import { TextSection } from './TextSection.tsx'
 
-/** How what is selected looks, and where it stands; the page itself while nothing is selected. */
+/** Style and position of the selection; the page's settings without one. */
 export function StylePanel() {
   const { side, panels } = usePanels()
-  // Drawing the panel waits for the canvas: while one marks objects, what is selected changes with every frame.
+  // Deferred: during a marquee the selection changes with every frame.
   const selection = useDeferredValue(useEditorState(state => state.selection))
-  // A step under way changes no style; the panel is not drawn anew while something is dragged.
-  // Not so what is changed here: the next press of a key builds on it.
+  // Ignores previews, so that it is not rendered during a drag, except for its own changes, on which the next key
+  // builds.
   const page = useEditorState(({ document, pageId }) => document.pages.find(({ id }) => id === pageId))
   const isReadOnly = useEditorState(state => state.isReadOnly)
   if (side !== 'style' || !page || isReadOnly) return null
   const objects = [...selection].flatMap(id => page.objects[id] ?? [])
   return (
     <PanelFrame
-      title={objects.length === 0 ? t('Page') : sayObjects(objects)}
+      title={objects.length === 0 ? t('Page') : selectionLabel(objects)}
       side="right"
       className="ox-de-style"
       onClose={() => panels.showSide(null)}
@@ -71,7 +71,7 @@ function Sections({ page, objects }: { page: DiagramPage; objects: readonly Diag
   )
 }
 
-/** Takes on the look of the first selected object: what is clicked next gets it. A second press puts it down. */
+/** Format painter: copies the style of the first selected object to the clicked ones. A second press ends it. */
 function FormatPainter({ objects }: { objects: readonly DiagramObject[] }) {
   const editor = useEditor()
   const isOn = useEditorState(({ tool }) => tool.kind === 'format')
@@ -102,21 +102,29 @@ function LinkSection({ objects }: { objects: readonly DiagramObject[] }) {
   return (
     <Fold name="style.link" title={t('Link')}>
       {link && <p className="ox-de-link-target">{target ?? t('Searching…')}</p>}
-      <Button size="small" icon={<Link2 size={16} strokeWidth={1.75} aria-hidden />} onPress={() => panels.showDialog('link')}>
+      <Button
+        size="small"
+        icon={<Link2 size={16} strokeWidth={1.75} aria-hidden />}
+        onPress={() => panels.showDialog('link')}
+      >
         {link ? t('Change link…') : t('Add a link…')}
       </Button>
     </Fold>
   )
 }
 
-/** What is selected, as the panel's title. */
-export function sayObjects(objects: readonly DiagramObject[]): string {
+/** Description of the selection, the panel's title. */
+export function selectionLabel(objects: readonly DiagramObject[]): string {
   const [only] = objects
   if (objects.length > 1 || !only) return t('{{count}} objects', { count: objects.length })
   switch (only.kind) {
-    case 'shape': return t(findShape(only.shape)?.name ?? 'Shape')
-    case 'connector': return t('Connector')
-    case 'image': return t('Picture')
-    case 'group': return t('Group')
+    case 'shape':
+      return t(findShape(only.shape)?.name ?? 'Shape')
+    case 'connector':
+      return t('Connector')
+    case 'image':
+      return t('Picture')
+    case 'group':
+      return t('Group')
   }
 }

@@ -17,33 +17,49 @@ import { NumberBox } from '../parts/NumberBox.tsx'
 import { Toggles } from '../parts/Toggles.tsx'
 import { setStyle } from './set-style.ts'
 import type { SharedText } from './shared.ts'
+import { Row } from '../parts/Row.tsx'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const MARKS = ['bold', 'italic', 'underline', 'strike'] as const
 
-/** Font, size, colour and place of the texts of what is selected. */
+/** Font, size, colour and alignment of the selected texts. */
 export function TextSection({ text }: { text: SharedText | null }) {
   const editor = useEditor()
   if (!text) return null
   return (
     <Fold name="style.text" title={t('Text')}>
-      <div className="ox-de-row">
+      <Row>
         <Choice
           label={t('Font')}
           isLabelHidden
           value={text.font.value}
           onChange={font => setStyle(editor, 'Font', { text: { font } })}
-          options={[{ id: 'sans', label: t('Sans serif') }, { id: 'serif', label: t('Serif') }, { id: 'mono', label: t('Monospaced') }]}
+          options={[
+            { id: 'sans', label: t('Sans serif') },
+            { id: 'serif', label: t('Serif') },
+            { id: 'mono', label: t('Monospaced') },
+          ]}
         />
         <span className="ox-de-size">
-          <NumberBox label={t('Size of the text')} min={1} max={400} value={text.size.value} onChange={(size, isSliding) => setStyle(editor, 'Text size', { text: { size } }, isSliding)} />
+          <NumberBox
+            label={t('Size of the text')}
+            min={1}
+            max={400}
+            value={text.size.value}
+            onChange={(size, isSliding) => setStyle(editor, 'Text size', { text: { size } }, isSliding)}
+          />
         </span>
-      </div>
-      <div className="ox-de-row">
-        <span className="ox-de-row-label" aria-hidden="true">{t('Colour')}</span>
-        <ColourField label={t('Colour of the text')} value={text.colour.value} onChange={(colour, isSliding) => colour !== 'none' && setStyle(editor, 'Text colour', { text: { colour } }, isSliding)} />
-      </div>
-      <div className="ox-de-row">
+      </Row>
+      <Row label={t('Colour')}>
+        <ColourField
+          label={t('Colour of the text')}
+          value={text.colour.value}
+          onChange={(colour, isSliding) =>
+            colour !== 'none' && setStyle(editor, 'Text colour', { text: { colour } }, isSliding)
+          }
+        />
+      </Row>
+      <Row>
         <Toggles
           label={t('Look of the text')}
           pressed={MARKS.filter(mark => text[mark].value === true)}
@@ -55,8 +71,8 @@ export function TextSection({ text }: { text: SharedText | null }) {
             { id: 'strike', label: t('Struck out'), icon: <Strikethrough {...icon} /> },
           ]}
         />
-      </div>
-      <div className="ox-de-row">
+      </Row>
+      <Row>
         <Toggles
           label={t('Alignment')}
           pressed={text.align.value ? [text.align.value] : []}
@@ -79,7 +95,7 @@ export function TextSection({ text }: { text: SharedText | null }) {
             ]}
           />
         )}
-      </div>
+      </Row>
     </Fold>
   )
 }

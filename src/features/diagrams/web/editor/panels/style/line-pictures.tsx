@@ -7,25 +7,49 @@ import { DASHES, type DashName } from './shared.ts'
 const WIDTH = 44
 const HEIGHT = 20
 const MIDDLE = HEIGHT / 2
-/** Of the line's end from the edge, and how large heads are drawn. */
+/** Inset of the line's end, and the scale of arrowheads. */
 const INSET = 3
 const SCALE = 0.9
 
-/** English names of heads; they go through i18n. */
+/** English names of arrowheads; they go through i18n. */
 const ARROW_NAMES: Readonly<Record<Arrow, string>> = {
-  none: 'No head', open: 'Open arrow', filled: 'Arrow', hollow: 'Hollow arrow', half: 'Half arrow', diamond: 'Diamond', 'hollow-diamond': 'Hollow diamond',
-  circle: 'Circle', 'hollow-circle': 'Hollow circle', cross: 'Cross', square: 'Square', 'hollow-square': 'Hollow square', one: 'One', 'only-one': 'Only one',
-  'zero-or-one': 'Zero or one', many: 'Many', 'one-or-many': 'One or many', 'zero-or-many': 'Zero or many', 'double-filled': 'Double arrow', slash: 'Slash',
+  none: 'No head',
+  open: 'Open arrow',
+  filled: 'Arrow',
+  hollow: 'Hollow arrow',
+  half: 'Half arrow',
+  diamond: 'Diamond',
+  'hollow-diamond': 'Hollow diamond',
+  circle: 'Circle',
+  'hollow-circle': 'Hollow circle',
+  cross: 'Cross',
+  square: 'Square',
+  'hollow-square': 'Hollow square',
+  one: 'One',
+  'only-one': 'Only one',
+  'zero-or-one': 'Zero or one',
+  many: 'Many',
+  'one-or-many': 'One or many',
+  'zero-or-many': 'Zero or many',
+  'double-filled': 'Double arrow',
+  slash: 'Slash',
 }
 
-/** The heads of connectors as pictures, drawn as the renderer draws them. */
+/** Arrowheads as pictures, drawn by the renderer. */
 export function arrowOptions(end: 'start' | 'end'): PictureOption<Arrow>[] {
-  return ARROWS.map(arrow => ({ id: arrow, label: t(ARROW_NAMES[arrow]), picture: <ArrowPicture arrow={arrow} end={end} /> }))
+  return ARROWS.map(arrow => ({
+    id: arrow,
+    label: t(ARROW_NAMES[arrow]),
+    picture: <ArrowPicture arrow={arrow} end={end} />,
+  }))
 }
 
 function ArrowPicture({ arrow, end }: { arrow: Arrow; end: 'start' | 'end' }) {
   const { filled, lines, back } = arrowHead(arrow, 1.5)
-  const at = end === 'start' ? `translate(${INSET} ${MIDDLE}) scale(${SCALE})` : `translate(${WIDTH - INSET} ${MIDDLE}) scale(${-SCALE} ${SCALE})`
+  const at =
+    end === 'start'
+      ? `translate(${INSET} ${MIDDLE}) scale(${SCALE})`
+      : `translate(${WIDTH - INSET} ${MIDDLE}) scale(${-SCALE} ${SCALE})`
   return (
     <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       <g transform={at} stroke="currentColor" strokeWidth={1.5} fill="none">
@@ -38,47 +62,90 @@ function ArrowPicture({ arrow, end }: { arrow: Arrow; end: 'start' | 'end' }) {
 }
 
 const DASH_NAMES: Readonly<Record<DashName, string>> = {
-  solid: 'Solid', dashed: 'Dashed', dotted: 'Dotted', long: 'Long dashes', 'dash-dot': 'Dashes and dots', other: 'Other dashes',
+  solid: 'Solid',
+  dashed: 'Dashed',
+  dotted: 'Dotted',
+  long: 'Long dashes',
+  'dash-dot': 'Dashes and dots',
+  other: 'Other dashes',
 }
 
-/** Kinds of lines as pictures; `other` only where a line has dashes that are not offered. */
+/** Dash patterns as pictures; `other` only for a line with another one. */
 export function dashOptions(current: DashName | null): PictureOption<DashName>[] {
-  const names = [...Object.keys(DASHES) as (keyof typeof DASHES)[], ...(current === 'other' ? ['other' as const] : [])]
-  return names.map(name => ({ id: name, label: t(DASH_NAMES[name]), picture: <DashPicture lengths={name === 'other' ? [2, 1, 5, 1] : DASHES[name]} /> }))
+  const names = [
+    ...(Object.keys(DASHES) as (keyof typeof DASHES)[]),
+    ...(current === 'other' ? ['other' as const] : []),
+  ]
+  return names.map(name => ({
+    id: name,
+    label: t(DASH_NAMES[name]),
+    picture: <DashPicture lengths={name === 'other' ? [2, 1, 5, 1] : DASHES[name]} />,
+  }))
 }
 
 function DashPicture({ lengths }: { lengths: readonly number[] | undefined }) {
   return (
     <svg width={WIDTH} height={HEIGHT} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
       <path
-        d={`M2 ${MIDDLE}H${WIDTH - 2}`} stroke="currentColor" strokeWidth={1.75}
+        d={`M2 ${MIDDLE}H${WIDTH - 2}`}
+        stroke="currentColor"
+        strokeWidth={1.75}
         strokeDasharray={lengths?.map(length => length * 1.5).join(' ')}
       />
     </svg>
   )
 }
 
-/** Routes of connectors, 16 px. */
+/** Icons of routes, 16 px. */
 export function RouteIcon({ route }: { route: 'straight' | 'orthogonal' | 'curved' }) {
-  const way = { straight: 'M2.5 13.5L13.5 2.5', orthogonal: 'M2.5 13.5H8V2.5H13.5', curved: 'M2.5 13.5C9 13.5 7 2.5 13.5 2.5' }[route]
+  const way = {
+    straight: 'M2.5 13.5L13.5 2.5',
+    orthogonal: 'M2.5 13.5H8V2.5H13.5',
+    curved: 'M2.5 13.5C9 13.5 7 2.5 13.5 2.5',
+  }[route]
   return (
-    <svg width={16} height={16} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={1.5} strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      width={16}
+      height={16}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={way} />
     </svg>
   )
 }
 
-/** Kinds of fill, 16 px. */
+/** Icons of fills, 16 px. */
 export function FillIcon({ kind }: { kind: 'none' | 'solid' | 'gradient' }) {
   return (
-    <svg width={16} height={16} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth={1.4} aria-hidden="true">
+    <svg
+      width={16}
+      height={16}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.4}
+      aria-hidden="true"
+    >
       {kind === 'gradient' && (
         <linearGradient id="ox-de-gradient" x2="0" y2="1">
           <stop offset="0" stopColor="currentColor" stopOpacity="0.85" />
           <stop offset="1" stopColor="currentColor" stopOpacity="0.05" />
         </linearGradient>
       )}
-      <rect x="2.5" y="2.5" width="11" height="11" rx="2" fill={kind === 'solid' ? 'currentColor' : kind === 'gradient' ? 'url(#ox-de-gradient)' : 'none'} />
+      <rect
+        x="2.5"
+        y="2.5"
+        width="11"
+        height="11"
+        rx="2"
+        fill={kind === 'solid' ? 'currentColor' : kind === 'gradient' ? 'url(#ox-de-gradient)' : 'none'}
+      />
       {kind === 'none' && <path d="M3.5 12.5L12.5 3.5" />}
     </svg>
   )

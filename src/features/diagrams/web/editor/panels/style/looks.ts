@@ -1,6 +1,6 @@
 import type { Colour, ShapeStyle } from '#diagrams/model/document.ts'
 
-/** Colours that go together: fill, line and text of a shape; a connector takes the line's. */
+/** A preset: fill, line and text colours of a shape; connectors use the line's. */
 export interface Look {
   /** English; goes through i18n. */
   name: string
@@ -9,9 +9,14 @@ export interface Look {
   text: Colour
 }
 
-const look = (name: string, fill: Colour, line: Colour, text: Colour): Look => ({ name, fill: { kind: 'solid', colour: fill }, line, text })
+const look = (name: string, fill: Colour, line: Colour, text: Colour): Look => ({
+  name,
+  fill: { kind: 'solid', colour: fill },
+  line,
+  text,
+})
 
-/** The two rows of the style panel: quiet ones for most shapes, strong ones for what matters. */
+/** Two rows: muted ones for most shapes, strong ones for emphasis. */
 export const LOOKS: readonly Look[] = [
   look('Paper', '#ffffff', '#44403a', '#22201c'),
   look('Grey', '#f7f6f3', '#827b71', '#22201c'),

@@ -4,15 +4,34 @@ import { dashName, sharedOf, sharedStyle } from './shared.ts'
 
 const base = { parent: null, layer: 'l', order: 'a0' } as const
 const shape = (fields: Partial<ShapeObject> = {}): ShapeObject => ({
-  ...base, id: 's', kind: 'shape', shape: 'basic.rectangle', x: 0, y: 0, width: 10, height: 10,
-  style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#000000', width: 1 } }, ...fields,
+  ...base,
+  id: 's',
+  kind: 'shape',
+  shape: 'basic.rectangle',
+  x: 0,
+  y: 0,
+  width: 10,
+  height: 10,
+  style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#000000', width: 1 } },
+  ...fields,
 })
 const connector = (fields: Partial<ConnectorObject> = {}): ConnectorObject => ({
-  ...base, id: 'c', kind: 'connector', from: { at: { x: 0, y: 0 } }, to: { at: { x: 9, y: 9 } }, route: 'orthogonal', waypoints: [],
-  stroke: { colour: '#000000', width: 2 }, startArrow: 'none', endArrow: 'filled', labels: [], ...fields,
+  ...base,
+  id: 'c',
+  kind: 'connector',
+  from: { at: { x: 0, y: 0 } },
+  to: { at: { x: 9, y: 9 } },
+  route: 'orthogonal',
+  waypoints: [],
+  stroke: { colour: '#000000', width: 2 },
+  startArrow: 'none',
+  endArrow: 'filled',
+  labels: [],
+  ...fields,
 })
 const text = (...runs: { size: number; bold?: boolean }[]): NonNullable<ShapeObject['text']> => ({
-  vertical: 'middle', paragraphs: [{ align: 'center', runs: runs.map(run => ({ text: 'x', font: 'sans', colour: '#000000', ...run })) }],
+  vertical: 'middle',
+  paragraphs: [{ align: 'center', runs: runs.map(run => ({ text: 'x', font: 'sans', colour: '#000000', ...run })) }],
 })
 
 describe('what selected objects have in common', () => {
@@ -24,7 +43,9 @@ describe('what selected objects have in common', () => {
   })
 
   it('tells fills apart, and where gradients begin and end', () => {
-    const gradient = shape({ style: { fill: { kind: 'gradient', from: '#ffffff', to: '#112233' }, stroke: { colour: '#000000', width: 1 } } })
+    const gradient = shape({
+      style: { fill: { kind: 'gradient', from: '#ffffff', to: '#112233' }, stroke: { colour: '#000000', width: 1 } },
+    })
     const { fillKind, fill, fillTo, fillAngle } = sharedStyle([shape(), gradient])
     expect(fillKind).toEqual({ value: null })
     expect(fill).toEqual({ value: '#ffffff' })
@@ -61,7 +82,8 @@ describe('what selected objects have in common', () => {
   })
 
   it('offers parameters of shapes of one kind alone', () => {
-    const round = (radius?: number) => shape({ shape: 'basic.rounded-rectangle', ...(radius === undefined ? {} : { parameters: { radius } }) })
+    const round = (radius?: number) =>
+      shape({ shape: 'basic.rounded-rectangle', ...(radius === undefined ? {} : { parameters: { radius } }) })
     const [one] = sharedStyle([round(4), round(4)]).parameters
     expect(one?.shared).toEqual({ value: 4 })
     const [other] = sharedStyle([round(4), round()]).parameters
@@ -78,6 +100,11 @@ describe('what selected objects have in common', () => {
   })
 
   it('calls dashes by name, and those of other programs “other”', () => {
-    expect([dashName(undefined), dashName([]), dashName([4, 3]), dashName([5, 5])]).toEqual(['solid', 'solid', 'dashed', 'other'])
+    expect([dashName(undefined), dashName([]), dashName([4, 3]), dashName([5, 5])]).toEqual([
+      'solid',
+      'solid',
+      'dashed',
+      'other',
+    ])
   })
 })

@@ -1,18 +1,31 @@
-import type { Arrow, Colour, ConnectorObject, DiagramObject, Fill, ShapeObject, Stroke, TextBlock, TextRun } from '#diagrams/model/document.ts'
+import type {
+  Arrow,
+  Colour,
+  ConnectorObject,
+  DiagramObject,
+  Fill,
+  ShapeObject,
+  Stroke,
+  TextBlock,
+  TextRun,
+} from '#diagrams/model/document.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
 import type { ShapeParameter } from '#diagrams/shapes/contract.ts'
 
-/** What several objects have in common: the value, or null where they differ. */
+/** Common value of several objects, or null for mixed ones. */
 export interface Shared<Value> {
   value: Value | null
 }
 
 /**
- * What objects have in common.
- * @param read values of an object: none when it has no such thing, several when they may differ within it
- * @returns null when no object has it
+ * Common value of objects.
+ * @param read values of an object: none if not applicable, several if mixed within it
+ * @returns null when it applies to no object
  */
-export function sharedOf<Item, Value extends string | number | boolean>(items: Iterable<Item>, read: (item: Item) => readonly Value[]): Shared<Value> | null {
+export function sharedOf<Item, Value extends string | number | boolean>(
+  items: Iterable<Item>,
+  read: (item: Item) => readonly Value[],
+): Shared<Value> | null {
   let first: { value: Value } | null = null
   for (const item of items) {
     for (const value of read(item)) {
@@ -23,12 +36,12 @@ export function sharedOf<Item, Value extends string | number | boolean>(items: I
   return first
 }
 
-/** What the style panel shows of the selected objects; null for what none of them has. */
+/** Common style of the selection; null for properties that apply to none. */
 export interface SharedStyle {
   fillKind: Shared<Fill['kind']> | null
-  /** Of solid fills, and where gradients begin. */
+  /** Of solid fills, and the start of gradients. */
   fill: Shared<Colour> | null
-  /** Where gradients end. */
+  /** End of gradients. */
   fillTo: Shared<Colour> | null
   fillAngle: Shared<number> | null
   stroke: Shared<Colour | 'none'> | null
@@ -42,7 +55,7 @@ export interface SharedStyle {
   cornerRadius: Shared<number> | null
   jumps: Shared<boolean> | null
   text: SharedText | null
-  /** Parameters that all selected shapes have, when they are of one kind. */
+  /** Parameters of shapes, if all are of one kind. */
   parameters: readonly { parameter: ShapeParameter; shared: Shared<number> }[]
 }
 
@@ -55,11 +68,11 @@ export interface SharedText {
   underline: Shared<boolean>
   strike: Shared<boolean>
   align: Shared<'left' | 'center' | 'right'>
-  /** Null for texts on lines alone, which stand on them. */
+  /** Null for labels only, which are on their lines. */
   vertical: Shared<TextBlock['vertical']> | null
 }
 
-/** Reads what objects have in common. Groups say nothing: give what they hold. */
+/** Common style of objects; groups must be replaced by their content. */
 export function sharedStyle(objects: readonly DiagramObject[]): SharedStyle {
   const shapes = objects.filter(object => object.kind === 'shape')
   const connectors = objects.filter(object => object.kind === 'connector')
@@ -78,7 +91,10 @@ export function sharedStyle(objects: readonly DiagramObject[]): SharedStyle {
     route: sharedOf(connectors, ({ route }) => [route]),
     startArrow: sharedOf(connectors, ({ startArrow }) => [startArrow]),
     endArrow: sharedOf(connectors, ({ endArrow }) => [endArrow]),
-    cornerRadius: sharedOf(connectors.filter(({ route }) => route === 'orthogonal'), ({ cornerRadius }) => [cornerRadius ?? 0]),
+    cornerRadius: sharedOf(
+      connectors.filter(({ route }) => route === 'orthogonal'),
+      ({ cornerRadius }) => [cornerRadius ?? 0],
+    ),
     jumps: sharedOf(connectors, ({ jumps }) => [jumps ?? false]),
     text: sharedText(objects),
     parameters: sharedParameters(shapes),
@@ -104,13 +120,29 @@ function sharedText(objects: readonly DiagramObject[]): SharedText | null {
   const blocks = objects.flatMap(blocksOf)
   const paragraphs = blocks.flatMap(block => block.paragraphs)
   const runs = paragraphs.flatMap(paragraph => paragraph.runs)
-  const of = <Value extends string | number | boolean>(read: (run: TextRun) => Value) => sharedOf(runs, run => [read(run)])
+  const of = <Value extends string | number | boolean>(read: (run: TextRun) => Value) =>
+    sharedOf(runs, run => [read(run)])
   const [font, size, colour] = [of(run => run.font), of(run => run.size), of(run => run.colour)]
   const align = sharedOf(paragraphs, paragraph => [paragraph.align])
-  const [bold, italic, underline, strike] = [of(run => run.bold ?? false), of(run => run.italic ?? false), of(run => run.underline ?? false), of(run => run.strike ?? false)]
+  const [bold, italic, underline, strike] = [
+    of(run => run.bold ?? false),
+    of(run => run.italic ?? false),
+    of(run => run.underline ?? false),
+    of(run => run.strike ?? false),
+  ]
   if (!font || !size || !colour || !align || !bold || !italic || !underline || !strike) return null
   const standing = objects.filter(object => object.kind !== 'connector').flatMap(blocksOf)
-  return { font, size, colour, bold, italic, underline, strike, align, vertical: sharedOf(standing, ({ vertical }) => [vertical]) }
+  return {
+    font,
+    size,
+    colour,
+    bold,
+    italic,
+    underline,
+    strike,
+    align,
+    vertical: sharedOf(standing, ({ vertical }) => [vertical]),
+  }
 }
 
 function sharedParameters(shapes: readonly ShapeObject[]): SharedStyle['parameters'] {
@@ -122,11 +154,17 @@ function sharedParameters(shapes: readonly ShapeObject[]): SharedStyle['paramete
   })
 }
 
-/** Lines by name, with their dashes in units of the width. */
-export const DASHES = { solid: undefined, dashed: [4, 3], dotted: [1, 2], long: [8, 4], 'dash-dot': [6, 3, 1, 3] } as const
+/** Dash patterns by name, in units of the width. */
+export const DASHES = {
+  solid: undefined,
+  dashed: [4, 3],
+  dotted: [1, 2],
+  long: [8, 4],
+  'dash-dot': [6, 3, 1, 3],
+} as const
 export type DashName = keyof typeof DASHES | 'other'
 
-/** Name of a line's dashes; imported files have many more than the panel offers. */
+/** Name of a dash pattern; imported files have more than the panel offers. */
 export function dashName(dash: readonly number[] | undefined): DashName {
   if (!dash || dash.length === 0) return 'solid'
   const written = dash.join(' ')

@@ -38,11 +38,19 @@ import { layOut, type LayoutName } from './lay-out.ts'
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const large = { ...icon, size: 18 } as const
 
-/** What is done with the places of selected objects. */
+/** Arrangement commands of the selection. */
 export function ArrangeMenu() {
   const isEmpty = useEditorState(({ selection, isReadOnly }) => selection.size === 0 || isReadOnly)
   return (
-    <Menu label={t('Arrange')} placement="bottom start" trigger={<IconButton label={t('Arrange')} isDisabled={isEmpty}><Layers2 {...large} /></IconButton>}>
+    <Menu
+      label={t('Arrange')}
+      placement="bottom start"
+      trigger={
+        <IconButton label={t('Arrange')} isDisabled={isEmpty}>
+          <Layers2 {...large} />
+        </IconButton>
+      }
+    >
       <ArrangeItems />
     </Menu>
   )
@@ -88,7 +96,7 @@ function ArrangeItems() {
   )
 }
 
-/** Lays the selected objects out by their connectors, or all of the page. */
+/** Automatic layouts of the selection, or the page. */
 export function LayoutMenu() {
   const editor = useEditor()
   const [isBusy, setBusy] = useState(false)
@@ -107,10 +115,30 @@ export function LayoutMenu() {
         </IconButton>
       }
     >
-      <MenuItem label={t('In layers')} description={t('For processes: one step follows the other')} icon={<Workflow {...icon} />} onAction={() => run('layered')} />
-      <MenuItem label={t('As a tree')} description={t('For what branches')} icon={<Network {...icon} />} onAction={() => run('tree')} />
-      <MenuItem label={t('As an org chart')} description={t('For people and teams')} icon={<LayoutGrid {...icon} />} onAction={() => run('org')} />
-      <MenuItem label={t('As a net')} description={t('For what hangs together every which way')} icon={<Share2 {...icon} />} onAction={() => run('force')} />
+      <MenuItem
+        label={t('In layers')}
+        description={t('For processes: one step follows the other')}
+        icon={<Workflow {...icon} />}
+        onAction={() => run('layered')}
+      />
+      <MenuItem
+        label={t('As a tree')}
+        description={t('For what branches')}
+        icon={<Network {...icon} />}
+        onAction={() => run('tree')}
+      />
+      <MenuItem
+        label={t('As an org chart')}
+        description={t('For people and teams')}
+        icon={<LayoutGrid {...icon} />}
+        onAction={() => run('org')}
+      />
+      <MenuItem
+        label={t('As a net')}
+        description={t('For what hangs together every which way')}
+        icon={<Share2 {...icon} />}
+        onAction={() => run('force')}
+      />
     </Menu>
   )
 }

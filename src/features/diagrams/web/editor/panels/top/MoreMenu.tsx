@@ -18,44 +18,124 @@ import { EXPORT_FORMATS, type ExportFormat } from '../../frame/export.ts'
 import { useHost } from '../../frame/host.ts'
 import { useEditorState } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
-import { sayKeys } from '../parts/shortcut.ts'
+import { shortcutLabel } from '../parts/shortcut.ts'
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-const EXPORT_NAMES: Readonly<Record<ExportFormat, string>> = { png: 'PNG picture', 'png-2x': 'PNG picture, twice as large', svg: 'SVG drawing', json: 'Diagram file' }
+const EXPORT_NAMES: Readonly<Record<ExportFormat, string>> = {
+  png: 'PNG picture',
+  'png-2x': 'PNG picture, twice as large',
+  svg: 'SVG drawing',
+  json: 'Diagram file',
+}
 
-/** All that is done with the diagram as a whole, and on narrow screens what else found no place in the bar. */
+/** Commands for the whole diagram, and on narrow screens those that do not fit into the bar. */
 export function MoreMenu() {
+  return (
+    <Menu
+      label={t('More')}
+      trigger={
+        <IconButton label={t('More')}>
+          <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
+        </IconButton>
+      }
+    >
+      <BeginSection />
+      <ExportSection />
+      <PanelSection />
+      <DiagramSection />
+    </Menu>
+  )
+}
+
+function BeginSection() {
   const host = useHost()
-  const { panels, isMinimapOpen } = usePanels()
+  const { panels } = usePanels()
   const isReadOnly = useEditorState(state => state.isReadOnly)
+  return (
+    <MenuSection title={t('Begin with')}>
+      <MenuItem
+        label={t('Template…')}
+        icon={<LayoutTemplate {...icon} />}
+        isDisabled={isReadOnly}
+        onAction={() => panels.showDialog('templates')}
+      />
+      <MenuItem
+        label={t('Org chart from a table…')}
+        icon={<ChartNetwork {...icon} />}
+        isDisabled={isReadOnly}
+        onAction={() => panels.showDialog('csv')}
+      />
+      <MenuItem
+        label={t('Import Gliffy or draw.io…')}
+        icon={<FileUp {...icon} />}
+        isDisabled={isReadOnly}
+        onAction={host.chooseImport}
+      />
+    </MenuSection>
+  )
+}
+
+function ExportSection() {
+  const host = useHost()
   const exportAs = (format: ExportFormat) => {
     host.exportAs(format).catch((error: unknown) => {
       showFailure(t('The diagram could not be exported'), error)
     })
   }
   return (
-    <Menu label={t('More')} trigger={<IconButton label={t('More')}><Ellipsis size={18} strokeWidth={1.75} aria-hidden /></IconButton>}>
-      <MenuSection title={t('Begin with')}>
-        <MenuItem label={t('Template…')} icon={<LayoutTemplate {...icon} />} isDisabled={isReadOnly} onAction={() => panels.showDialog('templates')} />
-        <MenuItem label={t('Org chart from a table…')} icon={<ChartNetwork {...icon} />} isDisabled={isReadOnly} onAction={() => panels.showDialog('csv')} />
-        <MenuItem label={t('Import Gliffy or draw.io…')} icon={<FileUp {...icon} />} isDisabled={isReadOnly} onAction={host.chooseImport} />
-      </MenuSection>
-      <MenuSection title={t('Export')}>
-        {EXPORT_FORMATS.map(format => (
-          <MenuItem key={format} label={t(EXPORT_NAMES[format])} icon={<Download {...icon} />} onAction={() => exportAs(format)} />
-        ))}
-      </MenuSection>
-      <MenuSection title={t('Panels')}>
-        <MenuItem label={t('Find')} shortcut={sayKeys('Ctrl+F')} icon={<Search {...icon} />} onAction={() => panels.showSide('find')} />
-        <MenuItem label={t('Outline')} icon={<ListTree {...icon} />} onAction={() => panels.showSide('outline')} />
-        <MenuItem label={t('Layers')} icon={<Layers {...icon} />} onAction={() => panels.showSide('layers')} />
-        <MenuItem label={t('Overview')} icon={<Map {...icon} />} isChecked={isMinimapOpen} onAction={() => panels.showMinimap(!isMinimapOpen)} />
-        <MenuItem label={t('Keyboard shortcuts')} shortcut="?" icon={<Keyboard {...icon} />} onAction={() => panels.showDialog('shortcuts')} />
-      </MenuSection>
-      <MenuSection title={t('Diagram')}>
-        <MenuItem label={t('Save and close')} icon={<Save {...icon} />} isDisabled={isReadOnly} onAction={() => host.save({ thenClose: true })} />
-        <MenuItem label={t('Close')} icon={<LogOut {...icon} />} onAction={host.close} />
-      </MenuSection>
-    </Menu>
+    <MenuSection title={t('Export')}>
+      {EXPORT_FORMATS.map(format => (
+        <MenuItem
+          key={format}
+          label={t(EXPORT_NAMES[format])}
+          icon={<Download {...icon} />}
+          onAction={() => exportAs(format)}
+        />
+      ))}
+    </MenuSection>
+  )
+}
+
+function PanelSection() {
+  const { panels, isMinimapOpen } = usePanels()
+  return (
+    <MenuSection title={t('Panels')}>
+      <MenuItem
+        label={t('Find')}
+        shortcut={shortcutLabel('Ctrl+F')}
+        icon={<Search {...icon} />}
+        onAction={() => panels.showSide('find')}
+      />
+      <MenuItem label={t('Outline')} icon={<ListTree {...icon} />} onAction={() => panels.showSide('outline')} />
+      <MenuItem label={t('Layers')} icon={<Layers {...icon} />} onAction={() => panels.showSide('layers')} />
+      <MenuItem
+        label={t('Overview')}
+        icon={<Map {...icon} />}
+        isChecked={isMinimapOpen}
+        onAction={() => panels.showMinimap(!isMinimapOpen)}
+      />
+      <MenuItem
+        label={t('Keyboard shortcuts')}
+        shortcut="?"
+        icon={<Keyboard {...icon} />}
+        onAction={() => panels.showDialog('shortcuts')}
+      />
+    </MenuSection>
+  )
+}
+
+function DiagramSection() {
+  const host = useHost()
+  const isReadOnly = useEditorState(state => state.isReadOnly)
+  return (
+    <MenuSection title={t('Diagram')}>
+      <MenuItem
+        label={t('Save and close')}
+        icon={<Save {...icon} />}
+        isDisabled={isReadOnly}
+        onAction={() => host.save({ thenClose: true })}
+      />
+      <MenuItem label={t('Close')} icon={<LogOut {...icon} />} onAction={host.close} />
+    </MenuSection>
   )
 }

@@ -9,20 +9,30 @@ import { useEditorState } from '../../store/useEditor.ts'
 
 const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const
 
-/** How the diagram stands to what is stored: always in sight, and said when it changes. */
+/** Save state: always visible, and announced when it changes. */
 export function SaveState() {
   const host = useHost()
   const isReadOnly = useEditorState(state => state.isReadOnly)
   const { saveState, problem, isNew } = host
   const words = isReadOnly ? t('Read only') : sayState(host)
   return (
-    <span className="ox-de-state" role="status" data-state={isReadOnly ? 'saved' : saveState} title={problem ?? undefined}>
-      {saveState === 'saving' ? <Spinner label={words} />
-        : isReadOnly || (saveState === 'saved' && !isNew) ? <Check {...icon} />
-          : saveState === 'saved' ? null
-            : saveState === 'unsaved' ? <Pencil {...icon} />
-              : saveState === 'offline' ? <CloudOff {...icon} />
-                : <TriangleAlert {...icon} />}
+    <span
+      className="ox-de-state"
+      role="status"
+      data-state={isReadOnly ? 'saved' : saveState}
+      title={problem ?? undefined}
+    >
+      {saveState === 'saving' ? (
+        <Spinner label={words} />
+      ) : isReadOnly || (saveState === 'saved' && !isNew) ? (
+        <Check {...icon} />
+      ) : saveState === 'saved' ? null : saveState === 'unsaved' ? (
+        <Pencil {...icon} />
+      ) : saveState === 'offline' ? (
+        <CloudOff {...icon} />
+      ) : (
+        <TriangleAlert {...icon} />
+      )}
       <span>{words}</span>
     </span>
   )
@@ -30,11 +40,17 @@ export function SaveState() {
 
 function sayState({ saveState, problem, isNew }: EditorHost): string {
   switch (saveState) {
-    case 'saved': return isNew ? t('Nothing drawn yet') : t('Saved')
-    case 'saving': return t('Saving …')
-    case 'unsaved': return t('Unsaved changes')
-    case 'conflict': return t('Not saved: somebody else saved meanwhile')
-    case 'offline': return t('Not saved: {{problem}}', { problem: problem ?? t('no connection') })
-    case 'failed': return t('Not saved: {{problem}}', { problem: problem ?? t('the server refused it') })
+    case 'saved':
+      return isNew ? t('Nothing drawn yet') : t('Saved')
+    case 'saving':
+      return t('Saving …')
+    case 'unsaved':
+      return t('Unsaved changes')
+    case 'conflict':
+      return t('Not saved: somebody else saved meanwhile')
+    case 'offline':
+      return t('Not saved: {{problem}}', { problem: problem ?? t('no connection') })
+    case 'failed':
+      return t('Not saved: {{problem}}', { problem: problem ?? t('the server refused it') })
   }
 }

@@ -12,15 +12,29 @@ import { CommandButton } from '../parts/CommandItem.tsx'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** What a press on the canvas does. */
+/** Tool buttons. */
 export function Tools() {
   const editor = useEditor()
   const kind = useEditorState(({ tool }) => tool.kind)
   const isReadOnly = useEditorState(state => state.isReadOnly)
   const tools = [
-    { id: 'select', command: 'toolSelect', label: t('Select'), shortcut: 'V', icon: <MousePointer2 {...icon} />, draws: false },
+    {
+      id: 'select',
+      command: 'toolSelect',
+      label: t('Select'),
+      shortcut: 'V',
+      icon: <MousePointer2 {...icon} />,
+      draws: false,
+    },
     { id: 'pan', command: 'toolPan', label: t('Move the view'), shortcut: 'H', icon: <Hand {...icon} />, draws: false },
-    { id: 'connector', command: 'toolConnector', label: t('Connector'), shortcut: 'L', icon: <Spline {...icon} />, draws: true },
+    {
+      id: 'connector',
+      command: 'toolConnector',
+      label: t('Connector'),
+      shortcut: 'L',
+      icon: <Spline {...icon} />,
+      draws: true,
+    },
     { id: 'text', command: 'toolText', label: t('Text'), shortcut: 'T', icon: <Type {...icon} />, draws: true },
   ] as const
   return (
@@ -42,14 +56,22 @@ export function Tools() {
   )
 }
 
-/** Undo and redo, which say what they take back. */
+/** Undo and redo with the names of their steps. */
 export function Steps() {
   const undo = useEditorState(state => state.undo.at(-1))
   const redo = useEditorState(state => state.redo.at(-1))
   return (
     <div className="ox-de-tools" role="group" aria-label={t('Undo and redo')}>
-      <CommandButton id="undo" label={undo ? t('Undo: {{step}}', { step: t(undo) }) : t('Undo')} icon={<Undo2 {...icon} />} />
-      <CommandButton id="redo" label={redo ? t('Redo: {{step}}', { step: t(redo) }) : t('Redo')} icon={<Redo2 {...icon} />} />
+      <CommandButton
+        id="undo"
+        label={undo ? t('Undo: {{step}}', { step: t(undo) }) : t('Undo')}
+        icon={<Undo2 {...icon} />}
+      />
+      <CommandButton
+        id="redo"
+        label={redo ? t('Redo: {{step}}', { step: t(redo) }) : t('Redo')}
+        icon={<Redo2 {...icon} />}
+      />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { useHost } from '../../frame/host.ts'
 import { useEditorState } from '../../store/useEditor.ts'
 import { usePanels, type SidePanel } from '../panels-state.ts'
-import { sayKeys } from '../parts/shortcut.ts'
+import { shortcutLabel } from '../parts/shortcut.ts'
 import { ArrangeMenu, LayoutMenu } from './ArrangeMenus.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SaveState } from './SaveState.tsx'
@@ -18,13 +18,19 @@ import './top.css'
 
 const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Name and state of the diagram, the tools, and what opens and closes. On narrow screens the tools have a line of their own. */
+/** Name and save state, tools, panel buttons. On narrow screens the tools are on a second line. */
 export function TopBar() {
   const host = useHost()
   const { isLibraryOpen, side, panels } = usePanels()
   const isReadOnly = useEditorState(state => state.isReadOnly)
   const toggle = (name: SidePanel, label: string, picture: React.ReactNode, shortcut?: string) => (
-    <IconButton label={label} {...(shortcut ? { shortcut } : {})} aria-pressed={side === name} isActive={side === name} onPress={() => panels.toggleSide(name)}>
+    <IconButton
+      label={label}
+      {...(shortcut ? { shortcut } : {})}
+      aria-pressed={side === name}
+      isActive={side === name}
+      onPress={() => panels.toggleSide(name)}
+    >
       {picture}
     </IconButton>
   )
@@ -35,7 +41,13 @@ export function TopBar() {
         <SaveState />
       </div>
       <div className="ox-de-top-tools">
-        <IconButton label={t('Shapes')} aria-pressed={isLibraryOpen} isActive={isLibraryOpen} isDisabled={isReadOnly} onPress={() => panels.showLibrary(!isLibraryOpen)}>
+        <IconButton
+          label={t('Shapes')}
+          aria-pressed={isLibraryOpen}
+          isActive={isLibraryOpen}
+          isDisabled={isReadOnly}
+          onPress={() => panels.showLibrary(!isLibraryOpen)}
+        >
           <Shapes {...icon} />
         </IconButton>
         <Tools />
@@ -48,7 +60,7 @@ export function TopBar() {
       </div>
       <div className="ox-de-top-end">
         <div className="ox-de-tools ox-de-top-panels" role="group" aria-label={t('Panels')}>
-          {toggle('find', t('Find'), <Search {...icon} />, sayKeys('Ctrl+F'))}
+          {toggle('find', t('Find'), <Search {...icon} />, shortcutLabel('Ctrl+F'))}
           {toggle('layers', t('Layers'), <Layers {...icon} />)}
           {toggle('style', t('Style'), <PanelRight {...icon} />)}
         </div>
@@ -56,7 +68,12 @@ export function TopBar() {
         <Button className="ox-de-top-wide" onPress={() => host.save({ thenClose: true })} isDisabled={isReadOnly}>
           {t('Save and close')}
         </Button>
-        <Button variant="primary" onPress={() => host.save()} isPending={host.saveState === 'saving'} isDisabled={isReadOnly}>
+        <Button
+          variant="primary"
+          onPress={() => host.save()}
+          isPending={host.saveState === 'saving'}
+          isDisabled={isReadOnly}
+        >
           {t('Save')}
         </Button>
         <IconButton label={t('Close the editor')} onPress={host.close}>

@@ -9,8 +9,8 @@ import type { EditorContext } from '../../editor-context.ts'
 export type LayoutName = Layout
 
 /**
- * Lays out what is selected when that is several objects or one that holds others, else all of the page, in one step,
- * and brings it into view. What was changed while the engine thought stands: its result is then dropped.
+ * Lays out several selected objects or a selected container, else the page, in one step, and reveals the result.
+ * Dropped if the document changed meanwhile.
  */
 export async function layOut(editor: EditorContext, layout: LayoutName): Promise<void> {
   const { page } = editor
@@ -20,8 +20,10 @@ export async function layOut(editor: EditorContext, layout: LayoutName): Promise
     const holdsOthers = Object.values(page.objects).some(({ parent }) => parent !== null && ids.includes(parent))
     const isAll = ids.length < 2 && !holdsOthers
     const change = await arrangeAutomatically(page, isAll ? 'all' : ids, layout)
-    if (editor.page !== page) return void showToast({ kind: 'info', title: t('The diagram was changed meanwhile. Lay it out again.') })
-    if (!editor.change(change, { name: 'Automatic layout' })) return void showToast({ kind: 'info', title: t('There is nothing to lay out.') })
+    if (editor.page !== page)
+      return void showToast({ kind: 'info', title: t('The diagram was changed meanwhile. Lay it out again.') })
+    if (!editor.change(change, { name: 'Automatic layout' }))
+      return void showToast({ kind: 'info', title: t('There is nothing to lay out.') })
     if (isAll) fitAll(editor)
     else fitSelection(editor)
   } catch (error) {

@@ -1,0 +1,203 @@
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  type OpenPage,
+  openSignedIn,
+  screenshot,
+  test,
+  viewports,
+} from '../../../test/browser.ts'
+import { STORED_EVENTS } from './web/event-queue.ts'
+
+const BULK = '**/rest/analytics/1.0/publish/bulk'
+
+interface Sent {
+  name: string
+  properties?: Record<string, unknown>
+  timeDelta: number
+}
+
+describe('analytics', () => {
+  let wiki: TestWiki
+  let pageId = ''
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'ANA', name: 'Analysed' })
+    const body = { storage: { value: '<p>quokka</p>'.repeat(100), representation: 'storage' } }
+    const made = await wiki.admin.post('/rest/api/content', {
+      type: 'page',
+      title: 'Read',
+      space: { key: 'ANA' },
+      body,
+    })
+    pageId = made.json.id
+  })
+  afterAll(() => wiki.close())
+
+  const eventsIn = (request: Request) => JSON.parse(request.postData() ?? '[]') as Sent[]
+  /** Events that pages of a browser send. */
+  const sentBy = (page: Page): Sent[] => {
+    const sent: Sent[] = []
+    page.context().on('request', request => {
+      if (request.url().endsWith('/publish/bulk')) sent.push(...eventsIn(request))
+    })
+    return sent
+  }
+  const named = (sent: readonly Sent[], name: string) => sent.filter(event => event.name === name)
+  const open = async (openPage: OpenPage) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const sent = sentBy(page)
+    await page.clock.install()
+    await view(page)
+    return { page, sent }
+  }
+  const view = async (page: Page) => {
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${pageId}`)
+    await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+  }
+  const star = (page: Page) => page.locator('#page-favourite')
+  const likeLink = (page: Page) => page.locator('.like-button').first()
+
+  test('events wait in the browser and go in one call [P1-03] [P3-01] [P4.1-01] [I7.9-01] [V7-39] [V7-40]', async ({
+    openPage,
+  }) => {
+    const { page, sent } = await open(openPage)
+    // Never answered: the events are in the storage meanwhile.
+    const arrived = Promise.withResolvers<void>()
+    await page.route(BULK, async route => {
+      await arrived.promise
+      await route.fulfill({ json: {} })
+    })
+    const stored = () => page.evaluate(key => localStorage.getItem(key) ?? '', STORED_EVENTS)
+    await star(page).click()
+    await likeLink(page).click()
+    expect(await stored()).toBe('')
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(1000)
+        return stored()
+      })
+      .toContain('confluence.favourite.click')
+    arrived.resolve()
+    await expect.poll(stored).toBe('')
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(6000)
+        return named(sent, 'confluence.like.create').length
+      })
+      .toBe(1)
+    const [favourite] = named(sent, 'confluence.favourite.click')
+    expect(favourite).toEqual({
+      name: 'confluence.favourite.click',
+      properties: { contentId: pageId, isSaved: true },
+      timeDelta: expect.any(Number),
+    })
+    expect(favourite?.timeDelta).toBeLessThanOrEqual(0)
+  })
+
+  test('a page that is read for five minutes is told [I1-16]', async ({ openPage }) => {
+    const { page, sent } = await open(openPage)
+    await page.clock.runFor(5 * 60_000)
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(6000)
+        return named(sent, 'page.reading').length
+      })
+      .toBe(1)
+    expect(named(sent, 'page.reading')[0]?.properties).toMatchObject({ contentId: pageId })
+  })
+
+  test('a click on Edit is told with how it came about [V7-41]', async ({ openPage }) => {
+    const ways = {
+      hover: (page: Page) => page.locator('#editPageLink').click(),
+      async scroll(page: Page) {
+        await page.evaluate(() => window.scrollTo(0, 600))
+        await page.evaluate(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))
+        await page.locator('#editPageLink').dispatchEvent('click')
+      },
+      other: (page: Page) => page.locator('#editPageLink').dispatchEvent('click'),
+    }
+    for (const [method, click] of Object.entries(ways)) {
+      const page = await openSignedIn(openPage, wiki, ADMIN)
+      const sent = sentBy(page)
+      await view(page)
+      await click(page)
+      await expect
+        .poll(() => named(sent, 'confluence.edit.button.clicked').map(event => event.properties))
+        .toEqual([{ method }])
+    }
+  })
+
+  test('two tabs send each event once [P4.1-04]', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const sent = sentBy(page)
+    const other = await page.context().newPage()
+    await view(page)
+    await other.goto(`${wiki.url}/pages/viewpage.action?pageId=${pageId}`)
+    await other.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+    await Promise.all([star(page).click(), star(other).click()])
+    await expect.poll(() => named(sent, 'confluence.favourite.click').length).toBe(2)
+    await expect
+      .poll(() =>
+        page.evaluate(key => [localStorage.getItem(key), localStorage.getItem('oxbow-analytics.lock')], STORED_EVENTS),
+      )
+      .toEqual([null, null])
+    expect(named(sent, 'confluence.favourite.click')).toHaveLength(2)
+  })
+
+  test('who comes from a search is told of when they leave or edit [P4.10-01] [P4.10-02] [P7.10-01]', async ({
+    openPage,
+  }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const sent = sentBy(page)
+    const come = async () => {
+      await page.goto(`${wiki.url}/dosearchsite.action?queryString=quokka`)
+      await page.locator('a[data-result]').first().click()
+      await page.waitForURL(/viewpage|display/)
+      await page.locator('#editPageLink').waitFor()
+      await expect.poll(() => page.url()).not.toContain('searchId')
+    }
+    const told = (name: string) => named(sent, name).map(event => event.properties)
+    const expected = [{ searchId: expect.stringMatching(/^[0-9a-f]{32}$/), period: expect.any(Number) }]
+    await come()
+    await page.locator('#logo').click()
+    await expect.poll(() => told('search.view-content'), { timeout: 10_000 }).toEqual(expected)
+    await come()
+    await page.locator('#editPageLink').click()
+    await page.waitForURL(/editpage/)
+    await expect.poll(() => told('search.edit-content'), { timeout: 10_000 }).toEqual(expected)
+  })
+
+  test('nothing is sent for who asks not to be tracked', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const sent = sentBy(page)
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+    await page.clock.install()
+    await view(page)
+    await star(page).click()
+    await page.clock.runFor(60_000)
+    expect(sent).toEqual([])
+  })
+
+  test('administrators see it as plots with tables behind them', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await page.goto(`${wiki.url}/admin/analytics`)
+    await page.locator('#password').fill(ADMIN.password)
+    await page.locator('#authenticateButton').click()
+    await page.getByRole('img', { name: /^Views and readers: Views \d+, Readers \d+$/ }).waitFor()
+    await page.getByText('Show as a table').first().click()
+    await page.getByRole('table', { name: 'Views and readers' }).waitFor()
+    await expectNoAxeViolations(page)
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate(name => document.documentElement.setAttribute('data-theme', name), theme)
+      for (const [name, size] of Object.entries(viewports)) {
+        await page.setViewportSize(size)
+        await screenshot(page, `analytics ${theme} ${name}`)
+      }
+    }
+  })
+})

@@ -1,0 +1,3 @@
+export { analyticsFeature } from './feature.ts'
+export { refusedEvents } from './extension-points.ts'
+export { mayRecord } from './settings.ts'

@@ -1,0 +1,3 @@
+export { analyticsWeb } from './feature.tsx'
+export { withSearchId } from './from-search.ts'
+export { track } from './track.ts'

@@ -1,0 +1,21 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { migrations } from './migrations.ts'
+import { backupRoutes } from './routes.ts'
+import { RUN_JOB, runBackup } from './run.ts'
+
+/**
+ * Backups of the whole wiki, made in the background and fetched by administrators.
+ * @param features all features of the wiki, whose derived tables backups leave out
+ */
+export function createBackupJobsFeature(features: () => readonly ServerFeature[]): ServerFeature {
+  return {
+    name: 'backup-jobs',
+    migrations,
+    // Of a restored wiki the files lie elsewhere, and what was running when the backup was made runs no more.
+    derived: { tables: ['backup_job'], subscribers: [] },
+    register(app) {
+      app.jobs.define({ kind: RUN_JOB, run: run => runBackup(run, features()) })
+      backupRoutes(app)
+    },
+  }
+}

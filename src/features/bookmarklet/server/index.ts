@@ -1,0 +1,1 @@
+export { bookmarkletFeature } from './feature.ts'

@@ -1,0 +1,1 @@
+export { bookmarkletWeb } from './feature.tsx'

@@ -1,0 +1,1 @@
+export { CaptchaView, type CaptchaShown } from './CaptchaView.tsx'

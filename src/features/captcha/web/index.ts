@@ -1,0 +1,9 @@
+import './captcha.css'
+import { webFeature } from '#platform/web/feature.ts'
+
+export { CaptchaField, useCaptcha, withCaptcha, type CaptchaHeaders } from './CaptchaField.tsx'
+
+export const captchaWeb = webFeature({
+  name: 'captcha',
+  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+})

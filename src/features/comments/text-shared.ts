@@ -1,0 +1,1 @@
+export { textToStorage } from './plain-text.ts'

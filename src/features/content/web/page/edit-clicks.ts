@@ -1,0 +1,37 @@
+import { track } from '#features/analytics/web/index.ts'
+
+const EDIT_CLICKED = 'confluence.edit.button.clicked'
+const EDIT_BUTTON = '#editPageLink'
+
+/** How somebody came to the button: with the pointer, after scrolling with the bar in view, or otherwise, as by keyboard. */
+type Method = 'hover' | 'scroll' | 'other'
+
+/** Records clicks on the edit button with how they came about. @returns a function that ends it */
+export function watchEditButton(): () => void {
+  let method: Method = 'other'
+  const events = new AbortController()
+  const { signal } = events
+  const isButton = ({ target }: Event) => target instanceof Element && target.closest(EDIT_BUTTON) !== null
+  document.addEventListener(
+    'pointerover',
+    event => {
+      if (isButton(event) && event.pointerType === 'mouse') method = 'hover'
+    },
+    { signal },
+  )
+  window.addEventListener(
+    'scroll',
+    () => {
+      method = 'scroll'
+    },
+    { passive: true, signal },
+  )
+  document.addEventListener(
+    'click',
+    event => {
+      if (isButton(event)) track(EDIT_CLICKED, { method })
+    },
+    { capture: true, signal },
+  )
+  return () => events.abort()
+}

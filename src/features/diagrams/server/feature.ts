@@ -1,0 +1,42 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { documentMetas } from '#platform/server/http/document.ts'
+import { svgDrawers } from '#platform/server/svg-drawers.ts'
+import { fileViewers } from '#features/attachments/server/index.ts'
+import { pageMacros } from '#features/content/server/index.ts'
+import { searchableTexts } from '#features/search/server/index.ts'
+import { diagramAnalytics } from './analytics.ts'
+import { editorScreen } from './editor.ts'
+import { diagramMacro } from './macro.ts'
+import { drawPng } from './pictures.ts'
+import { migrations } from './migrations.ts'
+import { documentRoutes } from './routes/documents.ts'
+import { gliffyRoutes } from './routes/gliffy.ts'
+import { diagramText } from './search.ts'
+import { diagramFilePath, viewerScreen } from './viewer.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+
+/** Scripts of the old product read its licence and number of users: ours is open and unlimited. */
+const LICENCE_METAS = [
+  { name: 'gliffy-license-type', content: 'OPEN_SOURCE' },
+  { name: 'gliffy-license-quantity', content: '-1' },
+] as const
+
+/** Diagrams: stored as attachments, shown by the macro, rendered by the wiki. */
+export const diagramsFeature: ServerFeature = {
+  name: 'diagrams',
+  messages: { de },
+  migrations,
+  derived: { tables: ['diagram_picture'], subscribers: [] },
+  register(app) {
+    app.extensions.add(pageMacros, diagramMacro)
+    app.extensions.add(documentMetas, () => LICENCE_METAS)
+    app.extensions.add(searchableTexts, diagramText(app))
+    app.extensions.add(fileViewers, diagramFilePath)
+    app.extensions.add(svgDrawers, drawPng)
+    diagramAnalytics(app)
+    gliffyRoutes(app)
+    documentRoutes(app)
+    viewerScreen(app)
+    editorScreen(app)
+  },
+}

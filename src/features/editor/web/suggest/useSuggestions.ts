@@ -1,0 +1,108 @@
+import { t } from '#platform/web/i18n.ts'
+import { useEndpoint } from '#platform/web/query.ts'
+import { useDebounced } from '#platform/web/useDebounced.ts'
+import type { ResponseOf } from '#platform/contract.ts'
+import { mentionSource, pageLinkHead } from '#language/editor/index.ts'
+import { searchUsers } from '#features/accounts/contract.ts'
+import { quickSearch } from '#features/search/contract.ts'
+import { insertCommands } from '../toolbar/commands.ts'
+import type { EditorTools } from '../tools.ts'
+import type { Trigger } from './trigger.ts'
+
+const MOST = 8
+
+export interface Suggestion {
+  id: string
+  label: string
+  detail: string
+  choose: () => void
+}
+
+/** Suggestions for what is typed after a trigger character. */
+export function useSuggestions(tools: EditorTools, trigger: Trigger | undefined): Suggestion[] {
+  const query = useDebounced(trigger?.query.trim() ?? '')
+  const users = useEndpoint(
+    searchUsers,
+    { query: { query, limit: MOST } },
+    { enabled: trigger?.kind === 'mention', keepPrevious: true },
+  )
+  const pages = useEndpoint(
+    quickSearch,
+    { query: { query } },
+    { enabled: trigger?.kind === 'page' && query !== '', keepPrevious: true },
+  )
+  switch (trigger?.kind) {
+    case 'slash':
+      return commandSuggestions(tools, trigger)
+    case 'mention':
+      return (users.data?.results ?? []).map(user => userSuggestion(tools, trigger, user))
+    case 'page':
+      if (query === '' || trigger.query.trim() === '') return []
+      return (pages.data?.results ?? [])
+        .filter(({ type }) => type === 'page')
+        .slice(0, MOST)
+        .map(page => pageSuggestion(tools, trigger, page))
+    case undefined:
+      return []
+  }
+}
+
+function commandSuggestions(tools: EditorTools, { from, to, query }: Trigger): Suggestion[] {
+  const typed = query.trim().toLowerCase()
+  return insertCommands()
+    .filter(({ label, words }) => {
+      const names = `${t(label)} ${label} ${words}`.toLowerCase().split(/\s+/)
+      return names.some(word => word.startsWith(typed)) || t(label).toLowerCase().includes(typed)
+    })
+    .map(command => ({
+      id: command.id,
+      label: t(command.label),
+      detail: command.hint ?? '',
+      choose: () => {
+        tools.editor.chain().focus().deleteRange({ from, to }).run()
+        command.run(tools)
+      },
+    }))
+}
+
+type User = ResponseOf<typeof searchUsers>['results'][number]
+
+function userSuggestion({ editor, session }: EditorTools, { from, to }: Trigger, user: User): Suggestion {
+  return {
+    id: user.userKey,
+    label: user.displayName,
+    detail: `@${user.username}`,
+    choose: () => {
+      session.knowPerson(user.userKey, user.displayName)
+      editor
+        .chain()
+        .focus()
+        .insertContentAt({ from, to }, [
+          { type: 'mention', attrs: { source: mentionSource(user.userKey) } },
+          { type: 'text', text: ' ' },
+        ])
+        .run()
+    },
+  }
+}
+
+type Page = ResponseOf<typeof quickSearch>['results'][number]
+
+function pageSuggestion({ editor, session }: EditorTools, { from, to }: Trigger, page: Page): Suggestion {
+  const title = page.title.map(({ text }) => text).join('')
+  const spaceKey = page.space && page.space.key !== session.view.space.key ? page.space.key : undefined
+  return {
+    id: page.id,
+    label: title,
+    detail: page.space?.name ?? '',
+    choose: () => {
+      const mark = { type: 'wikiLink', attrs: { head: pageLinkHead(title, spaceKey), body: 'none', shown: title } }
+      editor
+        .chain()
+        .focus()
+        .insertContentAt({ from, to }, { type: 'text', text: title, marks: [mark] })
+        .unsetMark('wikiLink')
+        .run()
+    },
+  }
+}

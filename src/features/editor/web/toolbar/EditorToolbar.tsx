@@ -1,0 +1,247 @@
+import Bold from 'lucide-react/icons/bold'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Image from 'lucide-react/icons/image'
+import Italic from 'lucide-react/icons/italic'
+import Link from 'lucide-react/icons/link'
+import List from 'lucide-react/icons/list'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import ListTodo from 'lucide-react/icons/list-todo'
+import Plus from 'lucide-react/icons/plus'
+import Redo from 'lucide-react/icons/redo-2'
+import Table from 'lucide-react/icons/table'
+import Type from 'lucide-react/icons/type'
+import Underline from 'lucide-react/icons/underline'
+import Undo from 'lucide-react/icons/undo-2'
+import { Button } from 'react-aria-components/Button'
+import { redoDepth, undoDepth } from '@tiptap/pm/history'
+import { t } from '#platform/web/i18n.ts'
+import { Menu, MenuItem, MenuSection, MenuSeparator } from '#platform/web/ui/Menu.tsx'
+import type { EditorTools } from '../tools.ts'
+import { alignmentOf, setAlignment, setColour, TEXT_COLOURS } from './formatting.ts'
+import { ContextTools } from './ContextTools.tsx'
+import { insertCommands, insertTable } from './commands.ts'
+import { keyNames, MenuButton, ToolButton } from './ToolButton.tsx'
+import { ToolRow } from './ToolRow.tsx'
+import { useEditorState } from './use-state.ts'
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+export function EditorToolbar({ tools }: { tools: EditorTools }) {
+  const { editor } = tools
+  const state = useEditorState(tools)
+  return (
+    <ToolRow label={t('Formatting')}>
+      <StyleMenu tools={tools} />
+      <span className="ox-tool-gap" />
+      <ToggleTools tools={tools} toggles={MARKS} />
+      <MoreFormatting tools={tools} />
+      <span className="ox-tool-gap" />
+      <ToggleTools tools={tools} toggles={LISTS} />
+      <span className="ox-tool-gap" />
+      <InsertTools tools={tools} />
+      <span className="ox-tool-gap" />
+      <ToolButton
+        label={t('Undo')}
+        keys="Mod-z"
+        isDisabled={undoDepth(state) === 0}
+        onPress={() => editor.chain().focus().undo().run()}
+      >
+        <Undo {...ICON} />
+      </ToolButton>
+      <ToolButton
+        label={t('Redo')}
+        keys="Mod-Shift-z"
+        isDisabled={redoDepth(state) === 0}
+        onPress={() => editor.chain().focus().redo().run()}
+      >
+        <Redo {...ICON} />
+      </ToolButton>
+      <ContextTools tools={tools} />
+    </ToolRow>
+  )
+}
+
+interface Toggle {
+  name: string
+  item?: string
+  label: string
+  keys: string
+  Icon: typeof Bold
+}
+
+const MARKS: readonly Toggle[] = [
+  { name: 'bold', label: 'Bold', keys: 'Mod-b', Icon: Bold },
+  { name: 'italic', label: 'Italic', keys: 'Mod-i', Icon: Italic },
+  { name: 'underline', label: 'Underline', keys: 'Mod-u', Icon: Underline },
+]
+const LISTS: readonly Toggle[] = [
+  { name: 'bulletList', item: 'listItem', label: 'Bullet list', keys: 'Mod-Shift-8', Icon: List },
+  { name: 'orderedList', item: 'listItem', label: 'Numbered list', keys: 'Mod-Shift-7', Icon: ListOrdered },
+  { name: 'taskList', item: 'taskItem', label: 'Task list', keys: 'Mod-Shift-9', Icon: ListTodo },
+]
+
+function ToggleTools({ tools: { editor }, toggles }: { tools: EditorTools; toggles: readonly Toggle[] }) {
+  return toggles.map(({ name, item, label, keys, Icon }) => (
+    <ToolButton
+      key={name}
+      label={t(label)}
+      keys={keys}
+      isActive={editor.isActive(name)}
+      onPress={() => {
+        const chain = editor.chain().focus()
+        if (item === undefined) chain.toggleMark(name).run()
+        else chain.toggleList(name, item).run()
+      }}
+    >
+      <Icon {...ICON} />
+    </ToolButton>
+  ))
+}
+
+function InsertTools({ tools }: { tools: EditorTools }) {
+  const { editor } = tools
+  return (
+    <>
+      <ToolButton
+        label={t('Link')}
+        keys="Mod-k"
+        isActive={editor.isActive('link') || editor.isActive('wikiLink')}
+        onPress={() => tools.open('link')}
+      >
+        <Link {...ICON} />
+      </ToolButton>
+      <ToolButton label={t('Picture or file')} onPress={() => tools.open('image')}>
+        <Image {...ICON} />
+      </ToolButton>
+      <ToolButton label={t('Table')} isActive={editor.isActive('table')} onPress={() => insertTable(editor)}>
+        <Table {...ICON} />
+      </ToolButton>
+      <Menu
+        label={t('Insert')}
+        placement="bottom start"
+        trigger={
+          <MenuButton label={t('Insert')}>
+            <Plus {...ICON} />
+            <ChevronDown {...ICON} size={12} />
+          </MenuButton>
+        }
+      >
+        {insertCommands().map(command => (
+          <MenuItem
+            key={command.id}
+            label={t(command.label)}
+            onAction={() => command.run(tools)}
+            {...(command.hint ? { shortcut: command.hint } : {})}
+          />
+        ))}
+      </Menu>
+    </>
+  )
+}
+
+const LEVELS = [1, 2, 3, 4, 5, 6] as const
+
+function StyleMenu({ tools: { editor } }: { tools: EditorTools }) {
+  const level = LEVELS.find(candidate => editor.isActive('heading', { level: candidate }))
+  const current = level
+    ? t(`Heading ${level}`)
+    : editor.isActive('codeBlock')
+      ? t('Code block')
+      : editor.isActive('preformatted')
+        ? t('Preformatted')
+        : t('Normal text')
+  return (
+    <Menu
+      label={t('Style of the paragraph')}
+      placement="bottom start"
+      trigger={
+        <Button className="ox-tool ox-tool-style" aria-label={t('Style of the paragraph: {{name}}', { name: current })}>
+          <span>{current}</span>
+          <ChevronDown {...ICON} size={12} />
+        </Button>
+      }
+    >
+      <MenuItem
+        label={t('Normal text')}
+        shortcut={keyNames('Mod-Alt-0')}
+        isChecked={editor.isActive('paragraph')}
+        onAction={() => editor.chain().focus().setNode('paragraph').run()}
+      />
+      {LEVELS.map(candidate => (
+        <MenuItem
+          key={candidate}
+          label={t(`Heading ${candidate}`)}
+          shortcut={keyNames(`Mod-Alt-${candidate}`)}
+          isChecked={level === candidate}
+          onAction={() => editor.chain().focus().setNode('heading', { level: candidate }).run()}
+        />
+      ))}
+      <MenuItem
+        label={t('Preformatted')}
+        isChecked={editor.isActive('preformatted')}
+        onAction={() => editor.chain().focus().setNode('preformatted').run()}
+      />
+      <MenuItem
+        label={t('Quote')}
+        shortcut={keyNames('Mod-Shift-b')}
+        isChecked={editor.isActive('blockquote')}
+        onAction={() => editor.chain().focus().toggleWrap('blockquote').run()}
+      />
+    </Menu>
+  )
+}
+
+const MORE = [
+  ['strike', 'Strikethrough', 'Mod-Shift-s'],
+  ['code', 'Code', 'Mod-e'],
+  ['subscript', 'Subscript', 'Mod-,'],
+  ['superscript', 'Superscript', 'Mod-.'],
+] as const
+
+function MoreFormatting({ tools: { editor } }: { tools: EditorTools }) {
+  const alignment = alignmentOf(editor)
+  return (
+    <Menu
+      label={t('More formatting')}
+      placement="bottom start"
+      trigger={
+        <MenuButton label={t('More formatting')}>
+          <Type {...ICON} />
+          <ChevronDown {...ICON} size={12} />
+        </MenuButton>
+      }
+    >
+      {MORE.map(([name, label, keys]) => (
+        <MenuItem
+          key={name}
+          label={t(label)}
+          shortcut={keyNames(keys)}
+          isChecked={editor.isActive(name)}
+          onAction={() => editor.chain().focus().toggleMark(name).run()}
+        />
+      ))}
+      <MenuItem label={t('Clear formatting')} onAction={() => editor.chain().focus().unsetAllMarks().run()} />
+      <MenuSeparator />
+      <MenuSection title={t('Text colour')}>
+        {TEXT_COLOURS.map(({ label, value }) => (
+          <MenuItem
+            key={label}
+            label={t(label)}
+            icon={<span className="ox-colour-dot" style={{ background: value ?? 'transparent' }} />}
+            onAction={() => setColour(editor, value)}
+          />
+        ))}
+      </MenuSection>
+      <MenuSection title={t('Alignment')}>
+        {(['left', 'center', 'right'] as const).map(side => (
+          <MenuItem
+            key={side}
+            label={t({ left: 'Align left', center: 'Align centre', right: 'Align right' }[side])}
+            isChecked={alignment === side}
+            onAction={() => setAlignment(editor, side)}
+          />
+        ))}
+      </MenuSection>
+    </Menu>
+  )
+}

@@ -1,0 +1,2 @@
+export { highlightFeature } from './feature.ts'
+export { selectionActions } from './extension-points.ts'

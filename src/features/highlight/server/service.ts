@@ -1,0 +1,40 @@
+import { findText, parse, readable, serialise, type StorageDocument, type TextRange } from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import { badRequest, conflict } from '#platform/server/http/errors.ts'
+import { requireContentFor, storageOf, updatePage } from '#features/content/server/index.ts'
+
+/** A selected text, as programs send it. */
+export interface Selected {
+  pageId: number
+  selectedText: string
+  index: number
+  numMatches: number
+  lastFetchTime: number
+}
+
+/** Changes a document at a range of its readable text; the same document when it cannot. */
+export type Change = (doc: StorageDocument, range: TextRange) => StorageDocument
+
+/**
+ * Changes a page at a selected text, as its next, minor version.
+ * @returns false when the text is not in the page, or not as often as the reader saw it
+ * @throws HttpError 400 for broken storage format, 403, 404, 409 when the page was changed after the reader got it
+ */
+export async function changeSelection(ctx: Context, selected: Selected, change: Change): Promise<boolean> {
+  const row = await requireContentFor(ctx, selected.pageId, 'update')
+  if (row.type !== 'page' && row.type !== 'blogpost')
+    throw badRequest('text is inserted into pages and blog posts', { field: 'pageId', forPrograms: true })
+  if (row.updated_at > selected.lastFetchTime) throw conflict('The page was changed meanwhile. Reload it and try again')
+  const doc = parse((await storageOf(ctx.app, [row])).get(row.id) ?? '')
+  const { selectedText, index, numMatches } = selected
+  const range = findText(readable(doc), { text: selectedText, index, count: numMatches })
+  const changed = range ? change(doc, range) : doc
+  if (changed === doc) return false
+  await updatePage(ctx, row.id, {
+    version: row.version + 1,
+    minor: true,
+    body: { value: serialise(changed), representation: 'storage' },
+    keepDraft: true,
+  })
+  return true
+}

@@ -1,0 +1,3 @@
+export { highlightWeb } from './feature.tsx'
+export { SelectionButton } from './SelectionButton.tsx'
+export type { FoundText, SelectionContext } from './slots.ts'

@@ -1,0 +1,2 @@
+export { hintsFeature } from './feature.ts'
+export { hasDiscovered } from './store.ts'

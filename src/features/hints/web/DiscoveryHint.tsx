@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/Button.tsx'
+import type { Feature } from '../shared.ts'
+import { discover, viewed } from './discovered.ts'
+import { HintCard } from './HintCard.tsx'
+
+export interface DiscoveryHintProps extends Feature {
+  title: string
+  body: string
+  anchor?: string
+  /** What the hint points out. */
+  showMe?: string
+  /** Seeing it once is enough; else it is shown up to three times. */
+  isOnce?: boolean
+}
+
+/** The card of a hint, which records that it is shown. */
+export default function DiscoveryHint({ pluginKey, featureKey, isOnce = false, showMe, ...hint }: DiscoveryHintProps) {
+  const [isShown, setShown] = useState(true)
+  useEffect(() => {
+    if (isShown) void (isOnce ? discover : viewed)({ pluginKey, featureKey })
+  }, [isShown, isOnce, pluginKey, featureKey])
+  if (!isShown) return null
+  const finish = () => {
+    setShown(false)
+    if (!isOnce) void discover({ pluginKey, featureKey })
+  }
+  return (
+    <HintCard
+      {...hint}
+      hasCross
+      onClose={() => setShown(false)}
+      actions={
+        <>
+          {showMe !== undefined && (
+            <a href={showMe} onClick={finish}>
+              {t('Show me')}
+            </a>
+          )}
+          <Button size="small" variant="subtle" onPress={finish}>
+            {t("Don't show again")}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,2 @@
+export { hintsWeb } from './feature.tsx'
+export { DiscoveryHint, HelpTip } from './hints.tsx'

@@ -1,0 +1,243 @@
+import { expect, it } from 'vitest'
+import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+
+onEachEngine(
+  'comments on marked text over HTTP',
+  () => features,
+  wiki => {
+    const ROOT = '/rest/inlinecomments/1.0/comments'
+    let pages = 0
+    const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
+    const marked = (ref: string, words: string) =>
+      `<ac:inline-comment-marker ac:ref="${ref}">${words}</ac:inline-comment-marker>`
+    const makePage = async (value: string) => {
+      await wiki().admin.post('/rest/api/space', { key: 'INL', name: 'Inline' })
+      const made = await wiki().admin.post('/rest/api/content', {
+        type: 'page',
+        title: `Marked ${++pages}`,
+        space: { key: 'INL' },
+        body: storage(value),
+      })
+      expect(made.status, made.text).toBe(200)
+      return made.json.id as string
+    }
+    const read = async (id: string) => {
+      const { json } = await wiki().admin.get(`/rest/api/content/${id}?expand=body.storage,version`)
+      return { text: json.body.storage.value as string, version: json.version.number as number }
+    }
+    const save = async (id: string, value: string) => {
+      const { version } = await read(id)
+      const { title } = (await wiki().admin.get(`/rest/api/content/${id}`)).json
+      const saved = await wiki().admin.put(`/rest/api/content/${id}`, {
+        type: 'page',
+        title,
+        version: { number: version + 1 },
+        body: storage(value),
+      })
+      expect(saved.status, saved.text).toBe(200)
+    }
+    /** As browsers of the old product send it. */
+    const sent = (containerId: string, originalSelection: string, more: object = {}) => ({
+      originalSelection,
+      body: '<p>Why?</p>',
+      matchIndex: 0,
+      numMatches: 1,
+      serializedHighlights: `[["${originalSelection}","123:0:0:0",0,${originalSelection.length}]]`,
+      containerId,
+      containerVersion: 1,
+      parentCommentId: '0',
+      lastFetchTime: String(Date.now()),
+      deleted: false,
+      active: false,
+      hasDeletePermission: true,
+      resolveProperties: { resolved: false, resolvedTime: 0 },
+      ...more,
+    })
+    const create = async (id: string, words: string, more: object = {}) => {
+      const made = await wiki().admin.post(ROOT, sent(id, words, more))
+      expect(made.status, made.text).toBe(200)
+      return made.json as { id: number; markerRef: string }
+    }
+    const list = async (id: string) => {
+      const reply = await wiki().admin.get(`${ROOT}?containerId=${id}`)
+      expect(reply.status, reply.text).toBe(200)
+      return reply.json as { id: number; dangling: boolean; body: string; resolveProperties: { resolved: boolean } }[]
+    }
+
+    it('creates one on selected text, without a version, and lists it with all its fields [I7.3-01] [I7.3-02] [I3-10]', async () => {
+      const id = await makePage('<p>Ships <em>sail on</em> Monday, on Monday.</p>')
+      const made = await create(id, 'sail on Monday,')
+      const other = await create(id, 'Monday', { matchIndex: 1, numMatches: 2, serializedHighlights: '[]' })
+      expect(await read(id)).toEqual({
+        text: `<p>Ships ${marked(made.markerRef, '<em>sail on</em> Monday,')} on ${marked(other.markerRef, 'Monday')}.</p>`,
+        version: 1,
+      })
+      const comments = await list(id)
+      expect(comments.map(comment => comment.id)).toEqual([made.id, other.id])
+      expect(comments[0]).toEqual({
+        id: made.id,
+        authorDisplayName: 'admin',
+        authorUserName: 'admin',
+        authorAvatarUrl: expect.stringContaining('/'),
+        body: '<p>Why?</p>',
+        originalSelection: 'sail on Monday,',
+        containerId: Number(id),
+        containerVersion: 1,
+        parentCommentId: '0',
+        lastFetchTime: expect.stringMatching(/^\d{13}$/),
+        lastModificationDate: expect.any(Number),
+        commentDateUrl: `/pages/viewpage.action?pageId=${id}&focusedCommentId=${made.id}#comment-${made.id}`,
+        hasDeletePermission: true,
+        hasEditPermission: true,
+        hasResolvePermission: true,
+        hasReplyPermission: true,
+        resolveProperties: { resolved: false, resolvedTime: 0, resolvedByDangling: false },
+        serializedHighlights: '',
+        deleted: false,
+        active: false,
+        markerRef: made.markerRef,
+        dangling: false,
+      })
+      const rest = await wiki().admin.get(`/rest/api/content/${made.id}`)
+      expect(rest.json.extensions).toMatchObject({
+        location: 'inline',
+        inlineProperties: { markerRef: made.markerRef, originalSelection: 'sail on Monday,' },
+        resolution: { status: 'open' },
+      })
+    })
+
+    it('refuses an empty text and a selection that is not there, and leaves the page alone [I5-09]', async () => {
+      const id = await makePage('<p>one two one</p>')
+      const refused = async (words: string, more: object = {}) =>
+        (await wiki().admin.post(ROOT, sent(id, words, more))).status
+      expect(await refused('two', { body: '' })).toBe(400)
+      expect(await refused('two', { body: '<p> </p>' })).toBe(400)
+      expect(await refused('three')).toBe(412)
+      expect(await refused('one')).toBe(412)
+      expect(await refused('three', { containerVersion: 7 })).toBe(409)
+      expect(await refused('two', { containerId: '999999' })).toBe(404)
+      expect(await read(id)).toEqual({ text: '<p>one two one</p>', version: 1 })
+      const made = await create(id, 'two')
+      expect(
+        (await wiki().admin.post(`${ROOT}/${made.id}/replies?containerId=${id}`, { body: '<p></p>' })).status,
+      ).toBe(400)
+      expect((await wiki().admin.put(`${ROOT}/${made.id}`, { body: '<p> </p>' })).status).toBe(400)
+      expect(await list(id)).toHaveLength(1)
+    })
+
+    it('changes and deletes one, and its marker goes with it [I7.3-03] [I7.3-04]', async () => {
+      const id = await makePage('<p>one two three</p>')
+      const [first, second] = [await create(id, 'one two'), await create(id, 'two three')]
+      const changed = await wiki().admin.put(`${ROOT}/${first.id}`, { ...first, body: '<p>Because.</p>' })
+      expect([changed.status, changed.json.body]).toEqual([200, '<p>Because.</p>'])
+      expect((await list(id))[0]?.body).toBe('<p>Because.</p>')
+      const answer = await wiki().admin.post(`${ROOT}/${first.id}/replies?containerId=${id}`, { body: '<p>Oh</p>' })
+      const gone = await wiki().admin.delete(`${ROOT}/${first.id}`)
+      expect(gone.status, gone.text).toBe(204)
+      expect((await list(id)).map(comment => comment.id)).toEqual([second.id])
+      expect((await wiki().admin.get(`/rest/api/content/${answer.json.id}`)).status).toBe(404)
+      expect(await read(id)).toEqual({ text: expect.stringContaining(second.markerRef), version: 1 })
+      expect((await read(id)).text).not.toContain(first.markerRef)
+      expect((await wiki().admin.delete(`/rest/api/content/${second.id}`)).status).toBe(204)
+      expect((await read(id)).text).toBe('<p>one two three</p>')
+    })
+
+    it('resolves a thread and opens it again, by PUT [I7.3-05]', async () => {
+      const id = await makePage('<p>one two</p>')
+      const made = await create(id, 'two')
+      const set = async (resolved: boolean) =>
+        (await wiki().admin.put(`${ROOT}/${made.id}/resolve/${resolved}/dangling/false`, { ...made, active: true }))
+          .json.resolveProperties
+      expect(await set(true)).toEqual({ resolved: true, resolvedTime: expect.any(Number), resolvedByDangling: false })
+      expect((await list(id))[0]?.resolveProperties.resolved).toBe(true)
+      expect((await wiki().admin.get(`/rest/api/content/${made.id}`)).json.extensions.location).toBe('resolved')
+      expect(await set(false)).toEqual({ resolved: false, resolvedTime: 0, resolvedByDangling: false })
+      expect((await wiki().admin.put(`${ROOT}/${made.id}/resolve/perhaps/dangling/false`, {})).status).toBe(400)
+    })
+
+    it('has answers, and says which thread one belongs to [I7.3-06] [I7.3-07] [I7.3-08] [I3-11]', async () => {
+      const id = await makePage('<p>one two</p>')
+      const made = await create(id, 'two')
+      const answer = await wiki().admin.post(`${ROOT}/${made.id}/replies?containerId=${id}`, {
+        body: '<p>So</p>',
+        commentId: made.id,
+      })
+      expect([answer.status, answer.json.commentId]).toEqual([200, made.id])
+      const answers = await wiki().admin.get(`${ROOT}/${made.id}/replies`)
+      expect(answers.json).toEqual([
+        {
+          id: answer.json.id,
+          authorDisplayName: 'admin',
+          authorUserName: 'admin',
+          authorAvatarUrl: expect.stringContaining('/'),
+          body: '<p>So</p>',
+          commentId: made.id,
+          lastModificationDate: expect.any(Number),
+          commentDateUrl: expect.stringContaining(`focusedCommentId=${answer.json.id}`),
+          hasDeletePermission: true,
+          hasEditPermission: true,
+        },
+      ])
+      const parent = await wiki().admin.get(`${ROOT}/replies/${answer.json.id}/commentId`)
+      expect([parent.status, parent.json]).toEqual([200, made.id])
+      const elsewhere = await makePage('<p>x</p>')
+      const wrong = await wiki().admin.post(`${ROOT}/${made.id}/replies?containerId=${elsewhere}`, { body: '<p>x</p>' })
+      expect(wrong.status).toBe(404)
+    })
+
+    it('is dangling when its text is deleted, and only then resolved as such [I4.4-02]', async () => {
+      const id = await makePage('<p>one two three</p><p>four</p>')
+      const made = await create(id, 'two three')
+      const asGone = () => wiki().admin.put(`${ROOT}/${made.id}/resolve/true/dangling/true`, {})
+      expect((await asGone()).json.resolveProperties.resolvedByDangling).toBe(false)
+      await wiki().admin.put(`${ROOT}/${made.id}/resolve/false/dangling/false`, {})
+      await save(id, '<p>one</p><p>four</p>')
+      expect(await list(id)).toMatchObject([{ dangling: true, resolveProperties: { resolved: false } }])
+      expect((await asGone()).json).toMatchObject({
+        dangling: true,
+        resolveProperties: { resolved: true, resolvedByDangling: true },
+      })
+      expect((await wiki().admin.get(`/rest/api/content/${made.id}`)).json.extensions).toMatchObject({
+        location: 'resolved',
+        resolution: { status: 'dangling' },
+      })
+    })
+
+    it('stays on its words when somebody stores a text from before it, moves the page or brings back an old version', async () => {
+      const id = await makePage('<p>Ships sail on Monday.</p>')
+      await save(id, '<p>Ships sail on Tuesday.</p>')
+      // An editor is open on version 2, whose text it will store.
+      const made = await create(id, 'sail on', { containerVersion: 2 })
+      await save(id, '<p>All ships sail on Tuesday, weather permitting.</p>')
+      const words = marked(made.markerRef, 'sail on')
+      expect(await read(id)).toEqual({ text: `<p>All ships ${words} Tuesday, weather permitting.</p>`, version: 3 })
+      const restored = await wiki().admin.post(`/rest/api/content/${id}/version`, {
+        operationKey: 'restore',
+        params: { versionNumber: 1, message: '' },
+      })
+      expect(restored.status, restored.text).toBe(200)
+      expect((await read(id)).text).toBe(`<p>Ships ${words} Monday.</p>`)
+      expect(await list(id)).toMatchObject([{ dangling: false }])
+
+      const parent = await makePage('<p>above</p>')
+      expect((await wiki().admin.put(`/rest/api/content/${id}/move/append/${parent}`)).status).toBe(200)
+      expect(await list(id)).toMatchObject([{ dangling: false }])
+      const copy = await wiki().admin.post(`/rest/oxbow/1.0/content/${id}/copy`, { parentId: parent })
+      expect(copy.status, copy.text).toBe(200)
+      expect(await list(copy.json.id)).toEqual([])
+    })
+
+    it('comes with the page, in the order of the text, and takes two at once', async () => {
+      const id = await makePage('<p>one two three four</p>')
+      const replies = await Promise.all(['three', 'one'].map(words => wiki().admin.post(ROOT, sent(id, words))))
+      expect(replies.map(reply => reply.status)).toEqual([200, 200])
+      const ids = replies.map(reply => String(reply.json.id))
+      const view = await wiki().admin.get(`/rest/oxbow/1.0/pages/${id}`)
+      expect(view.json.parts.inlineComments.threads.map((thread: { id: string }) => thread.id)).toEqual(
+        ids.toReversed(),
+      )
+      expect(view.json.html).toContain('<span class="inline-comment-marker" data-ref=')
+    })
+  },
+)

@@ -1,0 +1,115 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { Answer } from '#platform/server/http/http.ts'
+import { captchaIn } from '#features/captcha/server/index.ts'
+import {
+  contentsById,
+  contentWriters,
+  pageParts,
+  requireContent,
+  type ContentRow,
+} from '#features/content/server/index.ts'
+import { isResolved, rootOf, threadIds } from '#features/comments/server/index.ts'
+import { selectionActions } from '#features/highlight/server/index.ts'
+import * as contract from '../contract.ts'
+import { ADD_INLINE_COMMENT, MOST_THREADS } from '../shared.ts'
+import en from '../i18n/en.json' with { type: 'json' }
+import de from '../i18n/de.json' with { type: 'json' }
+import { carryOver, refsInText, removeMarkers } from './page-text.ts'
+import * as service from './service.ts'
+import { namesOn, rootsOn } from './store.ts'
+import { inlineWire, oneInline, replyWire } from './wire.ts'
+
+/** Threads on marked text of a page: the calls of the old product, what comes with a page, and the markers in its text. */
+export const inlineCommentsFeature: ServerFeature = {
+  name: 'inline-comments',
+  messages: { de, en },
+  register(app) {
+    app.extensions.add(pageParts, { name: 'inlineComments', load: inlinePart })
+    app.extensions.add(selectionActions, {
+      action: ADD_INLINE_COMMENT,
+      isOffered: (page, may) => page.status === 'current' && may.createComment,
+    })
+    app.extensions.add(contentWriters, {
+      stored: (tx, _, row) => carryOver(tx, row),
+      purging: (tx, _, ids) => removeMarkers(tx, ids),
+    })
+    threadCalls(app)
+    replyCalls(app)
+  },
+}
+
+function threadCalls({ http }: Parameters<ServerFeature['register']>[0]): void {
+  http.handle(contract.listInline, async ({ ctx, query }) => {
+    const page = await requireContent(ctx, query.containerId)
+    return inlineWire(ctx, page, await rootsOn(ctx, page.id))
+  })
+  http.handle(contract.createInline, async ({ ctx, body, request }) =>
+    oneInline(ctx, await service.commentOnText(ctx, body, captchaIn(request))),
+  )
+  http.handle(contract.updateInline, async ({ ctx, params, body }) => {
+    const row = await service.change(ctx, params.id, body.body)
+    if (row.parent_id === null) return oneInline(ctx, row)
+    return oneReply(ctx, (await rootOf(ctx.app.database.read, row)).id, row)
+  })
+  http.handle(contract.deleteInline, async ({ ctx, params }) => {
+    await service.remove(ctx, params.id)
+    return Answer.empty()
+  })
+  http.handle(contract.resolveInline, async ({ ctx, params }) =>
+    oneInline(ctx, await service.resolve(ctx, params.id, params)),
+  )
+}
+
+function replyCalls({ http }: Parameters<ServerFeature['register']>[0]): void {
+  http.handle(contract.listReplies, async ({ ctx, params }) => {
+    const { row } = await service.requireThread(ctx, params.id)
+    const ids = await threadIds(ctx.app.database, row.container_id ?? 0, [row], MOST_THREADS + 1)
+    const rows = await contentsById(
+      ctx,
+      ids.filter(id => id !== row.id),
+    )
+    return replyWire(ctx, row.id, rows)
+  })
+  http.handle(contract.createReply, async ({ ctx, params, query, body, request }) => {
+    const row = await service.answer(ctx, params.id, { ...query, body: body.body, captcha: captchaIn(request) })
+    return oneReply(ctx, params.id, row)
+  })
+  http.handle(contract.threadOfReply, async ({ ctx, params }) => (await service.requireThread(ctx, params.id)).row.id)
+}
+
+async function oneReply(ctx: Context, rootId: number, row: ContentRow): Promise<contract.Reply> {
+  const [wire] = await replyWire(ctx, rootId, [row])
+  if (!wire) throw new Error(`comment ${row.id} is not there`)
+  return wire
+}
+
+/** Threads of a page with the ids of their answers, in the order of the text; those without a marker last. */
+async function inlinePart(ctx: Context, page: ContentRow): Promise<contract.InlinePart> {
+  const names = await namesOn(ctx, page.id)
+  if (names.length === 0) return { threads: [] }
+  const refs = await refsInText(ctx, page)
+  const threads: (contract.InlineThread & { at: number })[] = []
+  const rootIds = new Map<number, contract.InlineThread>()
+  for (const { id, parent_id, marker_ref, resolution } of names) {
+    const above = parent_id === null ? undefined : rootIds.get(parent_id)
+    if (above) {
+      above.replies.push(String(id))
+      rootIds.set(id, above)
+      continue
+    }
+    const at = refs.indexOf(marker_ref ?? '')
+    const thread = {
+      id: String(id),
+      ref: marker_ref ?? '',
+      resolved: isResolved({ resolution }),
+      dangling: at < 0,
+      replies: [],
+      at: at < 0 ? refs.length : at,
+    }
+    threads.push(thread)
+    rootIds.set(id, thread)
+  }
+  threads.sort((a, b) => a.at - b.at || Number(a.id) - Number(b.id))
+  return { threads: threads.map(({ at: _, ...thread }) => thread) }
+}

@@ -1,0 +1,1 @@
+export { inlineCommentsFeature } from './feature.ts'

@@ -1,0 +1,111 @@
+import {
+  carryMarkers,
+  findText,
+  mark,
+  markerRefsIn,
+  parse,
+  readable,
+  unmark,
+  type StorageDocument,
+} from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { conflict, HttpError } from '#platform/server/http/errors.ts'
+import { contentById, rewriteText, versionOf, type ContentRow } from '#features/content/server/index.ts'
+import { refsOn, refsOnlyOf } from './store.ts'
+
+/** Text that somebody has selected to comment on. */
+export interface Selection {
+  originalSelection: string
+  matchIndex: number
+  numMatches: number
+  serializedHighlights?: string | undefined
+  containerVersion?: number | undefined
+}
+
+/**
+ * Puts a marker around selected text of a page's current version. That makes no new version, so nobody is notified, and
+ * who edits the page meanwhile has no conflict: their text gets the marker when it is stored ({@link carryOver}).
+ * @param page held by the transaction
+ * @throws HttpError 412 when the text is not there, or not as often as the reader saw it; 409 when they saw another version
+ */
+export async function putMarker(
+  tx: WriteTransaction,
+  page: ContentRow,
+  ref: string,
+  selection: Selection,
+): Promise<void> {
+  const doc = parse((await versionOf(tx.db, page.id, page.version))?.storage ?? '')
+  const text = ownWords(selection.serializedHighlights) ?? selection.originalSelection
+  const range = findText(readable(doc), { text, index: selection.matchIndex, count: selection.numMatches })
+  const marked = range ? mark(doc, ref, [range]) : doc
+  if (marked === doc) {
+    const { containerVersion } = selection
+    if (containerVersion !== undefined && containerVersion !== page.version)
+      throw conflict('The page was changed meanwhile. Reload it and select the text again')
+    throw new HttpError(
+      412,
+      'The text selection is wrong: select text of the page itself, and reload it if it has changed',
+      {
+        field: 'originalSelection',
+      },
+    )
+  }
+  await rewrite(tx, page, marked)
+}
+
+/** The words of `serializedHighlights`; undefined where there are none. */
+function ownWords(serialized: string | undefined): string | undefined {
+  if (!serialized) return undefined
+  try {
+    const parts: unknown = JSON.parse(serialized)
+    if (!Array.isArray(parts)) return undefined
+    const texts = parts.map((part: unknown) => (Array.isArray(part) && typeof part[0] === 'string' ? part[0] : ''))
+    return texts.join(' ').trim() || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Puts back the markers that a new version of a page lacks although their words are there: it was written on a copy
+ * from before the comment, brought back from the history, or sent by a program that knows of no markers.
+ */
+export async function carryOver(tx: WriteTransaction, row: ContentRow): Promise<void> {
+  if ((row.type !== 'page' && row.type !== 'blogpost') || row.status !== 'current' || row.version < 2) return
+  const refs = await refsOn(tx.db, row.id)
+  if (refs.length === 0) return
+  const storage = (await versionOf(tx.db, row.id, row.version))?.storage ?? ''
+  const present = new Set(markerRefsIn(storage))
+  const missing = refs.filter(ref => !present.has(ref))
+  if (missing.length === 0) return
+  const before = (await versionOf(tx.db, row.id, row.version - 1))?.storage
+  if (before === undefined) return
+  const doc = parse(storage)
+  const carried = carryMarkers(parse(before), doc, missing)
+  if (carried !== doc) await rewrite(tx, row, carried)
+}
+
+/** Takes out the markers of comments that go for good. */
+export async function removeMarkers(tx: WriteTransaction, commentIds: readonly number[]): Promise<void> {
+  for (const { pageId, ref } of await refsOnlyOf(tx, commentIds)) {
+    const page = await contentById(tx.db, pageId)
+    const storage = page && (await versionOf(tx.db, page.id, page.version))?.storage
+    if (!page || storage === undefined || !markerRefsIn(storage).includes(ref)) continue
+    await rewrite(tx, page, unmark(parse(storage), ref))
+  }
+}
+
+/** References of the markers in the current text of a page, in its order. */
+export async function refsInText(ctx: Context, page: ContentRow): Promise<string[]> {
+  return markerRefsIn((await versionOf(ctx.app.database.read, page.id, page.version))?.storage ?? '')
+}
+
+async function rewrite(tx: WriteTransaction, page: ContentRow, doc: StorageDocument): Promise<void> {
+  const origin = { id: page.id, version: page.version, spaceId: page.space_id, spaceKey: await keyOf(tx.db, page) }
+  await rewriteText(tx, origin, doc)
+}
+
+async function keyOf(db: Queries, { space_id }: ContentRow): Promise<string> {
+  return (await db.selectFrom('space').select('key').where('id', '=', space_id).executeTakeFirstOrThrow()).key
+}

@@ -1,0 +1,121 @@
+import './inline-comments.css'
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
+import { lazy, Suspense, useEffect } from 'react'
+import { webFeature } from '#platform/web/feature.ts'
+import { t } from '#platform/web/i18n.ts'
+import { useInvalidate } from '#platform/web/query.ts'
+import { type PageSlotContext, slot } from '#platform/web/slots.tsx'
+import { showToast } from '#platform/web/ui/toast-store.ts'
+import { getPageView } from '#features/content/contract.ts'
+import { usePageChange } from '#features/quick-reload/web/index.ts'
+import { SelectionButton, type SelectionContext } from '#features/highlight/web/index.ts'
+import en from '../i18n/en.json' with { type: 'json' }
+import { ADD_INLINE_COMMENT } from '../shared.ts'
+import { opened, resolvedOf } from './state.ts'
+import { THREAD_CALLS, useInlinePart } from './useInlinePart.ts'
+
+const InlineHost = lazy(() => import('./InlineHost.tsx'))
+const ThreadPanel = lazy(() => import('./ThreadPanel.tsx'))
+
+export const inlineCommentsWeb = webFeature({
+  name: 'inline-comments',
+  slots: [
+    slot('page.after', {
+      id: 'inline-comments',
+      render: context => (isLatest(context) ? <Host key={context.contentId} pageId={context.contentId} /> : null),
+    }),
+    slot('page.rail', {
+      id: 'inline-comments',
+      render: context => (isLatest(context) ? <Rail pageId={context.contentId} /> : null),
+    }),
+    slot('page.menu', {
+      id: 'resolved-comments',
+      order: 30,
+      render: ({ contentId, close }) => <ResolvedEntry pageId={contentId} close={close} />,
+    }),
+    slot('selection.panel', {
+      id: 'inline-comment',
+      order: 10,
+      render: context =>
+        isLatest(context) && context.permissions.createComment ? <AddButton context={context} /> : null,
+    }),
+  ],
+  messages: {
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
+    en: async () => ({ default: en }),
+  },
+})
+
+/** Markers belong to the current text. */
+function isLatest({ mode, version }: PageSlotContext): boolean {
+  return mode === 'view' && version === undefined
+}
+
+/** Loads what a page with threads needs. */
+function Host({ pageId }: { pageId: string }) {
+  const { threads } = useInlinePart(pageId)
+  const invalidate = useInvalidate()
+  useEffect(() => () => opened.set(undefined), [pageId])
+  usePageChange(pageId, 'inline-comments', () => {
+    // New markers make the article anew, which would take selected text away.
+    const isTextInUse = opened.get()?.kind === 'new' || document.getSelection()?.isCollapsed === false
+    void invalidate(...(isTextInUse ? THREAD_CALLS : [...THREAD_CALLS, getPageView]))
+  })
+  if (threads.length === 0) return null
+  return (
+    <Suspense>
+      <InlineHost pageId={pageId} />
+    </Suspense>
+  )
+}
+
+function Rail({ pageId }: { pageId: string }) {
+  const now = opened.use()
+  if (now?.pageId !== pageId) return null
+  return (
+    <Suspense>
+      <ThreadPanel now={now} />
+    </Suspense>
+  )
+}
+
+function ResolvedEntry({ pageId, close }: { pageId: string; close: () => void }) {
+  const { threads } = useInlinePart(pageId)
+  const count = threads.filter(thread => thread.resolved).length
+  if (count === 0) return null
+  return (
+    <button
+      type="button"
+      id="view-resolved-comments"
+      className="ox-panel-item"
+      onClick={() => {
+        close()
+        resolvedOf.set(pageId)
+      }}
+    >
+      {t('Resolved comments ({{number}})', { number: count })}
+    </button>
+  )
+}
+
+function AddButton({ context }: { context: SelectionContext }) {
+  return (
+    <SelectionButton
+      action={ADD_INLINE_COMMENT}
+      context={context}
+      onPress={() => {
+        const found = context.find()
+        if (found) opened.set({ pageId: context.contentId, kind: 'new', range: context.range, found })
+        else
+          showToast({
+            kind: 'warning',
+            title: t('This text comes from elsewhere'),
+            body: t('Select text of the page itself.'),
+          })
+        context.close()
+      }}
+    >
+      <MessageSquarePlus size={16} strokeWidth={1.75} aria-hidden />
+    </SelectionButton>
+  )
+}

@@ -1,0 +1,1 @@
+export { inlineCommentsWeb } from './feature.tsx'

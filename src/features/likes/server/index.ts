@@ -1,0 +1,2 @@
+export { likesFeature } from './feature.ts'
+export { followEnabled } from './settings.ts'

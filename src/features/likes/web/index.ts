@@ -1,0 +1,1 @@
+export { likesWeb } from './feature.tsx'

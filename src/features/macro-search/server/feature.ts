@@ -1,0 +1,22 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { macroKey } from '#features/content/server/index.ts'
+import { cqlFields } from '#features/search/server/index.ts'
+import { READ_JOB, readMacros, unread } from './read-job.ts'
+import { usesMacro } from './store.ts'
+
+/** `macro = gliffy` of CQL: pages, posts and comments by the macros in their current text. */
+export const macroSearchFeature: ServerFeature = {
+  name: 'macro-search',
+  register(app) {
+    app.extensions.add(cqlFields, {
+      field: 'macro',
+      entity: 'content',
+      compile: (_ctx, predicate) => usesMacro(predicate.kind === 'strings' ? predicate.values.map(macroKey) : []),
+    })
+    app.jobs.define({ kind: READ_JOB, run: readMacros })
+  },
+  async start(app) {
+    if (app.settings.get(unread))
+      await app.jobs.enqueue({ kind: READ_JOB, title: 'Reading which macros pages use', ownerId: null })
+  },
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe } from 'vitest'
+import { GLOBAL_USE, grant } from '#features/accounts/server/index.ts'
+import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  screenshot,
+  test,
+  viewports,
+} from '../../../test/browser.ts'
+
+const COUNT = '**/rest/mywork/latest/status/notification/count*'
+const READER = { username: 'reader', password: 'reader password' }
+
+describe('the bell of the navigation bar', () => {
+  let wiki: TestWiki
+  let page = ''
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
+    await wiki.admin.post('/rest/api/admin/user', {
+      userName: READER.username,
+      fullName: 'Rita Reader',
+      email: 'reader@example.org',
+      password: READER.password,
+    })
+    const made = await wiki
+      .as(READER.username, READER.password)
+      .post('/rest/api/content', { type: 'page', title: 'Plans', space: { key: 'DOCS' } })
+    page = made.json.id as string
+  })
+  afterAll(() => wiki.close())
+
+  const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, READER, options)
+  const comment = async (times = 1) => {
+    for (let i = 0; i < times; i++) {
+      const made = await wiki.admin.post('/rest/api/content', {
+        type: 'comment',
+        container: { id: page, type: 'page' },
+        body: { storage: { value: '<p>And then?</p>', representation: 'storage' } },
+      })
+      expect(made.status, made.text).toBe(200)
+    }
+    await wiki.app.events.settled()
+    await wiki.app.jobs.idle()
+  }
+
+  test('counts what is new, up to 9, until the list is opened, which leads to the exact place [P1-11] [P2.5-01] [P4.3-01] [P4.3-02] [P4.3-03] [P9-10] [P9-21]', async ({
+    openPage,
+  }) => {
+    const shown = await signedIn(openPage)
+    await shown.goto(`${wiki.url}/display/DOCS`)
+    const bell = shown.locator('#notifications-anchor')
+    const badge = bell.locator('.badge')
+    await expect.poll(() => bell.getAttribute('class')).toMatch(/\bread\b/)
+    expect(await badge.count()).toBe(0)
+    await comment()
+    await shown.reload()
+    await expect.poll(() => badge.textContent()).toBe('1')
+    expect(await bell.getAttribute('class')).toMatch(/\bunread\b/)
+    expect(await shown.getByRole('button', { name: 'Notifications: 1 new' }).count()).toBe(1)
+    await comment(9)
+    await shown.reload()
+    await expect.poll(() => badge.textContent()).toBe('9+')
+    await bell.focus()
+    await shown.keyboard.press('Enter')
+    const list = shown.getByRole('dialog', { name: 'Notifications' })
+    await list.getByRole('link').first().waitFor()
+    expect(await list.getByRole('link').count()).toBe(10)
+    expect(await badge.count()).toBe(0)
+    await expect
+      .poll(async () => {
+        const box = await list.boundingBox()
+        return box && [box.width, box.height]
+      })
+      .toEqual([500, 520])
+    await expectNoAxeViolations(shown)
+    for (const [name, size] of Object.entries(viewports)) {
+      await shown.setViewportSize(size)
+      await screenshot(shown, `notifications ${name}`)
+    }
+    await shown.setViewportSize(viewports.desktop)
+    await shown.keyboard.press('Escape')
+    await list.waitFor({ state: 'detached' })
+    await expect.poll(() => shown.evaluate(() => document.activeElement?.id)).toBe('notifications-anchor')
+    // Not again after it was seen.
+    await shown.reload()
+    await expect.poll(() => bell.getAttribute('class')).toMatch(/\bread\b/)
+    await bell.click()
+    const unread = list.getByRole('tab', { name: 'Unread' })
+    await list.getByRole('link').first().click()
+    await shown.waitForURL(/focusedCommentId=\d+#comment-\d+$/)
+    await bell.click()
+    await unread.click()
+    await expect.poll(() => list.getByRole('tabpanel').getByRole('link').count()).toBe(9)
+    await list.getByRole('button', { name: 'Mark all as read' }).click()
+    await list.getByText('Nothing unread').waitFor()
+  })
+
+  test('opens its list from the address too [P2.5-02]', async ({ openPage }) => {
+    const shown = await signedIn(openPage)
+    await shown.goto(`${wiki.url}/display/DOCS?show-miniview`)
+    await shown.getByRole('dialog', { name: 'Notifications' }).waitFor()
+    await shown.goto(`${wiki.url}/plugins/servlet/notifications-miniview`)
+    await shown.getByRole('heading', { name: 'Notifications' }).waitFor()
+    await expectNoAxeViolations(shown, '#main')
+  })
+
+  test('asks while the page is visible, and at once when it is shown again or clicked [P4.3-04]', async ({
+    openPage,
+  }) => {
+    const shown = await signedIn(openPage)
+    let asked = 0
+    await shown.route(COUNT, route => {
+      asked++
+      return route.fulfill({ json: { count: 0, timeout: 30, maxTimeout: 300 } })
+    })
+    await shown.clock.install()
+    await shown.goto(`${wiki.url}/display/DOCS`)
+    // The number comes with the document.
+    expect(asked).toBe(0)
+    await shown.clock.runFor(30_000)
+    await expect.poll(() => asked).toBe(1)
+    const hide = (hidden: boolean) =>
+      shown.evaluate(value => {
+        Object.defineProperty(document, 'hidden', { configurable: true, value })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, hidden)
+    await shown.clock.runFor(30_000)
+    await expect.poll(() => asked).toBe(2)
+    await hide(true)
+    await shown.clock.runFor(600_000)
+    expect(asked).toBe(2)
+    await hide(false)
+    await expect.poll(() => asked).toBe(3)
+    await hide(true)
+    await shown.locator('#main').click()
+    await expect.poll(() => asked).toBe(4)
+  })
+
+  test('is not there for who has not signed in, and asks nothing [P6-02]', async ({ openPage }) => {
+    await grant(wiki.app, 'anonymous', [GLOBAL_USE], null)
+    await wiki.admin.put('/rest/api/space/DOCS/permissions/anonymous/grant', [
+      { targetType: 'space', operationKey: 'read' },
+    ])
+    const shown = await openPage()
+    let asked = 0
+    shown.on('request', request => {
+      if (request.url().includes('/rest/mywork/')) asked++
+    })
+    await shown.clock.install()
+    await shown.goto(`${wiki.url}/display/DOCS`)
+    await shown.getByRole('tree').first().waitFor()
+    await shown.clock.runFor(60_000)
+    expect([asked, await shown.locator('#notifications-anchor').count()]).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,213 @@
+import { expect, it } from 'vitest'
+import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { person, type TestPerson } from '#features/spaces/testing/people.ts'
+import { features } from '../../server.ts'
+import type { Notification } from './contract.ts'
+
+const COUNT = '/rest/mywork/latest/status/notification/count'
+const LIST = '/rest/oxbow/1.0/notifications'
+
+onEachEngine(
+  'notifications',
+  () => features,
+  wiki => {
+    let writer: TestPerson
+    let reader: TestPerson
+    let page = ''
+    const settled = async () => {
+      await wiki().app.events.settled()
+      await wiki().app.jobs.idle()
+    }
+    const storage = (value: string) => ({ body: { storage: { value, representation: 'storage' } } })
+    const create = async (client: HttpClient, title: string, value = '<p>Text</p>') => {
+      const made = await client.post('/rest/api/content', {
+        type: 'page',
+        title,
+        space: { key: 'NOT' },
+        ...storage(value),
+      })
+      expect(made.status, made.text).toBe(200)
+      return made.json.id as string
+    }
+    const update = async (client: HttpClient, id: string, value: string, more: object = {}) => {
+      const { title, version } = (await client.get(`/rest/api/content/${id}`)).json
+      const sent = await client.put(`/rest/api/content/${id}`, {
+        type: 'page',
+        title,
+        version: { number: version.number + 1, ...more },
+        ...storage(value),
+      })
+      expect(sent.status, sent.text).toBe(200)
+    }
+    const comment = async (client: HttpClient, id: string, value: string, parent?: string) => {
+      const made = await client.post('/rest/api/content', {
+        type: 'comment',
+        container: { id, type: 'page' },
+        ...(parent ? { ancestors: [{ id: parent }] } : {}),
+        ...storage(value),
+      })
+      expect(made.status, made.text).toBe(200)
+      return made.json.id as string
+    }
+    const list = async ({ client }: TestPerson, query = '') => {
+      await settled()
+      const answer = await client.get(`${LIST}${query}`)
+      expect(answer.status, answer.text).toBe(200)
+      return answer.json as { results: Notification[]; nextCursor: string | null }
+    }
+    const kinds = async (who: TestPerson) => (await list(who)).results.map(({ kind, title }) => `${kind}: ${title}`)
+    const count = async ({ client }: TestPerson) => {
+      await settled()
+      return (await client.get(COUNT)).json as { count: number; timeout: number; maxTimeout: number }
+    }
+    const clear = async ({ client }: TestPerson) => {
+      await settled()
+      expect((await client.post(`${LIST}/read`, {})).status).toBe(204)
+      expect((await client.post(`${LIST}/seen`, {})).status).toBe(204)
+    }
+    const mention = ({ userKey }: TestPerson) => `<p><ac:link><ri:user ri:userkey="${userKey}" /></ac:link></p>`
+
+    it('are for those who watch a page, wrote it, are answered or mentioned, and not for who did it', async () => {
+      writer = await person(wiki(), 'writer')
+      reader = await person(wiki(), 'reader')
+      expect((await wiki().admin.post('/rest/api/space', { key: 'NOT', name: 'Notified' })).status).toBe(200)
+      page = await create(writer.client, 'Plans')
+      expect((await reader.client.post(`/rest/api/user/watch/content/${page}`, {})).status).toBeLessThan(300)
+      await update(writer.client, page, '<p>Better</p>')
+      await update(writer.client, page, '<p>Best</p>', { minorEdit: true })
+      expect([await kinds(reader), await kinds(writer)]).toEqual([['updated: Plans'], []])
+      const first = await comment(reader.client, page, '<p>Why?</p>')
+      expect([await kinds(reader), await kinds(writer)]).toEqual([['updated: Plans'], ['comment: Plans']])
+      await comment(writer.client, page, '<p>Because.</p>', first)
+      expect((await kinds(reader))[0]).toBe('reply: Plans')
+      await comment(writer.client, page, mention(reader))
+      expect((await kinds(reader))[0]).toBe('mention: Plans')
+      const [newest] = (await list(reader)).results
+      expect(newest).toMatchObject({
+        isRead: false,
+        actor: { displayName: 'writer Doe' },
+        space: { key: 'NOT', name: 'Notified' },
+        url: expect.stringMatching(/focusedCommentId=(\d+)#comment-\1$/),
+      })
+    })
+
+    it('tell of a mention once, and again where one was added', async () => {
+      await clear(reader)
+      const id = await create(writer.client, 'Mentions', mention(reader))
+      expect((await kinds(reader))[0]).toBe('mention: Mentions')
+      const { length } = (await list(reader)).results
+      await update(writer.client, id, `${mention(reader)}<p>More</p>`)
+      expect((await list(reader)).results).toHaveLength(length)
+      await update(writer.client, id, '<p>Nobody</p>')
+      await update(writer.client, id, mention(reader))
+      expect((await list(reader)).results).toHaveLength(length + 1)
+    })
+
+    it('are written once for an event, whichever way it concerns somebody and however often the job runs', async () => {
+      await clear(reader)
+      expect((await reader.client.post('/rest/api/user/watch/space/NOT', {})).status).toBeLessThan(300)
+      await update(writer.client, page, mention(reader))
+      const unread = async () => (await list(reader, '?filter=unread')).results.map(one => one.kind)
+      expect(await unread()).toEqual(['mention'])
+      const event = await wiki()
+        .app.database.read.selectFrom('event')
+        .selectAll()
+        .where('kind', '=', 'page.updated')
+        .orderBy('id', 'desc')
+        .executeTakeFirstOrThrow()
+      const input = {
+        event: {
+          ...event,
+          actorId: event.actor_id,
+          spaceId: event.space_id,
+          contentId: event.content_id,
+          data: JSON.parse(event.data) as Record<string, unknown>,
+        },
+      }
+      await wiki().app.jobs.enqueue({ kind: 'notifications.notify', title: 'Again', ownerId: null, input })
+      expect(await unread()).toEqual(['mention'])
+      await create(writer.client, 'New in a watched space')
+      expect(await unread()).toEqual(['created', 'mention'])
+    })
+
+    it('tell of an assigned task rather than of the mention in it, of shares and of likes', async () => {
+      await clear(reader)
+      const task = `<ac:task-list><ac:task><ac:task-id>1</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>${mention(reader)}</ac:task-body></ac:task></ac:task-list>`
+      const id = await create(writer.client, 'To do', task)
+      const unread = async (who: TestPerson) =>
+        (await list(who, '?filter=unread')).results.map(({ kind, title }) => `${kind}: ${title}`)
+      expect(await unread(reader)).toEqual(['task: To do'])
+      await clear(reader)
+      await wiki().app.database.transaction(async tx =>
+        tx.append({
+          kind: 'content.shared',
+          actorId: writer.id,
+          contentId: Number(id),
+          data: { accountIds: [writer.id, reader.id], note: '' },
+        }),
+      )
+      expect(await unread(reader)).toEqual(['share: To do'])
+      await clear(writer)
+      expect((await reader.client.post(`/rest/likes/1.0/content/${id}/likes`, {})).status).toBe(200)
+      expect(await unread(writer)).toEqual(['like: To do'])
+    })
+
+    it('are counted since the list was opened, of those not read, for programs too [P3-08] [P7.6-01]', async () => {
+      await clear(reader)
+      expect(await count(reader)).toEqual({ count: 0, timeout: 30, maxTimeout: 300 })
+      await comment(writer.client, page, '<p>One</p>')
+      await comment(writer.client, page, '<p>Two</p>')
+      expect(await count(reader)).toMatchObject({ count: 2 })
+      expect((await reader.client.get(`${COUNT}?pageid=${page}&_=1`)).json).toMatchObject({ count: 2 })
+      expect((await reader.client.get('/rest/mywork/1/status/notification/count')).json).toMatchObject({ count: 2 })
+      const { results } = await list(reader, '?filter=unread')
+      expect((await reader.client.post(`${LIST}/read`, { ids: [Number(results[0]?.id)] })).status).toBe(204)
+      expect(await count(reader)).toMatchObject({ count: 1 })
+      expect((await reader.client.post(`${LIST}/seen`, {})).status).toBe(204)
+      expect(await count(reader)).toMatchObject({ count: 0 })
+      expect((await list(reader, '?filter=unread')).results.map(one => one.id)).toEqual([results[1]?.id])
+    })
+
+    it('are listed in parts, of the user alone', async () => {
+      const all = (await list(reader)).results.map(one => one.id)
+      expect(all.length).toBeGreaterThan(3)
+      const first = await list(reader, '?limit=2')
+      const second = await list(reader, `?limit=2&cursor=${first.nextCursor}`)
+      expect([...first.results, ...second.results].map(one => one.id)).toEqual(all.slice(0, 4))
+      const foreign = first.results[0]
+      expect((await writer.client.post(`${LIST}/read`, { ids: [Number(foreign?.id)] })).status).toBe(204)
+      expect((await list(reader, '?limit=1')).results[0]).toEqual(foreign)
+      expect((await list(writer)).results.map(one => one.id)).not.toContain(foreign?.id)
+    })
+
+    it('are only for signed-in users [P6-01]', async () => {
+      for (const path of [COUNT, LIST]) expect((await wiki().anonymous.get(path)).status).toBe(401)
+      for (const path of [`${LIST}/seen`, `${LIST}/read`])
+        expect((await wiki().anonymous.post(path, {})).status).toBeGreaterThanOrEqual(401)
+    })
+
+    it('hide what the user may not see, and what was thrown away', async () => {
+      await clear(reader)
+      const secret = await create(writer.client, 'Secret')
+      await comment(writer.client, secret, mention(reader))
+      expect(await kinds(reader)).toContain('mention: Secret')
+      expect(await count(reader)).toMatchObject({ count: 2 })
+      const restrict = await wiki().admin.put(`/rest/api/content/${secret}/restriction`, [
+        {
+          operation: 'read',
+          restrictions: { user: ['writer', 'admin'].map(username => ({ type: 'known', username })) },
+        },
+      ])
+      expect(restrict.status, restrict.text).toBe(200)
+      expect(await count(reader)).toMatchObject({ count: 0 })
+      expect((await kinds(reader)).filter(text => text.endsWith('Secret'))).toEqual([])
+      await update(writer.client, secret, `<p>Not for you</p>${mention(reader)}`)
+      expect(await count(reader)).toMatchObject({ count: 0 })
+      const gone = await create(writer.client, 'Gone', mention(reader))
+      await comment(writer.client, gone, mention(reader))
+      expect(await count(reader)).toMatchObject({ count: 2 })
+      expect((await writer.client.delete(`/rest/api/content/${gone}`)).status).toBe(204)
+      expect(await count(reader)).toMatchObject({ count: 0 })
+    })
+  },
+)

@@ -1,0 +1,37 @@
+import { createElement as h } from 'react'
+import type { ServerFeature } from '#platform/server/app.ts'
+import { documentHeader } from '#platform/server/http/document.ts'
+import { BellView } from '../view/BellView.tsx'
+import { migrations } from './migrations.ts'
+import { NOTIFY_JOB, notify, queueNotifications } from './notify.ts'
+import { notificationRoutes } from './routes.ts'
+import { deleteNotifications, knownCount } from './store.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+
+/** How long a notification is there, read or not. */
+const RETENTION_MS = 180 * 24 * 60 * 60 * 1000
+
+/** Notifications of what happens to pages that users watch, wrote or are mentioned on. */
+export const notificationsFeature: ServerFeature = {
+  name: 'notifications',
+  messages: { de },
+  migrations,
+  register(app) {
+    app.jobs.define({ kind: NOTIFY_JOB, run: notify })
+    app.jobs.schedule('notifications.prune', '37 3 * * *', ({ database }) =>
+      deleteNotifications(database, Date.now() - RETENTION_MS),
+    )
+    app.extensions.add(documentHeader, async (ctx, reader) => {
+      const { userId } = ctx.viewer
+      return userId === null ? null : h(BellView, { reader, count: await knownCount(ctx, userId) })
+    })
+    notificationRoutes(app)
+  },
+  async start(app) {
+    app.events.subscribe({
+      name: 'notifications',
+      invalidates: false,
+      handle: (events, tx) => queueNotifications(app, tx, events),
+    })
+  },
+}

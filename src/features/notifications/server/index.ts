@@ -1,0 +1,1 @@
+export { notificationsFeature } from './feature.ts'

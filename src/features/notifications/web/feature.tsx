@@ -1,0 +1,40 @@
+import './notifications.css'
+import { screenRoute, webFeature } from '#platform/web/feature.ts'
+import { t } from '#platform/web/i18n.ts'
+import { pageData } from '#platform/web/session.ts'
+import { slot } from '#platform/web/slots.tsx'
+import { MINIVIEW_PATH } from '../shared.ts'
+import { Bell } from './Bell.tsx'
+import { listShown } from './shown.ts'
+
+export const notificationsWeb = webFeature({
+  name: 'notifications',
+  routes: [
+    screenRoute({
+      path: MINIVIEW_PATH,
+      screen: () => import('./NotificationsScreen.tsx'),
+      prepare: async () => ({ title: t('Notifications') }),
+    }),
+  ],
+  slots: [
+    slot('header.end', {
+      id: 'notifications',
+      // First in the slot, as rendered by the server.
+      order: 0,
+      inDocument: true,
+      render: () => (pageData().user ? <Bell /> : null),
+    }),
+  ],
+  shortcuts: [
+    {
+      id: 'notifications.open',
+      keys: 'g n',
+      label: 'Notifications',
+      group: 'Everywhere',
+      run: () => {
+        if (pageData().user) listShown.set(true)
+      },
+    },
+  ],
+  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+})

@@ -1,0 +1,1 @@
+export { notificationsWeb } from './feature.tsx'

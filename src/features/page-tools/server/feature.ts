@@ -1,0 +1,18 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { toolForms } from './forms.ts'
+import { toolRoutes } from './routes.ts'
+import { toolScreens } from './screens.ts'
+import { sourceViews } from './source.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+
+/** The screens around a page: history, comparison, information, source; moving, copying and deleting. */
+export const pageToolsFeature: ServerFeature = {
+  name: 'page-tools',
+  messages: { de },
+  register(app) {
+    toolRoutes(app)
+    toolScreens(app)
+    toolForms(app)
+    sourceViews(app)
+  },
+}

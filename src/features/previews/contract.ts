@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '#platform/contract.ts'
+import { contentId, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
+import { PREVIEW_KINDS } from './shared.ts'
+
+const TAG = 'previews'
+
+/** A file as the previewer lists it. */
+export const previewFile = z.object({
+  /** Content id, without the prefix `att`. */
+  id: z.string(),
+  /** Page or post that it is attached to. */
+  containerId: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  /** Readable type. */
+  niceType: z.string(),
+  version: z.number(),
+  /** Bytes. */
+  size: z.number(),
+  /** How it is previewed; null for what is only downloaded. */
+  kind: z.enum(PREVIEW_KINDS).nullable(),
+  hasThumbnail: z.boolean(),
+  /** Of pictures, in pixels. */
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  unresolvedCommentCount: z.number(),
+  downloadUrl: z.string(),
+})
+export type PreviewFile = z.output<typeof previewFile>
+
+const sheet = z.object({ name: z.string(), rows: z.array(z.array(z.string())), isCut: z.boolean() })
+const drawing = z.object({ name: z.string(), svg: z.string(), width: z.number(), height: z.number() })
+
+/** A file in a form that browsers can show. All HTML is made by the renderer of pages. */
+export const converted = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('document'), html: z.string() }),
+  z.object({ kind: z.literal('text'), html: z.string(), isCut: z.boolean() }),
+  z.object({ kind: z.literal('table'), sheets: z.array(sheet) }),
+  z.object({ kind: z.literal('slides'), slides: z.array(z.string()) }),
+  z.object({ kind: z.literal('diagram'), pages: z.array(drawing) }),
+])
+export type Converted = z.output<typeof converted>
+
+export const listPreviewFiles = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/content/:id/previews',
+  tag: TAG,
+  summary: 'Files of a page as the previewer shows them, by name',
+  params: z.object({ id: contentId }),
+  query: z.object(pagingQuery(200)),
+  response: pageSchema(previewFile).extend({ mayComment: z.boolean() }),
+})
+
+export const getPreview = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/previews/:id/:version',
+  tag: TAG,
+  summary: 'A version of a file, converted: 415 for what cannot be shown, 429 while too many are being converted',
+  params: z.object({ id: contentId, version: looseInteger }),
+  response: converted,
+})
+
+export const askForThumbnails = endpoint({
+  allowedInReadOnlyMode: true,
+  method: 'POST',
+  path: '/rest/documentConversion/latest/conversion/thumbnail/results',
+  tag: TAG,
+  summary:
+    'How far the thumbnails of files are: 202 in progress, 200 converted, 415 error, 429 busy; begins what is new',
+  body: z.array(z.object({ id: contentId, v: looseInteger }).loose()).max(200),
+  response: z.record(z.string(), z.number()),
+})
+
+export const getThumbnail = endpoint({
+  method: 'GET',
+  path: '/rest/documentConversion/latest/conversion/thumbnail/:id/:version',
+  tag: TAG,
+  summary: 'The thumbnail of a version of a file; 202, 415 and 429 as above',
+  params: z.object({ id: contentId, version: looseInteger }),
+})
+
+export const countComments = endpoint({
+  method: 'GET',
+  path: '/rest/files/1.0/files/content/:pageId/commentCount',
+  tag: TAG,
+  summary: 'How many comments a file has',
+  params: z.object({ pageId: contentId }),
+  query: z.object({ attachmentId: contentId }),
+  response: z.object({ attachmentId: z.string(), count: z.number(), unresolvedCount: z.number() }),
+})

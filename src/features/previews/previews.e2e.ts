@@ -1,0 +1,336 @@
+import sharp from 'sharp'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { attach, makePage, makeSpace } from '#features/attachments/testing/forms.ts'
+import { boxes, saved } from '#features/diagrams/testing/wiki.ts'
+import { features } from '../../server.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  openSignedIn,
+  screenshot,
+  test,
+  viewports,
+  type OpenPage,
+} from '../../../test/browser.ts'
+import { docx, OFFICE_TYPES, pdf, pptx, xlsx } from './testing/files.ts'
+
+describe('the previewer', () => {
+  let wiki: TestWiki
+  let page = ''
+  const ids: Record<string, string> = {}
+  const embedded = (name: string, more = '') =>
+    `<ac:structured-macro ac:name="view-file"><ac:parameter ac:name="name"><ri:attachment ri:filename="${name}" /></ac:parameter>${more}</ac:structured-macro>`
+  const comment = async (id: string, type: 'page' | 'attachment', value: string) => {
+    const reply = await wiki.admin.post('/rest/api/content', {
+      type: 'comment',
+      container: { id, type },
+      body: { storage: { value, representation: 'storage' } },
+    })
+    if (reply.status !== 200) throw new Error(reply.text)
+    return reply.json.id as string
+  }
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await makeSpace(wiki)
+    page = await makePage(wiki, 'Quarterly report', {
+      body: {
+        storage: {
+          value: `<p>The picture: <ac:image><ri:attachment ri:filename="coast.png" /></ac:image></p><p>${embedded('report.pdf')}</p>
+            <p>${embedded('notes.md')}</p>`,
+          representation: 'storage',
+        },
+      },
+    })
+    const coast = await sharp({ create: { width: 640, height: 400, channels: 3, background: '#2a7f8f' } })
+      .png()
+      .toBuffer()
+    const files: [string, string | Buffer, string][] = [
+      ['coast.png', coast, 'image/png'],
+      ['data.csv', 'Fruit;Price\nApples;3\n', 'text/csv'],
+      ['movie.mp4', 'no movie at all', 'video/mp4'],
+      ['notes.md', '# Notes\n\nRead **this**.', 'text/markdown'],
+      ['plan.drawio', JSON.stringify(boxes('Quokka')), 'application/json'],
+      ['plan.docx', docx(['Buy apples']), OFFICE_TYPES.docx],
+      [
+        'prices.xlsx',
+        xlsx([
+          ['Fruit', 'Price'],
+          ['Pears', 4],
+        ]),
+        OFFICE_TYPES.xlsx,
+      ],
+      ['report.pdf', pdf(['Quokka report', 'Second page']), 'application/pdf'],
+      ['talk.pptx', pptx([{ title: 'Welcome', lines: ['Hello'] }]), OFFICE_TYPES.pptx],
+      ['tools.zip', 'PK', 'application/zip'],
+    ]
+    for (const [name, body, type] of files)
+      ids[name] = (await attach(wiki.admin, page, name, body, type)).id.replace(/^att/, '')
+    await comment(page, 'page', `<p>See ${embedded('report.pdf')} and ${embedded('notes.md')}</p>`)
+    for (let n = 0; n < 10; n++) await comment(ids['report.pdf'] ?? '', 'attachment', `<p>Remark ${n}</p>`)
+    await comment(ids['coast.png'] ?? '', 'attachment', '<p>Where is it?</p>')
+    await wiki.app.events.settled()
+  }, 60_000)
+  afterAll(() => wiki.close())
+
+  const open = async (openPage: OpenPage, options = {}, path = `/pages/viewpage.action?pageId=${page}`) => {
+    const shown = await openSignedIn(openPage, wiki, ADMIN, options)
+    await shown.goto(wiki.url + path)
+    return shown
+  }
+  const dialog = (shown: Page) => shown.locator('#cp-container')
+  const title = (shown: Page, name: string) => dialog(shown).getByRole('heading', { name, exact: true })
+  const article = (shown: Page) => shown.locator('#main-content')
+
+  test('opens from pictures and files on a page, with the other files of the page [I1-12] [I2.5-03]', async ({
+    openPage,
+  }) => {
+    const shown = await open(openPage)
+    const picture = article(shown).getByRole('button', { name: 'Preview of coast.png' })
+    await picture.focus()
+    await shown.keyboard.press('Enter')
+    await title(shown, 'coast.png').waitFor()
+    expect(await dialog(shown).getAttribute('data-mode')).toBe('full')
+    expect(
+      await dialog(shown)
+        .locator('img[alt="coast.png"]')
+        .evaluate((img: HTMLImageElement) => img.naturalWidth),
+    ).toBe(640)
+    await dialog(shown)
+      .getByText('Image · 1.9 KB · 1 of 10')
+      .or(dialog(shown).getByText(/^Image · .* · 1 of 10$/))
+      .waitFor()
+    await expect.poll(() => dialog(shown).locator('ul img').count()).toBe(1)
+    await screenshot(shown, 'preview picture light')
+    await expectNoAxeViolations(shown)
+    await shown.keyboard.press('ArrowRight')
+    await title(shown, 'data.csv').waitFor()
+    await dialog(shown).getByRole('cell', { name: 'Apples' }).waitFor()
+    await shown.keyboard.press('ArrowLeft')
+    await shown.keyboard.press('ArrowLeft')
+    await title(shown, 'tools.zip').waitFor()
+    await dialog(shown).getByText('There is no preview of this kind of file').waitFor()
+    await shown.keyboard.press('Escape')
+    await dialog(shown).waitFor({ state: 'detached' })
+    expect(await picture.evaluate(element => element === document.activeElement)).toBe(true)
+    // A file is a link, which keys and pointers press.
+    await article(shown)
+      .getByRole('link', { name: /report\.pdf/ })
+      .click()
+    await title(shown, 'report.pdf').waitFor()
+  })
+
+  test('shows PDF, documents, sheets, slides, texts and diagrams', async ({ openPage }) => {
+    const shown = await open(openPage, { allowErrors: [/movie\.mp4/] })
+    await article(shown)
+      .getByRole('link', { name: /report\.pdf/ })
+      .click()
+    const stage = dialog(shown)
+    await stage.getByText('Quokka report').waitFor()
+    await stage.locator('canvas').first().waitFor()
+    const drawn = () =>
+      stage
+        .locator('canvas')
+        .first()
+        .evaluate((canvas: HTMLCanvasElement) => {
+          const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
+          return pixels.some((value, at) => at % 4 < 3 && value < 100 && pixels[at - (at % 4) + 3] === 255)
+        })
+    await expect.poll(drawn).toBe(true)
+    await screenshot(shown, 'preview pdf light')
+    const wide = await stage.getByRole('group', { name: 'Page 1' }).boundingBox()
+    await stage.getByRole('button', { name: 'Zoom out' }).click()
+    await expect
+      .poll(async () => (await stage.getByRole('group', { name: 'Page 1' }).boundingBox())?.width)
+      .toBeLessThan(wide?.width ?? 0)
+    const show = async (name: string) => {
+      await stage.getByRole('button', { name, exact: true }).click()
+      await title(shown, name).waitFor()
+    }
+    await show('plan.docx')
+    await stage.getByText('Buy apples').waitFor()
+    await screenshot(shown, 'preview docx light')
+    await show('prices.xlsx')
+    await stage.getByRole('cell', { name: 'Pears' }).waitFor()
+    await screenshot(shown, 'preview xlsx light')
+    await show('talk.pptx')
+    await stage.getByRole('region', { name: 'Slide 1' }).getByText('Welcome').waitFor()
+    await show('notes.md')
+    await stage.locator('pre', { hasText: 'Read **this**' }).waitFor()
+    await show('plan.drawio')
+    await stage.locator('img[alt="plan.drawio"]').waitFor()
+    // What is no movie is not played, and can be downloaded.
+    await show('movie.mp4')
+    await stage.getByText('This browser cannot play the file').waitFor()
+    const download = shown.waitForEvent('download')
+    await stage.getByRole('button', { name: 'Download movie.mp4' }).click()
+    expect((await download).suggestedFilename()).toBe('movie.mp4')
+  })
+
+  test('shows a PDF of 10,000 pages, of which it draws those in sight', async ({ openPage }) => {
+    const long = await makePage(wiki, 'Long')
+    const bytes = pdf(Array.from({ length: 10_000 }, (_, n) => `Line of page ${n + 1}`))
+    const id = (await attach(wiki.admin, long, 'long.pdf', bytes, 'application/pdf')).id.replace(/^att/, '')
+    const path = `/pages/viewpage.action?pageId=${long}&preview=/${long}/${id}/long.pdf`
+    const shown = await open(openPage, {}, path)
+    await dialog(shown).getByText('Line of page 1', { exact: true }).waitFor()
+    expect(await dialog(shown).getByRole('group').count()).toBe(10_000)
+    await dialog(shown).getByRole('group', { name: 'Page 9000', exact: true }).scrollIntoViewIfNeeded()
+    await dialog(shown).getByText('Line of page 9000', { exact: true }).waitFor()
+    expect(await dialog(shown).locator('canvas').count()).toBeLessThan(10)
+  })
+
+  test('opens from a comment with its files, and from the list of a space with one [I2.5-03]', async ({ openPage }) => {
+    const shown = await open(openPage)
+    await shown
+      .locator('.ox-comment')
+      .getByRole('link', { name: /notes\.md/ })
+      .click()
+    await title(shown, 'notes.md').waitFor()
+    expect(await dialog(shown).getAttribute('data-mode')).toBe('comment')
+    await dialog(shown)
+      .getByText(/ · 1 of 2$/)
+      .waitFor()
+    await shown.keyboard.press('ArrowRight')
+    await title(shown, 'report.pdf').waitFor()
+    expect(await dialog(shown).getByRole('button', { name: 'Comments on this file' }).count()).toBe(0)
+    await shown.goto(`${wiki.url}/spaces/listattachmentsforspace.action?key=FILES`)
+    await shown.getByRole('link', { name: 'plan.docx', exact: true }).click()
+    await title(shown, 'plan.docx').waitFor()
+    expect(await dialog(shown).getAttribute('data-mode')).toBe('simple')
+    expect(await dialog(shown).getByRole('button', { name: 'Next file' }).count()).toBe(0)
+    await shown.goto(`${wiki.url}/pages/viewpageattachments.action?pageId=${page}`)
+    await shown.getByRole('link', { name: 'plan.docx', exact: true }).click()
+    await title(shown, 'plan.docx').waitFor()
+    expect(await dialog(shown).getAttribute('data-mode')).toBe('full')
+  })
+
+  test('opens by shared links [I2.6-03] [I2.6-04]', async ({ openPage }) => {
+    const id = ids['prices.xlsx']
+    const shown = await open(openPage, {}, `/pages/viewpage.action?pageId=${page}&preview=/${page}/${id}/prices.xlsx`)
+    await title(shown, 'prices.xlsx').waitFor()
+    await shown.keyboard.press('Escape')
+    await dialog(shown).waitFor({ state: 'detached' })
+    await shown.goto('about:blank')
+    await shown.goto(`${wiki.url}/pages/viewpage.action?pageId=${page}#!/preview/${page}/${ids['plan.docx']}`)
+    await title(shown, 'plan.docx').waitFor()
+  })
+
+  test('says when it cannot be loaded [I8-19]', async ({ openPage }) => {
+    const shown = await open(openPage, { allowErrors: [/Previewer|Failed to load resource/] })
+    await shown.route('**/assets/Previewer-*.js', route => route.abort())
+    await article(shown)
+      .getByRole('link', { name: /report\.pdf/ })
+      .click()
+    await shown.getByText('We were unable to load the file previewer', { exact: true }).waitFor()
+    expect(await dialog(shown).count()).toBe(0)
+  })
+
+  test('shows how many comments a file has, and takes another [I5-13] [I5-14] [I9-14] [I3-14]', async ({
+    openPage,
+  }) => {
+    const shown = await open(openPage)
+    const badge = (name: string) =>
+      article(shown)
+        .locator('.confluence-embedded-file-wrapper')
+        .filter({ has: shown.locator(`[data-linked-resource-default-alias="${name}"]`) })
+        .locator('.ox-file-badge')
+    await badge('report.pdf').waitFor()
+    expect(await badge('report.pdf').textContent()).toBe('9+')
+    expect(await badge('coast.png').textContent()).toBe('1')
+    expect(await badge('notes.md').count()).toBe(0)
+    expect(
+      await article(shown)
+        .locator('a.confluence-embedded-file')
+        .first()
+        .evaluate((link: HTMLElement) => ({ ...link.dataset })),
+    ).toMatchObject({
+      linkedResourceId: ids['report.pdf'],
+      linkedResourceContainerId: page,
+      linkedResourceDefaultAlias: 'report.pdf',
+      mimeType: 'application/pdf',
+      niceType: 'PDF Document',
+      linkedResourceVersion: '1',
+      hasThumbnail: 'false',
+      unresolvedCommentCount: '10',
+    })
+    await article(shown).getByRole('button', { name: 'Preview of coast.png' }).click()
+    await dialog(shown).getByRole('button', { name: 'Comments on this file' }).click()
+    const panel = dialog(shown).getByRole('complementary', { name: 'Comments on this file' })
+    await panel.getByText('Where is it?').waitFor()
+    await panel.getByLabel('Write a comment').fill('At the coast.')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await panel.getByText('At the coast.').waitFor()
+    await screenshot(shown, 'preview comments light')
+    await expectNoAxeViolations(shown)
+    await wiki.app.events.settled()
+    await shown.reload()
+    await expect.poll(() => badge('coast.png').textContent()).toBe('2')
+  })
+
+  test('gives embedded files their height [I9-13]', async ({ openPage }) => {
+    const shown = await open(openPage)
+    const height = async (place: string) =>
+      (await shown.locator(`${place} a.confluence-embedded-file`).first().boundingBox())?.height
+    expect(await height('#main-content')).toBe(250)
+    expect(await height('.ox-comment')).toBe(150)
+  })
+
+  test('has a lightbox for old scripts, which says that it is deprecated [D4-36] [D8-08]', async ({ openPage }) => {
+    const withDiagram = await makePage(wiki, 'Has a diagram', {
+      body: {
+        storage: {
+          value: `<p><ac:structured-macro ac:name="gliffy"><ac:parameter ac:name="name">Flow</ac:parameter></ac:structured-macro></p>`,
+          representation: 'storage',
+        },
+      },
+    })
+    await saved(wiki.admin, withDiagram, 'Flow', boxes('One'))
+    const shown = await open(
+      openPage,
+      { allowErrors: [/nowhere\.png/] },
+      `/pages/viewpage.action?pageId=${withDiagram}`,
+    )
+    const warning = shown.waitForEvent('console', message => message.type() === 'warning')
+    const opens = (addresses: string[]) =>
+      shown.evaluate(hrefs => {
+        const { GLIFFY } = window as unknown as {
+          GLIFFY: { require: (names: string[], run: (lightbox: { open: (hrefs: string[]) => void }) => void) => void }
+        }
+        GLIFFY.require(['lightbox'], lightbox => lightbox.open(hrefs))
+      }, addresses)
+    await shown.waitForFunction(() => 'GLIFFY' in window)
+    await opens([`/download/attachments/${page}/coast.png`, '/nowhere.png'])
+    expect((await warning).text()).toBe('The lightbox is deprecated: use the file previewer instead.')
+    const lightbox = shown.locator('#fancybox-wrap')
+    await expect.poll(() => lightbox.getAttribute('data-state')).toBe('open')
+    await expectNoAxeViolations(shown)
+    await lightbox.getByRole('button', { name: 'Next file' }).click()
+    const error = lightbox.getByText('The requested content cannot be loaded. Please try again later.', { exact: true })
+    const box = await error.boundingBox()
+    expect([box?.width, box?.height]).toEqual([560, 340])
+    await shown.keyboard.press('Escape')
+    await lightbox.waitFor({ state: 'detached' })
+  })
+
+  test('fits phones and tablets, and the dark theme', async ({ openPage }) => {
+    for (const [name, size] of [
+      ['phone', viewports.phone],
+      ['tablet', viewports.tablet],
+    ] as const) {
+      const shown = await open(openPage, { viewport: size, colorScheme: 'dark' })
+      await article(shown)
+        .getByRole('link', { name: /report\.pdf/ })
+        .click()
+      await dialog(shown).getByText('Quokka report').waitFor()
+      expect(await shown.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await screenshot(shown, `preview pdf ${name} dark`)
+      await dialog(shown).getByRole('button', { name: 'Comments on this file' }).click()
+      await dialog(shown).getByText('Remark 0').waitFor()
+      await screenshot(shown, `preview comments ${name} dark`)
+      await expectNoAxeViolations(shown)
+    }
+  })
+})

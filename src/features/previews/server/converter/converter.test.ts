@@ -1,0 +1,198 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { bomb, docx, openDocument, pdf, pptx, xlsx } from '../../testing/files.ts'
+import { boxes } from '#features/diagrams/testing/wiki.ts'
+import type { ConvertedKind } from '../../shared.ts'
+import { Converter, ConverterBusy, ConvertError } from './pool.ts'
+
+const converter = new Converter()
+afterAll(() => converter.stop())
+
+const preview = (kind: ConvertedKind, name: string, bytes: string | Buffer) =>
+  converter.convert({ task: 'preview', kind, name, bytes: Buffer.from(bytes), isCut: false })
+const words = async (kind: ConvertedKind | 'pdf', name: string, bytes: Buffer) => {
+  const result = await converter.convert({ task: 'text', kind, name, bytes, isCut: false })
+  return result.kind === 'words' ? result.text : expect.fail(`an answer of the kind ${result.kind}`)
+}
+/** Why a file is refused. */
+const refusal = (work: Promise<unknown>) =>
+  work.then(
+    () => expect.fail('it was converted'),
+    (error: unknown) => (error instanceof ConvertError ? error.message : expect.fail(String(error))),
+  )
+const DAMAGED = 'This file is damaged or protected by a password'
+const TOO_LARGE = 'This file is too large to be shown once it is unpacked'
+const DEFINITION = 'This file holds a definition that is not allowed in it'
+
+describe('conversion', () => {
+  it('reads Word documents', async () => {
+    const heading = '<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>Plan</w:t></w:r></w:p>'
+    const bytes = docx([heading, 'Buy &lt;script&gt;alert(1)&lt;/script&gt;', 'Pay'])
+    const result = await preview('document', 'plan.docx', bytes)
+    expect(result).toMatchObject({ kind: 'document', html: expect.stringContaining('<p>Pay</p>') })
+    const { html } = result as { html: string }
+    expect(html).toMatch(/<h1[^>]*>.*Plan<\/h1>/)
+    expect(html).toContain('&lt;script')
+    expect(html).not.toContain('<script')
+    expect(await words('document', 'plan.docx', bytes)).toContain('Pay')
+  })
+
+  it('takes scripts out of links in documents', async () => {
+    const link = '<w:p><w:hyperlink r:id="bad"><w:r><w:t>Click</w:t></w:r></w:hyperlink></w:p>'
+    const relation =
+      '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="bad" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="javascript:alert(1)" TargetMode="External"/></Relationships>'
+    const { html } = (await preview(
+      'document',
+      'link.docx',
+      docx([link], { 'word/_rels/document.xml.rels': relation }),
+    )) as { html: string }
+    expect(html).toContain('Click')
+    expect(html).not.toContain('javascript:')
+  })
+
+  it('reads workbooks: texts, numbers, dates', async () => {
+    const bytes = xlsx([
+      ['Fruit', 'Price', 'Since'],
+      ['Apples &amp; pears', 1.1 + 2.2, { date: 45_292 }],
+    ])
+    expect(await preview('table', 'prices.xlsx', bytes)).toEqual({
+      kind: 'table',
+      sheets: [
+        {
+          name: 'Prices',
+          isCut: false,
+          rows: [
+            ['Fruit', 'Price', 'Since'],
+            ['Apples & pears', '3.3', '2024-01-01'],
+          ],
+        },
+      ],
+    })
+    expect(await words('table', 'prices.xlsx', bytes)).toContain('Apples & pears')
+  })
+
+  it('shows the beginning of long tables', async () => {
+    const result = await preview('table', 'long.csv', Array.from({ length: 3000 }, (_, row) => `${row};x`).join('\n'))
+    const [sheet] = (result as { sheets: { rows: string[][]; isCut: boolean }[] }).sheets
+    expect(sheet?.rows).toHaveLength(2000)
+    expect(sheet?.rows[1999]).toEqual(['1999', 'x'])
+    expect(sheet?.isCut).toBe(true)
+  })
+
+  it('reads presentations', async () => {
+    const bytes = pptx([
+      { title: 'First', lines: ['One', 'Two'] },
+      { title: 'Second', lines: [] },
+    ])
+    const { slides } = (await preview('slides', 'talk.pptx', bytes)) as { slides: string[] }
+    expect(slides).toHaveLength(2)
+    expect(slides[0]).toMatch(/<h2[^>]*>.*First<\/h2><p>One<\/p><p>Two<\/p>/)
+    expect(await words('slides', 'talk.pptx', bytes)).toMatch(/First[^]*Two[^]*Second/)
+  })
+
+  it('reads OpenDocument texts, sheets and presentations', async () => {
+    const text = openDocument(
+      'text',
+      '<text:h text:outline-level="2">Title</text:h><text:p>Some<text:s/>words</text:p><text:list><text:list-item><text:p>Item</text:p></text:list-item></text:list>',
+    )
+    const { html } = (await preview('document', 'a.odt', text)) as { html: string }
+    expect(html).toMatch(/<h2[^>]*>.*Title<\/h2><p>Some words<\/p><ul><li><p>Item<\/p><\/li><\/ul>/)
+    const sheets = openDocument(
+      'spreadsheet',
+      '<table:table table:name="S"><table:table-row><table:table-cell table:number-columns-repeated="2"><text:p>x</text:p></table:table-cell></table:table-row><table:table-row table:number-rows-repeated="1000000"><table:table-cell table:number-columns-repeated="16000"/></table:table-row></table:table>',
+    )
+    expect(await preview('table', 'a.ods', sheets)).toEqual({
+      kind: 'table',
+      sheets: [{ name: 'S', rows: [['x', 'x']], isCut: false }],
+    })
+    const pages = openDocument(
+      'presentation',
+      '<draw:page draw:name="1"><draw:frame><draw:text-box><text:p>Hello</text:p></draw:text-box></draw:frame></draw:page>',
+    )
+    expect(await preview('slides', 'a.odp', pages)).toEqual({ kind: 'slides', slides: ['<p>Hello</p>'] })
+  })
+
+  it('colours source code and finds the characters of a text', async () => {
+    // A busy machine may take longer over the first text than colours are waited for.
+    const source = async () => ((await preview('text', 'a.ts', 'const a = "<b>"')) as { html: string }).html
+    await expect.poll(source, { timeout: 15_000 }).toContain('hljs-keyword')
+    expect(await source()).toContain('&lt;b')
+    const latin = (await preview('text', 'a.txt', Buffer.from([0x4d, 0xfc, 0x6c, 0x6c]))) as { html: string }
+    expect(latin.html).toContain('Müll')
+    const wide = (await preview('text', 'b.txt', Buffer.from('\uFEFFMüll', 'utf16le'))) as { html: string }
+    expect(wide.html).toContain('Müll')
+    expect(await refusal(preview('text', 'c.txt', Buffer.alloc(1000)))).toBe('This file is no text')
+  })
+
+  it('draws diagrams of draw.io and of our own', async () => {
+    const own = await preview('diagram', 'Plan', JSON.stringify(boxes('Quokka')))
+    expect(own).toMatchObject({
+      kind: 'diagram',
+      pages: [{ name: 'First page', svg: expect.stringContaining('Quokka') }],
+    })
+    const drawio =
+      '<mxfile><diagram name="Page-1"><mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/><mxCell id="2" value="Wombat" vertex="1" parent="1"><mxGeometry x="0" y="0" width="80" height="40" as="geometry"/></mxCell></root></mxGraphModel></diagram></mxfile>'
+    expect(await preview('diagram', 'plan.drawio', drawio)).toMatchObject({
+      pages: [{ name: 'Page-1', svg: expect.stringContaining('Wombat') }],
+    })
+    expect(await refusal(preview('diagram', 'no.drawio', '<html/>'))).toBe(
+      'The file holds no diagram that can be shown',
+    )
+  })
+
+  it('reads the words of PDF, of 10,000 pages those at the beginning', async () => {
+    expect(await words('pdf', 'a.pdf', pdf(['Quokka report', 'Second page']))).toMatch(/Quokka report\s+Second page/)
+    const long = await words('pdf', 'long.pdf', pdf(Array.from({ length: 10_000 }, (_, page) => `Page ${page}`)))
+    expect(long).toContain('Page 999\n')
+    expect(long).not.toContain('Page 1000\n')
+  })
+
+  it('refuses archives that grow, before they are unpacked', async () => {
+    expect(await refusal(preview('document', 'bomb.docx', docx(['x'], bomb('word/media/a.png', 65))))).toBe(TOO_LARGE)
+    expect(await refusal(preview('table', 'bomb.xlsx', xlsx([['x']], bomb('xl/worksheets/sheet2.xml', 65))))).toBe(
+      TOO_LARGE,
+    )
+    // The directory says that the entry is small: no more than that is read of it.
+    const lying = docx(['y'.repeat(100_000)])
+    const at = lying.lastIndexOf('word/document.xml') - 46
+    expect(lying.readUInt32LE(at)).toBe(0x02014b50)
+    lying.writeUInt32LE(50, at + 24)
+    expect(await refusal(preview('document', 'lying.docx', lying))).toBe(DAMAGED)
+    const many = Object.fromEntries(Array.from({ length: 6000 }, (_, n) => [`word/media/${n}.png`, '']))
+    expect(await refusal(preview('document', 'many.docx', docx(['x'], many)))).toBe(
+      'This file has too many parts to be shown',
+    )
+  })
+
+  it('refuses XML that defines entities, and what is damaged', async () => {
+    const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('')
+    const laughs = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e0 "ha">${entities}]><w:document xmlns:w="x"><w:body>&e9;</w:body></w:document>`
+    expect(await refusal(preview('document', 'bomb.docx', docx([], { 'word/document.xml': laughs })))).toBe(DEFINITION)
+    const sheet = laughs.replaceAll('w:document', 'worksheet')
+    expect(await refusal(preview('table', 'bomb.xlsx', xlsx([], { 'xl/worksheets/sheet1.xml': sheet })))).toBe(
+      DEFINITION,
+    )
+    expect(await refusal(preview('document', 'a.docx', 'PK no archive'))).toBe(DAMAGED)
+    expect(await refusal(preview('table', 'a.xlsx', Buffer.concat([Buffer.from('PK'), Buffer.alloc(500)])))).toBe(
+      DAMAGED,
+    )
+    expect(await refusal(words('pdf', 'a.pdf', Buffer.from('%PDF-1.4 nothing')))).toBe(DAMAGED)
+  })
+
+  it('ends what takes too long, and goes on with the next', async () => {
+    const hurried = new Converter({ time: 1 })
+    const slow = Array.from({ length: 200_000 }, (_, n) => `${n},${n}`).join('\n')
+    const order = { task: 'preview', kind: 'table', name: 'a.csv', bytes: Buffer.from(slow), isCut: false } as const
+    expect(await refusal(hurried.convert(order))).toBe('This file takes too long to be shown')
+    hurried.stop()
+    expect(await preview('table', 'b.csv', 'a,b')).toMatchObject({ kind: 'table' })
+  })
+
+  it('turns away when too many wait', async () => {
+    const busy = new Converter({ waiting: 1 })
+    const order = { task: 'preview', kind: 'table', name: 'a.csv', bytes: Buffer.from('a'), isCut: false } as const
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => busy.convert(order)))
+    busy.stop()
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected'])
+    expect((results[3] as PromiseRejectedResult).reason).toBeInstanceOf(ConverterBusy)
+  })
+})

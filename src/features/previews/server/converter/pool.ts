@@ -1,0 +1,166 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { packageRoot } from '#platform/server/package.ts'
+import { LIMITS, type ConvertAnswer, type ConvertRequest, type ConvertResult } from './protocol.ts'
+
+/** Processes that convert at the same time. */
+const AT_ONCE = 2
+/** Idle ms before a process ends to free its memory. */
+const IDLE = 60_000
+/** ms between looks at the memory of a process that works. */
+const LOOK_EVERY = 200
+
+/** A file cannot be converted; the message is an English key of i18n. */
+export class ConvertError extends Error {
+  override name = 'ConvertError'
+}
+
+/** Too many files wait. */
+export class ConverterBusy extends Error {
+  override name = 'ConverterBusy'
+}
+
+type Order = Omit<ConvertRequest, 'id'>
+
+export interface ConverterOptions {
+  /** ms for a file; for tests. */
+  time?: number
+  /** Files that may wait; for tests. */
+  waiting?: number
+}
+
+interface Job {
+  request: ConvertRequest
+  resolve(result: ConvertResult): void
+  reject(error: Error): void
+}
+
+interface Worker {
+  process: ChildProcess | undefined
+  job: Job | undefined
+  clock: NodeJS.Timeout | undefined
+  look: NodeJS.Timeout | undefined
+}
+
+/**
+ * Converts files in processes of their own, which are killed when they take too long or too much memory: unlike a
+ * thread, a process can be ended at any time, and what it crashes of stays its own.
+ */
+export class Converter {
+  readonly #time: number
+  readonly #mostWaiting: number
+  readonly #queue: Job[] = []
+  readonly #workers: Worker[] = Array.from({ length: AT_ONCE }, () => ({
+    process: undefined,
+    job: undefined,
+    clock: undefined,
+    look: undefined,
+  }))
+  #lastId = 0
+
+  constructor({ time = LIMITS.time, waiting = LIMITS.waiting }: ConverterOptions = {}) {
+    this.#time = time
+    this.#mostWaiting = waiting
+  }
+
+  /**
+   * Converts a file when it is its turn.
+   * @throws ConvertError when it cannot be read, takes too long or too much memory
+   * @throws ConverterBusy at once when too many wait
+   */
+  async convert(order: Order): Promise<ConvertResult> {
+    if (this.#queue.length >= this.#mostWaiting) throw new ConverterBusy('Too many files are being converted')
+    const { promise, resolve, reject } = Promise.withResolvers<ConvertResult>()
+    this.#queue.push({ request: { ...order, id: ++this.#lastId }, resolve, reject })
+    for (const worker of this.#workers) this.#next(worker)
+    return promise
+  }
+
+  /** Ends the processes; what they work on fails. */
+  stop(): void {
+    for (const worker of this.#workers) this.#end(worker)
+  }
+
+  #next(worker: Worker): void {
+    if (worker.job) return
+    clearTimeout(worker.clock)
+    clearInterval(worker.look)
+    const job = this.#queue.shift()
+    if (!job) {
+      // Neither an idle process nor its timer keeps the program alive.
+      worker.process?.unref()
+      worker.process?.channel?.unref()
+      worker.clock = setTimeout(() => this.#end(worker), IDLE).unref()
+      return
+    }
+    worker.job = job
+    const started = (worker.process ??= this.#start(worker))
+    started.ref()
+    started.channel?.ref()
+    worker.clock = setTimeout(() => this.#kill(worker, 'This file takes too long to be shown'), this.#time)
+    worker.look = setInterval(() => void this.#weigh(worker, job), LOOK_EVERY).unref()
+    started.send(job.request, error => {
+      if (error && worker.job === job) this.#kill(worker, 'This file cannot be shown')
+    })
+  }
+
+  #start(worker: Worker): ChildProcess {
+    const isBuilt = !import.meta.filename.endsWith('.ts')
+    const script = isBuilt ? join(packageRoot, 'dist/convert.js') : join(import.meta.dirname, 'process.ts')
+    // No secrets in its environment; Windows requires this variable.
+    const { SystemRoot } = process.env
+    const started = fork(script, {
+      serialization: 'advanced',
+      execArgv: [`--max-old-space-size=${LIMITS.memory / 2}`],
+      env: SystemRoot ? { SystemRoot } : {},
+      stdio: 'ignore',
+    })
+    started.on('message', (answer: ConvertAnswer) => {
+      const { job } = worker
+      if (worker.process !== started || answer.id !== job?.request.id) return
+      worker.job = undefined
+      if ('result' in answer) job.resolve(answer.result)
+      else
+        job.reject(
+          new ConvertError(answer.isRefusal ? answer.error : 'This file cannot be shown', { cause: answer.error }),
+        )
+      this.#next(worker)
+    })
+    const ended = () => {
+      if (worker.process !== started) return
+      worker.process = undefined
+      this.#kill(worker, 'This file cannot be shown')
+    }
+    started.on('error', ended)
+    started.on('exit', ended)
+    return started
+  }
+
+  /** Native memory and buffers have no limit of their own. */
+  async #weigh(worker: Worker, job: Job): Promise<void> {
+    const pid = worker.process?.pid
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    const kilobytes = Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1] ?? 0)
+    if (kilobytes > LIMITS.memory * 1024 && worker.job === job)
+      this.#kill(worker, 'This file takes too much memory to be shown')
+  }
+
+  #kill(worker: Worker, why: string): void {
+    const { job } = worker
+    worker.job = undefined
+    this.#end(worker)
+    job?.reject(new ConvertError(why))
+    if (job) this.#next(worker)
+  }
+
+  #end(worker: Worker): void {
+    clearTimeout(worker.clock)
+    clearInterval(worker.look)
+    const { process: ended, job } = worker
+    worker.process = undefined
+    worker.job = undefined
+    ended?.kill('SIGKILL')
+    job?.reject(new ConvertError('This file cannot be shown'))
+  }
+}

@@ -1,0 +1,93 @@
+/** The converter process; see pool.ts. It reads files of strangers: it may be killed at any time. */
+import { writeFileSync } from 'node:fs'
+import { messageOf } from '#platform/message-of.ts'
+import { extensionOf } from '../../shared.ts'
+import { readCsv } from './csv.ts'
+import { drawDiagram } from './diagram.ts'
+import { readDocx, wordsOfDocx } from './docx.ts'
+import { codeHtml, safeHtml } from './html.ts'
+import { readOdp, readOds, readOdt } from './opendocument.ts'
+import { wordsOfPdf } from './pdf.ts'
+import { readPptx } from './pptx.ts'
+import { LIMITS, Refusal, type ConvertAnswer, type ConvertRequest, type ConvertResult } from './protocol.ts'
+import { wordsOf, type Sheet } from './table.ts'
+import { decodeText, looksLikeText } from './text.ts'
+import { readXlsx } from './xlsx.ts'
+import { document, nodesToText, toText, type StorageNode } from '#language/index.ts'
+
+async function convert({ task, kind, name, bytes, isCut }: ConvertRequest): Promise<ConvertResult> {
+  if (task === 'text') {
+    const text = await wordsIn(kind, name, bytes, isCut)
+    return { kind: 'words', text: text.toWellFormed().replaceAll('\0', ' ').slice(0, LIMITS.words) }
+  }
+  switch (kind) {
+    case 'document':
+      return { kind, html: isOpenDocument(name, bytes) ? await safeHtml(readOdt(bytes)) : await readDocx(bytes) }
+    case 'table':
+      return { kind, sheets: sheetsIn(name, bytes, isCut) }
+    case 'slides':
+      return { kind, slides: await Promise.all(slidesIn(name, bytes).map(safeHtml)) }
+    case 'diagram':
+      return { kind, pages: await drawDiagram(decodeText(bytes, false)) }
+    case 'text':
+      if (!looksLikeText(bytes)) throw new Refusal('This file is no text')
+      return { kind, html: await codeHtml(decodeText(bytes, isCut), extensionOf(name)), isCut }
+    case 'pdf':
+      throw new Error('Browsers show PDF by themselves')
+  }
+}
+
+async function wordsIn(kind: ConvertRequest['kind'], name: string, bytes: Uint8Array, isCut: boolean): Promise<string> {
+  switch (kind) {
+    case 'pdf':
+      return wordsOfPdf(bytes)
+    case 'document':
+      return isOpenDocument(name, bytes) ? toText(document(readOdt(bytes))) : wordsOfDocx(bytes)
+    case 'table':
+      return wordsOf(sheetsIn(name, bytes, false))
+    case 'slides':
+      return slidesIn(name, bytes).map(nodesToText).join('\n')
+    case 'text':
+      return looksLikeText(bytes) ? decodeText(bytes, isCut) : ''
+    default:
+      throw new Error(`No words are read of the kind ${kind}`)
+  }
+}
+
+/** OpenDocument archives begin with an entry that names their type. */
+function isOpenDocument(name: string, bytes: Uint8Array): boolean {
+  const head = Buffer.from(bytes.subarray(0, 120)).toString('latin1')
+  return head.includes('application/vnd.oasis.opendocument') || /\.od[tps]$/i.test(name)
+}
+
+function sheetsIn(name: string, bytes: Uint8Array, isCut: boolean): Sheet[] {
+  const isArchive = bytes[0] === 0x50 && bytes[1] === 0x4b
+  if (!isArchive && looksLikeText(bytes)) return [readCsv(decodeText(bytes, isCut), isCut)]
+  return isOpenDocument(name, bytes) ? readOds(bytes) : readXlsx(bytes)
+}
+
+function slidesIn(name: string, bytes: Uint8Array): StorageNode[][] {
+  return isOpenDocument(name, bytes) ? readOdp(bytes) : readPptx(bytes)
+}
+
+async function answer(request: ConvertRequest): Promise<ConvertAnswer> {
+  try {
+    return { id: request.id, result: await convert(request) }
+  } catch (error) {
+    return { id: request.id, error: messageOf(error), isRefusal: error instanceof Refusal }
+  }
+}
+
+/** Makes Linux' OOM killer choose this process instead of the wiki. */
+function giveWay(): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch (error) {
+    // Missing on other systems and unwritable in some containers: the pool's limit on memory must suffice.
+    if (!(error instanceof Error)) throw error
+  }
+}
+
+giveWay()
+process.on('message', (request: ConvertRequest) => void answer(request).then(result => process.send?.(result)))
+process.on('disconnect', () => process.exit())

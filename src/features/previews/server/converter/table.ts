@@ -1,0 +1,52 @@
+import { LIMITS } from './protocol.ts'
+
+/** A sheet as shown: rows of texts, cut where it is too long. */
+export interface Sheet {
+  name: string
+  rows: string[][]
+  /** Whether rows or columns are left out. */
+  isCut: boolean
+}
+
+/** Collects the cells of a sheet within the limits; empty rows and columns at the end are left out. */
+export class SheetRows {
+  readonly #sheet: Sheet
+  readonly #most: number
+
+  constructor(name: string, mostRows: number = LIMITS.rows) {
+    this.#sheet = { name, rows: [], isCut: false }
+    this.#most = mostRows
+  }
+
+  /** Whether another row would be left out. */
+  get isFull(): boolean {
+    return this.#sheet.rows.length >= this.#most
+  }
+
+  /** Puts a text into a cell; both count from 0. */
+  put(row: number, column: number, text: string): void {
+    if (text === '') return
+    if (row >= this.#most || column >= LIMITS.columns) {
+      this.#sheet.isCut = true
+      return
+    }
+    const { rows } = this.#sheet
+    while (rows.length <= row) rows.push([])
+    const cells = rows[row] ?? []
+    while (cells.length < column) cells.push('')
+    cells[column] = text
+  }
+
+  cut(): void {
+    this.#sheet.isCut = true
+  }
+
+  get sheet(): Sheet {
+    return this.#sheet
+  }
+}
+
+/** Words of sheets for the search. */
+export function wordsOf(sheets: readonly Sheet[]): string {
+  return sheets.map(({ name, rows }) => [name, ...rows.map(row => row.join('\t'))].join('\n')).join('\n')
+}

@@ -1,0 +1,30 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { contentWriters, pageMacros } from '#features/content/server/index.ts'
+import { searchableTexts } from '#features/search/server/index.ts'
+import { viewFileMacro } from './macro.ts'
+import { migrations } from './migrations.ts'
+import { previewRoutes } from './routes.ts'
+import { forgetShownFiles, previewSubscriber, SUBSCRIBER } from './subscriber.ts'
+import { fileWords, readWordsJob } from './words.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
+
+/** Previews of files: what the previewer shows, thumbnails on request, embedded files, and words for the search. */
+export const previewsFeature: ServerFeature = {
+  name: 'previews',
+  messages: { de, en },
+  migrations,
+  // After a restore the words are read again, as the event log tells of each file.
+  derived: { tables: ['file_words'], subscribers: [SUBSCRIBER] },
+  register(app) {
+    app.extensions.add(pageMacros, viewFileMacro)
+    // Of what is gone, the event log does not say what it was about.
+    app.extensions.add(contentWriters, { purging: (tx, _app, ids) => forgetShownFiles(tx, ids) })
+    app.extensions.add(searchableTexts, fileWords)
+    app.jobs.define(readWordsJob)
+    previewRoutes(app)
+  },
+  async start(app) {
+    app.events.subscribe(previewSubscriber(app))
+  },
+}

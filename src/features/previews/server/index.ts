@@ -1,0 +1,1 @@
+export { previewsFeature } from './feature.ts'

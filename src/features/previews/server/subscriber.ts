@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import type { App } from '#platform/server/app.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { Subscriber } from '#platform/server/events/subscribers.ts'
+import { forgetShown } from '#features/attachments/server/index.ts'
+import { contentById } from '#features/content/server/index.ts'
+import { readLater } from './words.ts'
+
+export const SUBSCRIBER = 'previews'
+
+/** What brings a file, or other bytes of it. */
+const FILE_EVENT = /^attachment\.(?:created|updated|restored)$/
+
+/** Follows the event log: stored HTML holds how many comments an embedded file has, and the words of new files are read. */
+export function previewSubscriber(app: App): Subscriber {
+  return {
+    name: SUBSCRIBER,
+    invalidates: true,
+    async handle(events, tx) {
+      const files = events.flatMap(({ kind, contentId }) =>
+        FILE_EVENT.test(kind) && contentId !== null ? [contentId] : [],
+      )
+      if (files.length > 0) await readLater(app, tx, [...new Set(files)])
+      const comments = events.flatMap(({ kind, contentId }) =>
+        kind.startsWith('comment.') && kind !== 'comment.updated' && contentId !== null ? [contentId] : [],
+      )
+      await forgetShownFiles(tx, comments)
+    },
+  }
+}
+
+/** Drops stored HTML of all that may show files that these comments are about. */
+export async function forgetShownFiles(tx: WriteTransaction, comments: readonly number[]): Promise<void> {
+  if (comments.length === 0) return
+  const { rows } = await sql<{ id: number }>`select distinct file.container_id as id
+    from content as comment join content as file on file.id = comment.container_id
+    where comment.id in ${tx.dialect.inIntegers([...new Set(comments)])} and comment.type = 'comment'
+      and file.type = 'attachment'`.execute(tx.db)
+  for (const { id } of rows) {
+    const page = await contentById(tx.db, id)
+    if (page) await forgetShown(tx, page)
+  }
+}

@@ -1,0 +1,172 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { formatBytes } from '#platform/web/format.ts'
+import { t } from '#platform/web/i18n.ts'
+import { useIsPhone } from '#platform/web/media.ts'
+import { usePages } from '#platform/web/query.ts'
+import { closePanels } from '#platform/web/shell/panels.ts'
+import { restoreFocus } from '#platform/web/ui/focus-restore.ts'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { listPreviewFiles, type PreviewFile } from '../contract.ts'
+import type { PreviewAddress } from './address.ts'
+import { FileComments } from './FileComments.tsx'
+import { FileStage } from './FileStage.tsx'
+import { Filmstrip } from './Filmstrip.tsx'
+import type { PreviewerProps } from './open.ts'
+import { PreviewToolbar } from './PreviewToolbar.tsx'
+import css from './Previewer.module.css'
+import { useZoom } from './useZoom.ts'
+
+const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** The previewer: one file over the whole window, with the files beside it. */
+export function Previewer({ address, onClose }: PreviewerProps) {
+  useEffect(() => {
+    closePanels()
+    return restoreFocus
+  }, [])
+  return (
+    <ModalOverlay
+      className={css.overlay ?? ''}
+      isOpen
+      onOpenChange={open => {
+        if (!open) onClose()
+      }}
+    >
+      <Modal className={css.modal ?? ''}>
+        <AriaDialog className={css.dialog ?? ''} id="cp-container" data-mode={address.mode}>
+          <Files key={`${address.pageId} ${address.fileId}`} address={address} onClose={onClose} />
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  )
+}
+
+/** Files to page through and which of them is shown. */
+function useFiles({ pageId, fileId, mode, among }: PreviewAddress) {
+  const [id, show] = useState(fileId)
+  const query = usePages(listPreviewFiles, { params: { id: pageId } })
+  const { hasNextPage, isFetchingNextPage, more } = query
+  const all = query.items as readonly PreviewFile[]
+  const wanted = mode === 'simple' ? [fileId] : among
+  const files = wanted ? all.filter(file => wanted.includes(file.id)) : all
+  const at = files.findIndex(file => file.id === id)
+  // The list comes in parts: the file may be in a later one.
+  const isMissing = at < 0 && hasNextPage
+  useEffect(() => {
+    if (isMissing && !isFetchingNextPage) more()
+  }, [isMissing, isFetchingNextPage, more])
+  const first = query.data?.pages[0] as { mayComment?: boolean } | undefined
+  return {
+    files,
+    at,
+    file: files[at],
+    isLoading: query.isPending || isMissing,
+    error: query.error,
+    mayComment: first?.mayComment ?? false,
+    show,
+    turn: (by: 1 | -1) => {
+      const next = files[(at + by + files.length) % files.length]
+      if (next) show(next.id)
+    },
+  }
+}
+
+function Files({ address, onClose }: PreviewerProps) {
+  const found = useFiles(address)
+  const { files, at, file } = found
+  const isPhone = useIsPhone()
+  const zoom = useZoom(file?.id)
+  const [showsComments, setShowsComments] = useState(false)
+  const [showsStrip, setShowsStrip] = useState(!isPhone)
+  const hasOthers = files.length > 1
+  const hasComments = address.mode === 'full'
+  usePreviewKeys({ turn: hasOthers ? found.turn : undefined, zoom })
+  return (
+    <>
+      <header className={css.bar}>
+        <div className={css.name}>
+          <Heading slot="title" className={css.title ?? ''}>
+            {file?.name ?? t('Preview')}
+          </Heading>
+          {file && (
+            <span className={css.facts}>
+              {[
+                t(file.niceType),
+                formatBytes(file.size),
+                ...(hasOthers ? [t('{{at}} of {{count}}', { at: at + 1, count: files.length })] : []),
+              ].join(' · ')}
+            </span>
+          )}
+        </div>
+        <PreviewToolbar
+          file={file}
+          zoom={zoom}
+          strip={hasOthers ? { isShown: showsStrip, toggle: () => setShowsStrip(!showsStrip) } : undefined}
+          comments={
+            hasComments ? { isShown: showsComments, toggle: () => setShowsComments(!showsComments) } : undefined
+          }
+          onClose={onClose}
+        />
+      </header>
+      <div className={css.middle}>
+        <div className={css.stage}>
+          {hasOthers && (
+            <IconButton
+              className={css.previous ?? ''}
+              label={t('Previous file')}
+              shortcut="←"
+              onPress={() => found.turn(-1)}
+            >
+              <ChevronLeft {...ICON} />
+            </IconButton>
+          )}
+          <FileStage key={file?.id} file={file} zoom={zoom} isLoading={found.isLoading} error={found.error} />
+          {hasOthers && (
+            <IconButton className={css.next ?? ''} label={t('Next file')} shortcut="→" onPress={() => found.turn(1)}>
+              <ChevronRight {...ICON} />
+            </IconButton>
+          )}
+        </div>
+        {hasComments && showsComments && file && (
+          <FileComments
+            key={file.id}
+            file={file}
+            mayComment={found.mayComment}
+            onClose={() => setShowsComments(false)}
+          />
+        )}
+      </div>
+      {hasOthers && showsStrip && <Filmstrip files={files} current={file?.id} onShow={found.show} />}
+    </>
+  )
+}
+
+const IN_A_FIELD = 'input, textarea, select, video, audio, [contenteditable]'
+
+function usePreviewKeys({
+  turn,
+  zoom,
+}: {
+  turn: ((by: 1 | -1) => void) | undefined
+  zoom: ReturnType<typeof useZoom>
+}): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest(IN_A_FIELD)) return
+    if (event.key === 'ArrowLeft') turn?.(-1)
+    else if (event.key === 'ArrowRight') turn?.(1)
+    else if (event.key === '+' || event.key === '=') zoom.by(1)
+    else if (event.key === '-') zoom.by(-1)
+    else if (event.key === '0') zoom.fit()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
+}

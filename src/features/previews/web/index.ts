@@ -1,0 +1,1 @@
+export { previewsWeb } from './feature.tsx'

@@ -1,0 +1,229 @@
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { createAccount } from '#features/accounts/server/index.ts'
+import { type ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  type OpenPage,
+  openSignedIn,
+  type PageOptions,
+  screenshot,
+  test,
+  viewports,
+} from '../../../test/browser.ts'
+
+const PASSWORD = 'correct horse battery'
+const READER = { username: 'reader', password: PASSWORD }
+const ADA = { username: 'ada', password: PASSWORD }
+const CROWD = Array.from('bcdefghij', name => ({ username: `person-${name}`, password: PASSWORD }))
+
+describe('live updates in the browser', () => {
+  let wiki: TestWiki
+  const as = ({ username, password }: typeof ADMIN) => wiki.as(username, password)
+  const made = async (body: object, who: typeof ADMIN = ADA) =>
+    (await as(who).post('/rest/api/content', body)).json.id as string
+  const text = (value: string) => ({ storage: { value, representation: 'storage' } })
+  const TASK =
+    '<ac:task-list><ac:task><ac:task-id>1</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>Do it</ac:task-body></ac:task></ac:task-list>'
+  const newPage = (title: string) =>
+    made({
+      type: 'page',
+      title,
+      space: { key: 'LIVE' },
+      body: text(`<p>${'A long text to scroll in. '.repeat(300)}</p>${TASK}<p>The end of it.</p>`),
+    })
+  const comment = (id: string, who: typeof ADMIN = ADA, extra: object = {}) =>
+    made({ type: 'comment', container: { id, type: 'page' }, body: text('<p>Well said</p>'), ...extra }, who)
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'LIVE', name: 'Live' })
+    for (const { username, password } of [READER, ADA, ...CROWD])
+      await createAccount(wiki.app, { username, displayName: `Person ${username}`, email: '', password }, null)
+  })
+  afterAll(() => wiki.close())
+
+  /** Opens an address with a clock of its own; the polls that it sends are counted. */
+  const open = async (openPage: OpenPage, address: string, options: PageOptions = {}) => {
+    const page = await openSignedIn(openPage, wiki, READER, options)
+    const polls: Request[] = []
+    page.on('request', request => {
+      if (request.url().includes('/rest/quickreload/')) polls.push(request)
+    })
+    await page.clock.install()
+    await page.goto(wiki.url + address)
+    await page.clock.pauseAt(Date.now() + 1000)
+    return { page, polls }
+  }
+  const address = (id: string) => `/pages/viewpage.action?pageId=${id}`
+  const halfMinute = async (page: Page) => {
+    await page.mouse.move(Math.random() * 100, 200)
+    const answered = page.waitForResponse(response => response.url().includes('/rest/quickreload/'))
+    const [answer] = await Promise.all([answered, page.clock.runFor(31_000)])
+    return answer
+  }
+  const notices = (page: Page) => page.getByRole('region', { name: 'Messages' }).locator(':scope > div')
+
+  test('shows what another does within one poll, and loses nothing of what the reader does [V1-19] [V2.3-27] [V4.12-03] [V4.12-04] [V9-30]', async ({
+    openPage,
+  }) => {
+    const id = await newPage('Page')
+    const { page, polls } = await open(openPage, address(id))
+    const ada = await openSignedIn(openPage, wiki, ADA)
+    await ada.goto(wiki.url + address(id))
+    // Half a comment, a selection, and a place further down.
+    await page.getByRole('button', { name: 'Write a comment…' }).click()
+    const field = page.locator('.ox-comment-form [contenteditable], .ox-comment-form textarea').first()
+    await field.fill('Half a comment')
+    await page.evaluate(() => {
+      const end = document.querySelector('#main-content > p:last-of-type')
+      if (end) getSelection()?.selectAllChildren(end)
+      scrollTo(0, 300)
+    })
+    const state = () =>
+      page.evaluate(() => [
+        scrollY,
+        String(getSelection()),
+        document.querySelector<HTMLTextAreaElement>('.ox-comment-form textarea')?.value ??
+          document.querySelector('.ox-comment-form [contenteditable]')?.textContent,
+      ])
+    const before = await state()
+    expect(before.slice(1)).toEqual(['The end of it.', 'Half a comment'])
+
+    await ada.locator('#likes-section .like-button').click()
+    await ada.locator('.ox-task-box').press('Space')
+    await ada.getByText('You like this').waitFor()
+    await expect
+      .poll(async () => (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value)
+      .toContain('<ac:task-status>complete')
+    const first = await comment(id)
+    await halfMinute(page)
+    await page.getByText('Person ada likes this').waitFor()
+    await expect.poll(() => page.locator('.ox-task-box').isChecked()).toBe(true)
+    await page.locator(`#comment-${first}`).waitFor({ state: 'attached' })
+    const notice = notices(page)
+    expect(await notice.innerText()).toContain('Person ada wrote a comment')
+    expect(await notice.locator('img').count()).toBe(1)
+    await expect.poll(() => page.title()).toMatch(/^\(1\) Page - /)
+    expect(await state()).toEqual(before)
+    await screenshot(page, 'notice of a new comment')
+
+    // The same notice tells of the next one, and an edit has one of its own.
+    await comment(id, CROWD[0])
+    const version = (await wiki.admin.get(`/rest/api/content/${id}?expand=version`)).json.version.number as number
+    await as(ADA).put(`/rest/api/content/${id}`, {
+      type: 'page',
+      title: 'Page',
+      version: { number: version + 1 },
+      body: text(`<p>Another text</p><p>The end of it.</p>`),
+    })
+    await halfMinute(page)
+    await expect.poll(() => notice.count()).toBe(2)
+    expect(await notice.allInnerTexts()).toEqual([
+      expect.stringContaining('2 new comments'),
+      expect.stringContaining('Person ada edited this page'),
+    ])
+    await expect.poll(() => page.title()).toMatch(/^\(3\) Page - /)
+    expect(await state()).toEqual(before)
+    await screenshot(page, 'notices of comments and an edit')
+    await notice.getByRole('button', { name: 'Dismiss' }).first().click()
+    await expect.poll(() => page.title()).toMatch(/^\(1\) Page - /)
+    const third = await comment(id)
+    await halfMinute(page)
+    await page.getByText('Person ada wrote a comment').waitFor()
+    await page.getByRole('button', { name: 'Show' }).click()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`comment-${third}`)
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await page.getByText('Another text').waitFor()
+    expect((await state())[2]).toBe('Half a comment')
+    await expect.poll(() => page.title()).toMatch(/^Page - /)
+    expect(polls.every(poll => poll.url().includes(`/latest/${id}?since=`))).toBe(true)
+  })
+
+  test('says nothing of comments on marked text, of one’s own and of what is shown already [V5-20] [V5-21]', async ({
+    openPage,
+  }) => {
+    const id = await made({
+      type: 'page',
+      title: 'Marked',
+      space: { key: 'LIVE' },
+      body: text('<p><ac:inline-comment-marker ac:ref="m1">Text</ac:inline-comment-marker></p>'),
+    })
+    const inline = {
+      extensions: { location: 'inline', inlineProperties: { markerRef: 'm1', originalSelection: 'Text' } },
+    }
+    const { page, polls } = await open(openPage, address(id), { viewport: viewports.phone, colorScheme: 'dark' })
+    for (const who of [ADA, READER]) {
+      await comment(id, who, inline)
+      const answer = await halfMinute(page)
+      const { comments } = (await answer.json()) as { comments: { comment: { isInlineComment: boolean } }[] }
+      expect(comments.map(each => each.comment.isInlineComment)).toEqual([true])
+    }
+    const own = await comment(id, READER)
+    await halfMinute(page)
+    await page.locator(`#comment-${own}`).waitFor()
+    expect(await notices(page).count()).toBe(0)
+    expect(polls).toHaveLength(3)
+    // Of somebody else there is one.
+    await comment(id)
+    await halfMinute(page)
+    await notices(page).waitFor()
+    await screenshot(page, 'notice of a new comment phone dark')
+    await page.clock.resume()
+    await expectNoAxeViolations(page)
+  })
+
+  test('shows at most eight pictures [V9-29]', async ({ openPage }) => {
+    const id = await newPage('Crowded')
+    const { page } = await open(openPage, address(id))
+    for (const who of CROWD) await comment(id, who)
+    await halfMinute(page)
+    await page.getByText('9 new comments').waitFor()
+    expect(await notices(page).locator('img').count()).toBe(8)
+    await screenshot(page, 'notice with many people')
+  })
+
+  test('asks about no page where there is none, and not at all while it is switched off [V7-27] [V4.17-01]', async ({
+    openPage,
+  }) => {
+    const { page, polls } = await open(openPage, '/', { allowErrors: [/404/] })
+    expect(polls).toHaveLength(0)
+    await halfMinute(page)
+    expect(new URL(polls[0]!.url()).pathname).toBe('/rest/quickreload/latest/0')
+    await halfMinute(page)
+    expect(polls).toHaveLength(2)
+    const enabled = (liveUpdates: boolean) => wiki.admin.put('/rest/oxbow/1.0/admin/settings', { liveUpdates })
+    expect((await enabled(false)).status).toBe(200)
+    try {
+      await halfMinute(page)
+      await page.clock.runFor(2 * 3600_000)
+      expect(polls).toHaveLength(3)
+    } finally {
+      await enabled(true)
+    }
+  })
+
+  test.for([404, 500, 503, 504])(
+    'stops after status %i and asks to refresh the page [V4.17-02] [V8-16] [V8-17] [V8-18] [V8-19]',
+    async (status, { openPage }) => {
+      const id = await newPage(`Stopped by ${status}`)
+      const { page, polls } = await open(openPage, address(id), { allowErrors: [new RegExp(`${status}`)] })
+      const logged: string[] = []
+      page.on('console', message => {
+        if (message.type() === 'warning') logged.push(message.text())
+      })
+      await page.route('**/rest/quickreload/**', route => route.fulfill({ status, json: {} }))
+      await halfMinute(page)
+      await expect
+        .poll(() => logged)
+        .toEqual([
+          `Live updates ended with status ${status}: the comment reload plugin is disabled for this page. Please refresh the page.`,
+        ])
+      await page.mouse.move(50, 50)
+      await page.clock.runFor(2 * 3600_000)
+      expect(polls).toHaveLength(1)
+    },
+  )
+})

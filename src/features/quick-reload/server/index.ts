@@ -1,0 +1,2 @@
+export { quickReloadFeature } from './feature.ts'
+export { liveUpdates } from './settings.ts'

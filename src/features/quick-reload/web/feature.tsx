@@ -1,0 +1,22 @@
+import { webFeature } from '#platform/web/feature.ts'
+import { slot } from '#platform/web/slots.tsx'
+import en from '../i18n/en.json' with { type: 'json' }
+import { LiveUpdates, ShownPage } from './LiveUpdates.tsx'
+
+export const quickReloadWeb = webFeature({
+  name: 'quick-reload',
+  slots: [
+    slot('header.end', { id: 'quick-reload', render: () => <LiveUpdates /> }),
+    slot('page.after', {
+      id: 'quick-reload',
+      order: 1000,
+      // An older version does not change.
+      render: ({ contentId, version, mode }) =>
+        mode === 'view' && version === undefined ? <ShownPage key={contentId} contentId={contentId} /> : null,
+    }),
+  ],
+  messages: {
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
+    en: async () => ({ default: en }),
+  },
+})

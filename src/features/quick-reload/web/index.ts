@@ -1,0 +1,2 @@
+export { quickReloadWeb } from './feature.tsx'
+export { usePageChange } from './page-change.ts'

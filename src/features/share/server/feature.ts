@@ -1,0 +1,29 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { rateLimited } from '#platform/server/http/rate-limited.ts'
+import { pageParts } from '#features/content/server/index.ts'
+import { sharePage } from '../contract.ts'
+import { sendShare, share, SHARE_JOB } from './service.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+
+/** Shares of one user, so that nobody sends mail in masses. */
+const MOST_SHARES = 20
+const WINDOW_MS = 10 * 60 * 1000
+
+/** Sharing pages by mail. */
+export const shareFeature: ServerFeature = {
+  name: 'share',
+  messages: { de },
+  register(app) {
+    const limit = rateLimited<Context>(MOST_SHARES, WINDOW_MS, ({ viewer }) => String(viewer.userId ?? ''))
+    app.jobs.define({ kind: SHARE_JOB, run: sendShare })
+    app.extensions.add(pageParts, {
+      name: 'share',
+      load: async ({ viewer }, row) => viewer.userId !== null && row.status === 'current' && app.mail.configured,
+    })
+    app.http.handle(sharePage, async ({ ctx, body }) => {
+      limit(ctx)
+      return { sent: await share(ctx, body) }
+    })
+  },
+}

@@ -1,0 +1,1 @@
+export { shareFeature } from './feature.ts'

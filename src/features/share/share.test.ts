@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { outsider, person, type TestPerson } from '#features/spaces/testing/people.ts'
+import { ENGINES, startTestWiki, type HttpClient, type TestWiki } from '#platform/server/testing/harness.ts'
+import { SmtpServer } from '#platform/server/testing/smtp.ts'
+import { features } from '../../server.ts'
+
+describe.each(ENGINES)('sharing a page (%s)', engine => {
+  let wiki: TestWiki
+  let smtp: SmtpServer
+  let ada: TestPerson
+  let page = ''
+  let hidden = ''
+  const share = (body: object, client: HttpClient = ada.client) =>
+    client.post('/rest/share-page/latest/share', { entityId: page, ...body })
+  const sentTo = async () => {
+    await wiki.app.jobs.idle()
+    return smtp.received
+      .splice(0)
+      .flatMap(message => message.to)
+      .toSorted((a, b) => (a < b ? -1 : 1))
+  }
+
+  beforeAll(async () => {
+    smtp = new SmtpServer()
+    const port = await smtp.listen()
+    wiki = await startTestWiki(engine, features, { OXBOW_SMTP_URL: `smtp://127.0.0.1:${port}` })
+    await wiki.admin.post('/rest/api/space', { key: 'SHARE', name: 'Shared' })
+    const made = async (title: string) =>
+      (await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'SHARE' } })).json.id as string
+    page = await made('Plan & budget')
+    hidden = await made('Hidden')
+    await wiki.admin.put(`/rest/api/content/${hidden}/restriction`, [
+      { operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }] } },
+    ])
+    ada = await person(wiki, 'ada', ['team'])
+    await person(wiki, 'ben', ['team'])
+    await person(wiki, 'cleo', ['team'])
+    await outsider(wiki, 'out')
+  })
+  afterAll(async () => {
+    await wiki.close()
+    await smtp.close()
+  })
+
+  it('sends the note and the address, once to each, and not to oneself', async () => {
+    const answer = await share({
+      users: ['ben', 'ben'],
+      groups: ['team'],
+      emails: ['x@example.org'],
+      note: 'Please read',
+    })
+    expect([answer.status, answer.json]).toEqual([200, { sent: 3 }])
+    await wiki.app.jobs.idle()
+    const [first] = smtp.received
+    expect(first?.data).toContain('Please read')
+    expect(first?.data).toContain(`/pages/viewpage.action?pageId=3D${page}`)
+    expect(await sentTo()).toEqual(['ben@example.org', 'cleo@example.org', 'x@example.org'])
+    const events = await wiki.app.database.read
+      .selectFrom('event')
+      .selectAll()
+      .where('kind', '=', 'content.shared')
+      .execute()
+    expect(events.map(event => [String(event.content_id), event.actor_id])).toEqual([[page, ada.id]])
+  })
+
+  it('sends nothing to who may not see the page, and nothing of a page that the sender may not see', async () => {
+    const refused = await share({ users: ['out'] })
+    expect([refused.status, refused.json.message]).toEqual([400, 'users: out Doe may not view this page'])
+    expect((await share({ entityId: hidden, users: ['ben'] })).status).toBe(404)
+    expect((await share({ groups: ['guests'] })).status).toBe(200)
+    expect(await sentTo()).toEqual([])
+    // Restricted between the share and its mail.
+    expect((await share({ entityId: hidden, groups: ['team'] }, wiki.admin)).status).toBe(200)
+    expect(await sentTo()).toEqual([])
+  })
+
+  it('refuses what cannot be sent', async () => {
+    for (const [body, status] of [
+      [{}, 400],
+      [{ emails: ['no address'] }, 400],
+      [{ emails: ['a@example.org\r\nBcc: b@example.org'] }, 400],
+      [{ users: ['nobody'] }, 404],
+      [{ groups: ['nobodies'] }, 404],
+      [{ users: Array.from({ length: 21 }, (_, n) => `u${n}`) }, 400],
+      [{ users: ['ben'], note: 'x'.repeat(2001) }, 400],
+    ] as const)
+      expect((await share(body, wiki.admin)).status, JSON.stringify(body).slice(0, 80)).toBe(status)
+    expect((await share({ users: ['ben'] }, wiki.anonymous)).status).toBe(401)
+    expect(await sentTo()).toEqual([])
+  })
+
+  it('lets nobody send in masses', async () => {
+    const cleo = wiki.as('cleo', 'correct horse battery')
+    const statuses: number[] = []
+    for (let n = 0; n < 21; n++) statuses.push((await share({}, cleo)).status)
+    expect(statuses.slice(0, 20).every(status => status === 400)).toBe(true)
+    expect(statuses.at(-1)).toBe(429)
+  })
+})

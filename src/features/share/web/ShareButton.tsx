@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import Share2 from 'lucide-react/icons/share-2'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { useShortcut } from '#platform/web/shortcuts/registry.ts'
+import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { pageViewOptions } from '#features/content/web/index.ts'
+
+const SharePopover = lazy(() => import('./SharePopover.tsx'))
+
+const BUTTON_ID = 'share-page-button'
+
+/** Button among the page's actions, and its dialog. Not for visitors, nor in a wiki that sends no mail. */
+export function ShareButton({ pageId }: { pageId: string }) {
+  const { data: view } = useQuery(pageViewOptions(pageId))
+  return view?.parts['share'] === true ? <Button pageId={pageId} /> : null
+}
+
+/** Its shortcut is there as long as it is: elsewhere the key copies the link. */
+function Button({ pageId }: { pageId: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // The dialog takes the button that opened it along.
+    if (wasOpen.current && !isOpen) document.getElementById(BUTTON_ID)?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  useShortcut({ id: 'page.share', keys: 's', label: 'Share this page', group: 'Page' }, () => setOpen(true))
+  const button = (
+    <IconButton id={BUTTON_ID} label={t('Share')} shortcut="s" onPress={() => setOpen(true)}>
+      <Share2 size={20} strokeWidth={1.75} aria-hidden />
+    </IconButton>
+  )
+  if (!isOpen) return button
+  return (
+    <Suspense fallback={button}>
+      <SharePopover pageId={pageId} button={button} onOpenChange={setOpen} />
+    </Suspense>
+  )
+}

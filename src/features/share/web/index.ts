@@ -1,0 +1,1 @@
+export { shareWeb } from './feature.tsx'

@@ -1,0 +1,129 @@
+import { ensureTaskIds, parse, StorageSyntaxError, tasks, type Task } from '#language/index.ts'
+import type { App } from '#platform/server/app.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { accountsMentioned } from '#features/accounts/server/index.ts'
+import { versionOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
+import { changeTask, deleteTasks, insertTasks, NO_DATE, tasksOf, type FoundTask, type TaskRow } from './store/tasks.ts'
+
+/** Tasks of one content that are recorded; further ones are shown and can be ticked, and are in no report. */
+const MOST_TASKS = 5000
+const MOST_TEXT = 1000
+const MOST_ID = 100
+/** Whether a text can hold tasks, before it is parsed. */
+const MAY_HOLD_TASKS = '<ac:task'
+
+/** Records the tasks of pages, posts and comments with each current text. */
+export const taskWriter: ContentWriter = {
+  async stored(tx, { app, viewer }, row) {
+    if (row.status !== 'current' || row.type === 'attachment') return
+    const version = await versionOf(tx.db, row.id, row.version)
+    await recordTasks(tx, app, row, version?.storage ?? '', { actorId: viewer.userId, at: row.updated_at })
+  },
+}
+
+/** Who made the text that is recorded, and when. */
+interface Change {
+  actorId: number | null
+  at: number
+  /** The text was written before tasks were recorded: nothing happens now that others should hear of. */
+  isOld?: boolean
+}
+
+/**
+ * Brings the rows of a content's tasks in line with its text, and appends `task.assigned`, `task.completed` and
+ * `task.reopened` for what differs.
+ */
+export async function recordTasks(
+  tx: WriteTransaction,
+  app: App,
+  row: Pick<ContentRow, 'id' | 'container_id' | 'space_id'>,
+  storage: string,
+  change: Change,
+): Promise<void> {
+  const before = await tasksOf(tx, row.id)
+  const found = storage.includes(MAY_HOLD_TASKS) ? await tasksIn(app, row.id, storage) : []
+  if (before.size === 0 && found.length === 0) return
+  const kept = new Set(found.map(task => task.task_id))
+  await deleteTasks(
+    tx,
+    [...before.values()].filter(task => !kept.has(task.task_id)).map(task => task.id),
+  )
+  const added = found.filter(task => !before.has(task.task_id))
+  await insertTasks(
+    tx,
+    added.map(task => ({
+      ...task,
+      content_id: row.id,
+      page_id: row.container_id ?? row.id,
+      creator_id: change.actorId,
+      created_at: change.at,
+      completed_by: null,
+      completed_at: null,
+      reminded_on: null,
+    })),
+  )
+  for (const task of found) {
+    const old = before.get(task.task_id)
+    if (old && differs(old, task)) await changeTask(tx, old.id, { ...task, ...completion(old, task, change) })
+  }
+  if (!change.isOld) announce(tx, row, before, found, change)
+}
+
+async function tasksIn(app: App, contentId: number, storage: string): Promise<FoundTask[]> {
+  let all: Task[]
+  try {
+    all = tasks(ensureTaskIds(parse(storage))).slice(0, MOST_TASKS)
+  } catch (error) {
+    if (!(error instanceof StorageSyntaxError)) throw error
+    app.log.warn({ contentId, err: error }, 'the tasks of a text that cannot be read are not recorded')
+    return []
+  }
+  const assignees = all.flatMap(({ assignee }) => (assignee?.kind === 'user' ? assignee : []))
+  const find = await accountsMentioned(app, assignees)
+  return all.flatMap((task, position) => {
+    const { id, status, text, due, assignee } = task
+    if (id === undefined || id.length > MOST_ID) return []
+    return {
+      task_id: id,
+      position,
+      status,
+      description: text.replaceAll(/\s+/g, ' ').trim().slice(0, MOST_TEXT),
+      due_on: due ?? NO_DATE,
+      assignee_id: (assignee?.kind === 'user' ? find(assignee)?.id : undefined) ?? null,
+    }
+  })
+}
+
+function differs(old: TaskRow, task: FoundTask): boolean {
+  return Object.entries(task).some(([field, value]) => old[field as keyof FoundTask] !== value)
+}
+
+function completion(old: TaskRow, { status }: FoundTask, { actorId, at }: Change) {
+  if (status === old.status) return { completed_by: old.completed_by, completed_at: old.completed_at }
+  return status === 'complete'
+    ? { completed_by: actorId, completed_at: at }
+    : { completed_by: null, completed_at: null }
+}
+
+function announce(
+  tx: WriteTransaction,
+  row: Pick<ContentRow, 'id' | 'space_id'>,
+  before: ReadonlyMap<string, TaskRow>,
+  found: readonly FoundTask[],
+  { actorId }: Change,
+): void {
+  const append = (what: string, task: FoundTask, data = {}) =>
+    tx.append({
+      kind: `task.${what}`,
+      actorId,
+      spaceId: row.space_id,
+      contentId: row.id,
+      data: { taskId: task.task_id, ...data },
+    })
+  for (const task of found) {
+    const old = before.get(task.task_id)
+    if (task.assignee_id !== null && task.assignee_id !== old?.assignee_id)
+      append('assigned', task, { assigneeId: task.assignee_id })
+    if (old && old.status !== task.status) append(task.status === 'complete' ? 'completed' : 'reopened', task)
+  }
+}

@@ -1,0 +1,205 @@
+import type { TextRange } from './readable.ts'
+
+/** Differences beyond which two texts are taken for different ones. */
+const MOST_DIFFERENCES = 1500
+
+interface Token extends TextRange {
+  readonly word: string
+}
+
+/**
+ * Relates the words of two texts: first by equal lines, then by equal words between those, so that a word is related to
+ * one of its own neighbourhood; what was moved as a whole is found in what is new.
+ * @returns a function from ranges of the first text to the ranges of the same words in the second; words that were
+ * added between are not part of them
+ */
+export function mappedWords(before: string, after: string): (ranges: readonly TextRange[]) => TextRange[] {
+  const from = tokens(before)
+  const to = tokens(after)
+  const partner = new Int32Array(from.length).fill(-1)
+  const taken = new Uint8Array(to.length)
+  const join = (a: number, b: number) => {
+    partner[a] = b
+    taken[b] = 1
+  }
+  const [fromLines, toLines] = [lines(before, from), lines(after, to)]
+  relate(fromLines, toLines, (a, b, length) => {
+    for (let i = 0; i < length; i++) {
+      const [line, other] = [fromLines[a + i], toLines[b + i]]
+      if (line && other) for (let n = 0; n < line.count; n++) join(line.first + n, other.first + n)
+    }
+  })
+  betweenPartners(partner, to.length, (a, aEnd, b, bEnd) => {
+    relate(from.slice(a, aEnd), to.slice(b, bEnd), (x, y, length) => {
+      for (let i = 0; i < length; i++) join(a + x + i, b + y + i)
+    })
+  })
+  return ranges => {
+    const wanted = from.flatMap((token, index) => (isIn(token, ranges) ? [index] : []))
+    const isLost = wanted.every(index => (partner[index] ?? -1) < 0)
+    const found = isLost
+      ? moved(
+          wanted.map(index => from[index]?.word ?? ''),
+          to,
+          taken,
+        )
+      : wanted.map(index => partner[index] ?? -1)
+    return rangesOf(wanted, found, to)
+  }
+}
+
+function isIn({ start, end }: TextRange, ranges: readonly TextRange[]): boolean {
+  return ranges.some(range => range.start < end && start < range.end)
+}
+
+/** Ranges over related words; those that are neighbours in both texts are one. */
+function rangesOf(wanted: readonly number[], found: readonly number[], to: readonly Token[]): TextRange[] {
+  const result: TextRange[] = []
+  let last = -2
+  let lastWanted = -2
+  found.forEach((partner, order) => {
+    const token = to[partner]
+    const index = wanted[order] ?? -1
+    if (!token) return
+    const previous = result.at(-1)
+    if (previous && partner === last + 1 && index === lastWanted + 1)
+      result[result.length - 1] = { start: previous.start, end: token.end }
+    else result.push({ start: token.start, end: token.end })
+    last = partner
+    lastWanted = index
+  })
+  return result
+}
+
+/** Where words that are gone stand among those that are new, when that is the only such place; else nowhere. */
+function moved(words: readonly string[], to: readonly Token[], taken: Uint8Array): number[] {
+  const places: number[] = []
+  for (let at = 0; at + words.length <= to.length && places.length < 2; at++) {
+    if (words.every((word, n) => taken[at + n] === 0 && to[at + n]?.word === word)) places.push(at)
+  }
+  const [place] = places
+  return place === undefined || places.length > 1 || words.length === 0 ? [] : words.map((_, n) => place + n)
+}
+
+/** Words, and each other character that is seen. */
+function tokens(text: string): Token[] {
+  return [...text.matchAll(/[\p{L}\p{N}\p{M}_]+|[^\s\p{L}\p{N}\p{M}_]/gu)].map(({ 0: word, index }) => ({
+    word,
+    start: index,
+    end: index + word.length,
+  }))
+}
+
+interface Line {
+  readonly word: string
+  /** Index of its first token. */
+  readonly first: number
+  readonly count: number
+}
+
+/** Lines of a text with the tokens in each. */
+function lines(text: string, all: readonly Token[]): Line[] {
+  const result: Line[] = []
+  let at = 0
+  let next = 0
+  for (const line of text.split('\n')) {
+    const end = at + line.length
+    const first = next
+    while (next < all.length && (all[next]?.start ?? end) < end) next++
+    if (next > first)
+      result.push({
+        word: all
+          .slice(first, next)
+          .map(token => token.word)
+          .join(' '),
+        first,
+        count: next - first,
+      })
+    at = end + 1
+  }
+  return result
+}
+
+/** Calls for each stretch of tokens between related ones. */
+function betweenPartners(
+  partner: Int32Array,
+  length: number,
+  call: (a: number, aEnd: number, b: number, bEnd: number) => void,
+): void {
+  const related = [...partner.entries()].filter(([, b]) => b >= 0)
+  let [a, b] = [0, 0]
+  for (const [nextA, nextB] of [...related, [partner.length, length] as const]) {
+    if (nextA > a && nextB > b) call(a, nextA, b, nextB)
+    a = nextA + 1
+    b = nextB + 1
+  }
+}
+
+/**
+ * Stretches that two sequences have in common, by the algorithm of E. Myers, "An O(ND) Difference Algorithm and Its
+ * Variations" (1986); equal beginnings and ends first, and nothing between where the differences are too many.
+ */
+function relate(
+  a: readonly { word: string }[],
+  b: readonly { word: string }[],
+  common: (a: number, b: number, length: number) => void,
+): void {
+  const isSame = (x: number, y: number) => a[x]?.word === b[y]?.word
+  let start = 0
+  while (start < a.length && start < b.length && isSame(start, start)) start++
+  let end = 0
+  while (end < a.length - start && end < b.length - start && isSame(a.length - 1 - end, b.length - 1 - end)) end++
+  if (start > 0) common(0, 0, start)
+  if (end > 0) common(a.length - end, b.length - end, end)
+  middle(start, a.length - end, start, b.length - end, isSame, common)
+}
+
+function middle(
+  aStart: number,
+  aEnd: number,
+  bStart: number,
+  bEnd: number,
+  isSame: (x: number, y: number) => boolean,
+  common: (a: number, b: number, length: number) => void,
+): void {
+  const n = aEnd - aStart
+  const m = bEnd - bStart
+  if (n === 0 || m === 0) return
+  const most = Math.min(n + m, MOST_DIFFERENCES)
+  const reach = new Int32Array(2 * most + 3)
+  const history: Int32Array[] = []
+  for (let d = 0; d <= most; d++) {
+    history.push(reach.slice(most + 1 - d - 1, most + 1 + d + 2))
+    for (let k = -d; k <= d; k += 2) {
+      const [below, above] = [reach[most + k] ?? 0, reach[most + k + 2] ?? 0]
+      let x = k === -d || (k !== d && below < above) ? above : below + 1
+      while (x < n && x - k < m && isSame(aStart + x, bStart + x - k)) x++
+      reach[most + 1 + k] = x
+      if (x >= n && x - k >= m)
+        return backwards(history, n, m, (u, v, length) => common(aStart + u, bStart + v, length))
+    }
+  }
+}
+
+/** Follows the path that reached the end back to the start. */
+function backwards(
+  history: readonly Int32Array[],
+  n: number,
+  m: number,
+  common: (a: number, b: number, length: number) => void,
+): void {
+  let [x, y] = [n, m]
+  for (let d = history.length - 1; d > 0; d--) {
+    const reach = history[d] ?? new Int32Array()
+    const at = (k: number) => reach[k + d + 1] ?? 0
+    const k = x - y
+    const isDown = k === -d || (k !== d && at(k - 1) < at(k + 1))
+    const previousK = isDown ? k + 1 : k - 1
+    const px = at(previousK)
+    const py = px - previousK
+    const startX = isDown ? px : px + 1
+    if (x > startX) common(startX, startX - k, x - startX)
+    ;[x, y] = [px, py]
+  }
+  if (x > 0) common(0, 0, x)
+}

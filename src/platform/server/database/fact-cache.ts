@@ -1,0 +1,103 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { LRUCache } from 'lru-cache'
+import { CacheUse } from './cache-use.ts'
+import type { Database } from './database.ts'
+
+const CACHE_BYTES = 2 * 1024 * 1024
+/** Rows changed by hand append no event; a fact made from them is at most this old. */
+const MAX_AGE_MS = 60 * 1000
+/** What a fact takes unless it says otherwise: a space's row, the permissions of one reader in one space. */
+const FACT_BYTES = 500
+
+interface Fact {
+  value: unknown
+  bytes: number
+}
+
+/** A call that reads, on an engine whose generation has to be queried. */
+interface Reading {
+  /** At its begin. */
+  readonly generation: number
+  /** Read by this call; shared once it is known that the generation did not change meanwhile. */
+  readonly facts: Map<string, Fact>
+  /** Work that outlives the call reads without the cache. */
+  isOver: boolean
+}
+
+/**
+ * Values that nearly every request reads from the database, valid for one generation of it. Where the generation costs
+ * nothing it is compared at each read ({@link Database.generation}), otherwise before and after a
+ * {@link during reading call} as a whole; outside of those every call reads the database.
+ */
+export class FactCache {
+  readonly use = new CacheUse()
+  readonly #database: Database
+  #generation: number | undefined
+  // An empty list has no size of its own, and the cache takes none of nothing.
+  #facts = new LRUCache<string, Fact>({
+    maxSize: CACHE_BYTES,
+    ttl: MAX_AGE_MS,
+    sizeCalculation: fact => Math.max(1, fact.bytes),
+  })
+  #reading = new AsyncLocalStorage<Reading>()
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /**
+   * The fact with this key, read with `load` on a miss. The value is shared: treat it as frozen. The key names everything
+   * that the fact depends on besides the database, such as {@link powersOf} a reader.
+   * @param bytes roughly what the value takes in memory
+   */
+  async get<T>(key: string, load: () => Promise<T>, bytes: (value: T) => number = () => FACT_BYTES): Promise<T> {
+    const generation = this.#database.generation()
+    if (generation === undefined) return this.#getReading(key, load, bytes)
+    this.#enter(generation)
+    const hit = this.#facts.get(key)
+    this.use.count(hit !== undefined)
+    if (hit) return hit.value as T
+    const value = await load()
+    if (generation === this.#generation && generation === this.#database.generation()) {
+      this.#facts.set(key, { value, bytes: bytes(value) })
+    }
+    return value
+  }
+
+  /** Runs a call that does not write with the facts of `generation`. What it reads is shared if that still holds at its end. */
+  async during<T>(generation: number, work: () => Promise<T> | T): Promise<T> {
+    if (this.#database.generation() !== undefined) return work()
+    const reading: Reading = { generation, facts: new Map(), isOver: false }
+    try {
+      return await this.#reading.run(reading, work)
+    } finally {
+      reading.isOver = true
+      if (reading.facts.size > 0) void this.#settle(reading)
+    }
+  }
+
+  async #getReading<T>(key: string, load: () => Promise<T>, bytes: (value: T) => number): Promise<T> {
+    const reading = this.#reading.getStore()
+    if (!reading || reading.isOver) return load()
+    this.#enter(reading.generation)
+    const hit = reading.facts.get(key) ?? (reading.generation === this.#generation ? this.#facts.get(key) : undefined)
+    this.use.count(hit !== undefined)
+    if (hit) return hit.value as T
+    const value = await load()
+    if (!reading.isOver) reading.facts.set(key, { value, bytes: bytes(value) })
+    return value
+  }
+
+  async #settle({ generation, facts }: Reading): Promise<void> {
+    if ((await this.#database.queryGeneration()) !== generation || generation !== this.#generation) return
+    for (const [key, fact] of facts) this.#facts.set(key, fact)
+  }
+
+  /** Discards the facts of earlier generations. */
+  #enter(generation: number): void {
+    // Generations grow: a call that began before others did must not discard their facts.
+    if (this.#generation !== undefined && generation <= this.#generation) return
+    this.#facts.clear()
+    this.#generation = generation
+  }
+}

@@ -1,0 +1,71 @@
+import type { FastifyRequest } from 'fastify'
+import { LRUCache } from 'lru-cache'
+import type { OnServe } from './http.ts'
+import type { Database } from '../database/index.ts'
+import { CacheUse } from '../database/cache-use.ts'
+
+/** A response as it is sent. */
+export interface CachedResponse {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  /** See {@link Answer.onServe}. */
+  readonly onServe: OnServe | undefined
+}
+
+/** The result of a lookup. */
+export interface Lookup {
+  /** Undefined for a miss. */
+  readonly hit: CachedResponse | undefined
+  readonly key: string
+  /** Of the database at the lookup. */
+  readonly generation: number | undefined
+}
+
+const CACHE_BYTES = 16 * 1024 * 1024
+/** What depends on the hour (a search for what is new today), or on rows changed by hand, is at most this old. */
+const MAX_AGE_MS = 60 * 1000
+/** Larger responses are rare, and would push out many small ones. */
+const MAX_RESPONSE_BYTES = 512 * 1024
+
+/** Responses with status 200 of cached calls, valid for one generation of the database ({@link Database.generation}). */
+export class ResponseCache {
+  readonly use = new CacheUse()
+  readonly #database: Database
+  #generation: number | undefined
+  readonly #responses = new LRUCache<string, CachedResponse>({
+    maxSize: CACHE_BYTES,
+    ttl: MAX_AGE_MS,
+    maxEntrySize: MAX_RESPONSE_BYTES,
+    sizeCalculation: (response, key) => response.body.length + key.length * 2 + 500,
+  })
+
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** @param varies names of the cookies whose values make the key, with the address, the reader and the language */
+  async find(request: FastifyRequest, varies: readonly string[]): Promise<Lookup> {
+    const generation = this.#database.generation() ?? (await this.#database.queryGeneration())
+    const key = responseKey(request, varies)
+    if (generation === undefined) return { hit: undefined, key, generation }
+    // Generations grow, and where they are queried, an earlier one may arrive after a later one.
+    if (this.#generation === undefined || generation > this.#generation) {
+      this.#responses.clear()
+      this.#generation = generation
+    }
+    return { hit: generation === this.#generation ? this.#responses.get(key) : undefined, key, generation }
+  }
+
+  /** Stores a response unless the generation has changed since its lookup. Nobody needs to wait for that. */
+  async store({ key, generation }: Lookup, response: CachedResponse): Promise<void> {
+    if (generation === undefined) return
+    const now = this.#database.generation() ?? (await this.#database.queryGeneration())
+    if (generation === now && generation === this.#generation) this.#responses.set(key, response)
+  }
+}
+
+/** Names all of a request that the handler of a cached call is given ({@link CachedCall}). */
+function responseKey(request: FastifyRequest, varies: readonly string[]): string {
+  const { url, authentication, locale, cookies } = request
+  return JSON.stringify([url, authentication, locale, varies.map(name => cookies[name])])
+}

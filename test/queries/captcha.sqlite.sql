@@ -1,0 +1,3 @@
+select "expires_at"
+  from "captcha_used"
+  where "id_hash" = ?;

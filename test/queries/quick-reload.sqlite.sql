@@ -1,0 +1,3 @@
+select "id", "container_id"
+  from "content"
+  where "id" in (…);
