@@ -1,4 +1,4 @@
-import type { Page, Request } from 'playwright-core'
+import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createAccount } from '#features/accounts/server/index.ts'
 import { type ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
@@ -64,6 +64,13 @@ describe('live updates in the browser', () => {
     const [answer] = await Promise.all([answered, page.clock.runFor(31_000)])
     return answer
   }
+  /** Waits for what a poll brings, and lets the page's timers run meanwhile: answers are shown by them. */
+  const eventually = <T>(page: Page, look: () => Promise<T> | T) =>
+    expect.poll(async () => {
+      await page.clock.runFor(20)
+      return look()
+    })
+  const arrives = (page: Page, what: Locator) => eventually(page, () => what.count()).toBeGreaterThan(0)
   const notices = (page: Page) => page.getByRole('region', { name: 'Messages' }).locator(':scope > div')
 
   test('shows what another does within one poll, and loses nothing of what the reader does [V1-19] [V2.3-27] [V4.12-03] [V4.12-04] [V9-30]', async ({
@@ -100,13 +107,14 @@ describe('live updates in the browser', () => {
       .toContain('<ac:task-status>complete')
     const first = await comment(id)
     await halfMinute(page)
-    await page.getByText('Person ada likes this').waitFor()
-    await expect.poll(() => page.locator('.ox-task-box').isChecked()).toBe(true)
-    await page.locator(`#comment-${first}`).waitFor({ state: 'attached' })
+    await arrives(page, page.getByText('Person ada likes this'))
+    await eventually(page, () => page.locator('.ox-task-box').isChecked()).toBe(true)
+    await arrives(page, page.locator(`#comment-${first}`))
+    await arrives(page, notices(page))
     const notice = notices(page)
     expect(await notice.innerText()).toContain('Person ada wrote a comment')
     expect(await notice.locator('img').count()).toBe(1)
-    await expect.poll(() => page.title()).toMatch(/^\(1\) Page - /)
+    await eventually(page, () => page.title()).toMatch(/^\(1\) Page - /)
     expect(await state()).toEqual(before)
     await screenshot(page, 'notice of a new comment')
 
@@ -120,25 +128,25 @@ describe('live updates in the browser', () => {
       body: text(`<p>Another text</p><p>The end of it.</p>`),
     })
     await halfMinute(page)
-    await expect.poll(() => notice.count()).toBe(2)
+    await eventually(page, () => notice.count()).toBe(2)
     expect(await notice.allInnerTexts()).toEqual([
       expect.stringContaining('2 new comments'),
       expect.stringContaining('Person ada edited this page'),
     ])
-    await expect.poll(() => page.title()).toMatch(/^\(3\) Page - /)
+    await eventually(page, () => page.title()).toMatch(/^\(3\) Page - /)
     expect(await state()).toEqual(before)
     await screenshot(page, 'notices of comments and an edit')
     await notice.getByRole('button', { name: 'Dismiss' }).first().click()
-    await expect.poll(() => page.title()).toMatch(/^\(1\) Page - /)
+    await eventually(page, () => page.title()).toMatch(/^\(1\) Page - /)
     const third = await comment(id)
     await halfMinute(page)
-    await page.getByText('Person ada wrote a comment').waitFor()
+    await arrives(page, page.getByText('Person ada wrote a comment'))
     await page.getByRole('button', { name: 'Show' }).click()
-    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe(`comment-${third}`)
+    await eventually(page, () => page.evaluate(() => document.activeElement?.id)).toBe(`comment-${third}`)
     await page.getByRole('button', { name: 'Reload' }).click()
-    await page.getByText('Another text').waitFor()
+    await arrives(page, page.getByText('Another text'))
     expect((await state())[2]).toBe('Half a comment')
-    await expect.poll(() => page.title()).toMatch(/^Page - /)
+    await eventually(page, () => page.title()).toMatch(/^Page - /)
     expect(polls.every(poll => poll.url().includes(`/latest/${id}?since=`))).toBe(true)
   })
 
@@ -163,13 +171,13 @@ describe('live updates in the browser', () => {
     }
     const own = await comment(id, READER)
     await halfMinute(page)
-    await page.locator(`#comment-${own}`).waitFor()
+    await arrives(page, page.locator(`#comment-${own}`))
     expect(await notices(page).count()).toBe(0)
     expect(polls).toHaveLength(3)
     // Of somebody else there is one.
     await comment(id)
     await halfMinute(page)
-    await notices(page).waitFor()
+    await arrives(page, notices(page))
     await screenshot(page, 'notice of a new comment phone dark')
     await page.clock.resume()
     await expectNoAxeViolations(page)
@@ -180,7 +188,7 @@ describe('live updates in the browser', () => {
     const { page } = await open(openPage, address(id))
     for (const who of CROWD) await comment(id, who)
     await halfMinute(page)
-    await page.getByText('9 new comments').waitFor()
+    await arrives(page, page.getByText('9 new comments'))
     expect(await notices(page).locator('img').count()).toBe(8)
     await screenshot(page, 'notice with many people')
   })
@@ -216,11 +224,9 @@ describe('live updates in the browser', () => {
       })
       await page.route('**/rest/quickreload/**', route => route.fulfill({ status, json: {} }))
       await halfMinute(page)
-      await expect
-        .poll(() => logged)
-        .toEqual([
-          `Live updates ended with status ${status}: the comment reload plugin is disabled for this page. Please refresh the page.`,
-        ])
+      await eventually(page, () => logged).toEqual([
+        `Live updates ended with status ${status}: the comment reload plugin is disabled for this page. Please refresh the page.`,
+      ])
       await page.mouse.move(50, 50)
       await page.clock.runFor(2 * 3600_000)
       expect(polls).toHaveLength(1)
