@@ -13,8 +13,15 @@ export interface ServerProcess {
   readonly startMs: number
   /** Resident memory now, in MB. */
   residentMb(): Promise<number>
+  /** Waits until its background work has ended: such as indexing what a newer version adds to the index. */
+  settled(): Promise<void>
   stop(): Promise<void>
 }
+
+/** Of one server: less work in a second than this is none. */
+const BUSY_MS_PER_SECOND = 50
+const QUIET_SECONDS = 3
+const MS_PER_TICK = 10
 
 export const ADMIN = { username: 'admin', password: 'bench password' }
 
@@ -64,12 +71,27 @@ async function start(
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
     },
+    async settled() {
+      for (let quiet = 0, last = await processorMs(child); quiet < QUIET_SECONDS;) {
+        await new Promise(resolve => setTimeout(resolve, 1000))
+        const now = await processorMs(child)
+        quiet = now - last < BUSY_MS_PER_SECOND ? quiet + 1 : 0
+        last = now
+      }
+    },
     async stop() {
       const ended = new Promise(resolve => child.once('exit', resolve))
       child.kill('SIGTERM')
       await ended
     },
   }
+}
+
+/** Processor time of a process so far, in milliseconds; see proc_pid_stat(5). */
+async function processorMs({ pid }: ChildProcess): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
+  const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
+  return ((user ?? 0) + (system ?? 0)) * MS_PER_TICK
 }
 
 async function answering(url: string, child: ChildProcess): Promise<void> {

@@ -66,6 +66,15 @@ export function useInvalidate() {
   return (...endpoints: readonly Pick<Endpoint, 'method' | 'path'>[]) => invalidate(client, ...endpoints)
 }
 
+/** Hook that replaces the cached answer of a call, by what a call that changed it has answered. */
+export function useSetAnswer<E extends Endpoint>(
+  endpoint: E,
+  args: CallArguments<E> = {},
+): (answer: ResponseOf<E>) => void {
+  const client = useQueryClient()
+  return answer => void client.setQueryData(queryOptionsFor(endpoint, args).queryKey, answer)
+}
+
 /** Query hook of a call. `keepPrevious` shows the last answer while new arguments load. */
 export function useEndpoint<E extends Endpoint>(
   endpoint: E,

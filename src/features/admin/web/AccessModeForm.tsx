@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { checkAccessMode } from '#platform/web/access-mode.ts'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { useEndpoint, useSetAnswer } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
@@ -24,14 +23,13 @@ export function AccessModeForm() {
 }
 
 function Form({ settings }: { settings: AccessSettings }) {
-  const client = useQueryClient()
+  const setAnswer = useSetAnswer(getAccessSettings)
   const [isReadOnly, setReadOnly] = useState(settings.mode === 'READ_ONLY')
   const [isShown, setShown] = useState(settings.banner.isShown)
   const [text, setText] = useState(settings.banner.text)
   const save = useAction(async () => {
     const body = { mode: isReadOnly ? ('READ_ONLY' as const) : ('READ_WRITE' as const), banner: { isShown, text } }
-    const answer = await elevated(() => call(updateAccessSettings, { body }))
-    client.setQueryData(queryOptionsFor(getAccessSettings).queryKey, answer)
+    setAnswer(await elevated(() => call(updateAccessSettings, { body })))
     await checkAccessMode()
     showSuccess(isReadOnly ? t('The wiki is read-only now') : t('The wiki can be changed'))
   })

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
-import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { useEndpoint, useSetAnswer } from '#platform/web/query.ts'
 import { Loaded, together } from '#platform/web/ui/Loaded.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { elevated } from '#features/accounts/web/index.ts'
@@ -19,10 +18,10 @@ import { AdminPage } from './AdminPage.tsx'
 
 /** Wiki colours in both themes. */
 export default function ColoursScreen() {
-  const client = useQueryClient()
+  const setAnswer = useSetAnswer(getGlobalScheme)
   const answer = together({ scheme: useEndpoint(getGlobalScheme), defaults: useEndpoint(getDefaultScheme) })
   const store = (scheme: ColourScheme) => {
-    client.setQueryData(queryOptionsFor(getGlobalScheme).queryKey, scheme)
+    setAnswer(scheme)
     return scheme
   }
   const skeleton = <SkeletonText lines={10} />

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { LANGUAGES, type Language } from '#platform/languages.ts'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { useEndpoint, useSetAnswer } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
@@ -68,7 +67,7 @@ export default function SettingsScreen() {
 }
 
 function GeneralForm({ settings }: { settings: SiteSettings }) {
-  const client = useQueryClient()
+  const setAnswer = useSetAnswer(getSiteSettings)
   const [siteTitle, setSiteTitle] = useState(settings.siteTitle)
   const [quickSearch, setQuickSearch] = useState(settings.quickSearch)
   const [follow, setFollow] = useState(settings.follow)
@@ -78,12 +77,13 @@ function GeneralForm({ settings }: { settings: SiteSettings }) {
   const [browserLanguage, setBrowserLanguage] = useState(settings.browserLanguage)
   const save = useAction(async () => {
     const maxAttachmentSize = Math.round(Number(megabytes.replace(',', '.')) * MEGABYTE)
-    const answer = await elevated(() =>
-      call(updateSiteSettings, {
-        body: { siteTitle, maxAttachmentSize, quickSearch, follow, liveUpdates, language, browserLanguage },
-      }),
+    setAnswer(
+      await elevated(() =>
+        call(updateSiteSettings, {
+          body: { siteTitle, maxAttachmentSize, quickSearch, follow, liveUpdates, language, browserLanguage },
+        }),
+      ),
     )
-    client.setQueryData(queryOptionsFor(getSiteSettings).queryKey, answer)
     showSuccess(t('The settings were saved'))
   })
   return (
@@ -146,12 +146,11 @@ function GeneralForm({ settings }: { settings: SiteSettings }) {
 }
 
 function CaptchaForm({ settings }: { settings: SiteSettings }) {
-  const client = useQueryClient()
+  const setAnswer = useSetAnswer(getSiteSettings)
   const [commentCaptcha, setCommentCaptcha] = useState(settings.commentCaptcha)
   const [signInCaptcha, setSignInCaptcha] = useState(settings.signInCaptcha)
   const save = useAction(async () => {
-    const answer = await elevated(() => call(updateSiteSettings, { body: { commentCaptcha, signInCaptcha } }))
-    client.setQueryData(queryOptionsFor(getSiteSettings).queryKey, answer)
+    setAnswer(await elevated(() => call(updateSiteSettings, { body: { commentCaptcha, signInCaptcha } })))
     showSuccess(t('The settings were saved'))
   })
   return (

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { useEndpoint, useSetAnswer } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
@@ -21,11 +20,10 @@ export function PrivacyForm() {
 }
 
 function RecordingForm({ isRecorded: initial }: { isRecorded: boolean }) {
-  const client = useQueryClient()
+  const setAnswer = useSetAnswer(getPreference)
   const [isRecorded, setRecorded] = useState(initial)
   const save = useAction(async () => {
-    const answer = await call(updatePreference, { body: { isRecorded } })
-    client.setQueryData(queryOptionsFor(getPreference).queryKey, answer)
+    setAnswer(await call(updatePreference, { body: { isRecorded } }))
     showSuccess(t('Your settings were saved'))
   })
   return (

@@ -1,10 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { formatDate } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
-import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { useEndpoint, useSetAnswer } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
@@ -116,12 +115,11 @@ function Report({ report }: { report: AnalyticsReport }) {
 }
 
 function SettingsForm({ settings }: { settings: AnalyticsSettings }) {
-  const client = useQueryClient()
+  const setAnswer = useSetAnswer(getAnalyticsSettings)
   const [enabled, setEnabled] = useState(settings.enabled)
   const [viewers, setViewers] = useState(settings.viewers)
   const save = useAction(async () => {
-    const answer = await elevated(() => call(updateAnalyticsSettings, { body: { enabled, viewers } }))
-    client.setQueryData(queryOptionsFor(getAnalyticsSettings).queryKey, answer)
+    setAnswer(await elevated(() => call(updateAnalyticsSettings, { body: { enabled, viewers } })))
     showSuccess(t('The settings were saved'))
   })
   return (

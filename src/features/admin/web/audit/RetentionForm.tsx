@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { useEndpoint, useSetAnswer } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
@@ -24,12 +23,11 @@ export function RetentionForm() {
 }
 
 function Form({ retention }: { retention: Retention }) {
-  const client = useQueryClient()
+  const setAnswer = useSetAnswer(getRetention)
   const [number, setNumber] = useState(String(retention.number))
   const [units, setUnits] = useState<Retention['units']>(retention.units)
   const save = useAction(async () => {
-    const answer = await elevated(() => call(setRetention, { body: { number: Number(number), units } }))
-    client.setQueryData(queryOptionsFor(getRetention).queryKey, answer)
+    setAnswer(await elevated(() => call(setRetention, { body: { number: Number(number), units } })))
     showSuccess(t('The settings were saved'))
   })
   return (

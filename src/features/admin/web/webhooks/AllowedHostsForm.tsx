@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
-import { queryOptionsFor, useEndpoint } from '#platform/web/query.ts'
+import { useEndpoint, useSetAnswer } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
@@ -22,12 +21,12 @@ export function AllowedHostsForm() {
 }
 
 function Form({ hosts }: { hosts: readonly string[] }) {
-  const client = useQueryClient()
+  const setAnswer = useSetAnswer(getAllowedHosts)
   const [text, setText] = useState(hosts.join('\n'))
   const save = useAction(async () => {
     const given = text.split(/[\s,]+/).filter(host => host !== '')
     const answer = await elevated(() => call(setAllowedHosts, { body: { hosts: given } }))
-    client.setQueryData(queryOptionsFor(getAllowedHosts).queryKey, answer)
+    setAnswer(answer)
     setText(answer.hosts.join('\n'))
     showSuccess(t('The settings were saved'))
   })
