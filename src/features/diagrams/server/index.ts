@@ -1,2 +1,3 @@
 export { diagramsFeature } from './feature.ts'
 export { convertDiagram } from './convert.ts'
+export { copyToExistingPages } from './copy.ts'
