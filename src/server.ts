@@ -11,6 +11,7 @@ import { commentsFeature } from '#features/comments/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { contributorsFeature } from '#features/contributors/server/index.ts'
 import { dashboardFeature } from '#features/dashboard/server/index.ts'
+import { diagramEmbedFeature } from '#features/diagram-embed/server/index.ts'
 import { diagramsFeature } from '#features/diagrams/server/index.ts'
 import { demoSpaceFeature } from '#features/demo-space/server/index.ts'
 import { highlightFeature } from '#features/highlight/server/index.ts'
@@ -70,6 +71,7 @@ export const features: readonly ServerFeature[] = [
   searchFeature,
   macroSearchFeature,
   diagramsFeature,
+  diagramEmbedFeature,
   watchesFeature,
   recentlyViewedFeature,
   quickReloadFeature,

@@ -6,6 +6,7 @@ import { analyticsWeb } from '#features/analytics/web/index.ts'
 import { contentWeb } from '#features/content/web/index.ts'
 import { contributorsWeb } from '#features/contributors/web/index.ts'
 import { oldEditorWeb } from '#features/old-editor/web/index.tsx'
+import { diagramEmbedWeb } from '#features/diagram-embed/web/index.ts'
 import { diagramsWeb } from '#features/diagrams/web/index.ts'
 import { dashboardWeb } from '#features/dashboard/web/index.ts'
 import { editorWeb } from '#features/editor/web/index.ts'
@@ -64,6 +65,7 @@ const features: readonly WebFeature[] = [
   quickReloadWeb,
   contributorsWeb,
   diagramsWeb,
+  diagramEmbedWeb,
   savedPagesWeb,
   shareWeb,
   lookAndFeel,

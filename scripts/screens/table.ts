@@ -226,6 +226,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'admin-webhook-new', path: '/admin/webhooks', act: press('Create webhook') },
   { name: 'admin-analytics', path: '/admin/analytics' },
+  { name: 'admin-embed-links', path: '/admin/embed-links' },
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-backups', path: '/admin/backups', act: page => page.getByText(say('Done')).waitFor() },
   { name: 'admin-system', path: '/admin/system' },

@@ -9,6 +9,7 @@ export const ADMIN_AREAS = [
   { path: '/admin/colours', title: 'Colours' },
   { path: '/admin/webhooks', title: 'Webhooks' },
   { path: '/admin/analytics', title: 'Analytics' },
+  { path: '/admin/embed-links', title: 'Embed links' },
   { path: '/admin/audit', title: 'Audit log' },
   { path: '/admin/backups', title: 'Backups' },
   { path: '/admin/system', title: 'System' },

@@ -3,6 +3,7 @@ export const VIEWER_EVENTS = {
   shown: 'showInlineViewer',
   fullscreen: 'clickFullscreen',
   linked: 'clickLinked',
+  embed: 'showEmbedDialog',
 } as const
 /** Name of the property that says whether events of diagrams are left out. */
 export const ANALYTICS_OFF = 'analyticsOff'

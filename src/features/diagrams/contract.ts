@@ -2,26 +2,23 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, looseInteger } from '#platform/wire.ts'
 import { LIMITS } from '#diagrams/model/document.ts'
-import { GLIFFY_REST } from './names.ts'
 
 /** The calls of Gliffy for Confluence, with its URLs and names. */
 const TAG = 'diagrams'
-const ROOT = GLIFFY_REST
+const ROOT = '/rest/gliffy/1.0'
 const OWN = '/rest/oxbow/1.0/diagrams'
 
 /** A file name; databases refuse the character 0. */
-export const diagramName = z
+const name = z
   .string()
   .min(1)
   .max(1000)
   .refine(text => !text.includes('\0'), 'control characters are not allowed')
 /** Zero and empty mean the latest. */
-export const diagramVersion = z
+const version = z
   .union([z.literal(''), looseInteger.pipe(z.number().min(0).max(1e9))])
   .optional()
   .transform(value => (value === '' || value === 0 ? undefined : value))
-const name = diagramName
-const version = diagramVersion
 /** Page within the diagram; default the first. */
 const diagramPage = z.string().max(LIMITS.name).optional()
 
@@ -187,6 +184,8 @@ export const openDiagramEditor = endpoint({
     diagram: loaded.optional(),
     /** Whether it may be saved; else read-only. */
     mayEdit: z.boolean(),
+    /** Whether links can show it outside of the wiki. */
+    isEmbeddable: z.boolean(),
   }),
 })
 

@@ -400,7 +400,12 @@ onEachEngine(
       })
       expect((await open(reader, '&name=Drawn')).json).toMatchObject({ mayEdit: false, diagram: { name: 'Drawn' } })
       for (const query of ['', '&name=New']) {
-        expect((await open(ada, query)).json).toEqual({ pageId: own, pageTitle: 'Editor', mayEdit: true })
+        expect((await open(ada, query)).json).toEqual({
+          pageId: own,
+          pageTitle: 'Editor',
+          mayEdit: true,
+          isEmbeddable: false,
+        })
         expect((await open(reader, query)).status).toBe(403)
         expect((await open(wiki().anonymous, query)).status).toBe(404)
       }

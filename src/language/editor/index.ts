@@ -11,8 +11,6 @@ export {
   changeMacro,
   dateSource,
   dateView,
-  emoticonCharacter,
-  emoticonSource,
   emoticonView,
   imageSource,
   imageView,

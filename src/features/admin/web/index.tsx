@@ -21,6 +21,7 @@ const screens: Record<Path, ScreenRoute['screen']> = {
   '/admin/colours': () => import('./ColoursScreen.tsx'),
   '/admin/webhooks': () => import('./webhooks/WebhooksScreen.tsx'),
   '/admin/analytics': () => import('./analytics/AnalyticsScreen.tsx'),
+  '/admin/embed-links': () => import('./embed-links/EmbedLinksScreen.tsx'),
   '/admin/audit': () => import('./audit/AuditScreen.tsx'),
   '/admin/backups': () => import('./backups/BackupsScreen.tsx'),
   '/admin/system': () => import('./SystemScreen.tsx'),

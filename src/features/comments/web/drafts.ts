@@ -1,12 +1,11 @@
 import { pageData } from '#platform/web/session.ts'
-import { textToStorage } from '../plain-text.ts'
 
 export interface CommentDraft {
-  storage: string
+  text: string
+  /** Storage format instead of plain text. */
+  isStorage: boolean
   /** Version being edited; absent for new comments. */
   version?: number
-  /** Display names of those whom it mentions, by key and user name. */
-  people: Readonly<Record<string, string>>
 }
 
 /** Form of a draft: new comment, reply, or edit. */
@@ -16,12 +15,7 @@ const PREFIX = 'oxbow-comment:'
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000
 const MAX_DRAFTS = 30
 
-/** As on the device. Drafts of plain text were written before comments had an editor. */
-interface StoredDraft {
-  text: string
-  isStorage: boolean
-  version?: number | undefined
-  people?: Readonly<Record<string, string>>
+interface StoredDraft extends CommentDraft {
   /** Epoch milliseconds. */
   at: number
 }
@@ -31,10 +25,9 @@ export function commentDraft(pageId: string, place: DraftPlace) {
   const key = `${PREFIX}${pageData().user?.userKey ?? ''}:${pageId}:${place}`
   return {
     read: (): CommentDraft | undefined => readAt(key),
-    write({ storage, version, people }: CommentDraft): void {
+    write(draft: CommentDraft): void {
       try {
-        const stored: StoredDraft = { text: storage, isStorage: true, version, people, at: Date.now() }
-        localStorage.setItem(key, JSON.stringify(stored))
+        localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() } satisfies StoredDraft))
       } catch {
         // Storage is full or off: leaving the page still warns.
       }
@@ -60,17 +53,11 @@ function storedKeys(): string[] {
   }
 }
 
-function readAt(key: string): (CommentDraft & { at: number }) | undefined {
+function readAt(key: string): StoredDraft | undefined {
   try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<StoredDraft>
-    const { text, isStorage, version, people, at } = stored
+    const { text, isStorage, version, at } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<StoredDraft>
     if (typeof text !== 'string' || typeof at !== 'number') return undefined
-    return {
-      storage: isStorage === true ? text : textToStorage(text),
-      ...(typeof version === 'number' ? { version } : {}),
-      people: typeof people === 'object' ? people : {},
-      at,
-    }
+    return { text, at, isStorage: isStorage === true, ...(typeof version === 'number' ? { version } : {}) }
   } catch {
     return undefined
   }

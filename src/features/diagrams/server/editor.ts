@@ -18,6 +18,7 @@ import { openDiagramEditor } from '../contract.ts'
 import { EDITOR_FRAME_PATH, EDITOR_PATH } from '../names.ts'
 import { addressIn } from '../view-address.ts'
 import { PictureView } from '../view/PictureView.tsx'
+import { isEmbeddable } from './extension-points.ts'
 import { findFile } from './files.ts'
 import { loadedDiagram } from './loaded.ts'
 import { picturePath } from './paths.ts'
@@ -58,7 +59,8 @@ export async function openedEditor(
   const common = { pageId: String(page.id), pageTitle: page.title }
   if (found && (await readerOf(ctx.app).read(found.file))) {
     const diagram = await loadedDiagram(ctx, found)
-    return { ...common, diagram, mayEdit: diagram.may.update }
+    const mayEdit = diagram.may.update
+    return { ...common, diagram, mayEdit, isEmbeddable: mayEdit && (await isEmbeddable(ctx, page)) }
   }
   if (found)
     throw badRequest('“{{title}}” is a file of this page that is no diagram; choose another name', {
@@ -67,7 +69,7 @@ export async function openedEditor(
     })
   await authorise(ctx, page, 'createAttachment')
   await requireTarget(ctx, page.id)
-  return { ...common, mayEdit: true }
+  return { ...common, mayEdit: true, isEmbeddable: await isEmbeddable(ctx, page) }
 }
 
 /** The editor's screen and its frame's document. */

@@ -115,6 +115,12 @@ async function isDiagram(ctx: Context, row: Pick<AttachmentRow, 'media_type'> & 
   return isDiagramType(row.media_type) || (await readerOf(ctx.app).read(row)) !== undefined
 }
 
+/** Whether a version of an attachment is there and holds a diagram. The caller has authorised the attachment. */
+export async function isDiagramFile(ctx: Context, attachment: ContentRow, version: number): Promise<boolean> {
+  const file = await fileVersion(ctx, attachment.id, version)
+  return file !== undefined && (await readerOf(ctx.app).read(file)) !== undefined
+}
+
 export function isDiagramType(mediaType: string): boolean {
   return mediaType === DIAGRAM_TYPE || mediaType === GLIFFY_TYPE
 }

@@ -7,6 +7,7 @@ import { attachmentByName, downloadPath } from '#features/attachments/server/ind
 import { contextOf, permissionsOn } from '#features/content/server/index.ts'
 import { diagramAddress, EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
 import { pinnedPage, readReference, shownSize, type DiagramReference } from '../reference-shared.ts'
+import { isEmbeddable } from './extension-points.ts'
 import { fileVersion, findFile, type DiagramFile } from './files.ts'
 import { areasOf } from './image-map.ts'
 import { picturePath } from './paths.ts'
@@ -144,7 +145,7 @@ async function container(
         mayEdit && isServed(ctx.app, EDITOR_PATH) ? context.url(diagramAddress(EDITOR_PATH, address)) : undefined,
       'data-full': isServed(ctx.app, VIEWER_PATH) ? context.url(diagramAddress(VIEWER_PATH, address)) : undefined,
       'data-islinked': String(String(owner.id) !== context.page.id),
-      'data-embed-link-enabled': String(mayEdit && isServed(ctx.app, '/rest/gliffy/1.0/embeddedDiagrams')),
+      'data-embed-link-enabled': String(mayEdit && (await isEmbeddable(ctx, owner))),
       'data-fullwidth': shown.width === undefined ? undefined : String(Math.round(shown.width)),
       'data-chrome': reference.chrome,
       'data-size': reference.size,
@@ -176,7 +177,7 @@ function spoken(text: string): string | undefined {
   return line === '' || !line.isWellFormed() ? undefined : line
 }
 
-/** Whether the editor and embedding are part of this wiki. */
+/** Whether the editor and the viewer are part of this wiki. */
 function isServed(app: App, path: string): boolean {
   return app.http.addresses.some(address => address.path === path)
 }

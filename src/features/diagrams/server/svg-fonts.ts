@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import subsetFont from 'subset-font'
+import type { RenderedDiagram } from '#diagrams/render/contract.ts'
 import { facesIn, withFontRules, type FontFace, type UsedFace } from '#diagrams/render/faces.ts'
 import { bundledFont } from './bundled-fonts.ts'
 
@@ -15,6 +16,18 @@ export async function withSubsetFonts(svg: string): Promise<string> {
     if (rule !== undefined) rules.push(rule)
   }
   return withFontRules(svg, rules)
+}
+
+const wholeOf = new WeakMap<Pick<RenderedDiagram, 'svg'>, Promise<string>>()
+
+/** {@link withSubsetFonts} of a drawing, made once for as long as the drawing is kept. @throws Error as that */
+export function selfContainedSvg(drawing: Pick<RenderedDiagram, 'svg'>): Promise<string> {
+  const before = wholeOf.get(drawing)
+  if (before) return before
+  const made = withSubsetFonts(drawing.svg)
+  wholeOf.set(drawing, made)
+  made.catch(() => wholeOf.delete(drawing))
+  return made
 }
 
 async function ruleFor({ characters, ...face }: UsedFace): Promise<string | undefined> {

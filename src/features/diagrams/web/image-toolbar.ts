@@ -2,7 +2,9 @@ import type { Island } from '#features/content/web/index.ts'
 import { t } from '#platform/web/i18n.ts'
 import { VIEWER_EVENTS } from '../analytics-shared.ts'
 import { trackViewer } from './analytics.ts'
+import { openEmbedDialog } from './embed-dialog.ts'
 import { fitImageMap } from './image-map.ts'
+import type { EmbedRequest } from './embed-request.ts'
 import { moreItems, moreMenu } from './more-menu.ts'
 import { offerModules } from './page-facade.ts'
 import { titleWidth } from './title-width.ts'
@@ -38,6 +40,10 @@ function addToolbar(container: HTMLElement): () => void {
     fullscreen.addEventListener('click', () => trackViewer(VIEWER_EVENTS.fullscreen, filename))
     actions.append(fullscreen)
   }
+  if (container.dataset['embedLinkEnabled'] === 'true')
+    actions.append(
+      embedButton({ ownerPageId: ceoid, name: filename, ...(version ? { version: Number(version) } : {}) }),
+    )
   const more =
     edit && isLinked ? moreMenu(moreItems({ ceoid }), () => trackViewer(VIEWER_EVENTS.linked, filename)) : undefined
   if (more) actions.append(more.element)
@@ -97,6 +103,16 @@ function clippingParent(element: HTMLElement): HTMLElement | undefined {
     if (getComputedStyle(parent).overflowY !== 'visible') return parent
   }
   return undefined
+}
+
+function embedButton(request: EmbedRequest): HTMLElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'gliffy-toolbar-embed'
+  button.textContent = t('Embed')
+  button.setAttribute('aria-haspopup', 'dialog')
+  button.addEventListener('click', () => openEmbedDialog(request))
+  return button
 }
 
 function link(name: string, href: string, label: string): HTMLAnchorElement {

@@ -10,6 +10,7 @@ import { EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
 import { addressIn } from '../view-address.ts'
 import { bannerIn } from './banners.ts'
 
+export { embedRequest, type EmbedRequest } from './embed-request.ts'
 export { pageModules } from './page-modules.ts'
 export { svgWithFonts } from './viewer/with-fonts.ts'
 

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
+import { SpaceEmbedding } from '#features/diagram-embed/web/index.ts'
 import { archiveSpaceCall, restoreSpaceCall } from '#features/spaces/contract.ts'
 import { CategoriesSection } from './CategoriesSection.tsx'
 import { DetailsForm } from './DetailsForm.tsx'
@@ -26,6 +27,9 @@ export default function DetailsScreen({ search }: ScreenProps) {
             <DetailsForm key={space.key} space={space} />
           </Section>
           <CategoriesSection space={space} />
+          <Suspense>
+            <SpaceEmbedding spaceKey={space.key} />
+          </Suspense>
           <ArchiveSection space={space} />
           <DeleteSection space={space} />
         </>

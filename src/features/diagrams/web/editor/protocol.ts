@@ -46,6 +46,8 @@ export interface Loaded {
   /** Initial page of the diagram. */
   diagramPage: string | null
   isReadOnly: boolean
+  /** Whether links can show it outside of the wiki. */
+  isEmbeddable: boolean
   theme: ThemeName
   /** Template category to offer first. */
   templates: TemplateCategory | 'all' | null
@@ -94,6 +96,8 @@ export type FrameMessage =
   | { type: 'dirty'; isDirty: boolean }
   /** Leaves, and removes the stored copy on `discard`. */
   | { type: 'close'; discard: boolean }
+  /** Asks for a link that shows the stored diagram outside of the wiki. */
+  | { type: 'embed' }
   /** The pending question was dismissed. */
   | { type: 'stay' }
   /** Answer to a conflict: loads theirs; mine stays on this device. */
@@ -135,6 +139,7 @@ const HOST_SHAPES: Shapes<HostMessage> = {
     pinned: orNull(number),
     diagramPage: orNull(text),
     isReadOnly: flag,
+    isEmbeddable: flag,
     theme: oneOf('light', 'dark', 'system'),
     templates: orNull(text),
     report: list,
@@ -156,6 +161,7 @@ const FRAME_SHAPES: Shapes<FrameMessage> = {
   autosave: { document: object, version: number },
   dirty: { isDirty: flag },
   close: { discard: flag },
+  embed: {},
   stay: {},
   'load-theirs': { document: object, version: number },
   'discard-recovered': {},

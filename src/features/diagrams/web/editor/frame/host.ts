@@ -39,6 +39,8 @@ export interface EditorHost extends DiagramState {
   save: (options?: { thenClose?: boolean }) => void
   /** Leaves the editor; asks first with unsaved changes. */
   close: () => void
+  /** Offers a link that shows the stored diagram outside of the wiki; null where there is none. */
+  embed: (() => void) | null
   /** Pages by title, at most 20, best first. */
   findPages: (words: string) => Promise<FoundPage[]>
   /** A page by id, cached; null when it is gone or forbidden. */

@@ -11,7 +11,15 @@ import type { FrameSession } from './session.ts'
 
 type Calls = Pick<
   EditorHost,
-  'save' | 'close' | 'findPages' | 'findPage' | 'findAttachments' | 'importFiles' | 'chooseImport' | 'exportAs'
+  | 'save'
+  | 'close'
+  | 'embed'
+  | 'findPages'
+  | 'findPage'
+  | 'findAttachments'
+  | 'importFiles'
+  | 'chooseImport'
+  | 'exportAs'
 >
 
 /** The host services of a session. */
@@ -52,6 +60,7 @@ export function hostOf(session: FrameSession): Calls {
     importFiles,
     save: session.save,
     close: session.close,
+    embed: session.isEmbeddable ? session.embed : null,
     findPages: words => session.findPages(words),
     findPage: contentId => session.findPage(contentId),
     findAttachments: contentId => session.findAttachments(contentId),

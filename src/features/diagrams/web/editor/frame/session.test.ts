@@ -255,6 +255,7 @@ function opened(fields: Partial<Loaded> = {}) {
     pinned: null,
     diagramPage: null,
     isReadOnly: false,
+    isEmbeddable: false,
     theme: 'light',
     templates: null,
     report: [],

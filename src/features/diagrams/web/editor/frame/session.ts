@@ -45,6 +45,7 @@ export class FrameSession {
   /** Unique in this document. */
   readonly id = ++sessions
   readonly editor: EditorContext
+  readonly isEmbeddable: boolean
   readonly #ports: SessionPorts
   readonly #listeners = new Set<() => void>()
   readonly #pendingRequests = new Map<number, { resolve: (found: never) => void; reject: (error: Error) => void }>()
@@ -68,6 +69,7 @@ export class FrameSession {
     this.#ports = ports
     this.#base = loaded.version
     this.#pinned = loaded.pinned
+    this.isEmbeddable = loaded.isEmbeddable
     this.#autosaved = loaded.document
     this.editor = new EditorContext(loaded.document, {
       isReadOnly: loaded.isReadOnly,
@@ -110,6 +112,9 @@ export class FrameSession {
     if (this.#isClean()) this.#ports.post({ type: 'close', discard: false })
     else this.#set({ question: { kind: 'close' } })
   }
+
+  /** Asks for a link to the diagram, as it is stored. */
+  readonly embed = (): void => this.#ports.post({ type: 'embed' })
 
   /** Answers the question about leaving: save first. */
   saveAndClose(): void {

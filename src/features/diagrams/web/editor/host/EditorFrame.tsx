@@ -22,6 +22,8 @@ const MOST_ATTACHMENTS = 200
 export interface EditorFrameProps {
   target: Target
   onLeave: () => void
+  /** Offers a link to the stored diagram; undefined for a new one. */
+  onEmbed?: (name: string | undefined) => void
   onSaved?: (saved: Saved) => void
 }
 
@@ -109,10 +111,11 @@ function connect(session: HostSession, frame: RefObject<HTMLIFrameElement | null
 }
 
 /** The editor in its frame, with the wiki's half of the protocol. */
-export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
+export function EditorFrame({ target, onLeave, onSaved, onEmbed }: EditorFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const query = useQueryClient()
   const leave = useEffectEvent(onLeave)
+  const embed = useEffectEvent((name: string | undefined) => onEmbed?.(name))
   const saved = useEffectEvent((stored: Saved) => {
     for (const read of [loadDiagram, openDiagramEditor]) query.removeQueries({ queryKey: allOf(read) })
     onSaved?.(stored)
@@ -134,6 +137,7 @@ export function EditorFrame({ target, onLeave, onSaved }: EditorFrameProps) {
       setTimer: (run, ms) => window.setTimeout(run, ms),
       clearTimer: timer => window.clearTimeout(timer as number | undefined),
       leave,
+      embed,
       onSaved: stored => {
         last = stored
         saved(stored)

@@ -1,10 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
+import { Slot } from '#platform/web/slots.tsx'
 import { pagePath } from '#features/content/address-shared.ts'
 import { DIAGRAM_TYPE_PARAMETER } from '../../../names.ts'
 import { templatesOf } from '../../../reference-shared.ts'
 import { addressIn } from '../../../view-address.ts'
+import { openEmbedDialog } from '../../embed-dialog.ts'
 import { EditorFrame } from './EditorFrame.tsx'
 import type { Target } from './session.ts'
 
@@ -29,7 +31,9 @@ export default function EditorScreen({ search }: ScreenProps) {
           query.removeQueries({ type: 'inactive' })
         }}
         onLeave={() => navigateTo(pagePath(from))}
+        onEmbed={stored => openEmbedDialog({ ownerPageId: pageId, name: stored })}
       />
+      <Slot name="diagram.editor" context={{}} />
     </div>
   )
 }

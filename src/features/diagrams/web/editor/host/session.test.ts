@@ -15,7 +15,7 @@ describe('the wiki’s side of an open diagram', () => {
     ])
     const fresh = hosted({
       target: { name: '', templates: 'org' },
-      opened: { pageId: '7', pageTitle: 'Page', mayEdit: true },
+      opened: { pageId: '7', pageTitle: 'Page', mayEdit: true, isEmbeddable: false },
     })
     await fresh.load()
     expect(fresh.posted('load')).toMatchObject([
@@ -40,10 +40,23 @@ describe('the wiki’s side of an open diagram', () => {
   it('says nothing of a fixed version where there is no diagram', async () => {
     const { load, posted } = hosted({
       target: { pinned: 2 },
-      opened: { pageId: '7', pageTitle: 'Page', mayEdit: true },
+      opened: { pageId: '7', pageTitle: 'Page', mayEdit: true, isEmbeddable: false },
     })
     await load()
     expect(posted('load')).toMatchObject([{ version: 0, pinned: null }])
+  })
+
+  it('offers links to what is stored: under its name once it has one', async () => {
+    const { session, embedded, load, settle } = hosted({
+      target: { name: '' },
+      opened: { pageId: '7', pageTitle: 'Page', mayEdit: true, isEmbeddable: true },
+    })
+    await load()
+    session.hear({ type: 'embed' })
+    session.hear(save(1, { name: 'New', version: 0 }))
+    await settle()
+    session.hear({ type: 'embed' })
+    expect(embedded).toEqual([undefined, 'New'])
   })
 
   it('offers what was kept, unless it is what is stored or may not be changed', async () => {
@@ -72,7 +85,7 @@ describe('the wiki’s side of an open diagram', () => {
   it('keeps a new diagram by its page, and lets go of that when it is named', async () => {
     const { session, kept, settle } = hosted({
       target: { name: '' },
-      opened: { pageId: '7', pageTitle: '', mayEdit: true },
+      opened: { pageId: '7', pageTitle: '', mayEdit: true, isEmbeddable: false },
     })
     session.hear({ type: 'autosave', document: boxes('b'), version: 0 })
     await settle()
@@ -243,6 +256,7 @@ function diagram({ version = 3, latest = 3 }: { version?: number; latest?: numbe
     pageId: '7',
     pageTitle: 'Page',
     mayEdit: true,
+    isEmbeddable: true,
     diagram: {
       attachmentId: '8',
       pageId: '7',
@@ -288,11 +302,15 @@ function hosted({
   let time = 0
   let left = 0
   let wasFresh = false
+  const embedded: (string | undefined)[] = []
   const session = new HostSession(
     { ownerPageId: '7', name: 'Flow', ...target },
     {
       post: message => {
         messages.push(message)
+      },
+      embed: name => {
+        embedded.push(name)
       },
       open: ({ isFresh }) => {
         wasFresh = isFresh
@@ -346,6 +364,7 @@ function hosted({
   const settle = () => new Promise<void>(resolve => setImmediate(resolve))
   return {
     session,
+    embedded,
     kept,
     stored,
     settle,

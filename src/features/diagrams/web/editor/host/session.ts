@@ -58,6 +58,8 @@ export interface HostPorts {
   now: () => number
   setTimer: (run: () => void, ms: number) => unknown
   clearTimer: (timer: unknown) => void
+  /** Offers a link to the stored diagram; undefined for a new one. */
+  embed: (name: string | undefined) => void
   /** Leaves the editor. */
   leave: () => void
   onSaved: (saved: Saved) => void
@@ -71,6 +73,8 @@ export class HostSession {
   readonly #ports: HostPorts
   /** Storage name of the diagram; changes when a new one is named. */
   #name: string
+  /** Whether there is a diagram of that name. */
+  #isStored = false
   #isDirty = false
   #waiting: SaveMessage | undefined
   #isSending = false
@@ -125,6 +129,9 @@ export class HostSession {
       case 'close':
         void this.#close(message.discard)
         break
+      case 'embed':
+        this.#ports.embed(this.#isStored ? this.#name : undefined)
+        break
       case 'stay':
         this.#answerLeaving(false)
         break
@@ -174,12 +181,16 @@ export class HostSession {
   async #load(options: { isFresh: boolean }): Promise<void> {
     const { post, theme } = this.#ports
     try {
-      const [{ pageTitle, diagram, mayEdit }, stored] = await Promise.all([this.#ports.open(options), this.#read()])
+      const [{ pageTitle, diagram, mayEdit, isEmbeddable }, stored] = await Promise.all([
+        this.#ports.open(options),
+        this.#read(),
+      ])
       if (this.#isOver) return
       // The server checked it against `model/validate.ts` before it was stored or sent.
       const document = diagram ? (diagram.document as unknown as DiagramDocument) : blankDocument()
       this.#isDirty = false
       this.#name = diagram?.name ?? this.#target.name
+      this.#isStored = diagram !== undefined
       const recovered = mayEdit && stored && !isSame(stored.document, document) ? stored : (stored?.earlier ?? null)
       this.#offered = recovered ?? undefined
       this.#current = undefined
@@ -192,6 +203,7 @@ export class HostSession {
         pinned: diagram ? (this.#target.pinned ?? null) : null,
         diagramPage: this.#target.diagramPage ?? null,
         isReadOnly: !mayEdit,
+        isEmbeddable,
         theme: theme(),
         templates: diagram ? null : (this.#target.templates ?? null),
         report: diagram?.report ?? [],
@@ -229,6 +241,7 @@ export class HostSession {
       this.#offered = undefined
     }
     this.#name = name
+    this.#isStored = true
     if (this.#waiting === message) this.#waiting = undefined
     // Changes made during the save are based on it, no conflict.
     else if (this.#waiting && this.#waiting.version === message.version)

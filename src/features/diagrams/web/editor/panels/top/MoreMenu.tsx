@@ -1,4 +1,5 @@
 import ChartNetwork from 'lucide-react/icons/chart-network'
+import CodeXml from 'lucide-react/icons/code-xml'
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import FileUp from 'lucide-react/icons/file-up'
@@ -135,6 +136,7 @@ function DiagramSection() {
         isDisabled={isReadOnly}
         onAction={() => host.save({ thenClose: true })}
       />
+      {host.embed && <MenuItem label={t('Embed…')} icon={<CodeXml {...icon} />} onAction={host.embed} />}
       <MenuItem label={t('Close')} icon={<LogOut {...icon} />} onAction={host.close} />
     </MenuSection>
   )

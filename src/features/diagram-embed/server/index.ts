@@ -1,0 +1,1 @@
+export { diagramEmbedFeature } from './feature.ts'
