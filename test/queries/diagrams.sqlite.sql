@@ -1,3 +1,35 @@
+select "content"."id", "content"."title", "space"."key" as "space_key", "space"."name" as "space_name"
+  from "content"
+  inner join "space" on "space"."id" = "content"."space_id"
+  where "content"."status" = 'current' and "content"."type" = 'page' and "space"."status" = 'current' and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting')
+  order by "content"."updated_at" desc, "content"."id" desc
+  limit ?
+  offset ?;
+
+select "content"."id", "content"."title", "space"."key" as "space_key", "space"."name" as "space_name"
+  from "content"
+  inner join "space" on "space"."id" = "content"."space_id"
+  where "content"."status" = 'current' and "content"."type" = 'page' and "space"."status" = 'current' and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and (content.space_id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null)))) is true and (content.space_id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null)))) is true and (not exists (select 1
+  from restriction
+  where restriction.content_id = content.id and restriction.operation = 'update') or exists (select 1
+  from restriction
+  where restriction.content_id = content.id and restriction.operation = 'update' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))
+  order by "content"."updated_at" desc, "content"."id" desc
+  limit ?
+  offset ?;
+
 select "content".*, "attachment"."media_type", "attachment"."sha256", "attachment"."size"
   from "content"
   inner join "attachment" on "attachment"."content_id" = "content"."id"

@@ -81,6 +81,24 @@ select "space"."type", "space"."status", count(*) as "total", coalesce(sum(case 
   where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null)))
   group by "space"."type", "space"."status";
 
+select "space"."type", "space"."status", count(*) as "total", coalesce(sum(case when (space.status = ? and space.id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null)))) then 1 else 0 end), 0) as "matching", coalesce(sum(case when space.id in (select space_id
+  from space_favourite
+  where account_id = ?) then 1 else 0 end), 0) as "starred"
+  from "space"
+  where "space"."status" <> ? and space.id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null)))
+  group by "space"."type", "space"."status";
+
+select "space"."type", "space"."status", count(*) as "total", coalesce(sum(case when (space.status = ?) then 1 else 0 end), 0) as "matching", coalesce(sum(case when space.id in (select space_id
+  from space_favourite
+  where account_id = ?) then 1 else 0 end), 0) as "starred"
+  from "space"
+  where "space"."status" <> ?
+  group by "space"."type", "space"."status";
+
 select "space"."type", "space"."status", count(*) as "total", coalesce(sum(case when (space.type = ? and space.status = ? and (space.name_fold like ? escape '\' or space.key_fold like ? escape '\')) then 1 else 0 end), 0) as "matching", coalesce(sum(case when space.id in (select space_id
   from space_favourite
   where account_id = ?) then 1 else 0 end), 0) as "starred"
@@ -148,6 +166,15 @@ select "space".*
   from "space"
   where "space"."status" <> ? and "space"."id" not in (select id
   from space
+  where status = 'deleting') and (space.status = ?)
+  order by "space"."name_fold", "space"."id"
+  limit ?
+  offset ?;
+
+select "space".*
+  from "space"
+  where "space"."status" <> ? and "space"."id" not in (select id
+  from space
   where status = 'deleting') and (space.type = ? and space.status = ? and (space.name_fold like ? escape '\' or space.key_fold like ? escape '\'))
   order by "space"."name_fold", "space"."id"
   limit ?
@@ -189,6 +216,17 @@ select "space".*
   where space_permission.space_id = "space"."id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and (space.status = ? and space.id in (select space_id
   from space_favourite
   where account_id = ?))
+  order by "space"."name_fold", "space"."id"
+  limit ?
+  offset ?;
+
+select "space".*
+  from "space"
+  where "space"."status" <> ? and exists (select 1
+  from space_permission
+  where space_permission.space_id = "space"."id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and (space.status = ? and space.id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))
   order by "space"."name_fold", "space"."id"
   limit ?
   offset ?;

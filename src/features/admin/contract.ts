@@ -30,6 +30,8 @@ export const siteSettings = z.object({
   follow: z.boolean(),
   /** Open pages show what others change. */
   liveUpdates: z.boolean(),
+  /** Diagrams may be copied to other pages that exist. */
+  copyDiagrams: z.boolean(),
   /** Default language. */
   language,
   /** The browser's `Accept-Language` takes precedence. */
@@ -60,6 +62,7 @@ const siteSettingsInput = z.object({
   quickSearch: z.boolean().optional(),
   follow: z.boolean().optional(),
   liveUpdates: z.boolean().optional(),
+  copyDiagrams: z.boolean().optional(),
   language: language.optional(),
   browserLanguage: z.boolean().optional(),
   commentCaptcha: z.boolean().optional(),

@@ -53,6 +53,7 @@ describe('comments below a page', () => {
   const asked = (page: Page) => page.getByRole('alertdialog', { name: 'Your comment will be lost.' })
   const prompt = (page: Page) => page.locator('#comment-prompt')
   const field = (page: Page, name: RegExp | string = 'Write a comment…') => page.getByRole('textbox', { name })
+  const written = (page: Page, name?: RegExp | string) => field(page, name).textContent()
 
   test('what was written is not lost to another form unasked, nor by leaving the page [I4.6-01] [I8-09]', async ({
     openPage,
@@ -65,7 +66,7 @@ describe('comments below a page', () => {
     await page.getByRole('button', { name: /^Reply to/ }).click()
     await asked(page).getByRole('button', { name: 'Cancel' }).click()
     await asked(page).waitFor({ state: 'detached' })
-    expect([await field(page).inputValue(), await field(page, /^Reply to/).count()]).toEqual(['Half a thought', 0])
+    expect([await written(page), await field(page, /^Reply to/).count()]).toEqual(['Half a thought', 0])
     await page.getByRole('button', { name: /^Edit comment by/ }).click()
     await asked(page).getByRole('button', { name: 'Discard' }).click()
     const edit = field(page, 'Edit comment')
@@ -84,7 +85,7 @@ describe('comments below a page', () => {
     expect(warning.type()).toBe('beforeunload')
     await warning.dismiss()
     await leaving
-    expect(await field(page).inputValue()).toBe('Another half')
+    expect(await written(page)).toBe('Another half')
     await page.keyboard.press('Escape')
     await asked(page).getByRole('button', { name: 'Discard' }).click()
     await expect.poll(() => page.getByRole('textbox', { name: /comment|Reply/ }).count()).toBe(0)
@@ -131,7 +132,7 @@ describe('comments below a page', () => {
       await asked(page).getByRole('button', { name: 'Cancel' }).click()
       await asked(page).waitFor({ state: 'detached' })
       await page.waitForURL(here)
-      expect(await field(page).inputValue()).toBe('Half a thought')
+      expect(await written(page)).toBe('Half a thought')
       await go(page)
       await asked(page).getByRole('button', { name: 'Discard' }).click()
       await page.waitForURL(to)
@@ -140,7 +141,7 @@ describe('comments below a page', () => {
       await view(page, id)
       await prompt(page).click()
       await field(page).waitFor()
-      expect(await field(page).inputValue()).toBe('')
+      expect(await written(page)).toBe('')
     },
   )
 
@@ -155,7 +156,7 @@ describe('comments below a page', () => {
     await page.locator(`#comment-${first}[data-focused]`).waitFor()
     await page.getByRole('complementary', { name: 'On this page' }).getByRole('link', { name: 'Two' }).click()
     await page.waitForURL(/#.*Two/)
-    expect([await field(page).inputValue(), await asked(page).count()]).toEqual(['Half a thought', 0])
+    expect([await written(page), await asked(page).count()]).toEqual(['Half a thought', 0])
   })
 
   test('what was written is there again after the window was closed on it, each in its own form [I8-09]', async ({
@@ -189,19 +190,19 @@ describe('comments below a page', () => {
     const words = ['new text', 'reply text', 'edit text']
     for (const [index, { begin, name, before }] of forms.entries()) {
       await begin()
-      expect(await field(page, name).inputValue()).toBe(before)
+      expect(await written(page, name)).toBe(before)
       await field(page, name).fill(words[index] ?? '')
       await view(page, id)
     }
     await view(page, other)
     await prompt(page).click()
     await field(page).waitFor()
-    expect(await field(page).inputValue()).toBe('')
+    expect(await written(page)).toBe('')
     await view(page, id)
     for (const [index, { begin, name, sent }] of forms.entries()) {
       await begin()
       await page.getByText('This is the text that you had not sent.').waitFor()
-      expect(await field(page, name).inputValue()).toBe(words[index])
+      expect(await written(page, name)).toBe(words[index])
       await page.locator('#rte-button-publish').click()
       await field(page, name).waitFor({ state: 'detached' })
       expect(await texts(id)).toContain(sent)
@@ -209,7 +210,7 @@ describe('comments below a page', () => {
     }
     await prompt(page).click()
     await field(page).waitFor()
-    expect(await field(page).inputValue()).toBe('')
+    expect(await written(page)).toBe('')
   })
 
   test('a failure to save says that trying later may help, and keeps the text [I8-17]', async ({ openPage }) => {
@@ -223,7 +224,7 @@ describe('comments below a page', () => {
       .getByRole('alert')
       .getByText('Failed to save the comment. Please try again later.', { exact: true })
       .waitFor()
-    expect(await field(page).inputValue()).toBe('Kept')
+    expect(await written(page)).toBe('Kept')
     await page.unroute(SAVE)
     await field(page).press('Control+Enter')
     await page.getByRole('heading', { name: '1 Comment' }).waitFor()
@@ -386,7 +387,7 @@ describe('comments below a page', () => {
       .getByRole('alert')
       .getByText('The comment that you answer was deleted, or you may not see it.', { exact: true })
       .waitFor()
-    expect(await field(page, /^Reply to/).inputValue()).toBe('Too late')
+    expect(await written(page, /^Reply to/)).toBe('Too late')
     expect(await texts(id)).toEqual([])
   })
 

@@ -2,23 +2,26 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, looseInteger } from '#platform/wire.ts'
 import { LIMITS } from '#diagrams/model/document.ts'
+import { GLIFFY_REST } from './names.ts'
 
 /** The calls of Gliffy for Confluence, with its URLs and names. */
 const TAG = 'diagrams'
-const ROOT = '/rest/gliffy/1.0'
+const ROOT = GLIFFY_REST
 const OWN = '/rest/oxbow/1.0/diagrams'
 
 /** A file name; databases refuse the character 0. */
-const name = z
+export const diagramName = z
   .string()
   .min(1)
   .max(1000)
   .refine(text => !text.includes('\0'), 'control characters are not allowed')
 /** Zero and empty mean the latest. */
-const version = z
+export const diagramVersion = z
   .union([z.literal(''), looseInteger.pipe(z.number().min(0).max(1e9))])
   .optional()
   .transform(value => (value === '' || value === 0 ? undefined : value))
+const name = diagramName
+const version = diagramVersion
 /** Page within the diagram; default the first. */
 const diagramPage = z.string().max(LIMITS.name).optional()
 

@@ -5,6 +5,9 @@ export const DIAGRAM_TYPE = 'application/vnd.oxbow.diagram+json'
 /** Media type of Gliffy's documents in Confluence. */
 export const GLIFFY_TYPE = 'application/gliffy+json'
 
+/** Root of the calls of Gliffy for Confluence. */
+export const GLIFFY_REST = '/rest/gliffy/1.0'
+
 /** Name of the macro, as in migrated pages. */
 export const MACRO = 'gliffy'
 
@@ -18,8 +21,14 @@ const MAX_NAME_BYTES = 251
 export function diagramNameProblem(name: string): 'Diagram name required' | 'Invalid diagram name' | undefined {
   const trimmed = name.trim()
   if (trimmed === '') return 'Diagram name required'
-  if (/[:@/\\|^#;[\]{}<>]/.test(trimmed) || /^(?:\$|\.\.|~)/.test(trimmed)) return 'Invalid diagram name'
+  if (isIllegalName(trimmed)) return 'Invalid diagram name'
   return new TextEncoder().encode(trimmed).length > MAX_NAME_BYTES ? 'Invalid diagram name' : undefined
+}
+
+/** Whether the name of a diagram, or of a page made for one, has a character or a beginning that it may not have. */
+export function isIllegalName(name: string): boolean {
+  const trimmed = name.trim()
+  return /[:@/\\|^#;[\]{}<>]/.test(trimmed) || /^(?:\$|\.\.|~)/.test(trimmed)
 }
 
 /** Path of the full-screen viewer. */

@@ -313,7 +313,7 @@ describe('comments on marked text', () => {
     await thread(page)
       .getByRole('button', { name: /^Reply to/ })
       .click()
-    expect(await field(page, /^Reply to/).inputValue()).toBe('Half a thought')
+    expect(await field(page, /^Reply to/).textContent()).toBe('Half a thought')
   })
 
   test('of others come to an open page', async ({ openPage }) => {

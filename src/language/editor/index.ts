@@ -11,6 +11,8 @@ export {
   changeMacro,
   dateSource,
   dateView,
+  emoticonCharacter,
+  emoticonSource,
   emoticonView,
   imageSource,
   imageView,

@@ -151,8 +151,16 @@ export function mentionSource(userKey: string): string {
 /** The characters of an emoticon, or its name. */
 export function emoticonView(source: string): string {
   const a = elementOf(source)?.attributes ?? {}
-  const name = a['ac:name'] ?? ''
-  return (Object.hasOwn(emoticons, name) ? emoticons[name] : undefined) ?? a['ac:emoji-fallback'] ?? `(${name})`
+  return emoticonCharacter(a['ac:name'] ?? '', a['ac:emoji-fallback'])
+}
+
+/** The characters of an emoticon by name; of one that is unknown, others, or the name. */
+export function emoticonCharacter(name: string, otherwise = `(${name})`): string {
+  return (Object.hasOwn(emoticons, name) ? emoticons[name] : undefined) ?? otherwise
+}
+
+export function emoticonSource(name: string): string {
+  return sourceOf(element('ac:emoticon', { 'ac:name': name }))
 }
 
 /** The day of a date, `YYYY-MM-DD`, or ''. */

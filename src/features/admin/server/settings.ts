@@ -5,6 +5,7 @@ import { quickSearch, siteTitle } from '#platform/server/http/document.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import type { SettingDefinition } from '#platform/server/settings.ts'
 import { maxAttachmentSize } from '#features/attachments/server/index.ts'
+import { copyToExistingPages } from '#features/diagrams/server/index.ts'
 import { followEnabled } from '#features/likes/server/index.ts'
 import { liveUpdates } from '#features/quick-reload/server/index.ts'
 import { commentCaptcha, signInCaptcha } from '#features/captcha/server/index.ts'
@@ -18,6 +19,7 @@ export function readSiteSettings({ app }: Context): SiteSettings {
     quickSearch: app.settings.get(quickSearch),
     follow: app.settings.get(followEnabled),
     liveUpdates: app.settings.get(liveUpdates),
+    copyDiagrams: app.settings.get(copyToExistingPages),
     language: app.settings.get(siteLanguage),
     browserLanguage: app.settings.get(browserLanguage),
     commentCaptcha: app.settings.get(commentCaptcha),
@@ -39,6 +41,7 @@ export async function writeSiteSettings(ctx: Context, changes: SiteSettingsInput
     await set(quickSearch, changes.quickSearch)
     await set(followEnabled, changes.follow)
     await set(liveUpdates, changes.liveUpdates)
+    await set(copyToExistingPages, changes.copyDiagrams)
     await set(siteLanguage, changes.language)
     await set(browserLanguage, changes.browserLanguage)
     await set(commentCaptcha, changes.commentCaptcha)

@@ -33,6 +33,9 @@ export default function SettingsScreen() {
             <Section title={t('Captcha')}>
               <CaptchaForm settings={settings} />
             </Section>
+            <Section title={t('Diagrams')}>
+              <DiagramsForm settings={settings} />
+            </Section>
             <Section
               title={t('Read-only mode')}
               description={t(
@@ -168,6 +171,26 @@ function CaptchaForm({ settings }: { settings: SiteSettings }) {
         description={t('After three failures from one place.')}
       >
         {t('Ask for a captcha after repeated failures to log in')}
+      </Checkbox>
+    </ActionForm>
+  )
+}
+
+function DiagramsForm({ settings }: { settings: SiteSettings }) {
+  const setAnswer = useSetAnswer(getSiteSettings)
+  const [copyDiagrams, setCopyDiagrams] = useState(settings.copyDiagrams)
+  const save = useAction(async () => {
+    setAnswer(await elevated(() => call(updateSiteSettings, { body: { copyDiagrams } })))
+    showSuccess(t('The settings were saved'))
+  })
+  return (
+    <ActionForm action={save} fields={[]}>
+      <Checkbox
+        isSelected={copyDiagrams}
+        onChange={setCopyDiagrams}
+        description={t('Without it, a diagram can be copied within its page and to new pages.')}
+      >
+        {t('Let diagrams be copied to other existing pages')}
       </Checkbox>
     </ActionForm>
   )

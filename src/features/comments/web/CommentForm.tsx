@@ -1,27 +1,25 @@
-import { type KeyboardEvent, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { type ComponentType, type RefObject, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { CaptchaField, useCaptcha, withCaptcha, type CaptchaHeaders } from '#features/captcha/web/index.ts'
-import { asQuote, storageToText, textToStorage } from '../plain-text.ts'
-import { commentDraft, tidyCommentDrafts, type CommentDraft, type DraftPlace } from './drafts.ts'
+import { pageViewOptions } from '#features/content/web/index.ts'
+import type { SmallEditorHandle, SmallEditorProps, SmallText } from '#features/editor/web/index.ts'
+import { commentDraft, tidyCommentDrafts, type DraftPlace } from './drafts.ts'
 import { useLeaveWarning } from './leaving.ts'
 import { OneForm } from './one-form.ts'
 import { DiscardDialog } from './OneFormAtATime.tsx'
 import { pendingQuote } from './quote.ts'
-
-const MAX_LENGTH = 100_000
-const MIN_ROWS = 3
-const MAX_ROWS = 16
 
 export interface CommentFormProps {
   pageId: string
   place: DraftPlace
   label: string
   submitLabel: string
-  /** Comment being edited. */
-  edited?: { storage: string; version: number }
+  /** Comment being edited; `people` are the display names of those whom it mentions, by key and user name. */
+  edited?: { storage: string; version: number; people: Readonly<Record<string, string>> }
   /** Whether the comment needs a captcha. */
   needsCaptcha?: boolean
   /** Receives storage format, the edited version, and the headers of the call. Errors are shown. */
@@ -34,9 +32,12 @@ export interface CommentFormProps {
 }
 
 /**
- * Comment field. Ctrl or ⌘ with Enter sends. Unsent text is stored on the device; discarding it requires confirmation.
+ * Comment in the editor of pages. Ctrl or ⌘ with Enter sends. Unsent text is stored on the device; discarding it
+ * requires confirmation.
+ * @param Editor loaded with this form
  */
 export function CommentForm({
+  Editor,
   pageId,
   place,
   label,
@@ -47,11 +48,12 @@ export function CommentForm({
   takesQuotes = false,
   onCancel,
   onReplaced,
-}: CommentFormProps) {
-  const field = useRef<HTMLTextAreaElement>(null)
+}: CommentFormProps & { Editor: ComponentType<SmallEditorProps> }) {
+  const editor = useRef<SmallEditorHandle>(null)
+  const page = useQuery(pageViewOptions(pageId))
   const captcha = useCaptcha(needsCaptcha)
-  const { text, setText, isStorage, version, isDirty, isRestored, forget } = useDraftText(pageId, place, edited)
-  useQuote(takesQuotes, field, setText)
+  const { begin, keep, isDirty, isRestored, forget } = useDraftText(pageId, place, edited)
+  useQuote(takesQuotes && !page.isPending, editor)
   const { question, ask } = useQuestion(forget)
   useLeaveWarning(isDirty, async () => {
     const isDiscarded = await ask()
@@ -63,44 +65,43 @@ export function CommentForm({
     onReplaced()
   })
   const send = useAction(async () => {
-    const storage = isStorage ? text.trim() : textToStorage(text)
+    const storage = (await editor.current?.finish()) ?? ''
     if (storage === '') throw new Error(t('Comment text is empty. Cannot create empty comments.'))
-    if (await withCaptcha(captcha, headers => onSubmit(storage, version, headers))) forget()
+    if (await withCaptcha(captcha, headers => onSubmit(storage, begin.version ?? 0, headers))) forget()
   })
   const leave = async () => {
     if (!isDirty || (await ask())) onCancel()
   }
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send.run()
-    else if (event.key === 'Escape') void leave()
-    else return
-    event.preventDefault()
-  }
-  const rows = Math.min(MAX_ROWS, Math.max(MIN_ROWS, text.split('\n').length + 1))
+  // What it says decides what may be attached. It is known already unless an older version is shown.
+  if (page.isPending) return null
   return (
     <form
       className="ox-comment-form"
       onSubmit={event => {
         event.preventDefault()
-        void send.run()
+        // Forms of the editor's dialogs are inside of this one for React.
+        if (event.target === event.currentTarget) void send.run()
       }}
     >
-      <textarea
-        ref={field}
-        className="ox-comment-text"
-        data-storage={isStorage || undefined}
-        aria-label={label}
-        placeholder={label}
-        rows={rows}
-        maxLength={MAX_LENGTH}
-        // Opened by the user's action, so it takes the focus.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        value={text}
-        onChange={event => setText(event.target.value)}
-        onKeyDown={onKeyDown}
+      <Editor
+        ref={editor}
+        view={{
+          id: pageId,
+          space: { key: page.data?.space.key ?? '' },
+          canAttach: page.data?.permissions.createAttachment ?? false,
+        }}
+        label={label}
+        storage={begin.storage}
+        people={begin.people}
+        onChange={keep}
+        onSend={() => void send.run()}
+        onLeave={() => void leave()}
       />
-      <Hints isRestored={isRestored} isStorage={isStorage} />
+      {isRestored && (
+        <p className="ox-hint" role="status">
+          {t('This is the text that you had not sent.')}
+        </p>
+      )}
       {captcha && <CaptchaField captcha={captcha} />}
       <ErrorText error={send.error} />
       <ButtonRow>
@@ -108,70 +109,43 @@ export function CommentForm({
           {submitLabel}
         </Button>
         <Button onPress={() => void leave()}>{t('Cancel')}</Button>
-        {!isStorage && <span className="ox-hint ox-comment-tip">{t('`code`, links and paragraphs are kept')}</span>}
       </ButtonRow>
       {question}
     </form>
   )
 }
 
-/** What the writer has to know of the text in the field. */
-function Hints({ isRestored, isStorage }: { isRestored: boolean; isStorage: boolean }) {
-  return (
-    <>
-      {isRestored && (
-        <p className="ox-hint" role="status">
-          {t('This is the text that you had not sent.')}
-        </p>
-      )}
-      {isStorage && (
-        <p className="ox-hint">{t('This comment holds more than plain text: you are changing its storage format.')}</p>
-      )}
-    </>
-  )
-}
-
 /** Text of a comment, stored on the device while it differs from the initial one. */
 function useDraftText(pageId: string, place: DraftPlace, edited: CommentFormProps['edited']) {
-  const [initial] = useState(() => initialDraft(edited))
   const [draft] = useState(() => commentDraft(pageId, place))
   const [restored] = useState(() => draft.read())
-  const { isStorage, version = 0 } = restored ?? initial
-  const [text, setText] = useState(restored?.text ?? initial.text)
-  const isDirty = text !== initial.text && text.trim() !== ''
+  const [begin] = useState(() => ({
+    storage: '',
+    ...edited,
+    ...restored,
+    people: { ...edited?.people, ...restored?.people },
+  }))
+  const { version } = begin
+  const [isDirty, setDirty] = useState(restored !== undefined && begin.storage !== '')
   useEffect(() => tidyCommentDrafts(Date.now()), [])
-  useEffect(() => {
-    if (isDirty) draft.write({ text, isStorage, version })
+  const keep = ({ storage, isChanged, people }: SmallText) => {
+    const isWritten = (restored !== undefined || isChanged) && storage !== ''
+    // At once: the page may be left before the next render.
+    if (isWritten) draft.write({ storage, people, ...(version === undefined ? {} : { version }) })
     else draft.forget()
-  }, [draft, isDirty, text, isStorage, version])
-  return { text, setText, isStorage, version, isDirty, isRestored: restored !== undefined, forget: draft.forget }
+    setDirty(isWritten)
+  }
+  return { begin, keep, isDirty, isRestored: restored !== undefined, forget: draft.forget }
 }
 
 /** Adds a text that waits to be quoted, and puts the cursor behind it. */
-function useQuote(
-  isOn: boolean,
-  field: { readonly current: HTMLTextAreaElement | null },
-  setText: (change: (text: string) => string) => void,
-): void {
+function useQuote(isOn: boolean, editor: RefObject<SmallEditorHandle | null>): void {
   const quote = pendingQuote.use()
   useEffect(() => {
     if (!isOn || !quote) return
     pendingQuote.set(undefined)
-    setText(text => (text.trim() === '' ? asQuote(quote.text) : `${text.trimEnd()}\n\n${asQuote(quote.text)}`))
-    // After the text is shown.
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
-      field.current?.scrollIntoView({ block: 'nearest' })
-    })
-  }, [isOn, quote, field, setText])
-}
-
-/** Edited content: plain text, or storage format where plain text cannot express it. */
-function initialDraft(edited: CommentFormProps['edited']): CommentDraft {
-  if (!edited) return { text: '', isStorage: false }
-  const text = storageToText(edited.storage)
-  return { text: text ?? edited.storage, isStorage: text === undefined, version: edited.version }
+    editor.current?.quote(quote.text)
+  }, [isOn, quote, editor])
 }
 
 /** Registers this form as the open one, which another form may replace. */

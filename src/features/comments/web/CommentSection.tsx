@@ -11,7 +11,7 @@ import { FOCUSED_COMMENT, SHOW_COMMENTS, threadsOf } from '../threads.ts'
 import { CommentFormView } from '../view/CommentFormView.tsx'
 import { CommentSectionView } from '../view/CommentsView.tsx'
 import { CommentThread } from './CommentThread.tsx'
-import { CommentForm } from './LazyCommentForm.tsx'
+import { CommentForm, preloadCommentForm } from './LazyCommentForm.tsx'
 import { OneForm } from './one-form.ts'
 import { OneFormAtATime } from './OneFormAtATime.tsx'
 import { postComment } from './post.ts'
@@ -132,7 +132,13 @@ function NewComment({ pageId, writing: { isWriting, open, close }, needsCaptcha,
   const label = t('Write a comment…')
   if (!isWriting)
     return (
-      <button type="button" id={PROMPT_ID} className="ox-comment-prompt quick-comment-prompt" onClick={open}>
+      <button
+        type="button"
+        id={PROMPT_ID}
+        className="ox-comment-prompt quick-comment-prompt"
+        onPointerEnter={preloadCommentForm}
+        onClick={open}
+      >
         {label}
       </button>
     )

@@ -14,6 +14,7 @@ import { commentElementId } from '../addresses.ts'
 import type { Thread } from '../threads.ts'
 import { authorName, CommentBodyView, CommentLinksView, CommentThreadView } from '../view/CommentsView.tsx'
 import { listThreads } from '../view-contract.ts'
+import type { CommentFormProps } from './CommentForm.tsx'
 import { CommentForm } from './LazyCommentForm.tsx'
 import { OneForm } from './one-form.ts'
 import { changeComment, postComment, readComment } from './post.ts'
@@ -34,7 +35,7 @@ export interface CommentThreadProps {
 }
 
 type Comment = Thread['comment']
-type Mode = { kind: 'reply' } | { kind: 'delete' } | { kind: 'edit'; storage: string; version: number }
+type Mode = { kind: 'reply' } | { kind: 'delete' } | ({ kind: 'edit' } & NonNullable<CommentFormProps['edited']>)
 
 function CommentBody({ comment: { id, html, may } }: { comment: Comment }) {
   const element = useRef<HTMLDivElement>(null)
@@ -53,7 +54,7 @@ export function CommentThread({ thread, ...rest }: CommentThreadProps) {
   const { comment, answers } = thread
   const { id } = comment
   const reader = useReader()
-  const { mode, reply, edit, remove, close } = useMode(id)
+  const { mode, reply, edit, remove, close } = useMode(comment)
   const focusNext = useFocusNext()
   const leave = () => {
     close()
@@ -138,7 +139,7 @@ export function CommentList({
 }
 
 /** What is being done with a comment. Forms open one at a time. */
-function useMode(id: string) {
+function useMode({ id, html }: Comment) {
   const [mode, setMode] = useState<Mode>()
   const { begin } = useContext(OneForm)
   return {
@@ -151,12 +152,22 @@ function useMode(id: string) {
     edit: async () => {
       try {
         const edited = await readComment(id)
-        begin(() => setMode({ kind: 'edit', ...edited }))
+        begin(() => setMode({ kind: 'edit', ...edited, people: mentionedIn(html) }))
       } catch (error) {
         showFailure(t('The comment could not be opened'), error)
       }
     },
   }
+}
+
+/** Display names of those whom a rendered comment mentions, by key and user name. */
+function mentionedIn(html: string): Record<string, string> {
+  const links = new DOMParser().parseFromString(html, 'text/html').querySelectorAll<HTMLElement>('a.user-mention')
+  return Object.fromEntries(
+    [...links].flatMap(({ dataset, textContent: name }) =>
+      [dataset['userkey'], dataset['username']].flatMap(key => (key === undefined ? [] : [[key, name] as const])),
+    ),
+  )
 }
 
 interface DeleteCommentDialogProps {

@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { checkAccessMode, isReadOnly } from '#platform/web/access-mode.ts'
 import { t } from '#platform/web/i18n.ts'
+import { loadSmallEditor } from '#features/editor/web/index.ts'
 import { addCommentPath, editCommentPath, replyCommentPath } from '../addresses.ts'
 import type { CommentFormProps } from './CommentForm.tsx'
 import type { DraftPlace } from './drafts.ts'
@@ -12,6 +13,18 @@ const LOAD_TIMEOUT_MS = 8000
 const FAILED_KEY = 'oxbow-comment-form-failed'
 
 let loaded: ComponentType<CommentFormProps> | undefined
+
+/** Loads the form and its editor. @throws TypeError when that fails */
+async function load(): Promise<void> {
+  const [{ CommentForm: Form }, { SmallEditor }] = await Promise.all([import('./CommentForm.tsx'), loadSmallEditor()])
+  loaded ??= props => <Form {...props} Editor={SmallEditor} />
+}
+
+/** Begins to load the form before it is asked for, such as when the pointer comes near. */
+export function preloadCommentForm(): void {
+  // Whoever opens the form is told of the failure.
+  if (!isReadOnly()) load().catch(() => undefined)
+}
 
 type Refusal = 'read-only' | 'failed'
 
@@ -33,9 +46,8 @@ export function CommentForm(props: CommentFormProps) {
     }
     const timer = window.setTimeout(fail, LOAD_TIMEOUT_MS)
     // Whether the wiki can be changed may be another thing than when the page was loaded.
-    Promise.all([import('./CommentForm.tsx'), checkAccessMode()])
-      .then(([module]) => {
-        loaded = module.CommentForm
+    Promise.all([load(), checkAccessMode()])
+      .then(() => {
         forgetFailure()
         if (isGone) return
         if (isReadOnly()) setRefusal('read-only')

@@ -1,11 +1,12 @@
 import { pageData } from '#platform/web/session.ts'
+import { textToStorage } from '../plain-text.ts'
 
 export interface CommentDraft {
-  text: string
-  /** Storage format instead of plain text. */
-  isStorage: boolean
+  storage: string
   /** Version being edited; absent for new comments. */
   version?: number
+  /** Display names of those whom it mentions, by key and user name. */
+  people: Readonly<Record<string, string>>
 }
 
 /** Form of a draft: new comment, reply, or edit. */
@@ -15,7 +16,12 @@ const PREFIX = 'oxbow-comment:'
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000
 const MAX_DRAFTS = 30
 
-interface StoredDraft extends CommentDraft {
+/** As on the device. Drafts of plain text were written before comments had an editor. */
+interface StoredDraft {
+  text: string
+  isStorage: boolean
+  version?: number | undefined
+  people?: Readonly<Record<string, string>>
   /** Epoch milliseconds. */
   at: number
 }
@@ -25,9 +31,10 @@ export function commentDraft(pageId: string, place: DraftPlace) {
   const key = `${PREFIX}${pageData().user?.userKey ?? ''}:${pageId}:${place}`
   return {
     read: (): CommentDraft | undefined => readAt(key),
-    write(draft: CommentDraft): void {
+    write({ storage, version, people }: CommentDraft): void {
       try {
-        localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() } satisfies StoredDraft))
+        const stored: StoredDraft = { text: storage, isStorage: true, version, people, at: Date.now() }
+        localStorage.setItem(key, JSON.stringify(stored))
       } catch {
         // Storage is full or off: leaving the page still warns.
       }
@@ -53,11 +60,17 @@ function storedKeys(): string[] {
   }
 }
 
-function readAt(key: string): StoredDraft | undefined {
+function readAt(key: string): (CommentDraft & { at: number }) | undefined {
   try {
-    const { text, isStorage, version, at } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<StoredDraft>
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<StoredDraft>
+    const { text, isStorage, version, people, at } = stored
     if (typeof text !== 'string' || typeof at !== 'number') return undefined
-    return { text, at, isStorage: isStorage === true, ...(typeof version === 'number' ? { version } : {}) }
+    return {
+      storage: isStorage === true ? text : textToStorage(text),
+      ...(typeof version === 'number' ? { version } : {}),
+      people: typeof people === 'object' ? people : {},
+      at,
+    }
   } catch {
     return undefined
   }

@@ -28,7 +28,7 @@ export { copyPage, type CopyPage } from './service/copy.ts'
 export { dropDraft, readDraft, writeDraft } from './service/drafts.ts'
 export { dropEmptyDraft, removeEmptyDrafts } from './service/empty-drafts.ts'
 export { purgeContent, removeForGood, restoreContent, trashContent, trashHierarchy } from './service/lifecycle.ts'
-export { movePage, updatePage, type UpdatePage } from './service/update.ts'
+export { changeText, movePage, updatePage, type UpdatePage } from './service/update.ts'
 export {
   ancestorIds,
   ancestorsOfParents,

@@ -9,6 +9,7 @@ import { editorScreen } from './editor.ts'
 import { diagramMacro } from './macro.ts'
 import { drawPng } from './pictures.ts'
 import { migrations } from './migrations.ts'
+import { copyRoutes } from './routes/copy.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { gliffyRoutes } from './routes/gliffy.ts'
 import { diagramText } from './search.ts'
@@ -36,6 +37,7 @@ export const diagramsFeature: ServerFeature = {
     diagramAnalytics(app)
     gliffyRoutes(app)
     documentRoutes(app)
+    copyRoutes(app)
     viewerScreen(app)
     editorScreen(app)
   },

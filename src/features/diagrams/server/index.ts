@@ -1,5 +1,6 @@
 export { diagramsFeature } from './feature.ts'
 export { convertDiagram } from './convert.ts'
+export { copyToExistingPages } from './copy.ts'
 export { diagramEmbedding } from './extension-points.ts'
 export { isDiagramFile } from './files.ts'
 export { pictureOf, RENDERER } from './pictures.ts'

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { Context } from '#platform/server/context.ts'
 import type { ErrorText } from '#platform/error-text.ts'
+import type { Queries } from '#platform/server/database/index.ts'
 import { badRequest, errorBody } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { isoTime } from '#platform/wire.ts'
@@ -52,15 +53,18 @@ export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagra
   const current = await attachmentByName(ctx.app.database.read, page.id, name)
   if ((current?.version ?? 0) !== input.version) return overtaken(ctx, current)
   if (current) await requireSource(ctx, current)
-  else await requireFreeName(ctx, page, name)
+  else {
+    requireValidName(name)
+    await requireFreePictures(ctx.app.database.read, page.id, name)
+  }
   const document = checked(input.document)
   const { svg } = renderDiagram(document)
   const png = await drawPng(svg, 1)
   const comment = input.comment
   const files: NewFile[] = [
-    await stored(ctx, name, DIAGRAM_TYPE, Buffer.from(writeDocument(document)), comment),
-    await stored(ctx, `${name}.png`, 'image/png', png, comment),
-    await stored(ctx, `${name}.svg`, 'image/svg+xml', Buffer.from(await withSubsetFonts(svg)), comment),
+    await storedFile(ctx, name, DIAGRAM_TYPE, Buffer.from(writeDocument(document)), comment),
+    await storedFile(ctx, `${name}.png`, 'image/png', png, comment),
+    await storedFile(ctx, `${name}.svg`, 'image/svg+xml', Buffer.from(await withSubsetFonts(svg)), comment),
   ]
   try {
     const [row] = await attachFiles(ctx, page.id, files, 'new-version', async tx => {
@@ -76,7 +80,8 @@ export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagra
   }
 }
 
-async function stored(
+/** Puts the bytes of a file into the store, attached to nothing yet. */
+export async function storedFile(
   ctx: Context,
   title: string,
   mediaType: string,
@@ -118,18 +123,18 @@ async function requireSource(ctx: Context, row: ContentRow): Promise<void> {
 }
 
 /** @throws HttpError 400 for an invalid name of a new diagram */
-async function requireFreeName(ctx: Context, page: ContentRow, name: string): Promise<void> {
+export function requireValidName(name: string, field = 'name'): void {
   const problem = diagramNameProblem(name)
-  if (problem !== undefined || name !== name.trim())
-    throw badRequest(problem ?? 'Invalid diagram name', { field: 'name' })
+  if (problem !== undefined || name !== name.trim()) throw badRequest(problem ?? 'Invalid diagram name', { field })
+}
+
+/** @throws HttpError 400 where the pictures of a new diagram would replace other files */
+export async function requireFreePictures(db: Queries, pageId: number, name: string, field = 'name'): Promise<void> {
   for (const title of [`${name}.png`, `${name}.svg`]) {
-    if (await attachmentByName(ctx.app.database.read, page.id, title)) {
+    if (await attachmentByName(db, pageId, title)) {
       throw badRequest(
         'the page has a file “{{title}}”, which the diagram’s picture would replace; choose another name',
-        {
-          field: 'name',
-          values: { title },
-        },
+        { field, values: { title } },
       )
     }
   }

@@ -41,7 +41,7 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
   useEditorPlace({ place, title, session, tools, begins })
   const publishing = usePublishing(session, title)
   const save = () => void publishing.save(tools.message)
-  useEditorKeys(tools, save)
+  useEditorKeys(session, tools, save)
   const { close, discard } = useLeave(view, session)
 
   return (

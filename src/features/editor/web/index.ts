@@ -1,6 +1,12 @@
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
+import en from '../i18n/en.json' with { type: 'json' }
 import { enterEdit, enterNew, screen } from './entering.ts'
 import { prepareEdit, prepareNew } from './prepare.ts'
+
+export type { SmallEditorHandle, SmallEditorProps, SmallText } from './small/SmallEditor.tsx'
+
+/** The editor of short texts: a chunk of its own. */
+export const loadSmallEditor = () => import('./small/SmallEditor.tsx')
 
 export const editorWeb = webFeature({
   name: 'editor',
@@ -11,5 +17,8 @@ export const editorWeb = webFeature({
     screenRoute({ path: '/pages/editblogpost.action', screen, enter: enterEdit, prepare: prepareEdit }),
     screenRoute({ path: '/pages/resumedraft.action', screen, enter: enterEdit, prepare: prepareEdit }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+  messages: {
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
+    en: async () => ({ default: en }),
+  },
 })

@@ -1,49 +1,36 @@
-import type { Editor } from '@tiptap/core'
 import { call } from '#platform/web/api.ts'
 import { pageData } from '#platform/web/session.ts'
-import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { t } from '#platform/web/i18n.ts'
-import { attachmentLinkHead, imageSource } from '#language/editor/index.ts'
 import { getDraft, saveDraft } from '#features/content/contract.ts'
 import { openEditor, type EditorView } from '../contract.ts'
 import { callAtExit, leaveUnwritten } from './at-exit.ts'
 import { Draft, type DraftText } from './draft.ts'
 import { removeCopy, removeOwnCopy, storeLocalCopy, readCopy, type LocalCopy } from './local-copy.ts'
-import { attach } from './publish.ts'
-import { createEditor, replaceText, storageIn } from './tiptap/create.ts'
+import { TextSession } from './text-session.ts'
+import { replaceText, storageIn } from './tiptap/create.ts'
 
 /** Keepalive body limit of browsers, less the envelope. */
 const MOST_AT_EXIT = 60_000
 
-/** Open editor: text, title and draft. Lives as long as its screen. */
-export class EditorSession {
-  readonly view: EditorView
-  readonly editor: Editor
-  /** Editor element, mounted by the screen. */
-  readonly element = document.createElement('div')
+/** Open editor of a page: text, title and draft. Lives as long as its screen. */
+export class EditorSession extends TextSession<EditorView> {
   readonly draft: Draft
   readonly #user = pageData().user?.userKey ?? ''
   title: string
   baseVersion: number
-  #uploads = 0
   /** `revision` of the draft this text continues; empty for none. */
   #basedOn: string
-  readonly #people: Record<string, string>
 
   constructor(view: EditorView) {
-    this.view = view
+    super(view, {
+      storage: view.storage,
+      people: view.people,
+      placeholder: t('Write, or press / for all that can be inserted'),
+      attributes: { id: 'main-content', 'aria-label': t('Page text') },
+    })
     this.title = view.title
     this.baseVersion = view.baseVersion
     this.#basedOn = view.draftRevision
-    this.#people = { ...view.people }
-    this.editor = createEditor({
-      element: this.element,
-      storage: view.storage,
-      contentId: view.id,
-      locale: pageData().locale,
-      people: this.#people,
-      onFiles: (files, at) => void this.insertFiles(files, at),
-    })
     this.draft = new Draft(
       {
         save: async text => {
@@ -131,7 +118,7 @@ export class EditorSession {
     this.#basedOn = theirs.draftRevision
     // The other window may have published new content.
     if (!theirs.isNew && mine.baseVersion === 0) mine.baseVersion = this.baseVersion = theirs.currentVersion
-    Object.assign(this.#people, theirs.people)
+    Object.assign(this.people, theirs.people)
     if (which === 'theirs') this.replace(theirs)
     await this.draft.settle()
     return which === 'mine' ? theirs : mine
@@ -142,46 +129,6 @@ export class EditorSession {
     this.baseVersion = text.baseVersion
     replaceText(this.editor, text.storage)
     this.draft.touch()
-  }
-
-  /** Uploads files and inserts them where they were dropped: pictures inline, others as links. */
-  async insertFiles(files: readonly File[], at: number): Promise<void> {
-    if (!this.view.canAttach) {
-      showToast({ kind: 'warning', title: t('You may not attach files to this page') })
-      return
-    }
-    // Typing moves the position.
-    let place = at
-    const follow = ({ transaction }: { transaction: { mapping: { map(position: number): number } } }) => {
-      place = transaction.mapping.map(place)
-    }
-    this.editor.on('transaction', follow)
-    this.#uploads++
-    const close = showToast({ title: t('Uploading {{count}} files…', { count: files.length }), closeAfter: null })
-    try {
-      const names = await attach(this.view.id, files)
-      const nodes = names.flatMap((filename, index) => {
-        const node = nodeFor(filename, files[index]?.type ?? '')
-        // Separates adjacent names.
-        return index > 0 ? [{ type: 'text', text: ' ' }, node] : [node]
-      })
-      this.editor.chain().insertContentAt(Math.min(place, this.editor.state.doc.content.size), nodes).focus().run()
-    } catch (error) {
-      showFailure(t('The upload failed'), error)
-    } finally {
-      this.#uploads--
-      close()
-      this.editor.off('transaction', follow)
-    }
-  }
-
-  /** Registers the name of a user about to be mentioned. */
-  knowPerson(userKey: string, displayName: string): void {
-    this.#people[userKey] = displayName
-  }
-
-  get isUploading(): boolean {
-    return this.#uploads > 0
   }
 
   /** On unload: saves, or discards an unedited draft. */
@@ -207,11 +154,4 @@ export class EditorSession {
       () => undefined,
     )
   }
-}
-
-function nodeFor(filename: string, type: string): Record<string, unknown> {
-  if (type.startsWith('image/'))
-    return { type: 'image', attrs: { source: imageSource({ kind: 'attachment', filename }) } }
-  const mark = { type: 'wikiLink', attrs: { head: attachmentLinkHead(filename), body: 'none', shown: filename } }
-  return { type: 'text', text: filename, marks: [mark] }
 }

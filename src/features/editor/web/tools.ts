@@ -1,23 +1,29 @@
 import type { Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import type { DiagramOpening } from './diagrams/opening.ts'
-import type { EditorSession } from './session.ts'
+import type { Trigger } from './suggest/trigger.ts'
+import type { TextSession } from './text-session.ts'
 
 export type DialogName = 'link' | 'image' | 'status' | 'date' | 'imageOptions' | 'diagram'
 
+const ALL_LISTS: readonly Trigger['kind'][] = ['slash', 'mention', 'page', 'emoji']
+
 /** State shared by toolbar, menus and dialogs: the editor and the open dialog. */
 export class EditorTools {
-  readonly session: EditorSession
+  readonly session: TextSession
   readonly editor: Editor
+  /** Lists that typing may open. */
+  readonly lists: readonly Trigger['kind'][]
   /** Version comment. */
   message = ''
   diagram: DiagramOpening | undefined
   #dialog: DialogName | undefined
   readonly #listeners = new Set<() => void>()
 
-  constructor(session: EditorSession) {
+  constructor(session: TextSession, lists = ALL_LISTS) {
     this.session = session
     this.editor = session.editor
+    this.lists = lists
     this.editor.on('transaction', () => this.#notify())
     this.editor.on('focus', () => this.#notify())
     this.editor.on('blur', () => this.#notify())

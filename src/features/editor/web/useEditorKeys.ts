@@ -1,10 +1,10 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
 import { hasModal } from '#platform/web/modal.ts'
+import type { EditorSession } from './session.ts'
 import type { EditorTools } from './tools.ts'
 
 /** Page-wide editor shortcuts: toolbar, publish, save draft, link. */
-export function useEditorKeys(tools: EditorTools, publish: () => void): void {
-  const { session } = tools
+export function useEditorKeys(session: EditorSession, tools: EditorTools, publish: () => void): void {
   const keys = useEffectEvent((event: KeyboardEvent) => {
     if ((event.ctrlKey || event.metaKey) && event.key === 's' && !event.shiftKey) {
       event.preventDefault()

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { doctorChecks } from '#platform/server/doctor.ts'
 import { coverageCheck } from './doctor.ts'
-import { Freshness } from './indexing/freshness.ts'
+import { freshnessOf } from './indexing/freshness.ts'
 import { rebuildJob, startRebuildIfDue } from './indexing/rebuild.ts'
 import { searchSubscriber } from './indexing/subscriber.ts'
 import { migrations } from './migrations.ts'
@@ -9,8 +9,6 @@ import { searchRoutes } from './routes/search.ts'
 import { searchScreen } from './screen.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
-
-const freshness = (): Freshness => new Freshness()
 
 /** Search: the index of everything that can be found, CQL, and the calls that ask for it. */
 export const searchFeature: ServerFeature = {
@@ -22,11 +20,11 @@ export const searchFeature: ServerFeature = {
   register(app) {
     app.extensions.add(doctorChecks, coverageCheck)
     app.jobs.define(rebuildJob)
-    searchRoutes(app, app.own(freshness))
-    searchScreen(app, app.own(freshness))
+    searchRoutes(app, freshnessOf(app))
+    searchScreen(app, freshnessOf(app))
   },
   async start(app) {
     await startRebuildIfDue(app)
-    app.events.subscribe(searchSubscriber(app, eventId => app.own(freshness).advance(eventId)))
+    app.events.subscribe(searchSubscriber(app, eventId => freshnessOf(app).advance(eventId)))
   },
 }

@@ -15,6 +15,7 @@ export { directoryPage } from './routes/directory.ts'
 export { starredBy } from './favourites.ts'
 export { type Change, type Mode, type Subject } from './grants/grants.ts'
 export { createSpace, type NewSpace } from './life/create.ts'
+export { countSpaces, spacesByName } from './lists.ts'
 export {
   grantsOf,
   mayInSpace,

@@ -31,19 +31,29 @@ export async function attachFiles(
   whenTaken: WhenTaken,
   check?: (tx: WriteTransaction) => Promise<void>,
 ): Promise<ContentRow[]> {
-  return ctx.app.database.transaction(async tx => {
-    const container = await lockContainer(tx, containerId)
-    await check?.(tx)
-    const ids: number[] = []
-    for (const file of files) {
-      const existing = await attachmentByName(tx.db, container.id, file.title)
-      if (existing && whenTaken === 'refuse') throw nameTaken(file.title)
-      ids.push((existing ? await addVersion(tx, ctx, existing, file) : await insert(tx, ctx, container, file)).id)
-    }
-    await forgetShown(tx, container)
-    const rows = await Promise.all(ids.map(id => contentById(tx.db, id)))
-    return rows.filter(row => row !== undefined)
-  })
+  return ctx.app.database.transaction(tx => attachFilesIn(tx, ctx, containerId, files, whenTaken, check))
+}
+
+/** {@link attachFiles} in a transaction of the caller, which may change more with it. */
+export async function attachFilesIn(
+  tx: WriteTransaction,
+  ctx: Context,
+  containerId: number,
+  files: readonly NewFile[],
+  whenTaken: WhenTaken,
+  check?: (tx: WriteTransaction) => Promise<void>,
+): Promise<ContentRow[]> {
+  const container = await lockContainer(tx, containerId)
+  await check?.(tx)
+  const ids: number[] = []
+  for (const file of files) {
+    const existing = await attachmentByName(tx.db, container.id, file.title)
+    if (existing && whenTaken === 'refuse') throw nameTaken(file.title)
+    ids.push((existing ? await addVersion(tx, ctx, existing, file) : await insert(tx, ctx, container, file)).id)
+  }
+  await forgetShown(tx, container)
+  const rows = await Promise.all(ids.map(id => contentById(tx.db, id)))
+  return rows.filter(row => row !== undefined)
 }
 
 /**

@@ -39,14 +39,23 @@ const EMPTY_BODY: BodyInput = { value: '', representation: 'storage' }
 
 /**
  * Creates a page or blog post, or a draft of one.
+ * @param also done in the same transaction, once the row is there
  * @throws HttpError 400 for a bad title, body or parent, or a title that exists; 403 without permission
  */
-export async function createPage(ctx: Context, input: CreatePage): Promise<ContentRow> {
+export async function createPage(
+  ctx: Context,
+  input: CreatePage,
+  also?: (tx: WriteTransaction, row: ContentRow) => Promise<void>,
+): Promise<ContentRow> {
   await authoriseCreation(ctx, input)
   const title = input.status === 'draft' && input.title.trim() === '' ? '' : checkTitle(input.title)
   const body = readBody(input.body ?? EMPTY_BODY)
   const postingDay = input.type === 'blogpost' ? dayOf(input.postingDay) : null
-  return ctx.app.database.transaction(tx => insertPage(tx, ctx, { ...input, title, postingDay }, body))
+  return ctx.app.database.transaction(async tx => {
+    const row = await insertPage(tx, ctx, { ...input, title, postingDay }, body)
+    await also?.(tx, row)
+    return row
+  })
 }
 
 async function authoriseCreation(ctx: Context, input: CreatePage): Promise<void> {
@@ -75,7 +84,7 @@ export async function insertPage(
     await refuseDuplicate(tx, input.space, { type: input.type, title: input.title, postingDay: input.postingDay })
   const parent = input.parentId === null ? undefined : await requireParent(tx, input.parentId, input.space.id)
   const place = input.type === 'page' ? await placeLast(tx.db, input.space.id, input.parentId) : undefined
-  const row = await insertContent(tx, {
+  const inserted = insertContent(tx, {
     type: input.type,
     status: input.status,
     spaceId: input.space.id,
@@ -89,6 +98,10 @@ export async function insertPage(
     storage: body.storage,
     message: input.message ?? '',
     minor: input.minor ?? false,
+  })
+  const row = await inserted.catch((error: unknown) => {
+    // Two at once: neither saw the other's row.
+    throw isTitleTaken(error) ? duplicate(input.space, input.type, input.title) : error
   })
   await storeLinks(tx, { id: row.id, spaceId: input.space.id, spaceKey: input.space.key }, body.document)
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, input.metadata ?? {})
@@ -146,12 +159,20 @@ export async function refuseDuplicate(
           .where('type', '=', 'blogpost')
           .where('status', '=', 'current')
           .executeTakeFirst()
-  if (!existing || existing.id === id) return
+  if (existing && existing.id !== id) throw duplicate(space, type, title)
+}
+
+function duplicate({ key }: { key: string }, type: Titled['type'], title: string): Error {
   const what = type === 'page' ? 'page' : 'blog post'
   const taken =
     'A {{what}} with this title already exists: A {{what}} already exists with the title {{title}} in the space with key {{key}}'
-  const values = { what, title, key: space.key }
-  throw badRequest(taken, { values, errors: [{ key: taken, values, field: 'title' }] })
+  const values = { what, title, key }
+  return badRequest(taken, { values, errors: [{ key: taken, values, field: 'title' }] })
+}
+
+/** What PostgreSQL says of a second page with a title; SQLite writes one by one. */
+function isTitleTaken(error: unknown): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === 'content_page_title'
 }
 
 /** `page.created`, `blogpost.updated` …: what subscribers hear of a page. */

@@ -1,3 +1,4 @@
+import { parse, serialise, type StorageDocument } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden, noContent } from '#platform/server/http/errors.ts'
@@ -114,6 +115,42 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
 }
 
 const MAX_MESSAGE = 2000
+
+/**
+ * Writes the next version of a page's or post's text inside the transaction of a caller who has asked for `update`. The
+ * change is made on the newest text, so that it is stale for nobody; what the user has typed and not published stays.
+ * @param change the same document where there is nothing to change: then no version is written
+ * @throws HttpError 400 when the text would become too long, 404 for what is not published
+ */
+export async function changeText(
+  tx: WriteTransaction,
+  ctx: Context,
+  id: number,
+  change: (document: StorageDocument) => StorageDocument,
+  { message = '', minor = false }: { message?: string; minor?: boolean } = {},
+): Promise<ContentRow> {
+  const row = await lock(tx, id)
+  if (row.status !== 'current' || (row.type !== 'page' && row.type !== 'blogpost')) throw noContent(id)
+  const before = parse((await versionOf(tx.db, id, row.version))?.storage ?? '')
+  const after = change(before)
+  if (after === before) return row
+  const { storage, document } = readBody({ value: serialise(after), representation: 'storage' })
+  const number = row.version + 1
+  const updated = await addVersion(tx, row, {
+    number,
+    authorId: ctx.viewer.userId,
+    at: Date.now(),
+    message: message.slice(0, MAX_MESSAGE),
+    minor,
+    storage,
+  })
+  const space = await spaceOf(tx, row.space_id)
+  await storeLinks(tx, { id, spaceId: space.id, spaceKey: space.key }, document)
+  await forgetRendersUsing(tx, id)
+  tx.append(event(ctx, updated, 'updated', { version: number, minor }))
+  for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, {})
+  return (await contentById(tx.db, id)) ?? updated
+}
 
 /**
  * Moves a page with everything below it, to another parent, order or space.

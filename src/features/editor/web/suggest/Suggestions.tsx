@@ -8,13 +8,14 @@ import { useSuggestions } from './useSuggestions.ts'
 
 const LIST_ID = 'ox-suggestions'
 
-/** Suggestions while typing `/` (commands), `@` (users) or `[` (pages). */
+/** Suggestions while typing `/` (commands), `@` (users), `[` (pages) or `:` (emoji). */
 export function Suggestions({ tools }: { tools: EditorTools }) {
   const { editor } = tools
   const state = useEditorState(tools)
   const dialog = useDialog(tools)
   const [index, setIndex] = useState(0)
-  const trigger = editor.isFocused && dialog === undefined ? triggerAt(state) : undefined
+  const typed = editor.isFocused && dialog === undefined ? triggerAt(state) : undefined
+  const trigger = typed && tools.lists.includes(typed.kind) ? typed : undefined
   const items = useSuggestions(tools, trigger)
   const key = trigger ? `${trigger.kind} ${trigger.from} ${trigger.query}` : ''
   const [lastKey, setLastKey] = useState(key)
@@ -52,7 +53,7 @@ export function Suggestions({ tools }: { tools: EditorTools }) {
       id={LIST_ID}
       className="ox-suggestions"
       role="listbox"
-      aria-label={t({ slash: 'Insert', mention: 'People', page: 'Pages' }[trigger.kind])}
+      aria-label={t({ slash: 'Insert', mention: 'People', page: 'Pages', emoji: 'Emoji' }[trigger.kind])}
     >
       {items.map((item, at) => (
         // The focus stays in the text; key events are forwarded.

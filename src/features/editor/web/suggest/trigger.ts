@@ -1,9 +1,9 @@
 import { Extension } from '@tiptap/core'
-import { type EditorState, Plugin, PluginKey } from '@tiptap/pm/state'
+import { type EditorState, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
 export interface Trigger {
-  kind: 'slash' | 'mention' | 'page'
+  kind: 'slash' | 'mention' | 'page' | 'emoji'
   /** Position of the trigger character. */
   from: number
   to: number
@@ -15,33 +15,39 @@ const patterns: readonly (readonly [Trigger['kind'], RegExp])[] = [
   ['slash', /(?:^|\s)\/([\p{L}\d]?[\p{L}\d ]{0,24})$/u],
   ['mention', /(?:^|[\s(])@([\p{L}\d._-]*(?: [\p{L}\d._-]*)?)$/u],
   ['page', /(?:^|[\s(])\[([^\][]{0,80})$/u],
+  ['emoji', /(?:^|[\s(]):((?:\p{L}[\p{L}\d -]{0,23})?)$/u],
 ]
 
 /** Characters before the cursor that are examined. */
 const REACH = 100
 
-/** Position of the last typed trigger character, while it may have a list; else null. */
-const typedSign = new PluginKey<number | null>('typedSign')
+/** Trigger character that may have a list. */
+interface Sign {
+  at: number
+  /** By a button, so that its whole list shows. */
+  isAsked: boolean
+}
+
+const typedSign = new PluginKey<Sign | null>('typedSign')
 
 /** Tracks typed trigger characters: existing or pasted ones open no list, since Enter would replace them. */
 export const suggestTriggers = Extension.create({
   name: 'suggestTriggers',
   addProseMirrorPlugins: () => [
-    new Plugin<number | null>({
+    new Plugin<Sign | null>({
       key: typedSign,
       state: {
         init: () => null,
         apply(tr, before, _old, state) {
-          const marked = tr.getMeta(typedSign) as number | null | undefined
-          const place = marked === undefined && before !== null ? tr.mapping.mapResult(before) : undefined
-          const sign = marked ?? (place === undefined || place.deletedAfter ? null : place.pos)
-          return sign !== null && matchAt(state)?.from === sign ? sign : null
+          const marked = tr.getMeta(typedSign) as Sign | null | undefined
+          const sign = marked === undefined ? moved(before, tr) : marked
+          return sign !== null && matchAt(state)?.from === sign.at ? sign : null
         },
       },
       props: {
         handleTextInput(view, from, _to, text, insert) {
-          if (!/[/@[]$/.test(text)) return false
-          view.dispatch(insert().setMeta(typedSign, from + text.length - 1))
+          if (!/[/@[:]$/.test(text)) return false
+          view.dispatch(insert().setMeta(typedSign, { at: from + text.length - 1, isAsked: false } satisfies Sign))
           return true
         },
       },
@@ -49,14 +55,35 @@ export const suggestTriggers = Extension.create({
   ],
 })
 
+function moved(sign: Sign | null, { mapping }: Transaction): Sign | null {
+  const place = sign && mapping.mapResult(sign.at)
+  return place && !place.deletedAfter ? { ...sign, at: place.pos } : null
+}
+
 /** Query at the cursor; undefined where no list applies. */
 export function triggerAt(state: EditorState): Trigger | undefined {
-  return typedSign.getState(state) === null ? undefined : matchAt(state)
+  const sign = typedSign.getState(state)
+  const found = sign ? matchAt(state) : undefined
+  // Many a colon is just one.
+  const isBareColon = found?.kind === 'emoji' && found.query === '' && sign?.isAsked === false
+  return isBareColon ? undefined : found
 }
 
 /** Closes the list until the next trigger character. */
 export function dismissTrigger({ state, dispatch }: EditorView): void {
   dispatch(state.tr.setMeta(typedSign, null))
+}
+
+/** Opens a list as by typing its character. */
+export function openList({ state, dispatch }: EditorView, character: '@' | ':'): void {
+  const { $from, from, to } = state.selection
+  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc')
+  const blank = /(?:^|[\s(])$/.test(before) ? '' : ' '
+  dispatch(
+    state.tr
+      .insertText(blank + character, from, to)
+      .setMeta(typedSign, { at: from + blank.length, isAsked: true } satisfies Sign),
+  )
 }
 
 function matchAt({ selection, storedMarks }: Pick<EditorState, 'selection' | 'storedMarks'>): Trigger | undefined {

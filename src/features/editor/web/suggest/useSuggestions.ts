@@ -1,12 +1,14 @@
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
+import { pageData } from '#platform/web/session.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import type { ResponseOf } from '#platform/contract.ts'
-import { mentionSource, pageLinkHead } from '#language/editor/index.ts'
+import { emoticonSource, mentionSource, pageLinkHead } from '#language/editor/index.ts'
 import { searchUsers } from '#features/accounts/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
 import { insertCommands } from '../toolbar/commands.ts'
 import type { EditorTools } from '../tools.ts'
+import { emoji } from './emoji.ts'
 import type { Trigger } from './trigger.ts'
 
 const MOST = 8
@@ -24,7 +26,8 @@ export function useSuggestions(tools: EditorTools, trigger: Trigger | undefined)
   const users = useEndpoint(
     searchUsers,
     { query: { query, limit: MOST } },
-    { enabled: trigger?.kind === 'mention', keepPrevious: true },
+    // Visitors who are not signed in may not look for people.
+    { enabled: trigger?.kind === 'mention' && pageData().user !== null, keepPrevious: true },
   )
   const pages = useEndpoint(
     quickSearch,
@@ -42,6 +45,8 @@ export function useSuggestions(tools: EditorTools, trigger: Trigger | undefined)
         .filter(({ type }) => type === 'page')
         .slice(0, MOST)
         .map(page => pageSuggestion(tools, trigger, page))
+    case 'emoji':
+      return emojiSuggestions(tools, trigger)
     case undefined:
       return []
   }
@@ -105,4 +110,27 @@ function pageSuggestion({ editor, session }: EditorTools, { from, to }: Trigger,
         .run()
     },
   }
+}
+
+/** Emoji whose label or name has a word that begins so: those of storage format as its emoticons, others as characters. */
+function emojiSuggestions({ editor }: EditorTools, { from, to, query }: Trigger): Suggestion[] {
+  const typed = query.toLowerCase()
+  return emoji()
+    .filter(({ label, name }) => ` ${t(label)} ${label} ${name ?? ''}`.toLowerCase().includes(` ${typed}`))
+    .map(({ label, name, character }) => ({
+      id: label,
+      label: `${character} ${t(label)}`,
+      detail: '',
+      choose: () => {
+        const node =
+          name === undefined
+            ? { type: 'text', text: character }
+            : { type: 'emoticon', attrs: { source: emoticonSource(name) } }
+        editor
+          .chain()
+          .focus()
+          .insertContentAt({ from, to }, [node, { type: 'text', text: ' ' }])
+          .run()
+      },
+    }))
 }

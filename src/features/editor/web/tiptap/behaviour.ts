@@ -6,11 +6,13 @@ import {
   nodeInputRule,
   textblockTypeInputRule,
   wrappingInputRule,
+  type Command,
   type Editor,
 } from '@tiptap/core'
-import { Plugin } from '@tiptap/pm/state'
+import { Plugin, TextSelection } from '@tiptap/pm/state'
 import { columnResizing, goToNextCell, isInTable } from '@tiptap/pm/tables'
 import { currentSelection } from '#platform/web/editing/current-selection.ts'
+import { ADDRESS_AT_END, linkAddress } from './link-address.ts'
 import { addRowAfter } from './table-commands.ts'
 import { tablePlugin } from './table-grid.ts'
 import { WikiTableView } from './table-view.ts'
@@ -45,12 +47,14 @@ export const behaviour = Extension.create({
       'Mod-Shift-b': () => editor.commands.toggleWrap('blockquote'),
       'Mod-Alt-c': () => editor.commands.toggleNode('codeBlock', 'paragraph', CODE),
       'Shift-Enter': () => editor.commands.insertContent({ type: 'hardBreak' }),
-      Enter: () =>
-        editor.commands.first(({ commands }) => [
-          () => inEmptyCodeLine(editor) && commands.exitCode(),
+      Enter: () => {
+        linkAddress(editor)
+        return editor.commands.first(({ commands }) => [
+          () => inEmptyCodeLine(editor) && commands.command(leaveCode),
           () => commands.splitListItem('listItem'),
           () => commands.splitListItem('taskItem', { status: 'incomplete', head: '', tail: '' }),
-        ]),
+        ])
+      },
       Tab: () =>
         toNextCell(editor) ||
         editor.commands.first(({ commands }) => [
@@ -107,9 +111,9 @@ export const behaviour = Extension.create({
       markInputRule({ find: /(?:^|\s)(\*(?!\s+\*)((?:[^*]+))\*(?!\s+\*))$/, type: mark('italic') }),
       markInputRule({ find: /(?:^|\s)(~~(?!\s+~~)((?:[^~]+))~~(?!\s+~~))$/, type: mark('strike') }),
       markInputRule({ find: /(^|[^`])(`([^`]+)`)(?!`)$/, type: mark('code') }),
-      // Autolinks an address followed by a blank.
+      // Autolinks an address followed by a blank. Rules run on Enter too, which they would swallow.
       new InputRule({
-        find: /(?:^|\s)(https?:\/\/[^\s<>"]{3,2000})\s$/,
+        find: new RegExp(`${ADDRESS_AT_END.source}[^\\S\\n]$`),
         handler: ({ state, range, match }) => {
           const href = match[1]
           if (href === undefined) return
@@ -157,6 +161,17 @@ function toNextCell(editor: Editor): boolean {
   if (editor.can().sinkListItem('listItem') || editor.can().sinkListItem('taskItem')) return false
   if (go()) return true
   return isInTable(editor.state) && addRowAfter(editor.state, transaction => editor.view.dispatch(transaction)) && go()
+}
+
+/** Goes on behind a code block, without the empty lines at its end. */
+const leaveCode: Command = ({ tr, commands }) => {
+  const { pos } = tr.selection.$from
+  tr.delete(pos - 2, pos)
+  const after = tr.selection.$from.after()
+  const next = tr.doc.nodeAt(after)
+  if (next?.type.name !== 'paragraph' || next.content.size > 0) return commands.exitCode()
+  tr.setSelection(TextSelection.create(tr.doc, after + 1)).scrollIntoView()
+  return true
 }
 
 /** At the end of code with two empty lines, where Enter leaves the block. */

@@ -7,7 +7,6 @@ import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { parse } from '#language/parse.ts'
 import { serialise } from '#language/serialise.ts'
 import { fromEditor, toEditor, type EditorNode } from '#language/editor/index.ts'
-import { t } from '#platform/web/i18n.ts'
 import { suggestTriggers } from '../suggest/trigger.ts'
 import { behaviour } from './behaviour.ts'
 import { clipboard } from './clipboard.ts'
@@ -18,13 +17,21 @@ import { cleanHtml } from './paste/word.ts'
 import { schemaExtensions } from './schema.ts'
 import { startOf, withLastLine } from './start.ts'
 
-export interface EditorOptions extends ViewContext {
+export interface TextAppearance {
+  /** Shown while there is no text. */
+  placeholder: string
+  /** Of the element that holds the text, such as its label. */
+  attributes: Readonly<Record<string, string>>
+}
+
+export interface EditorOptions extends ViewContext, TextAppearance {
   element: HTMLElement
   storage: string
   onFiles: (files: File[], at: number) => void
 }
 
-export function createEditor({ element, storage, onFiles, ...context }: EditorOptions): Editor {
+export function createEditor(options: EditorOptions): Editor {
+  const { element, storage, onFiles, placeholder, attributes, ...context } = options
   const editor = new Editor({
     element,
     // CSP forbids style elements.
@@ -39,7 +46,7 @@ export function createEditor({ element, storage, onFiles, ...context }: EditorOp
       Gapcursor,
       Dropcursor.configure({ color: 'var(--ox-accent)', width: 2 }),
       Placeholder.configure({
-        placeholder: () => t('Write, or press / for all that can be inserted'),
+        placeholder: () => placeholder,
         showOnlyWhenEditable: true,
       }),
     ],
@@ -47,11 +54,10 @@ export function createEditor({ element, storage, onFiles, ...context }: EditorOp
     editorProps: {
       attributes: {
         class: 'ox-article wiki-content',
-        id: 'main-content',
         role: 'textbox',
         'aria-multiline': 'true',
-        'aria-label': t('Page text'),
         spellcheck: 'true',
+        ...attributes,
       },
       transformPastedHTML: cleanHtml,
       handlePaste: (view, event, slice) =>

@@ -60,3 +60,10 @@ export class Freshness {
     })
   }
 }
+
+const freshness = (): Freshness => new Freshness()
+
+/** How far the index of a running wiki has come. */
+export function freshnessOf(app: App): Freshness {
+  return app.own(freshness)
+}

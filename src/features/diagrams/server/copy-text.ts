@@ -1,0 +1,64 @@
+import { document, element, isMacro, macroOf, type StorageDocument, type StorageNode } from '#language/index.ts'
+import { MACRO } from '../names.ts'
+import { plainReference, readReference, writeReference, type DiagramReference } from '../reference-shared.ts'
+
+/** Elements in which paragraphs stand. */
+const HOLDERS: ReadonlySet<string> = new Set(['ac:layout-cell', 'ac:rich-text-body', 'td', 'th'])
+
+/** The diagram that is copied. */
+export type CopiedDiagram = Pick<DiagramReference, 'ownerPageId' | 'name'>
+
+/**
+ * The text of a page with a macro that shows a copy. It stands below the first macro that shows the original, and as that
+ * one does; on a page without one it comes last.
+ * @param pageId of the text, to which the copy is attached
+ * @param name of the copy
+ */
+export function withCopy(doc: StorageDocument, pageId: number, name: string, original: CopiedDiagram): StorageDocument {
+  const nodes = belowOriginal(doc.children, true, pageId, name, original)
+  return document(Array.isArray(nodes) ? nodes : atEnd(doc.children, shown(plainReference(pageId, name), pageId)))
+}
+
+/** The nodes with the copy, `inside` where it has to stand further out, or undefined without the original. */
+function belowOriginal(
+  nodes: readonly StorageNode[],
+  canHold: boolean,
+  ...to: [pageId: number, name: string, original: CopiedDiagram]
+): StorageNode[] | { inside: DiagramReference } | undefined {
+  const [pageId, name, original] = to
+  for (const [index, node] of nodes.entries()) {
+    if (node.type !== 'element') continue
+    const macro = isMacro(node) ? macroOf(node) : undefined
+    const reference = macro?.name === MACRO ? readReference(macro, pageId) : undefined
+    const isOriginal = reference?.ownerPageId === original.ownerPageId && reference.name === original.name
+    const found = isOriginal ? { inside: reference } : belowOriginal(node.children, HOLDERS.has(node.name), ...to)
+    if (!found) continue
+    if (Array.isArray(found)) return nodes.with(index, { ...node, children: found })
+    if (!canHold) return found
+    const { version: _pinned, ...looks } = found.inside
+    return nodes.toSpliced(index + 1, 0, shown({ ...looks, ownerPageId: pageId, name }, pageId))
+  }
+  return undefined
+}
+
+/** In a page with a layout, its last cell: nothing stands beside a layout. */
+function atEnd(nodes: readonly StorageNode[], made: StorageNode): StorageNode[] {
+  const index = nodes.findLastIndex(({ type }) => type === 'element')
+  const last = nodes[index]
+  const isLayout = last?.type === 'element' && /^ac:layout(?:-section)?$/.test(last.name)
+  if (isLayout) return nodes.with(index, { ...last, children: atEnd(last.children, made) })
+  const isCell = last?.type === 'element' && last.name === 'ac:layout-cell'
+  return isCell ? nodes.with(index, { ...last, children: [...last.children, made] }) : [...nodes, made]
+}
+
+/** A paragraph with the macro. */
+function shown(reference: DiagramReference, pageId: number): StorageNode {
+  const parameters = Object.entries(writeReference(reference, pageId))
+  return element('p', {}, [
+    element(
+      'ac:structured-macro',
+      { 'ac:name': MACRO },
+      parameters.map(([name, value]) => element('ac:parameter', { 'ac:name': name }, [value])),
+    ),
+  ])
+}

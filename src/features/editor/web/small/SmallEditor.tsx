@@ -1,0 +1,126 @@
+import '../editor.css'
+import './small-editor.css'
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { EditorDialogs } from '../dialogs/EditorDialogs.tsx'
+import { Suggestions } from '../suggest/Suggestions.tsx'
+import { TextSession, type TextView } from '../text-session.ts'
+import { linkAddress } from '../tiptap/link-address.ts'
+import { EditorTools } from '../tools.ts'
+import { SmallToolbar } from './SmallToolbar.tsx'
+import { addQuote, focusEnd, smallStorage } from './small-text.ts'
+
+export interface SmallText {
+  /** Storage format; empty for a text without words, pictures or the like. */
+  storage: string
+  /** Whether it differs from what the editor began with. */
+  isChanged: boolean
+  /** Display names of those whom it mentions, and perhaps others, by key and user name. */
+  people: Readonly<Record<string, string>>
+}
+
+export interface SmallEditorHandle {
+  /** Adds a quote at the end, and puts the cursor behind it. */
+  quote: (text: string) => void
+  /** Storage format, when all files have been uploaded. @throws Error when one was not */
+  finish: () => Promise<string>
+}
+
+export interface SmallEditorProps {
+  ref: Ref<SmallEditorHandle>
+  /** Page that the text belongs to. */
+  view: TextView
+  label: string
+  /** Storage format to begin with; whatever it holds is kept. */
+  storage: string
+  people: Readonly<Record<string, string>>
+  onChange: (text: SmallText) => void
+  /** Ctrl or ⌘ with Enter. */
+  onSend: () => void
+  /** Escape. */
+  onLeave: () => void
+}
+
+/** The editor of pages for short texts, such as comments. Takes the focus when it appears. */
+export function SmallEditor({ ref, view, label, storage, people, onChange, onSend, onLeave }: SmallEditorProps) {
+  const [session] = useState(
+    () =>
+      new TextSession(view, {
+        storage,
+        people,
+        placeholder: label,
+        attributes: { 'aria-label': label },
+      }),
+  )
+  const { editor } = session
+  const [tools] = useState(() => new EditorTools(session, ['mention', 'page', 'emoji']))
+  const place = useRef<HTMLDivElement>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
+  const tell = useEffectEvent(onChange)
+  useEffect(() => {
+    place.current?.append(session.element)
+    focusEnd(editor)
+    const before = smallStorage(editor)
+    editor.on('update', () => {
+      const now = smallStorage(editor)
+      tell({ storage: now, isChanged: now !== before, people: session.people })
+    })
+    return () => editor.destroy()
+  }, [session, editor])
+  useImperativeHandle(
+    ref,
+    () => ({
+      quote: text => addQuote(editor, text),
+      finish: async () => {
+        if (!(await session.uploaded()))
+          throw new Error(t('A file could not be uploaded. Add it again or go on without.'))
+        linkAddress(editor)
+        return smallStorage(editor)
+      },
+    }),
+    [session, editor],
+  )
+  // Before the editor's own keys.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isMod = event.ctrlKey || event.metaKey
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter' && isMod) onSend()
+    else if (event.key === 'k' && isMod) tools.open('link')
+    else if (event.key === 'F10' && event.altKey) toolbar.current?.querySelector('button')?.focus()
+    else if (event.key === 'Escape') onLeave()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  // The text takes what is dropped on it; files beside it would be opened by the browser.
+  const onDrop = (event: DragEvent) => {
+    const files = [...event.dataTransfer.files]
+    if (event.defaultPrevented || files.length === 0) return
+    event.preventDefault()
+    void session.insertFiles(files, editor.state.selection.from)
+  }
+  const onDragOver = (event: DragEvent) => {
+    if (event.dataTransfer.types.includes('Files')) event.preventDefault()
+  }
+  return (
+    <>
+      <div className="ox-editor ox-small-editor" onDragOver={onDragOver} onDrop={onDrop}>
+        <div ref={toolbar} className="ox-small-tools">
+          <SmallToolbar tools={tools} />
+        </div>
+        <div ref={place} className="ox-small-text" onKeyDownCapture={onKeyDown} />
+      </div>
+      <Suggestions tools={tools} />
+      <EditorDialogs tools={tools} />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import AtSign from 'lucide-react/icons/at-sign'
+import Bold from 'lucide-react/icons/bold'
+import Code from 'lucide-react/icons/code'
+import Image from 'lucide-react/icons/image'
+import Italic from 'lucide-react/icons/italic'
+import Link from 'lucide-react/icons/link'
+import List from 'lucide-react/icons/list'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import Smile from 'lucide-react/icons/smile'
+import SquareCode from 'lucide-react/icons/square-code'
+import TextQuote from 'lucide-react/icons/text-quote'
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import { t } from '#platform/web/i18n.ts'
+import { pageData } from '#platform/web/session.ts'
+import { openList } from '../suggest/trigger.ts'
+import { CODE } from '../tiptap/behaviour.ts'
+import { ToolButton } from '../toolbar/ToolButton.tsx'
+import { ToolRow } from '../toolbar/ToolRow.tsx'
+import { useEditorState } from '../toolbar/use-state.ts'
+import type { EditorTools } from '../tools.ts'
+
+const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+interface Toggle {
+  name: string
+  label: string
+  keys: string
+  Icon: typeof Bold
+  run: (chain: ChainedCommands) => ChainedCommands
+}
+
+const MARKS: readonly Toggle[] = [
+  { name: 'bold', label: 'Bold', keys: 'Mod-b', Icon: Bold, run: chain => chain.toggleMark('bold') },
+  { name: 'italic', label: 'Italic', keys: 'Mod-i', Icon: Italic, run: chain => chain.toggleMark('italic') },
+  { name: 'code', label: 'Code', keys: 'Mod-e', Icon: Code, run: chain => chain.toggleMark('code') },
+]
+const BLOCKS: readonly Toggle[] = [
+  {
+    name: 'bulletList',
+    label: 'Bullet list',
+    keys: 'Mod-Shift-8',
+    Icon: List,
+    run: chain => chain.toggleList('bulletList', 'listItem'),
+  },
+  {
+    name: 'orderedList',
+    label: 'Numbered list',
+    keys: 'Mod-Shift-7',
+    Icon: ListOrdered,
+    run: chain => chain.toggleList('orderedList', 'listItem'),
+  },
+  {
+    name: 'blockquote',
+    label: 'Quote',
+    keys: 'Mod-Shift-b',
+    Icon: TextQuote,
+    run: chain => chain.toggleWrap('blockquote'),
+  },
+  {
+    name: 'codeBlock',
+    label: 'Code block',
+    keys: 'Mod-Alt-c',
+    Icon: SquareCode,
+    run: chain => chain.toggleNode('codeBlock', 'paragraph', CODE),
+  },
+]
+
+/** The tools of a short text; on a phone the first ones fit. */
+export function SmallToolbar({ tools }: { tools: EditorTools }) {
+  const { editor, session } = tools
+  useEditorState(tools)
+  return (
+    <ToolRow label={t('Formatting')}>
+      <Toggles editor={editor} toggles={MARKS} />
+      <span className="ox-tool-gap" />
+      <ToolButton
+        label={t('Link')}
+        keys="Mod-k"
+        isActive={editor.isActive('link') || editor.isActive('wikiLink')}
+        onPress={() => tools.open('link')}
+      >
+        <Link {...ICON} />
+      </ToolButton>
+      {pageData().user && (
+        <ToolButton label={t('Mention somebody')} onPress={() => ask(editor, '@')}>
+          <AtSign {...ICON} />
+        </ToolButton>
+      )}
+      <ToolButton label={t('Emoji')} onPress={() => ask(editor, ':')}>
+        <Smile {...ICON} />
+      </ToolButton>
+      {session.view.canAttach && (
+        <ToolButton label={t('Picture or file')} onPress={() => tools.open('image')}>
+          <Image {...ICON} />
+        </ToolButton>
+      )}
+      <span className="ox-tool-gap" />
+      <Toggles editor={editor} toggles={BLOCKS} />
+    </ToolRow>
+  )
+}
+
+function Toggles({ editor, toggles }: { editor: Editor; toggles: readonly Toggle[] }) {
+  return toggles.map(({ name, label, keys, Icon, run }) => (
+    <ToolButton
+      key={name}
+      label={t(label)}
+      keys={keys}
+      isActive={editor.isActive(name)}
+      onPress={() => run(editor.chain().focus()).run()}
+    >
+      <Icon {...ICON} />
+    </ToolButton>
+  ))
+}
+
+/** Opens a list at the cursor. */
+function ask(editor: Editor, character: '@' | ':'): void {
+  openList(editor.view, character)
+  editor.view.focus()
+}

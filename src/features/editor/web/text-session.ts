@@ -1,0 +1,104 @@
+import type { Editor } from '@tiptap/core'
+import { pageData } from '#platform/web/session.ts'
+import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
+import { t } from '#platform/web/i18n.ts'
+import { attachmentLinkHead, imageSource } from '#language/editor/index.ts'
+import { attach } from './publish.ts'
+import { createEditor, type TextAppearance } from './tiptap/create.ts'
+
+/** The page that an open text belongs to. */
+export interface TextView {
+  id: string
+  space: { key: string }
+  canAttach: boolean
+}
+
+interface OpenedText extends TextAppearance {
+  storage: string
+  /** Display names of mentioned users, by key and user name. */
+  people: Readonly<Record<string, string>>
+}
+
+/** Open text of a page or comment: its editor, and what is inserted into it. */
+export class TextSession<View extends TextView = TextView> {
+  readonly view: View
+  readonly editor: Editor
+  /** Editor element, mounted by who shows it. */
+  readonly element = document.createElement('div')
+  readonly people: Record<string, string>
+  readonly #uploads = new Set<Promise<boolean>>()
+
+  constructor(view: View, { storage, people, ...appearance }: OpenedText) {
+    this.view = view
+    this.people = { ...people }
+    this.editor = createEditor({
+      ...appearance,
+      element: this.element,
+      storage,
+      contentId: view.id,
+      locale: pageData().locale,
+      people: this.people,
+      onFiles: (files, at) => void this.insertFiles(files, at),
+    })
+  }
+
+  /** Registers the name of a user about to be mentioned. */
+  knowPerson(userKey: string, displayName: string): void {
+    this.people[userKey] = displayName
+  }
+
+  get isUploading(): boolean {
+    return this.#uploads.size > 0
+  }
+
+  /** Waits for files that are being uploaded. @returns whether all of them arrived */
+  async uploaded(): Promise<boolean> {
+    return !(await Promise.all(this.#uploads)).includes(false)
+  }
+
+  /** Uploads files and inserts them where they were dropped: pictures inline, others as links. */
+  async insertFiles(files: readonly File[], at: number): Promise<void> {
+    if (!this.view.canAttach) {
+      showToast({ kind: 'warning', title: t('You may not attach files to this page') })
+      return
+    }
+    const upload = this.#upload(files, at)
+    this.#uploads.add(upload)
+    await upload
+    this.#uploads.delete(upload)
+  }
+
+  async #upload(files: readonly File[], at: number): Promise<boolean> {
+    // Typing moves the position.
+    let place = at
+    const follow = ({ transaction }: { transaction: { mapping: { map(position: number): number } } }) => {
+      place = transaction.mapping.map(place)
+    }
+    this.editor.on('transaction', follow)
+    const close = showToast({ title: t('Uploading {{count}} files…', { count: files.length }), closeAfter: null })
+    try {
+      const names = await attach(this.view.id, files)
+      if (this.editor.isDestroyed) return true
+      const nodes = names.flatMap((filename, index) => {
+        const node = nodeFor(filename, files[index]?.type ?? '')
+        // Separates adjacent names.
+        return index > 0 ? [{ type: 'text', text: ' ' }, node] : [node]
+      })
+      this.editor.chain().insertContentAt(Math.min(place, this.editor.state.doc.content.size), nodes).focus().run()
+      return true
+    } catch (error) {
+      showFailure(t('The upload failed'), error)
+      return false
+    } finally {
+      close()
+      this.editor.off('transaction', follow)
+    }
+  }
+}
+
+function nodeFor(filename: string, type: string): Record<string, unknown> {
+  if (type.startsWith('image/'))
+    return { type: 'image', attrs: { source: imageSource({ kind: 'attachment', filename }) } }
+  const mark = { type: 'wikiLink', attrs: { head: attachmentLinkHead(filename), body: 'none', shown: filename } }
+  return { type: 'text', text: filename, marks: [mark] }
+}
