@@ -316,7 +316,9 @@ describe('comments on marked text', () => {
     expect(await field(page, /^Reply to/).textContent()).toBe('Half a thought')
   })
 
-  test('of others come to an open page', async ({ openPage }) => {
+  test('of others come to an open page, but selected text stays selected until it is let go [V1-19]', async ({
+    openPage,
+  }) => {
     const id = await makePage()
     const page = await openSignedIn(openPage, wiki, ADMIN)
     await page.clock.install()
@@ -327,8 +329,27 @@ describe('comments on marked text', () => {
       await page.clock.runFor(61_000)
       await answered
     }
+    const selected = () => page.evaluate(() => String(document.getSelection()))
+    const words = 'Tickets are sold on board.'
+    await select(page, '#main-content p:last-of-type')
     await commentOn(id, 'every second Monday', 'Every one, I think')
     await poll()
+    await page.clock.runFor(5000)
+    expect([await selected(), await marker(page).count()]).toEqual([words, 0])
+    await page.evaluate(() => document.getSelection()?.removeAllRanges())
+    await toolbar(page).waitFor({ state: 'detached' })
+    await page.clock.runFor(1000)
     await expect.poll(() => marker(page).allTextContents()).toEqual(['every second Monday'])
+    // What is known of the page grows old; what is shown anew beside the text does not read it again.
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    await page.route('**/rest/quickreload/**', route => route.fulfill({ status: 204 }))
+    await commentOn(id, 'ice permitting', 'When?')
+    await page.clock.runFor(61_000)
+    await select(page, '#main-content p:last-of-type')
+    await toolbar(page).waitFor()
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    expect(asked.filter(path => path.startsWith('/rest/oxbow/1.0/pages/'))).toEqual([])
+    expect([await selected(), await marker(page).count()]).toEqual([words, 1])
   })
 })

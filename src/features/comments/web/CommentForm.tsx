@@ -18,8 +18,8 @@ export interface CommentFormProps {
   place: DraftPlace
   label: string
   submitLabel: string
-  /** Comment being edited; `people` are the display names of those whom it mentions, by key and user name. */
-  edited?: { storage: string; version: number; people: Readonly<Record<string, string>> }
+  /** Comment being edited, also as it is shown. */
+  edited?: { storage: string; version: number; html: string }
   /** Whether the comment needs a captcha. */
   needsCaptcha?: boolean
   /** Receives storage format, the edited version, and the headers of the call. Errors are shown. */
@@ -120,10 +120,9 @@ function useDraftText(pageId: string, place: DraftPlace, edited: CommentFormProp
   const [draft] = useState(() => commentDraft(pageId, place))
   const [restored] = useState(() => draft.read())
   const [begin] = useState(() => ({
-    storage: '',
-    ...edited,
-    ...restored,
-    people: { ...edited?.people, ...restored?.people },
+    storage: restored?.storage ?? edited?.storage ?? '',
+    version: restored?.version ?? edited?.version,
+    people: { ...mentionedIn(edited?.html ?? ''), ...restored?.people },
   }))
   const { version } = begin
   const [isDirty, setDirty] = useState(restored !== undefined && begin.storage !== '')
@@ -136,6 +135,16 @@ function useDraftText(pageId: string, place: DraftPlace, edited: CommentFormProp
     setDirty(isWritten)
   }
   return { begin, keep, isDirty, isRestored: restored !== undefined, forget: draft.forget }
+}
+
+/** Display names of those whom a rendered comment mentions, by key and user name. */
+function mentionedIn(html: string): Record<string, string> {
+  const links = new DOMParser().parseFromString(html, 'text/html').querySelectorAll<HTMLElement>('a.user-mention')
+  return Object.fromEntries(
+    [...links].flatMap(({ dataset, textContent: name }) =>
+      [dataset['userkey'], dataset['username']].flatMap(key => (key === undefined ? [] : [[key, name] as const])),
+    ),
+  )
 }
 
 /** Adds a text that waits to be quoted, and puts the cursor behind it. */

@@ -152,22 +152,12 @@ function useMode({ id, html }: Comment) {
     edit: async () => {
       try {
         const edited = await readComment(id)
-        begin(() => setMode({ kind: 'edit', ...edited, people: mentionedIn(html) }))
+        begin(() => setMode({ kind: 'edit', ...edited, html }))
       } catch (error) {
         showFailure(t('The comment could not be opened'), error)
       }
     },
   }
-}
-
-/** Display names of those whom a rendered comment mentions, by key and user name. */
-function mentionedIn(html: string): Record<string, string> {
-  const links = new DOMParser().parseFromString(html, 'text/html').querySelectorAll<HTMLElement>('a.user-mention')
-  return Object.fromEntries(
-    [...links].flatMap(({ dataset, textContent: name }) =>
-      [dataset['userkey'], dataset['username']].flatMap(key => (key === undefined ? [] : [[key, name] as const])),
-    ),
-  )
 }
 
 interface DeleteCommentDialogProps {

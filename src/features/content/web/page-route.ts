@@ -13,8 +13,17 @@ export function versionIn(search: Search): number | undefined {
   return Number.isInteger(number) && number > 0 ? number : undefined
 }
 
+/**
+ * Options of the query for a page. It is read again by its screen when that opens, and where something says that it
+ * changed: at any other time a new text would take away what its reader has selected.
+ */
 export function pageViewOptions(id: string, version?: number) {
-  return queryOptionsFor(getPageView, { params: { id }, query: version === undefined ? {} : { version } })
+  return {
+    ...queryOptionsFor(getPageView, { params: { id }, query: version === undefined ? {} : { version } }),
+    refetchOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  } as const
 }
 
 /**

@@ -1,6 +1,6 @@
 import './inline-comments.css'
 import MessageSquarePlus from 'lucide-react/icons/message-square-plus'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useInvalidate } from '#platform/web/query.ts'
@@ -12,6 +12,7 @@ import { SelectionButton, type SelectionContext } from '#features/highlight/web/
 import en from '../i18n/en.json' with { type: 'json' }
 import { ADD_INLINE_COMMENT } from '../shared.ts'
 import { opened, resolvedOf } from './state.ts'
+import { whenTextIsFree } from './text-in-use.ts'
 import { THREAD_CALLS, useInlinePart } from './useInlinePart.ts'
 
 const InlineHost = lazy(() => import('./InlineHost.tsx'))
@@ -56,10 +57,13 @@ function Host({ pageId }: { pageId: string }) {
   const { threads } = useInlinePart(pageId)
   const invalidate = useInvalidate()
   useEffect(() => () => opened.set(undefined), [pageId])
+  const forget = useRef<() => void>(undefined)
+  useEffect(() => () => forget.current?.(), [pageId])
   usePageChange(pageId, 'inline-comments', () => {
+    void invalidate(...THREAD_CALLS)
+    forget.current?.()
     // New markers make the article anew, which would take selected text away.
-    const isTextInUse = opened.get()?.kind === 'new' || document.getSelection()?.isCollapsed === false
-    void invalidate(...(isTextInUse ? THREAD_CALLS : [...THREAD_CALLS, getPageView]))
+    forget.current = whenTextIsFree(() => void invalidate(getPageView))
   })
   if (threads.length === 0) return null
   return (

@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { allOf, useEndpoint } from '#platform/web/query.ts'
+import { allOf } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
 import { useFrame } from '#platform/web/router.tsx'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
@@ -13,7 +13,7 @@ import { ByLineView } from '../../view/ByLineView.tsx'
 import { pageHeading } from '../../view/PageMainView.tsx'
 import { getPageView, type PageView } from '../../view-contract.ts'
 import { Article } from '../article/Article.tsx'
-import { versionIn } from '../page-route.ts'
+import { pageViewOptions, versionIn } from '../page-route.ts'
 import { Outline } from './Outline.tsx'
 import { PageActions } from './PageActions.tsx'
 import { PageNotices } from './PageNotices.tsx'
@@ -22,10 +22,7 @@ import { usePageWidth } from './page-width.ts'
 export default function PageScreen({ search }: ScreenProps) {
   const { contentId = '' } = useFrame()
   const version = versionIn(search)
-  const { data: view } = useEndpoint(getPageView, {
-    params: { id: contentId },
-    query: version === undefined ? {} : { version },
-  })
+  const { data: view } = useQuery({ ...pageViewOptions(contentId, version), refetchOnMount: true })
   return view ? <Page key={view.id} view={view} version={version} /> : null
 }
 
