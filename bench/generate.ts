@@ -19,15 +19,21 @@ export interface Wiki {
   attachments: string[]
   /** Id of the page with {@link CHILDREN} children. */
   large: string
+  /** Id of the page with {@link COMMENTS} comments and {@link INLINE_COMMENTS} on marked words. */
+  discussed: string
   /** Personal access tokens of some users; the first is the administrator's. */
   tokens: string[]
   words: string[]
 }
 
 /** Raised when the generator changes, so that an older wiki is not used. */
-const GENERATOR = 2
+const GENERATOR = 3
 /** Children of one page, beside the pages that the size names. */
 const CHILDREN = 5000
+/** Tasks on each of them: 100,000 together. */
+const TASKS = 20
+const COMMENTS = 300
+const INLINE_COMMENTS = 100
 const DEPTH = 6
 const PARALLEL = 16
 
@@ -119,7 +125,8 @@ async function generate(home: string, size: Size, build: string): Promise<Wiki> 
         }
       }
     })
-    const large = await largeTree(call)
+    const large = await largeTree(call, size.users)
+    const discussed = await discussedPage(call)
     const tokens: string[] = []
     for (const user of [undefined, ...users.slice(0, 4)]) {
       const authorization = user ? `Basic ${Buffer.from(`${user}:password of ${user}`).toString('base64')}` : basic
@@ -130,7 +137,7 @@ async function generate(home: string, size: Size, build: string): Promise<Wiki> 
     }
     // A search answers only when everything is indexed.
     await call('GET', `/rest/api/content/search?cql=${encodeURIComponent('text ~ "page"')}&limit=1`)
-    return { home, pages, attachments, large, tokens, words: commonWords(texts) }
+    return { home, pages, attachments, large, discussed, tokens, words: commonWords(texts) }
   } finally {
     await server.stop()
   }
@@ -140,24 +147,24 @@ async function generate(home: string, size: Size, build: string): Promise<Wiki> 
 type Call = (method: string, path: string, body?: unknown) => Promise<any>
 
 /** A page with very many children, a space of its own around it; some have a comment. @returns its id */
-async function largeTree(call: Call): Promise<string> {
+async function largeTree(call: Call, users: number): Promise<string> {
   await call('POST', '/rest/api/space', { key: 'LARGE', name: 'Large' })
-  const create = async (title: string, parent?: string): Promise<string> =>
+  const create = async (title: string, value: string, parent?: string): Promise<string> =>
     (
       await call('POST', '/rest/api/content', {
         type: 'page',
         title,
         space: { key: 'LARGE' },
         ...(parent ? { ancestors: [{ id: parent }] } : {}),
-        body: { storage: { value: '<p>One of many.</p>', representation: 'storage' } },
+        body: { storage: { value, representation: 'storage' } },
       })
     ).id
-  const top = await create('Top')
+  const top = await create('Top', '<p>Of many.</p>')
   await inParallel(
     Array.from({ length: CHILDREN }, (_, i) => i),
     PARALLEL,
     async number => {
-      const id = await create(`Child ${number}`, top)
+      const id = await create(`Child ${number}`, tasks(number, users), top)
       if (number % 50 === 0) {
         await call('POST', '/rest/api/content', {
           type: 'comment',
@@ -168,6 +175,47 @@ async function largeTree(call: Call): Promise<string> {
     },
   )
   return top
+}
+
+/** A list of tasks, assigned to the users in turn and due on days of a year. */
+function tasks(page: number, users: number): string {
+  const items = Array.from({ length: TASKS }, (_, index) => {
+    const number = page * TASKS + index
+    const due = new Date(Date.UTC(2026, 0, 1 + (number % 365))).toISOString().slice(0, 10)
+    const status = number % 3 === 0 ? 'complete' : 'incomplete'
+    const assignee = `<ac:link><ri:user ri:username="user${number % users}" /></ac:link>`
+    return `<ac:task><ac:task-id>${index + 1}</ac:task-id><ac:task-status>${status}</ac:task-status><ac:task-body>${assignee} does number ${number} until <time datetime="${due}" /></ac:task-body></ac:task>`
+  })
+  return `<p>One of many.</p><ac:task-list>${items.join('')}</ac:task-list>`
+}
+
+/** A page that many people have written about. @returns its id */
+async function discussedPage(call: Call): Promise<string> {
+  const markers = Array.from({ length: INLINE_COMMENTS }, (_, index) => `m${index}`)
+  const text = markers.map(
+    (marker, index) =>
+      `<p>Some words, <ac:inline-comment-marker ac:ref="${marker}">words number ${index}</ac:inline-comment-marker> and others.</p>`,
+  )
+  const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
+  const { id } = await call('POST', '/rest/api/content', {
+    type: 'page',
+    title: 'Discussed',
+    space: { key: 'LARGE' },
+    body: storage(text.join('')),
+  })
+  const comment = (value: string, extensions?: object) =>
+    call('POST', '/rest/api/content', {
+      type: 'comment',
+      container: { id, type: 'page' },
+      body: storage(value),
+      ...(extensions && { extensions }),
+    })
+  for (let number = 0; number < COMMENTS; number++) await comment(`<p>Comment ${number}, with a few words.</p>`)
+  for (const [index, markerRef] of markers.entries()) {
+    const inlineProperties = { markerRef, originalSelection: `words number ${index}` }
+    await comment('<p>Which words?</p>', { location: 'inline', inlineProperties })
+  }
+  return id
 }
 
 /** Real pages where the corpus is present, else text of our own making. */

@@ -38,6 +38,15 @@ const LARGE_TREE = [
   '/child/page?limit=25&start=4000',
 ]
 
+/** What is asked of the 100,000 tasks below that page. */
+const TASK_REPORTS = [
+  {},
+  { status: 'incomplete', sortColumn: 'due date' },
+  { spaces: ['LARGE'], sortColumn: 'page title', reverseSort: true },
+  { assignees: ['user3'], status: 'incomplete' },
+  { duedateFrom: '2026-03-01', duedateTo: '2026-03-31' },
+]
+
 interface Scenario {
   name: string
   requests: Request[]
@@ -156,7 +165,10 @@ async function report(rows: readonly Row[], residentMb: number, startMs: number)
   console.log(`Written to ${file}`)
 }
 
-async function scenariosOf({ pages, attachments, large, tokens, words }: Wiki, url: string): Promise<Scenario[]> {
+async function scenariosOf(
+  { pages, attachments, large, discussed, tokens, words }: Wiki,
+  url: string,
+): Promise<Scenario[]> {
   const bearer = (index: number) => ({ authorization: `Bearer ${tokens[index % tokens.length]}` })
   // Pages that every one of the users may see, whatever restrictions stand on the way.
   const open: Wiki['pages'] = []
@@ -198,6 +210,19 @@ async function scenariosOf({ pages, attachments, large, tokens, words }: Wiki, u
       // What each open page sends every half minute: 1,000 of them are 33 requests a second.
       name: 'live updates, nothing new',
       requests: each(page => `/rest/quickreload/latest/${page.id}?since=${Date.now()}`),
+    },
+    {
+      name: 'page with 400 comments',
+      requests: [{ path: `/pages/viewpage.action?pageId=${discussed}`, headers: admin }],
+    },
+    {
+      name: 'report of 100,000 tasks',
+      requests: TASK_REPORTS.flatMap(parameters =>
+        [0, 20].map(page => ({
+          path: `/rest/inlinetasks/1/task-report?pageSize=20&pageIndex=${page}&reportParameters=${encodeURIComponent(JSON.stringify(parameters))}`,
+          headers: admin,
+        })),
+      ),
     },
     { name: 'search', requests: searches },
     { name: 'search, each time anew', requests: searches.map(request => ({ ...request, once: true })) },
