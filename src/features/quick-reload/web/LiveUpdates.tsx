@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { pageViewOptions } from '#features/content/web/index.ts'
 import { MIN_INTERVAL_MS } from './intervals.ts'
 import { shownPage } from './page-change.ts'
 
@@ -25,9 +26,11 @@ export function LiveUpdates() {
 
 /** Says which page is open while it is rendered. */
 export function ShownPage({ contentId }: { contentId: string }) {
+  const client = useQueryClient()
   useEffect(() => {
-    shownPage.set(contentId)
+    const event = client.getQueryData(pageViewOptions(contentId).queryKey)?.parts['quickReload']
+    shownPage.set({ pageId: contentId, event: typeof event === 'number' ? event : undefined })
     return () => shownPage.set(undefined)
-  }, [contentId])
+  }, [client, contentId])
   return null
 }

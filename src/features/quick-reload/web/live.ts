@@ -33,11 +33,11 @@ interface Followed {
  * @returns a function that ends it
  */
 export function startLiveUpdates(client: QueryClient, elapsed: number): () => void {
-  let followed = follow(client)
+  let followed = follow()
   const poller = new Poller({
     isHidden: () => document.visibilityState === 'hidden',
     ask: async () => {
-      if (followed.pageId !== openPage()) followed = follow(client)
+      if (followed.pageId !== openPage()) followed = follow()
       return ask(client, followed)
     },
   })
@@ -48,7 +48,7 @@ export function startLiveUpdates(client: QueryClient, elapsed: number): () => vo
   const leave = shownPage.subscribe(() => {
     if (followed.pageId === openPage()) return
     followed.notices.end()
-    followed = follow(client)
+    followed = follow()
   })
   poller.start(elapsed)
   return () => {
@@ -60,17 +60,15 @@ export function startLiveUpdates(client: QueryClient, elapsed: number): () => vo
 }
 
 function openPage(): string {
-  return shownPage.get() ?? NO_PAGE
+  return shownPage.get()?.pageId ?? NO_PAGE
 }
 
-function follow(client: QueryClient): Followed {
+function follow(): Followed {
   const pageId = openPage()
-  const view = client.getQueryData<PageView>(pageViewOptions(pageId).queryKey)
-  const event = view?.parts['quickReload']
   return {
     pageId,
     notices: new Notices(pageId),
-    event: typeof event === 'number' ? event : undefined,
+    event: shownPage.get()?.event,
     since: Number(meta('confluence-request-time') ?? Date.now()),
     seen: new Set(),
   }

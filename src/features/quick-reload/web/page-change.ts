@@ -10,8 +10,14 @@ export interface PageChange {
 
 const listeners = new Set<(change: PageChange) => void>()
 
+interface ShownPage {
+  pageId: string
+  /** The newest event when its view was read; undefined where that is not known. */
+  event: number | undefined
+}
+
 /** The page that is open for reading in its current version; undefined on other screens. */
-export const shownPage = shared<string | undefined>(undefined)
+export const shownPage = shared<ShownPage | undefined>(undefined)
 
 /**
  * Calls back when something of the open page was changed by others (or by the reader elsewhere), so that what shows it
