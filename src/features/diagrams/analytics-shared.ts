@@ -4,6 +4,7 @@ export const VIEWER_EVENTS = {
   fullscreen: 'clickFullscreen',
   linked: 'clickLinked',
   embed: 'showEmbedDialog',
+  unlink: 'clickUnlink',
 } as const
 /** Name of the property that says whether events of diagrams are left out. */
 export const ANALYTICS_OFF = 'analyticsOff'

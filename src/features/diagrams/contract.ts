@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { contentId, looseInteger } from '#platform/wire.ts'
+import { contentId, looseBoolean, looseInteger } from '#platform/wire.ts'
 import { LIMITS } from '#diagrams/model/document.ts'
 import { GLIFFY_REST } from './names.ts'
 
@@ -69,6 +69,28 @@ export const diagramVersions = endpoint({
   summary: 'How many versions a diagram has',
   query: z.object({ name, pageId: contentId }),
   response: z.object({ numRevisions: z.number() }),
+})
+
+/** `inline` is ours: a text that is being edited is changed by its editor, the stored one stays as it is. */
+export const unlinkDiagram = endpoint({
+  method: 'POST',
+  path: `${ROOT}/diagrams/unlink/:sourcePageId/:sourceDiagramName`,
+  tag: TAG,
+  summary: 'Makes an independent copy of a diagram that a page shows from another page, and lets the page show that',
+  params: z.object({ sourcePageId: contentId, sourceDiagramName: name }),
+  query: z.object({
+    sourceDiagramVersion: version,
+    targetPageId: contentId,
+    targetDiagramName: z.string().max(1000),
+    inline: looseBoolean.default(false),
+  }),
+  response: z.object({
+    attachmentId: z.string(),
+    pageId: z.string(),
+    name: z.string(),
+    /** Of the page. */
+    pageVersion: z.number(),
+  }),
 })
 
 const mapArea = z.object({
@@ -177,8 +199,8 @@ export const openDiagramEditor = endpoint({
   path: `${OWN}/editor`,
   tag: TAG,
   summary:
-    'What the editor opens with: the newest version of a diagram, or the leave to draw a new one; refused to who may do neither',
-  query: z.object({ pageId: contentId, name: name.optional() }),
+    'What the editor opens with: the newest version of a diagram or the one named, or the leave to draw a new one; refused to who may do neither',
+  query: z.object({ pageId: contentId, name: name.optional(), version }),
   response: z.object({
     pageId: z.string(),
     /** Empty for a page that was never published. */

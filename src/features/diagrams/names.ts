@@ -31,6 +31,30 @@ export function isIllegalName(name: string): boolean {
   return /[:@/\\|^#;[\]{}<>]/.test(trimmed) || /^(?:\$|\.\.|~)/.test(trimmed)
 }
 
+/** What the name of an unlinked diagram may not contain. */
+export const NOT_IN_UNLINKED = ['"', '\\', '/', '|', ':', '{', '<', '&', '+', '?', '=', ';'] as const
+
+/** Why an unlinked copy cannot have a name: keys of i18n. The first names `{{characters}}`. */
+export const UNLINK_PROBLEMS = {
+  characters: 'The diagram name cannot contain any of the following characters: {{characters}}',
+  empty: 'The diagram name must not be empty or contain only whitespace.',
+  taken: 'There is already a diagram with this name on this page.',
+  invalid: 'Invalid diagram name',
+} as const
+
+/** @param taken names of the diagrams of the page that the copy goes to */
+export function unlinkNameProblem(
+  name: string,
+  taken: readonly string[] = [],
+): keyof typeof UNLINK_PROBLEMS | undefined {
+  const trimmed = name.trim()
+  if (NOT_IN_UNLINKED.some(character => trimmed.includes(character))) return 'characters'
+  if (trimmed === '') return 'empty'
+  if (taken.some(title => title.normalize('NFC') === trimmed.normalize('NFC'))) return 'taken'
+  const isFileName = trimmed !== '.' && trimmed !== '..' && trimmed.isWellFormed() && !/\p{Cc}/u.test(trimmed)
+  return isFileName && new TextEncoder().encode(trimmed).length <= MAX_NAME_BYTES ? undefined : 'invalid'
+}
+
 /** Path of the full-screen viewer. */
 export const VIEWER_PATH = '/plugins/gliffy/viewer.action'
 /** Path of the editor. */

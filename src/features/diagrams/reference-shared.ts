@@ -139,13 +139,20 @@ export function templatesOf(type: string | undefined): TemplateCategory | 'all' 
   return TEMPLATE_CATEGORIES.find(category => category === type) ?? 'all'
 }
 
+type Pictured = Pick<DiagramReference, 'ownerPageId' | 'name' | 'version'>
+
 /** Picture URL of a diagram, different for each version. */
-export function previewPath({
-  ownerPageId,
-  name,
-  version,
-}: Pick<DiagramReference, 'ownerPageId' | 'name' | 'version'>): string {
+export function previewPath(diagram: Pictured): string {
+  return picturePath('preview', diagram)
+}
+
+/** URL of a small picture of a diagram, different for each version. */
+export function thumbnailPath(diagram: Pictured): string {
+  return picturePath('thumbnail', diagram)
+}
+
+function picturePath(kind: 'preview' | 'thumbnail', { ownerPageId, name, version }: Pictured): string {
   const query = new URLSearchParams({ name, pageId: String(ownerPageId) })
   if (version) query.set('version', String(version))
-  return `/rest/gliffy/1.0/diagrams/preview?${query}`
+  return `/rest/gliffy/1.0/diagrams/${kind}?${query}`
 }

@@ -6,6 +6,8 @@ export interface ViewAddress {
   pageId: string
   name: string
   version?: number
+  /** The editor opens with this version, which the page is pinned to, instead of the latest. */
+  edited?: number
   /** Page within the diagram. */
   page?: string
   /** Page to return to. */
@@ -18,13 +20,28 @@ export interface ViewAddress {
 export function addressIn(query: Query): ViewAddress {
   const given = (name: string) => [query[name]].flat()[0] ?? ''
   const pageId = given('ceoid') || given('pageId')
-  const version = Number(given('version'))
+  const [version, edited] = ['version', 'attachmentVersion'].map(name => wholeNumber(given(name)))
   const page = given('page')
   return {
     pageId,
     name: given('name'),
     from: given('pageId') || pageId,
-    ...(Number.isSafeInteger(version) && version > 0 ? { version } : {}),
+    ...(version === undefined ? {} : { version }),
+    ...(edited === undefined ? {} : { edited }),
     ...(page === '' ? {} : { page }),
   }
+}
+
+/** Which diagram, and which version of it, the editor opens with. */
+export function editorQuery({ name, edited }: Pick<ViewAddress, 'name' | 'edited'>): {
+  name?: string
+  version?: number
+} {
+  if (name === '') return {}
+  return { name, ...(edited === undefined ? {} : { version: edited }) }
+}
+
+function wholeNumber(text: string): number | undefined {
+  const value = Number(text)
+  return Number.isSafeInteger(value) && value > 0 ? value : undefined
 }

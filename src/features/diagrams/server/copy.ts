@@ -133,7 +133,7 @@ async function requireFreeName(db: Queries, pageId: number, name: string): Promi
 }
 
 /** The files of a stored diagram for its copy: the same bytes, and pictures that are drawn already where they were seen. */
-async function copiedFiles(ctx: Context, source: DiagramFile, name: string): Promise<NewFile[]> {
+export async function copiedFiles(ctx: Context, source: DiagramFile, name: string): Promise<NewFile[]> {
   const { app } = ctx
   const { media_type: declaredType, sha256, size } = source.file
   const most = app.settings.get(maxAttachmentSize)

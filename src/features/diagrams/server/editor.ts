@@ -16,10 +16,10 @@ import { requireTarget } from '#features/attachments/server/index.ts'
 import { authorise, requireContent } from '#features/content/server/index.ts'
 import { openDiagramEditor } from '../contract.ts'
 import { EDITOR_FRAME_PATH, EDITOR_PATH } from '../names.ts'
-import { addressIn } from '../view-address.ts'
+import { addressIn, editorQuery } from '../view-address.ts'
 import { PictureView } from '../view/PictureView.tsx'
 import { isEmbeddable } from './extension-points.ts'
-import { findFile } from './files.ts'
+import { findFile, requireDiagram } from './files.ts'
 import { loadedDiagram } from './loaded.ts'
 import { picturePath } from './paths.ts'
 import { readerOf } from './read.ts'
@@ -52,10 +52,19 @@ const FRAME_POLICY = [
  */
 export async function openedEditor(
   ctx: Context,
-  { pageId, name }: QueryOf<typeof openDiagramEditor>,
+  {
+    pageId,
+    name,
+    version,
+  }: Pick<QueryOf<typeof openDiagramEditor>, 'pageId' | 'name'> & { version?: number | undefined },
 ): Promise<ResponseOf<typeof openDiagramEditor>> {
   const page = await requireContent(ctx, pageId)
-  const found = name === undefined ? undefined : await findFile(ctx, page.id, name)
+  const found =
+    name === undefined
+      ? undefined
+      : version === undefined
+        ? await findFile(ctx, page.id, name)
+        : await requireDiagram(ctx, page.id, name, version)
   const common = { pageId: String(page.id), pageTitle: page.title }
   if (found && (await readerOf(ctx.app).read(found.file))) {
     const diagram = await loadedDiagram(ctx, found)
@@ -82,7 +91,7 @@ export function editorScreen(app: App): void {
         field: 'ceoid',
         forPrograms: true,
       })
-    const given = requested.name === '' ? {} : { name: requested.name }
+    const given = editorQuery(requested)
     const opened = await openedEditor(ctx, { pageId: pageId.data, ...given })
     const { diagram } = opened
     const key = endpointKey(openDiagramEditor, { query: { pageId: requested.pageId, ...given } })

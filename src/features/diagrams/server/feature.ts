@@ -12,6 +12,7 @@ import { migrations } from './migrations.ts'
 import { copyRoutes } from './routes/copy.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { gliffyRoutes } from './routes/gliffy.ts'
+import { unlinkRoutes } from './routes/unlink.ts'
 import { diagramText } from './search.ts'
 import { diagramFilePath, viewerScreen } from './viewer.ts'
 import de from '../i18n/de.json' with { type: 'json' }
@@ -38,6 +39,7 @@ export const diagramsFeature: ServerFeature = {
     gliffyRoutes(app)
     documentRoutes(app)
     copyRoutes(app)
+    unlinkRoutes(app)
     viewerScreen(app)
     editorScreen(app)
   },

@@ -1,28 +1,32 @@
-import type { Island } from '#features/content/web/index.ts'
+import type { Island, IslandContext } from '#features/content/web/index.ts'
 import { t } from '#platform/web/i18n.ts'
+import { navigateTo } from '#platform/web/navigation.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { VIEWER_EVENTS } from '../analytics-shared.ts'
 import { trackViewer } from './analytics.ts'
 import { openEmbedDialog } from './embed-dialog.ts'
 import { fitImageMap } from './image-map.ts'
 import type { EmbedRequest } from './embed-request.ts'
-import { moreItems, moreMenu } from './more-menu.ts'
+import { moreMenu, type MoreItem } from './more-menu.ts'
 import { offerModules } from './page-facade.ts'
 import { titleWidth } from './title-width.ts'
+import { openUnlink } from './unlink/open.ts'
+import { chooseEdited } from './versions/offer.ts'
 
 /** Minimum width of a diagram for a title, px. */
 export const TOO_SMALL = 200
 
 /** Enhances a diagram of a page. @returns a function that stops it */
-const island: Island = container => {
+const island: Island = (container, context) => {
   offerModules(window as { GLIFFY?: unknown })
   trackViewer(VIEWER_EVENTS.shown, container.dataset['filename'] ?? '')
-  const ends = [fitImageMap(container), addToolbar(container)]
+  const ends = [fitImageMap(container), addToolbar(container, context)]
   return () => ends.forEach(end => end())
 }
 export default island
 
 /** Adds a toolbar, shown on hover and focus. @returns a function that removes it */
-function addToolbar(container: HTMLElement): () => void {
+function addToolbar(container: HTMLElement, context: IslandContext): () => void {
   const { full, edit, filename = '', version, chrome, islinked, ceoid = '' } = container.dataset
   const isLinked = islinked === 'true'
   if (chrome === 'min' || (!full && !edit)) return () => undefined
@@ -34,7 +38,7 @@ function addToolbar(container: HTMLElement): () => void {
   const suffix = element('span', 'gliffy-toolbar-version')
   if (version) suffix.textContent = t('v. {{version}}', { version })
   const actions = element('span', 'gliffy-toolbar-actions')
-  if (edit) actions.append(link('gliffy-toolbar-edit', edit, t('Edit')))
+  if (edit) actions.append(editLink(container, context, edit))
   if (full) {
     const fullscreen = link('gliffy-toolbar-full', full, t('Fullscreen'))
     fullscreen.addEventListener('click', () => trackViewer(VIEWER_EVENTS.fullscreen, filename))
@@ -44,8 +48,7 @@ function addToolbar(container: HTMLElement): () => void {
     actions.append(
       embedButton({ ownerPageId: ceoid, name: filename, ...(version ? { version: Number(version) } : {}) }),
     )
-  const more =
-    edit && isLinked ? moreMenu(moreItems({ ceoid }), () => trackViewer(VIEWER_EVENTS.linked, filename)) : undefined
+  const more = edit && isLinked ? moreMenu(moreItems(container, context)) : undefined
   if (more) actions.append(more.element)
   toolbar.append(title, suffix, actions)
   container.prepend(toolbar)
@@ -80,6 +83,50 @@ function addToolbar(container: HTMLElement): () => void {
     more?.end()
     toolbar.remove()
   }
+}
+
+/** Leads to the editor; of a pinned diagram one may choose which version to edit. */
+function editLink({ dataset }: HTMLElement, { contentId: pageId }: IslandContext, href: string): HTMLAnchorElement {
+  const made = link('gliffy-toolbar-edit', href, t('Edit'))
+  const { ceoid: ownerPageId = '', filename: name = '', version } = dataset
+  if (!version) return made
+  made.addEventListener('click', event => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void chooseEdited({ ownerPageId, name, version: Number(version), pageId }, edited => {
+      const number = edited === 'pinned' ? 'attachmentVersion' : 'originalAttachmentVersion'
+      navigateTo(`${href}&isPinned=true&${number}=${version}`)
+    }).catch((error: unknown) => showFailure(t('The dialog could not be opened'), error))
+  })
+  return made
+}
+
+/** What there is to do with a diagram of another page. */
+function moreItems(container: HTMLElement, { contentId, mayUpdate }: IslandContext): MoreItem[] {
+  const { filename: name = '', ceoid: ownerPageId = '', version } = container.dataset
+  const diagram = {
+    ownerPageId,
+    name,
+    version: version ? Number(version) : undefined,
+    pageId: contentId,
+    isInline: false,
+  }
+  const unlink = {
+    label: t('Unlink Diagram'),
+    onChoose: () => {
+      trackViewer(VIEWER_EVENTS.unlink, name)
+      void openUnlink(diagram)
+    },
+  }
+  return [
+    // It changes the page; a comment cannot have files.
+    ...(mayUpdate && !container.closest('.ox-comment') ? [unlink] : []),
+    {
+      label: t('View Attachment'),
+      href: `/pages/viewpageattachments.action?pageId=${encodeURIComponent(ownerPageId)}`,
+      onChoose: () => trackViewer(VIEWER_EVENTS.linked, name),
+    },
+  ]
 }
 
 /** Positions the toolbar above the diagram, fixed to the window so that no ancestor clips it, such as a wide table. */

@@ -7,10 +7,13 @@ import { slot } from '#platform/web/slots.tsx'
 import { macroSelector, registerIsland } from '#features/content/web/index.ts'
 import { loadDiagram, openDiagramEditor } from '../contract.ts'
 import { EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
-import { addressIn } from '../view-address.ts'
+import { addressIn, editorQuery } from '../view-address.ts'
 import { bannerIn } from './banners.ts'
+import { PageDialogPlace } from './page-dialog.ts'
+import { hasPinnedEdit, takePinnedEdit } from './versions/edit-record.ts'
 
 export { embedRequest, type EmbedRequest } from './embed-request.ts'
+export { PageDialogPlace } from './page-dialog.ts'
 export { pageModules } from './page-modules.ts'
 export { svgWithFonts } from './viewer/with-fonts.ts'
 
@@ -19,6 +22,24 @@ registerIsland(macroSelector(MACRO), () => import('./image-toolbar.ts'))
 /** The diagram editor over the page editor; loaded on demand. */
 export const InlineDiagramEditor = lazy(() => import('./editor/host/InlineEditor.tsx'))
 
+/** The unlink dialog over the page editor; loaded on demand. */
+export const CopyFlowUnlinkDialog = lazy(async () => ({
+  default: (await import('./unlink/UnlinkDialogs.tsx')).CopyFlowUnlinkDialog,
+}))
+
+/** Asks which version of a pinned diagram to edit; loaded on demand. */
+export const chooseEdited: typeof import('./versions/offer.ts').chooseEdited = async (...given) =>
+  (await import('./versions/offer.ts')).chooseEdited(...given)
+
+/** Offers the newest version of the pinned diagram that was edited within a text; loaded on demand. */
+export async function offerLatestInline(pageId: string, unpin: (name: string) => void): Promise<void> {
+  const edit = takePinnedEdit()
+  if (!edit) return
+  const { offerLatest } = await import('./versions/offer.ts')
+  await offerLatest(edit, { pageId, isShown: () => true, unpin: () => unpin(edit.name) })
+}
+
+const PinnedEdit = lazy(() => import('./versions/PinnedEdit.ts'))
 const Banner = lazy(() => import('./Banner.ts'))
 const CreateEntries = lazy(() => import('./CreateEntries.tsx'))
 
@@ -41,10 +62,9 @@ export const diagramsWeb = webFeature({
       path: EDITOR_PATH,
       screen: () => import('./editor/host/EditorScreen.tsx'),
       prepare: async ({ search, query }) => {
-        const { pageId, name } = addressIn(search)
-        await query.ensureQueryData(
-          queryOptionsFor(openDiagramEditor, { query: { pageId, ...(name === '' ? {} : { name }) } }),
-        )
+        const address = addressIn(search)
+        const { pageId, name } = address
+        await query.ensureQueryData(queryOptionsFor(openDiagramEditor, { query: { pageId, ...editorQuery(address) } }))
         return { title: name === '' ? t('New diagram') : name, layout: 'bare' }
       },
     }),
@@ -54,6 +74,12 @@ export const diagramsWeb = webFeature({
       id: 'diagrams',
       render: ({ spaceKey, contentId }) =>
         createElement(Suspense, null, createElement(CreateEntries, { spaceKey, contentId })),
+    }),
+    slot('page.banner', { id: 'diagram-dialogs', render: () => createElement(PageDialogPlace) }),
+    slot('page.banner', {
+      id: 'pinned-diagram',
+      render: ({ contentId }) =>
+        hasPinnedEdit() && createElement(Suspense, null, createElement(PinnedEdit, { pageId: contentId })),
     }),
     slot('page.banner', {
       id: 'diagrams',

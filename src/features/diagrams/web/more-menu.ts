@@ -1,23 +1,14 @@
 import { t } from '#platform/web/i18n.ts'
 
-/** An item of a linked diagram's More menu. */
+/** An item of a linked diagram's More menu: a link, or what it does. */
 export interface MoreItem {
   label: string
-  href: string
+  href?: string
+  onChoose: () => void
 }
 
-/** Items for a diagram of another page. */
-export function moreItems({ ceoid }: { ceoid: string }): MoreItem[] {
-  return [
-    { label: t('View Attachment'), href: `/pages/viewpageattachments.action?pageId=${encodeURIComponent(ceoid)}` },
-  ]
-}
-
-/**
- * A button with a dropdown menu, closed by a click, Escape, or when the pointer leaves it.
- * @param onChoose called when an item is followed
- */
-export function moreMenu(items: readonly MoreItem[], onChoose: () => void): { element: HTMLElement; end: () => void } {
+/** A button with a dropdown menu, closed by a click, Escape, or when the pointer leaves it. */
+export function moreMenu(items: readonly MoreItem[]): { element: HTMLElement; end: () => void } {
   const element = document.createElement('span')
   element.className = 'gliffy-toolbar-more'
   const button = document.createElement('button')
@@ -28,13 +19,7 @@ export function moreMenu(items: readonly MoreItem[], onChoose: () => void): { el
   const list = document.createElement('span')
   list.className = 'gliffy-toolbar-menu'
   list.hidden = true
-  for (const { label, href } of items) {
-    const link = document.createElement('a')
-    link.href = href
-    link.textContent = label
-    link.addEventListener('click', onChoose)
-    list.append(link)
-  }
+  for (const item of items) list.append(elementOf(item, () => show(false)))
   element.append(button, list)
 
   const show = (isOpen: boolean) => {
@@ -63,4 +48,16 @@ export function moreMenu(items: readonly MoreItem[], onChoose: () => void): { el
     { signal },
   )
   return { element, end: () => all.abort() }
+}
+
+function elementOf({ label, href, onChoose }: MoreItem, close: () => void): HTMLElement {
+  const element = document.createElement(href === undefined ? 'button' : 'a')
+  if (element instanceof HTMLAnchorElement) element.href = href ?? ''
+  else {
+    element.setAttribute('type', 'button')
+    element.addEventListener('click', close)
+  }
+  element.textContent = label
+  element.addEventListener('click', onChoose)
+  return element
 }

@@ -4,7 +4,7 @@ import type { DiagramOpening } from './diagrams/opening.ts'
 import type { Trigger } from './suggest/trigger.ts'
 import type { TextSession } from './text-session.ts'
 
-export type DialogName = 'link' | 'image' | 'status' | 'date' | 'imageOptions' | 'diagram'
+export type DialogName = 'link' | 'image' | 'status' | 'date' | 'imageOptions' | 'diagram' | 'unlink'
 
 const ALL_LISTS: readonly Trigger['kind'][] = ['slash', 'mention', 'page', 'emoji']
 

@@ -39,10 +39,12 @@ export interface Loaded {
   /** Title of the attachment's page. */
   pageTitle: string
   document: DiagramDocument
-  /** Version of the document, the base of a save; 0 for a new diagram. */
+  /** The newest version, the base of a save; 0 for a new diagram. */
   version: number
   /** Pinned version of the page; null for the newest. */
   pinned: number | null
+  /** The older version that the document is of; null for the newest. */
+  edited: number | null
   /** Initial page of the diagram. */
   diagramPage: string | null
   isReadOnly: boolean
@@ -137,6 +139,7 @@ const HOST_SHAPES: Shapes<HostMessage> = {
     document: object,
     version: number,
     pinned: orNull(number),
+    edited: orNull(number),
     diagramPage: orNull(text),
     isReadOnly: flag,
     isEmbeddable: flag,

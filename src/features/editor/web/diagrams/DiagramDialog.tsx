@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { macroSource } from '#language/editor/index.ts'
 import { addDiagramReference, MACRO, plainReference, writeReference } from '#features/diagrams/reference-shared.ts'
-import { InlineDiagramEditor } from '#features/diagrams/web/index.ts'
+import { InlineDiagramEditor, offerLatestInline } from '#features/diagrams/web/index.ts'
 import type { EditorTools } from '../tools.ts'
+import { unpinDiagram } from './opening.ts'
 import { diagramIn, refreshPictures } from './picture.ts'
 
 /** Diagram editor dialog. A new diagram is inserted on its first save. */
@@ -39,6 +40,7 @@ export default function DiagramDialog({ tools }: { tools: EditorTools }) {
     // Deselect, so that typing does not replace it.
     if (node && diagramIn(node, session.view.id)) editor.commands.setTextSelection(opening.at + node.nodeSize)
     tools.close()
+    offerLatestInline(session.view.id, diagram => unpinDiagram(tools, diagram)).catch(reportError)
   }
   return (
     <InlineDiagramEditor
@@ -46,7 +48,9 @@ export default function DiagramDialog({ tools }: { tools: EditorTools }) {
         ownerPageId: String(ownerPageId),
         name,
         templates: opening.templates,
+        pageId: session.view.id,
         ...(version ? { pinned: version } : {}),
+        ...(version && opening.isPinnedEdited ? { edited: version } : {}),
       }}
       onSaved={store}
       onClose={leave}

@@ -1,6 +1,7 @@
 import { NodeSelection } from '@tiptap/pm/state'
-import { changeMacro } from '#language/editor/index.ts'
 import type { Search } from '#platform/web/feature.ts'
+import { t } from '#platform/web/i18n.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import {
   DIAGRAM_TYPE_PARAMETER,
   INLINE_EDITOR_EVENT,
@@ -10,8 +11,11 @@ import {
   templatesOf,
   type DiagramReference,
 } from '#features/diagrams/reference-shared.ts'
+import { chooseEdited } from '#features/diagrams/web/index.ts'
+import { latest } from '#features/diagrams/macros-shared.ts'
 import type { EditorTools } from '../tools.ts'
 import { diagramIn } from './picture.ts'
+import { rewriteShown } from './rewrite.ts'
 
 export type DiagramTemplates = ReturnType<typeof templatesOf>
 
@@ -22,6 +26,8 @@ export interface DiagramOpening {
   /** Position of its node, or of insertion. */
   at: number
   templates: DiagramTemplates
+  /** The pinned version is edited, instead of the newest. */
+  isPinnedEdited: boolean
 }
 
 /** Templates requested by the address for a new page; undefined for none. */
@@ -37,21 +43,30 @@ export function diagramOf(search: Search): DiagramTemplates | undefined {
 export function askForDiagram(tools: EditorTools, templates: DiagramTemplates = 'all'): void {
   const { editor, session } = tools
   const { selection } = editor.state
-  const selected = selection instanceof NodeSelection ? diagramIn(selection.node, session.view.id) : undefined
-  const reference = selected ?? plainReference(Number(session.view.id), '')
-  tools.diagram = { reference, at: selection.from, templates }
+  const reference = selectedDiagram(tools) ?? plainReference(Number(session.view.id), '')
+  const open = (isPinnedEdited: boolean) => {
+    tools.diagram = { reference, at: selection.from, templates, isPinnedEdited }
+    tools.open('diagram')
+  }
   const event = new CustomEvent(INLINE_EDITOR_EVENT, { detail: inlineEditorDetail(reference), cancelable: true })
-  if (document.dispatchEvent(event)) tools.open('diagram')
+  if (!document.dispatchEvent(event)) return
+  const { ownerPageId, name, version } = reference
+  if (version === undefined) return open(false)
+  void chooseEdited({ ownerPageId: String(ownerPageId), name, version, pageId: session.view.id }, edited =>
+    open(edited === 'pinned'),
+  ).catch((error: unknown) => showFailure(t('The diagram editor could not be opened'), error))
 }
 
-/** Unpins the selected diagram, so that it shows its newest version. */
-export function unpinDiagram({ editor }: EditorTools): void {
-  const { selection, tr } = editor.state
-  if (!(selection instanceof NodeSelection)) return
-  const source = changeMacro(String(selection.node.attrs['source']), 'version', undefined)
-  tr.setNodeAttribute(selection.from, 'source', source)
-  editor.view.dispatch(tr.setSelection(NodeSelection.create(tr.doc, selection.from)))
-  editor.commands.focus()
+/** The diagram that is selected in the text. */
+export function selectedDiagram({ editor, session }: EditorTools): DiagramReference | undefined {
+  const { selection } = editor.state
+  return selection instanceof NodeSelection ? diagramIn(selection.node, session.view.id) : undefined
+}
+
+/** Lets all macros of a diagram's name show its newest version. */
+export function unpinDiagram(tools: EditorTools, name: string): void {
+  rewriteShown(tools, shown => (shown.version !== undefined && shown.name === name ? latest(shown) : undefined))
+  tools.editor.commands.focus()
 }
 
 /** Opens diagrams on double click. @returns cleanup function */

@@ -1,21 +1,24 @@
 import { lazy, Suspense } from 'react'
+import { PageDialogPlace } from '#features/diagrams/web/index.ts'
 import type { EditorTools } from '../tools.ts'
 import { useDialog } from '../toolbar/use-state.ts'
 
 const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
 const FileDialog = lazy(() => import('./FileDialog.tsx'))
 const DiagramDialog = lazy(() => import('../diagrams/DiagramDialog.tsx'))
+const UnlinkDialog = lazy(() => import('../diagrams/UnlinkDialog.tsx'))
 const AtomDialogs = lazy(() => import('./AtomDialogs.tsx'))
 
 /** Open dialog of the editor tools. */
 export function EditorDialogs({ tools }: { tools: EditorTools }) {
   const dialog = useDialog(tools)
-  if (dialog === undefined) return null
   return (
     <Suspense>
+      <PageDialogPlace />
       {dialog === 'link' && <LinkDialog tools={tools} />}
       {dialog === 'image' && <FileDialog tools={tools} />}
       {dialog === 'diagram' && <DiagramDialog tools={tools} />}
+      {dialog === 'unlink' && <UnlinkDialog tools={tools} />}
       {(dialog === 'status' || dialog === 'date' || dialog === 'imageOptions') && (
         <AtomDialogs tools={tools} dialog={dialog} />
       )}

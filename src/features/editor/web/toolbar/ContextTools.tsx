@@ -59,7 +59,10 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
       )}
       {diagram && <ContextButton label={t('Edit diagram')} onPress={() => askForDiagram(tools)} />}
       {diagram?.version !== undefined && (
-        <ContextButton label={t('Show newest version')} onPress={() => unpinDiagram(tools)} />
+        <ContextButton label={t('Show newest version')} onPress={() => unpinDiagram(tools, diagram.name)} />
+      )}
+      {diagram && String(diagram.ownerPageId) !== tools.session.view.id && (
+        <ContextButton label={t('Unlink Diagram')} onPress={() => tools.open('unlink')} />
       )}
       {selected?.type.name === 'status' && (
         <ContextButton label={t('Change status')} onPress={() => tools.open('status')} />

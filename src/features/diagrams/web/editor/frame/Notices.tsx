@@ -10,7 +10,7 @@ const MOST_SHOWN = 50
 
 /** Notices before drawing: recovered changes, and deviations of an import. */
 export function Notices({ session }: { session: FrameSession }) {
-  const { recovered, version, pinned, savedAt, report } = useSyncExternalStore(session.subscribe, session.state)
+  const { recovered, version, pinned, edited, savedAt, report } = useSyncExternalStore(session.subscribe, session.state)
   if (!recovered && pinned === null && report.length === 0) return null
   return (
     <div className="ox-de-notices">
@@ -42,12 +42,7 @@ export function Notices({ session }: { session: FrameSession }) {
             </Button>
           }
         >
-          {savedAt === null
-            ? t(
-                'You are editing the newest version, {{version}}. The page shows version {{pinned}} and goes on showing it after you save.',
-                { pinned, version },
-              )
-            : `${t('Saved as version {{version}}. The page still shows version {{pinned}}.', { pinned, version })} ${t('To show the newest, select the diagram in the page editor and choose “Show newest version”.')}`}
+          {pinnedText({ version, pinned, edited, isSaved: savedAt !== null })}
         </Banner>
       )}
       {report.length > 0 && (
@@ -71,5 +66,38 @@ export function Notices({ session }: { session: FrameSession }) {
         </Banner>
       )}
     </div>
+  )
+}
+
+interface PinnedText {
+  version: number
+  pinned: number
+  edited: number | null
+  isSaved: boolean
+}
+
+function pinnedText({ version, pinned, edited, isSaved }: PinnedText): string {
+  if (isSaved)
+    return t(
+      'Saved as version {{version}}. The page still shows version {{pinned}}; when you close the editor you can let it show the newest.',
+      {
+        pinned,
+        version,
+      },
+    )
+  if (edited !== null)
+    return t(
+      'You are editing version {{edited}}, which the page shows. Saved, it becomes the newest version, after {{version}}.',
+      {
+        edited,
+        version,
+      },
+    )
+  return t(
+    'You are editing the newest version, {{version}}. The page shows version {{pinned}} and goes on showing it after you save.',
+    {
+      pinned,
+      version,
+    },
   )
 }

@@ -253,6 +253,7 @@ function opened(fields: Partial<Loaded> = {}) {
     document: boxes('a'),
     version: 3,
     pinned: null,
+    edited: null,
     diagramPage: null,
     isReadOnly: false,
     isEmbeddable: false,

@@ -26,6 +26,8 @@ export interface SessionState extends DiagramState {
   version: number
   /** Pinned version of the page; null for the newest, or once acknowledged. */
   pinned: number | null
+  /** The older version that editing began with; null for the newest, and once it is saved. */
+  edited: number | null
   report: Loaded['report']
 }
 
@@ -86,6 +88,7 @@ export class FrameSession {
       recovered: loaded.recovered,
       version: loaded.version,
       pinned: loaded.pinned,
+      edited: loaded.edited,
       report: loaded.report,
     }
     this.editor.subscribe(() => this.#changed())
@@ -285,6 +288,7 @@ export class FrameSession {
       name,
       version,
       pinned: this.#pinned,
+      edited: null,
       isNew: false,
       savedAt: at,
       problem: null,

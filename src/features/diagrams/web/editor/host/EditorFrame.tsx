@@ -6,12 +6,14 @@ import { guardLeaving } from '#platform/web/navigation.ts'
 import { allOf, queryOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { currentTheme } from '#platform/web/theme.ts'
-import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
+import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { listAttachments } from '#features/attachments/contract.ts'
 import { listContent } from '#features/content/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
 import { loadDiagram, openDiagramEditor, saveDiagram } from '../../../contract.ts'
+import { editorQuery } from '../../../view-address.ts'
 import { EDITOR_FRAME_ID, EDITOR_FRAME_PATH } from '../../../names.ts'
+import { storePinnedEdit } from '../../versions/edit-record.ts'
 import { readFrameMessage, send } from '../protocol.ts'
 import { unsavedCopies, removeOldCopies } from './unsaved-copies.ts'
 import { HostSession, type HostPorts, type Saved, type Target } from './session.ts'
@@ -21,6 +23,8 @@ const MOST_ATTACHMENTS = 200
 
 export interface EditorFrameProps {
   target: Target
+  /** Over a page that is being edited. */
+  isInline?: boolean
   onLeave: () => void
   /** Offers a link to the stored diagram; undefined for a new one. */
   onEmbed?: (name: string | undefined) => void
@@ -30,11 +34,14 @@ export interface EditorFrameProps {
 type WikiCalls = Pick<HostPorts, 'open' | 'save' | 'findPages' | 'findPage' | 'findAttachments'>
 
 /** The session's calls to the server. */
-function wikiCalls({ ownerPageId, name }: Target, query: QueryClient): WikiCalls {
+function wikiCalls({ ownerPageId, name, edited }: Target, query: QueryClient): WikiCalls {
   return {
     open: ({ isFresh }) => {
       const options = queryOptionsFor(openDiagramEditor, {
-        query: { pageId: ownerPageId, ...(name === '' ? {} : { name }) },
+        query: {
+          pageId: ownerPageId,
+          ...editorQuery({ name, ...(isFresh || edited === undefined ? {} : { edited }) }),
+        },
       })
       if (isFresh) query.removeQueries({ queryKey: options.queryKey })
       return query.ensureQueryData(options)
@@ -111,7 +118,7 @@ function connect(session: HostSession, frame: RefObject<HTMLIFrameElement | null
 }
 
 /** The editor in its frame, with the wiki's half of the protocol. */
-export function EditorFrame({ target, onLeave, onSaved, onEmbed }: EditorFrameProps) {
+export function EditorFrame({ target, isInline = false, onLeave, onSaved, onEmbed }: EditorFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const query = useQueryClient()
   const leave = useEffectEvent(onLeave)
@@ -123,8 +130,7 @@ export function EditorFrame({ target, onLeave, onSaved, onEmbed }: EditorFramePr
 
   useEffect(() => {
     const { origin } = location
-    const { ownerPageId, name, pinned } = target
-    let last: Saved | undefined
+    const { ownerPageId, name } = target
     const userKey = pageData().user?.userKey ?? ''
     const session = new HostSession(target, {
       ...wikiCalls(target, query),
@@ -139,7 +145,7 @@ export function EditorFrame({ target, onLeave, onSaved, onEmbed }: EditorFramePr
       leave,
       embed,
       onSaved: stored => {
-        last = stored
+        if (stored.name === name) recordPinned(target, isInline)
         saved(stored)
       },
       report: error => {
@@ -153,7 +159,6 @@ export function EditorFrame({ target, onLeave, onSaved, onEmbed }: EditorFramePr
     if (frame.current) frame.current.src = EDITOR_FRAME_PATH
     return () => {
       session.end()
-      if (pinned !== undefined && last?.name === name) warnPinnedPage(pinned, last)
       disconnect()
     }
     // The owner gives another target another key.
@@ -172,11 +177,16 @@ export function EditorFrame({ target, onLeave, onSaved, onEmbed }: EditorFramePr
   )
 }
 
-/** Warns that the page does not show what was saved, until dismissed. */
-function warnPinnedPage(pinned: number, { name, version }: Saved): void {
-  showToast({
-    title: t('The page still shows version {{pinned}} of “{{name}}”', { pinned, name }),
-    closeAfter: null,
-    body: `${t('Your changes are saved as version {{version}}.', { version })} ${t('To show the newest, select the diagram in the page editor and choose “Show newest version”.')}`,
+/** Notes that the page shows nothing of what was saved, for where it is shown next. */
+function recordPinned({ ownerPageId, name, pageId = ownerPageId, pinned, edited }: Target, inline: boolean): void {
+  if (pinned === undefined) return
+  storePinnedEdit({
+    name,
+    ceoid: ownerPageId,
+    pageId,
+    isPinned: true,
+    inline,
+    version: pinned,
+    isPinnedEdited: edited !== undefined,
   })
 }

@@ -13,18 +13,20 @@ import type { Target } from './session.ts'
 /** The diagram editor at its own URL. */
 export default function EditorScreen({ search }: ScreenProps) {
   const query = useQueryClient()
-  const { pageId, name, version, page, from } = addressIn(search)
+  const { pageId, name, version, edited, page, from } = addressIn(search)
   const target: Target = {
     ownerPageId: pageId,
     name,
     templates: templatesOf([search[DIAGRAM_TYPE_PARAMETER]].flat()[0]),
+    pageId: from,
     ...(version === undefined ? {} : { pinned: version }),
+    ...(edited === undefined ? {} : { edited }),
     ...(page === undefined ? {} : { diagramPage: page }),
   }
   return (
     <div className="ox-diagram">
       <EditorFrame
-        key={`${pageId} ${name} ${version ?? ''}`}
+        key={`${pageId} ${name} ${version ?? ''} ${edited ?? ''}`}
         target={target}
         onSaved={() => {
           // The page with the diagram is fetched again.

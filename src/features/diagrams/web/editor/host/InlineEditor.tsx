@@ -27,7 +27,7 @@ export default function InlineEditor({ target, onSaved, onClose }: InlineEditorP
   }, [])
   return (
     <dialog ref={dialog} className="ox-diagram-inline" aria-label={t('Diagram editor')}>
-      <EditorFrame target={target} onSaved={onSaved} onLeave={close} />
+      <EditorFrame target={target} isInline onSaved={onSaved} onLeave={close} />
     </dialog>
   )
 }

@@ -24,11 +24,12 @@ export interface Target {
   ownerPageId: string
   /** Empty for a new diagram. */
   name: string
-  /**
-   * Pinned version of the page; absent for the newest. The newest version is edited anyway: a save based on an older
-   * one would drop the versions between.
-   */
+  /** The page that shows it; default the attachment's. */
+  pageId?: string
+  /** Pinned version of the page; absent for the newest. */
   pinned?: number
+  /** Older version to begin with, as the user has chosen; a save follows the newest all the same. */
+  edited?: number
   /** Initial page within the diagram. */
   diagramPage?: string
   templates?: TemplateCategory | 'all'
@@ -180,6 +181,8 @@ export class HostSession {
 
   async #load(options: { isFresh: boolean }): Promise<void> {
     const { post, theme } = this.#ports
+    // What others have saved meanwhile is asked for as the newest.
+    const edited = options.isFresh ? undefined : this.#target.edited
     try {
       const [{ pageTitle, diagram, mayEdit, isEmbeddable }, stored] = await Promise.all([
         this.#ports.open(options),
@@ -199,7 +202,8 @@ export class HostSession {
         name: this.#name,
         pageTitle,
         document,
-        version: diagram?.version ?? 0,
+        version: (edited === undefined ? diagram?.version : diagram?.latest) ?? 0,
+        edited: edited === diagram?.latest ? null : (edited ?? null),
         pinned: diagram ? (this.#target.pinned ?? null) : null,
         diagramPage: this.#target.diagramPage ?? null,
         isReadOnly: !mayEdit,
