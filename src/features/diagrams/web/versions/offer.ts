@@ -55,15 +55,18 @@ export async function offerLatest(
       version,
     }),
     pinnedIsDefault: false,
-    onComplete: async keepsPinned => {
-      if (keepsPinned) return
-      try {
-        await unpin()
-      } catch (error) {
-        showFailure(t('The page could not be changed'), error)
-      }
+    onComplete: keepsPinned => {
+      if (!keepsPinned) void changePage(unpin)
     },
   }).show()
+}
+
+async function changePage(unpin: () => Promise<void> | void): Promise<void> {
+  try {
+    await unpin()
+  } catch (error) {
+    showFailure(t('The page could not be changed'), error)
+  }
 }
 
 function dialogOf({ ownerPageId, name, version, pageId }: PinnedDiagram, latestVersion: number) {
