@@ -1,13 +1,15 @@
 import SqliteDriver from 'better-sqlite3'
 import { sql, type CompiledQuery } from 'kysely'
 import pg from 'pg'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createAccount } from '#features/accounts/server/index.ts'
+import { SmtpServer } from '#platform/server/testing/smtp.ts'
 import { sqliteFile } from '#platform/server/database/sqlite.ts'
 import type { AnyEndpoint } from '#platform/server/http/http.ts'
 import { onEachEngine, type HttpReply, type TestWiki } from '#platform/server/testing/harness.ts'
 import { allStatementsOf } from '#platform/server/testing/statements.ts'
+import { sendDueMail } from './features/notifications/server/mail/send.ts'
 import { features } from './server.ts'
 import { queryText } from './testing/query-texts.ts'
 import { postgresWalks, sqliteWalks, type Walk } from './testing/plans.ts'
@@ -76,6 +78,11 @@ const ALLOWED: readonly { sql: RegExp; why: string }[] = [
     why: 'sorts the pages of the one space that is asked for',
   },
 ]
+
+/** Takes what the wiki mails. */
+const smtp = new SmtpServer()
+const smtpPort = await smtp.listen()
+afterAll(() => smtp.close())
 
 const STATEMENT = /^\s*(?:select|insert|update|delete|with)\b/i
 /** Asked for by the wiki in its own time, which need not come while the test runs. */
@@ -156,6 +163,7 @@ onEachEngine(
       }
     })
   },
+  { OXBOW_SMTP_URL: `smtp://127.0.0.1:${smtpPort}` },
 )
 
 /** A page of each kind of thing. @returns values for the parameters of calls */
@@ -254,6 +262,9 @@ async function exercise(
   }
   await app.events.settled()
   await app.jobs.idle()
+  // What is gathered, too.
+  await sendDueMail(app, Date.now() + 86_400_000)
+  expect(smtp.received.length).toBeGreaterThan(0)
 }
 
 function expands({ query }: AnyEndpoint): boolean {

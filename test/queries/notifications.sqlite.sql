@@ -1,14 +1,20 @@
+insert into "notification_preference" ("account_id", "digest_hour", "link_secret")
+  values (…)
+  on conflict ("account_id") do update
+  set "link_secret" = ?
+  returning "link_secret";
+
 select "content".*, "notification"."id" as "notification_id", "notification"."kind", "notification"."at", "notification"."read_at", "notification"."actor_id", "page"."title" as "page_title", "space"."key" as "space_key", "space"."name" as "space_name"
   from "notification"
   inner join "content" on "content"."id" = "notification"."content_id"
   inner join "space" on "space"."id" = "content"."space_id"
   left join "content" as "page" on "page"."id" = "content"."container_id"
-  where "notification"."account_id" = ? and "content"."status" = 'current' and "content"."space_id" not in (select id
+  where "content"."status" = 'current' and "content"."space_id" not in (select id
   from space
   where status = 'deleting') and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
   from content holder
   left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))
+  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "notification"."account_id" = ? and "notification"."in_bell" = ?
   order by "notification"."id" desc
   limit ?;
 
@@ -17,7 +23,7 @@ select "content".*, "notification"."id" as "notification_id", "notification"."ki
   inner join "content" on "content"."id" = "notification"."content_id"
   inner join "space" on "space"."id" = "content"."space_id"
   left join "content" as "page" on "page"."id" = "content"."container_id"
-  where "notification"."account_id" = ? and "content"."status" = 'current' and (exists (select 1
+  where "content"."status" = 'current' and (exists (select 1
   from space_permission
   where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
   from guard_link
@@ -26,25 +32,33 @@ select "content".*, "notification"."id" as "notification_id", "notification"."ki
   where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
   from content holder
   left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))
+  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "notification"."account_id" = ? and "notification"."in_bell" = ?
   order by "notification"."id" desc
   limit ?;
+
+select "digest_hour", "link_secret"
+  from "notification_preference"
+  where "account_id" = ?;
+
+select "kind", "bell", "mail"
+  from "notification_choice"
+  where "account_id" = ?;
 
 select "notification"."id"
   from "notification"
   inner join "content" on "content"."id" = "notification"."content_id"
-  where "notification"."account_id" = ? and "content"."status" = 'current' and "content"."space_id" not in (select id
+  where "content"."status" = 'current' and "content"."space_id" not in (select id
   from space
   where status = 'deleting') and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
   from content holder
   left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "notification"."read_at" is null and "notification"."id" > ?
+  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "notification"."account_id" = ? and "notification"."in_bell" = ? and "notification"."read_at" is null and "notification"."id" > ?
   limit ?;
 
 select "notification"."id"
   from "notification"
   inner join "content" on "content"."id" = "notification"."content_id"
-  where "notification"."account_id" = ? and "content"."status" = 'current' and (exists (select 1
+  where "content"."status" = 'current' and (exists (select 1
   from space_permission
   where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
   from guard_link
@@ -53,18 +67,35 @@ select "notification"."id"
   where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
   from content holder
   left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "notification"."read_at" is null and "notification"."id" > ?
+  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "notification"."account_id" = ? and "notification"."in_bell" = ? and "notification"."read_at" is null and "notification"."id" > ?
+  limit ?;
+
+select "notification_id"
+  from "notification_mail"
+  where "due_at" <= ?
   limit ?;
 
 select "notification_id"
   from "notification_seen"
   where "account_id" = ?;
 
+select *
+  from "notification_mail"
+  where "due_at" <= ?
+  order by "due_at"
+  limit ?;
+
 select account_id
+  from (select account_id
   from content_watch
-  where content_id = ? and account_id > ? union select account_id
+  where content_id = ? and account_id > ?
+  order by account_id
+  limit ?) as of_content union select account_id
+  from (select account_id
   from space_watch
   where space_id = ? and scope in (…) and account_id > ?
+  order by account_id
+  limit ?) as of_space
   order by account_id
   limit ?;
 

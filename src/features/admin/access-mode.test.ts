@@ -33,7 +33,8 @@ const ANSWERED = [
   `POST ${RPC}`,
   `POST ${RPC}/:method`,
   'POST /rpc/xmlrpc',
-  // Of their notifications, which users go on reading.
+  // Of their notifications, which users go on reading, and end.
+  'POST /unsubscribe.action',
   'POST /rest/oxbow/1.0/notifications/read',
   'POST /rest/oxbow/1.0/notifications/seen',
   // Old front ends send these beside their work; nothing is stored.

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { clampedInteger } from '#platform/wire.ts'
-import { AT_ONCE, MOST_AT_ONCE, NOTIFICATION_KINDS } from './shared.ts'
+import { AT_ONCE, MAIL_TIMES, MOST_AT_ONCE, NOTIFICATION_KINDS } from './shared.ts'
 
 const TAG = 'notifications'
 const notificationId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -60,4 +60,66 @@ export const markRead = endpoint({
   allowedInReadOnlyMode: true,
   body: z.object({ ids: z.array(notificationId).max(MOST_AT_ONCE).optional() }),
   status: 204,
+})
+
+const choice = z.object({ kind: z.enum(NOTIFICATION_KINDS), bell: z.boolean(), mail: z.enum(MAIL_TIMES) })
+const digestHour = z.number().int().min(0).max(23)
+export const notificationSettings = z.object({
+  /** Each kind once. */
+  choices: z.array(choice),
+  digestHour,
+  /** By which `digestHour` is meant. */
+  timeZone: z.string(),
+  /** Where mail goes; null when the wiki sends none. */
+  address: z.string().nullable(),
+})
+export type NotificationSettings = z.output<typeof notificationSettings>
+
+const settingsPath = '/rest/oxbow/1.0/notifications/settings'
+export const getSettings = endpoint({
+  method: 'GET',
+  path: settingsPath,
+  tag: TAG,
+  summary: 'How the user is told of what concerns them',
+  response: notificationSettings,
+})
+export const updateSettings = endpoint({
+  method: 'PUT',
+  path: settingsPath,
+  tag: TAG,
+  summary: 'Change how the user is told of what concerns them; kinds that are not named stay',
+  body: z.object({
+    choices: z.array(choice).max(NOTIFICATION_KINDS.length).default([]),
+    digestHour: digestHour.optional(),
+  }),
+  response: notificationSettings,
+})
+export const revokeLinks = endpoint({
+  method: 'DELETE',
+  path: '/rest/oxbow/1.0/notifications/unsubscribe-links',
+  tag: TAG,
+  summary: 'Make the unsubscribe links of all mails void that the user got so far',
+  status: 204,
+})
+
+/** Of the mail; also the address of `List-Unsubscribe` (RFC 8058). */
+const unsubscribePath = '/unsubscribe.action'
+const token = z.string().max(500).default('')
+export const unsubscribePage = endpoint({
+  method: 'GET',
+  path: unsubscribePath,
+  tag: TAG,
+  summary: 'Asks whether to end what the link of a mail names; changes nothing',
+  query: z.object({ token }),
+})
+/** Mail programs send `List-Unsubscribe=One-Click` in a form, without cookies; the token alone says who asks. */
+export const unsubscribe = endpoint({
+  method: 'POST',
+  path: unsubscribePath,
+  tag: TAG,
+  summary: 'Ends what the link of a mail names, without signing in',
+  encoding: 'form',
+  allowWithoutToken: true,
+  allowedInReadOnlyMode: true,
+  body: z.object({ token }),
 })

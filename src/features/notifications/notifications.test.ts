@@ -103,6 +103,14 @@ onEachEngine(
       expect((await list(reader)).results).toHaveLength(length + 1)
     })
 
+    it('tell of a new mention in a minor change too, and of nothing else in it', async () => {
+      await clear(reader)
+      await update(writer.client, page, `<p>Small</p>`, { minorEdit: true })
+      await update(writer.client, page, `<p>Small</p>${mention(reader)}`, { minorEdit: true })
+      expect((await list(reader, '?filter=unread')).results.map(one => one.kind)).toEqual(['mention'])
+      await update(writer.client, page, '<p>Small</p>', { minorEdit: true })
+    })
+
     it('are written once for an event, whichever way it concerns somebody and however often the job runs', async () => {
       await clear(reader)
       expect((await reader.client.post('/rest/api/user/watch/space/NOT', {})).status).toBeLessThan(300)
@@ -115,15 +123,14 @@ onEachEngine(
         .where('kind', '=', 'page.updated')
         .orderBy('id', 'desc')
         .executeTakeFirstOrThrow()
-      const input = {
-        event: {
-          ...event,
-          actorId: event.actor_id,
-          spaceId: event.space_id,
-          contentId: event.content_id,
-          data: JSON.parse(event.data) as Record<string, unknown>,
-        },
+      const told = {
+        ...event,
+        actorId: event.actor_id,
+        spaceId: event.space_id,
+        contentId: event.content_id,
+        data: JSON.parse(event.data) as Record<string, unknown>,
       }
+      const input = { events: [told] }
       await wiki().app.jobs.enqueue({ kind: 'notifications.notify', title: 'Again', ownerId: null, input })
       expect(await unread()).toEqual(['mention'])
       await create(writer.client, 'New in a watched space')

@@ -11,6 +11,36 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
+/** When a notification comes by mail: at once, with others of its page, or once a day. */
+export const MAIL_TIMES = ['now', 'bundled', 'daily', 'never'] as const
+export type MailTime = (typeof MAIL_TIMES)[number]
+
+/** How somebody is told of a kind of notification. */
+export interface Choice {
+  bell: boolean
+  mail: MailTime
+}
+
+/** What holds until somebody chooses otherwise. */
+export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, Choice>> = {
+  task: { bell: true, mail: 'now' },
+  mention: { bell: true, mail: 'now' },
+  share: { bell: true, mail: 'now' },
+  reply: { bell: true, mail: 'now' },
+  comment: { bell: true, mail: 'bundled' },
+  like: { bell: true, mail: 'never' },
+  created: { bell: true, mail: 'bundled' },
+  updated: { bell: true, mail: 'bundled' },
+}
+
+/** How long what happens to a page is gathered, from the first that did. */
+export const BUNDLE_MINUTES = 10
+/** Hour of the day at which the daily mail comes. */
+export const DEFAULT_DIGEST_HOUR = 7
+
+/** Address of the screen, as the old product had it. */
+export const NOTIFICATION_SETTINGS_PATH = '/users/viewmyemailsettings.action'
+
 /** Notifications in the list at first, and with each "Load more". */
 export const AT_ONCE = 20
 export const MOST_AT_ONCE = 100

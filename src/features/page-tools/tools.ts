@@ -24,12 +24,6 @@ export function historyPath(id: string): string {
   return `/pages/viewpreviousversions.action?pageId=${id}`
 }
 
-/** Address of a comparison; older version first. */
-export function comparePath(id: string, one: number, other: number): string {
-  const [from, to] = one < other ? [one, other] : [other, one]
-  return `/pages/diffpagesbyversion.action?pageId=${id}&selectedPageVersions=${from}&selectedPageVersions=${to}`
-}
-
 /** Address of a version; the current one has the page's. */
 export function versionPath(page: { id: string; url: string; version: number }, number: number): string {
   return number === page.version ? page.url : `${pagePath(page.id)}&pageVersion=${number}`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsider, person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { ENGINES, startTestWiki, type HttpClient, type TestWiki } from '#platform/server/testing/harness.ts'
+import { readMail } from '#platform/server/testing/mail-reader.ts'
 import { SmtpServer } from '#platform/server/testing/smtp.ts'
 import { features } from '../../server.ts'
 
@@ -12,8 +13,12 @@ describe.each(ENGINES)('sharing a page (%s)', engine => {
   let hidden = ''
   const share = (body: object, client: HttpClient = ada.client) =>
     client.post('/rest/share-page/latest/share', { entityId: page, ...body })
-  const sentTo = async () => {
+  const settled = async () => {
+    await wiki.app.events.settled()
     await wiki.app.jobs.idle()
+  }
+  const sentTo = async () => {
+    await settled()
     return smtp.received
       .splice(0)
       .flatMap(message => message.to)
@@ -50,10 +55,12 @@ describe.each(ENGINES)('sharing a page (%s)', engine => {
       note: 'Please read',
     })
     expect([answer.status, answer.json]).toEqual([200, { sent: 3 }])
-    await wiki.app.jobs.idle()
-    const [first] = smtp.received
-    expect(first?.data).toContain('Please read')
-    expect(first?.data).toContain(`/pages/viewpage.action?pageId=3D${page}`)
+    await settled()
+    for (const { data } of smtp.received) {
+      const { text } = readMail(data)
+      expect(text).toContain('Please read')
+      expect(text).toContain(`/pages/viewpage.action?pageId=${page}`)
+    }
     expect(await sentTo()).toEqual(['ben@example.org', 'cleo@example.org', 'x@example.org'])
     const events = await wiki.app.database.read
       .selectFrom('event')

@@ -36,6 +36,9 @@ describe.each(ENGINES)('reminders of tasks (%s)', engine => {
   }
   /** The mails of one run. */
   const run = async (at = NOW) => {
+    // Who is assigned a task is mailed of that too.
+    await wiki.app.events.settled()
+    await wiki.app.jobs.idle()
     const before = smtp.received.length
     await remindOfTasks(wiki.app, at)
     await wiki.app.jobs.idle()

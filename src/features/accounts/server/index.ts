@@ -52,5 +52,5 @@ export {
   hasGlobalPermission,
   type GlobalPermission,
 } from './permissions/global-permissions.ts'
-export { asAnonymous, viewerOf, type Account } from './viewer.ts'
+export { asAnonymous, contextOfAccount, viewerOf, type Account } from './viewer.ts'
 export * as accountCommands from './commands.ts'

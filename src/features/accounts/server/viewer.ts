@@ -1,5 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context, Viewer } from '#platform/server/context.ts'
+import { languageFor } from '#platform/server/language.ts'
 import {
   anonymousPermissions,
   GLOBAL_ADMINISTER,
@@ -49,6 +50,13 @@ export async function viewerOf(app: App, account: Account): Promise<Viewer> {
     locale: account.locale,
     timeZone: account.time_zone,
   }
+}
+
+/** What an account sees, in the language that it reads: for mail, and to ask what somebody else may do. */
+export async function contextOfAccount(app: App, account: Account): Promise<Context> {
+  const viewer = await viewerOf(app, account)
+  const locale = languageFor(app.settings, account.locale, undefined)
+  return { app, viewer, locale, authentication: { viewer, method: 'anonymous', xsrfToken: '' } }
 }
 
 /** A visitor who has not signed in. Off by default: may use nothing until an administrator allows it. */

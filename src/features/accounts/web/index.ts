@@ -8,3 +8,4 @@ export const GrantedPermissions = lazy(() => import('./permissions/GrantedPermis
 export type { Grantee } from './permissions/grants.ts'
 export { confirmPassword, elevated } from './elevation.ts'
 export { accounts } from './feature.ts'
+export { SettingsPage } from './settings/SettingsPage.tsx'

@@ -63,5 +63,6 @@ export { sidebarParts, spaceTree, type SidebarPart, type SidebarShown } from './
 export { loadPageView, pageParts, personView, type PagePart } from './view/page-view.ts'
 export { draftsOf, recentChanges } from './view/recent.ts'
 export { bodyOf, parentOf } from './routes/input.ts'
+export { changedTokens } from './versions/compare.ts'
 export { comparisonOf } from './versions/routes.ts'
 export { PAGE_WIDTH_COOKIE } from '../page-links.ts'

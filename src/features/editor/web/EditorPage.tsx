@@ -40,7 +40,7 @@ export function EditorPage({ view, begins }: { view: EditorView; begins?: Diagra
 
   useEditorPlace({ place, title, session, tools, begins })
   const publishing = usePublishing(session, title)
-  const save = () => void publishing.save(tools.message)
+  const save = () => void publishing.save(tools.change)
   useEditorKeys(session, tools, save)
   const { close, discard } = useLeave(view, session)
 

@@ -3,12 +3,13 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { Switch } from '#platform/web/ui/Choices.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
 import { Popover } from '#platform/web/ui/Popover.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import type { EditorView } from '../contract.ts'
-import type { EditorTools } from './tools.ts'
+import type { Change, EditorTools } from './tools.ts'
 
 export interface PublishBarProps {
   view: EditorView
@@ -21,7 +22,11 @@ export interface PublishBarProps {
 
 /** Publish, close and discard, with options. */
 export function PublishBar({ view, tools, isPending, onPublish, onClose, onDiscard }: PublishBarProps) {
-  const [message, setMessage] = useState('')
+  const [change, setChange] = useState(tools.change)
+  const describe = (changed: Partial<Change>) => {
+    tools.describe(changed)
+    setChange(tools.change)
+  }
   const label = view.isNew ? t('Publish') : t('Update')
   return (
     <>
@@ -43,16 +48,20 @@ export function PublishBar({ view, tools, isPending, onPublish, onClose, onDisca
             <div className="ox-publish-options">
               <TextField
                 label={t('What changed?')}
-                value={message}
+                value={change.message}
                 maxLength={2000}
                 // oxlint-disable-next-line jsx-a11y/no-autofocus
                 autoFocus
-                onChange={value => {
-                  setMessage(value)
-                  tools.describe(value)
-                }}
+                onChange={message => describe({ message })}
                 onKeyDown={event => (event.key === 'Enter' ? onPublish() : event.continuePropagation())}
               />
+              <Switch
+                isSelected={change.notifies}
+                description={t('Whom the text mentions for the first time is told in any case.')}
+                onChange={notifies => describe({ notifies })}
+              >
+                {t('Notify watchers')}
+              </Switch>
             </div>
           </Popover>
         )}

@@ -7,13 +7,13 @@ import { pagePath } from '#features/content/address-shared.ts'
 import { updateContent } from '#features/content/contract.ts'
 import type { EditorView } from '../contract.ts'
 import type { DraftText } from './draft.ts'
+import type { Change } from './tools.ts'
 
 /**
  * Publishes the next version or the draft. Returns the page's address.
- * @param message version comment
  * @throws ApiError 409 on a version conflict
  */
-export async function publish(view: EditorView, text: DraftText, message: string): Promise<string> {
+export async function publish(view: EditorView, text: DraftText, { message, notifies }: Change): Promise<string> {
   const content = await call(updateContent, {
     params: { id: view.id },
     query: text.baseVersion === 0 ? { status: 'draft' } : {},
@@ -24,7 +24,7 @@ export async function publish(view: EditorView, text: DraftText, message: string
       title: text.title.trim(),
       space: { key: view.space.key },
       body: { storage: { value: text.storage, representation: 'storage' } },
-      version: { number: text.baseVersion + 1, message },
+      version: { number: text.baseVersion + 1, message, minorEdit: !notifies },
     },
   })
   return content._links['webui'] ?? pagePath(view.id)

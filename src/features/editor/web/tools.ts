@@ -8,14 +8,22 @@ export type DialogName = 'link' | 'image' | 'status' | 'date' | 'imageOptions' |
 
 const ALL_LISTS: readonly Trigger['kind'][] = ['slash', 'mention', 'page', 'emoji']
 
+/** What somebody says about a version while publishing it. */
+export interface Change {
+  /** Version comment. */
+  message: string
+  /** Whether watchers are told. */
+  notifies: boolean
+}
+
 /** State shared by toolbar, menus and dialogs: the editor and the open dialog. */
 export class EditorTools {
   readonly session: TextSession
   readonly editor: Editor
   /** Lists that typing may open. */
   readonly lists: readonly Trigger['kind'][]
-  /** Version comment. */
-  message = ''
+  /** About the version that is published next: its comment, and whether watchers hear of it. */
+  change: Change = { message: '', notifies: true }
   diagram: DiagramOpening | undefined
   #dialog: DialogName | undefined
   readonly #listeners = new Set<() => void>()
@@ -43,8 +51,8 @@ export class EditorTools {
     this.#notify()
   }
 
-  describe(message: string): void {
-    this.message = message
+  describe(change: Partial<Change>): void {
+    this.change = { ...this.change, ...change }
   }
 
   /** Closes the dialog and refocuses the text. */

@@ -6,10 +6,11 @@ import { navigateTo } from '#platform/web/navigation.ts'
 import { focusDivergedNotice } from './DivergedNotice.tsx'
 import { invalidatePages, publish } from './publish.ts'
 import type { EditorSession } from './session.ts'
+import type { Change } from './tools.ts'
 
 export interface Publishing {
   /** Publishes and navigates to the page; problems are in the fields below. */
-  save: (message: string) => Promise<void>
+  save: (change: Change) => Promise<void>
   isPending: boolean
   titleError: string | undefined
   clearTitleError: () => void
@@ -37,7 +38,7 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
         : undefined,
     [session, isPassing],
   )
-  const save = async (message: string): Promise<void> => {
+  const save = async (change: Change): Promise<void> => {
     if (isPending) return
     if (session.title.trim() === '') {
       setTitleError(t('A title is required.'))
@@ -59,7 +60,7 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
     }
     await session.draft.pause()
     try {
-      const url = await publish(view, session.text(), message)
+      const url = await publish(view, session.text(), change)
       await session.draft.end()
       await invalidatePages(query)
       navigateTo(url, { replace: true })

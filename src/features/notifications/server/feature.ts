@@ -2,22 +2,29 @@ import { createElement as h } from 'react'
 import type { ServerFeature } from '#platform/server/app.ts'
 import { documentHeader } from '#platform/server/http/document.ts'
 import { BellView } from '../view/BellView.tsx'
+import { MAIL_JOB, queueMailJob, sendMail } from './mail/send.ts'
 import { migrations } from './migrations.ts'
 import { NOTIFY_JOB, notify, queueNotifications } from './notify.ts'
 import { notificationRoutes } from './routes.ts'
 import { deleteNotifications, knownCount } from './store.ts'
+import { unsubscribeRoutes } from './unsubscribe/routes.ts'
 import de from '../i18n/de.json' with { type: 'json' }
+import en from '../i18n/en.json' with { type: 'json' }
 
 /** How long a notification is there, read or not. */
 const RETENTION_MS = 180 * 24 * 60 * 60 * 1000
 
-/** Notifications of what happens to pages that users watch, wrote or are mentioned on. */
+/** Notifications of what happens to pages that users watch, wrote or are mentioned on; in the bell and by mail. */
 export const notificationsFeature: ServerFeature = {
   name: 'notifications',
-  messages: { de },
+  messages: { de, en },
   migrations,
+  // A wiki that is restored does not send again what its backup had yet to send.
+  derived: { tables: ['notification_mail'], subscribers: [] },
   register(app) {
     app.jobs.define({ kind: NOTIFY_JOB, run: notify })
+    app.jobs.define({ kind: MAIL_JOB, run: sendMail })
+    app.jobs.schedule('notifications.mail', '* * * * *', queueMailJob)
     app.jobs.schedule('notifications.prune', '37 3 * * *', ({ database }) =>
       deleteNotifications(database, Date.now() - RETENTION_MS),
     )
@@ -26,6 +33,7 @@ export const notificationsFeature: ServerFeature = {
       return userId === null ? null : h(BellView, { reader, count: await knownCount(ctx, userId) })
     })
     notificationRoutes(app)
+    unsubscribeRoutes(app)
   },
   async start(app) {
     app.events.subscribe({

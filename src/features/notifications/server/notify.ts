@@ -5,14 +5,18 @@ import type { WikiEvent } from '#platform/server/events/events.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
 import { contentById, storageOf, versionOf, type ContentRow } from '#features/content/server/index.ts'
-import type { NotificationKind } from '../shared.ts'
+import { NOTIFICATION_KINDS, type NotificationKind } from '../shared.ts'
+import { queueMailJob } from './mail/send.ts'
 import { insertNotifications, watchersAfter } from './store.ts'
 
-/** Writes the notifications of one event. */
+/** Writes the notifications of what one transaction did to a content. */
 export const NOTIFY_JOB = 'notifications.notify'
 
-/** Watchers of one page may be many: written in portions, so that other writers get their turn between them. */
-const PORTION = 500
+/**
+ * Watchers of one page may be many: written in portions, so that other writers get their turn between them, and none holds
+ * up the event loop.
+ */
+const PORTION = 200
 
 const KINDS: Readonly<Record<string, NotificationKind>> = {
   'page.created': 'created',
@@ -27,50 +31,75 @@ const KINDS: Readonly<Record<string, NotificationKind>> = {
   'content.shared': 'share',
 }
 
-/** Queues a job for each event of which somebody may have to be notified, in the transaction that moves the cursor. */
+/**
+ * Queues a job for what each transaction did that somebody may have to be told of, in the transaction that moves the cursor.
+ * What it did to one content comes in one job, the most specific first: who is assigned a task is also mentioned in it.
+ */
 export async function queueNotifications(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
-  for (const event of events) {
-    if (KINDS[event.kind] === undefined || event.contentId === null || event.data['minor'] === true) continue
-    await app.jobs.enqueue({ kind: NOTIFY_JOB, title: 'Notifications', ownerId: null, input: { event } }, tx)
+  const known = events.filter(event => KINDS[event.kind] !== undefined && event.contentId !== null)
+  for (const together of Map.groupBy(known, event => `${event.contentId} ${event.at}`).values()) {
+    const sorted = together.toSorted((one, other) => rank(one) - rank(other))
+    await app.jobs.enqueue({ kind: NOTIFY_JOB, title: 'Notifications', ownerId: null, input: { events: sorted } }, tx)
   }
+}
+
+function rank(event: WikiEvent): number {
+  return NOTIFICATION_KINDS.indexOf(KINDS[event.kind] ?? 'updated')
 }
 
 /** The work of {@link NOTIFY_JOB}. Run again, it adds nothing: an account gets one notification of an event. */
 export async function notify({ app, input, signal }: JobRun): Promise<void> {
-  const event = input['event'] as WikiEvent
+  let written = 0
+  for (const event of input['events'] as WikiEvent[]) written += await notifyOf(app, event, signal)
+  if (written === 0) return
+  // Once, and not with each portion: documents show how many notifications there are.
+  await app.database.transaction(async () => {})
+  await queueMailJob(app)
+}
+
+/** @returns how many notifications were written */
+async function notifyOf(app: App, event: WikiEvent, signal: AbortSignal): Promise<number> {
   const kind = KINDS[event.kind]
   const row = event.contentId === null ? undefined : await contentById(app.database.read, event.contentId)
   // Trashed or deleted meanwhile.
-  if (!row || row.status !== 'current' || !kind) return
+  if (!row || row.status !== 'current' || !kind) return 0
+  const pageId = row.container_id ?? row.id
   const write = (accountIds: readonly number[], as: NotificationKind) =>
-    insertNotifications(app, { event, kind: as, contentId: row.id, accountIds })
+    insertNotifications(app, { event, kind: as, contentId: row.id, pageId, accountIds })
   if (kind === 'like') return write(known(row.creator_id), kind)
   if (kind === 'task') return write(known(event.data['assigneeId']), kind)
-  if (kind === 'share') return write([event.data['accountIds']].flat().flatMap(known), kind)
-  await write(await newMentions(app, row, event), 'mention')
-  if (kind === 'mention') return
+  if (kind === 'share') return writeAll([event.data['accountIds']].flat().flatMap(known), ids => write(ids, kind))
+  let written = await writeAll(await newMentions(app, row, event), ids => write(ids, 'mention'))
+  // Nobody else hears of a minor change.
+  if (kind === 'mention' || event.data['minor'] === true) return written
   const page = row.container_id === null ? row : await contentById(app.database.read, row.container_id)
-  if (!page) return
+  if (!page) return written
   if (kind === 'comment') {
     const parent = row.parent_id === null ? undefined : await contentById(app.database.read, row.parent_id)
-    await write(known(parent?.creator_id), 'reply')
-    await write(known(page.creator_id), 'comment')
+    written += await write(known(parent?.creator_id), 'reply')
+    written += await write(known(page.creator_id), 'comment')
   }
   const scopes = kind === 'created' && page.type === 'blogpost' ? (['all', 'blogpost'] as const) : (['all'] as const)
-  let after = 0
-  for (;;) {
+  const watched = { contentId: page.id, spaceId: page.space_id, scopes, limit: PORTION }
+  for (let after = 0; ;) {
     signal.throwIfAborted()
-    const watchers = await watchersAfter(app, {
-      contentId: page.id,
-      spaceId: page.space_id,
-      scopes,
-      after,
-      limit: PORTION,
-    })
-    if (watchers.length === 0) return
-    await write(watchers, kind)
-    after = watchers.at(-1) ?? after
+    const watchers = await watchersAfter(app, { ...watched, after })
+    const last = watchers.at(-1)
+    if (last === undefined) return written
+    written += await write(watchers, kind)
+    after = last
   }
+}
+
+/** In portions. */
+async function writeAll(
+  accountIds: readonly number[],
+  write: (ids: readonly number[]) => Promise<number>,
+): Promise<number> {
+  let written = 0
+  for (let start = 0; start < accountIds.length; start += PORTION)
+    written += await write(accountIds.slice(start, start + PORTION))
+  return written
 }
 
 function known(accountId: unknown): number[] {

@@ -1,10 +1,12 @@
+import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { handleScreen } from '#platform/server/http/screen.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { requireUser } from '#features/accounts/server/index.ts'
 import * as contract from '../contract.ts'
-import { MINIVIEW_PATH, POLL_DEFAULT_S, POLL_MAX_S } from '../shared.ts'
+import { MINIVIEW_PATH, NOTIFICATION_SETTINGS_PATH, POLL_DEFAULT_S, POLL_MAX_S } from '../shared.ts'
+import { changeSettings, revokeLinks, settingsOf } from './settings/service.ts'
 import { countNew, notificationsOf, setRead, setSeen } from './store.ts'
 
 /** The count that every open page polls, the list, and what marks its entries. Each about the user's own. */
@@ -32,6 +34,32 @@ export function notificationRoutes(app: App): void {
     await setRead(ctx, requireUser(ctx), body.ids)
     return Answer.empty()
   })
+  http.handle(contract.getSettings, ({ ctx }) => settingsOf(ctx))
+  http.handle(contract.updateSettings, async ({ ctx, body }) => {
+    await changeSettings(ctx, body)
+    return settingsOf(ctx)
+  })
+  http.handle(contract.revokeLinks, async ({ ctx }) => {
+    await revokeLinks(ctx)
+    return Answer.empty()
+  })
+  notificationScreens(app)
+}
+
+function notificationScreens(app: App): void {
+  handleScreen(app, NOTIFICATION_SETTINGS_PATH, 'Own settings: notifications', async ({ ctx }) => ({
+    title: `${readerOf(ctx).t('Notifications')} - ${readerOf(ctx).t('Your settings')}`,
+    queries: [{ key: endpointKey(contract.getSettings), data: await settingsOf(ctx) }],
+  }))
+  handleScreen(
+    app,
+    '/users/editmyemailsettings.action',
+    'Own settings: notifications, by another address',
+    ({ ctx }) => {
+      requireUser(ctx)
+      return Answer.redirect(NOTIFICATION_SETTINGS_PATH)
+    },
+  )
   handleScreen(app, MINIVIEW_PATH, 'Notifications of the user', ({ ctx }) => {
     requireUser(ctx)
     return { title: readerOf(ctx).t('Notifications') }

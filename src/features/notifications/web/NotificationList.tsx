@@ -14,6 +14,7 @@ import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { useWhen } from '#platform/web/useWhen.ts'
 import { listNotifications, markRead, markSeen, type Notification } from '../contract.ts'
+import { sentenceOf } from '../words.ts'
 import css from './notifications.module.css'
 import { newCount } from './shown.ts'
 
@@ -90,7 +91,7 @@ function Rows({ filter, onFollow }: { filter: Filter; onFollow: (one: Notificati
               <div>
                 <a className={css.text} href={one.url} onClick={() => onFollow(one)}>
                   {!one.isRead && <span className="ox-visually-hidden">{`${t('Unread')}: `}</span>}
-                  {sentence(one)}
+                  {sentenceOf(t, one.kind, one.actor?.displayName, one.title)}
                 </a>
                 <div className={css.place}>
                   {one.space.name} · <time dateTime={one.at}>{when(one.at)}</time>
@@ -102,27 +103,4 @@ function Rows({ filter, onFollow }: { filter: Filter; onFollow: (one: Notificati
       )}
     </Listing>
   )
-}
-
-/** What happened, as one sentence. */
-function sentence({ kind, actor, title }: Notification): string {
-  const values = { name: actor?.displayName ?? t('Anonymous'), title }
-  switch (kind) {
-    case 'task':
-      return t('{{name}} assigned you a task on {{title}}', values)
-    case 'mention':
-      return t('{{name}} mentioned you on {{title}}', values)
-    case 'share':
-      return t('{{name}} shared {{title}} with you', values)
-    case 'reply':
-      return t('{{name}} replied to you on {{title}}', values)
-    case 'comment':
-      return t('{{name}} commented on {{title}}', values)
-    case 'like':
-      return t('{{name}} likes {{title}}', values)
-    case 'created':
-      return t('{{name}} published {{title}}', values)
-    case 'updated':
-      return t('{{name}} changed {{title}}', values)
-  }
 }

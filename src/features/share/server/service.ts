@@ -1,16 +1,14 @@
-import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { siteTitle } from '#platform/server/http/document.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
-import { languageFor } from '#platform/server/language.ts'
 import {
+  contextOfAccount,
   requireAccount,
   requireGroup,
   requireUse,
   requireUser,
-  viewerOf,
   type Account,
 } from '#features/accounts/server/index.ts'
 import { pagePath } from '#features/content/address-shared.ts'
@@ -32,9 +30,9 @@ interface Share {
 }
 
 /**
- * Shares a page or post: queues a mail with the note and the address for each recipient.
+ * Shares a page or post: tells the users, and queues a mail with the note and the address for each address.
  * Users who may not see the page get none: whom the reader names are refused, members of groups are passed over.
- * @returns how many mails are queued; members of groups who may not see the page are among them until each is looked at
+ * @returns how many it is shared with; members of groups who may not see the page are among them until each is looked at
  * @throws HttpError 400 without recipients, for no address, for a user who may not see the page, and without a mail server;
  *   401, 403; 404 for an unknown page, user or group
  */
@@ -54,9 +52,9 @@ export async function share(ctx: Context, input: Share): Promise<number> {
   if (people.length + emails.length === 0) throw badRequest('Name somebody to share the page with', { field: 'users' })
   await app.database.transaction(async tx => {
     const about = { contentId: row.id, senderId, note: input.note.trim() }
-    for (const to of [...people.map(({ id }) => ({ accountId: id })), ...emails.map(email => ({ email }))])
+    for (const email of emails)
       await app.jobs.enqueue(
-        { kind: SHARE_JOB, title: 'Sharing a page', ownerId: null, input: { ...about, ...to } },
+        { kind: SHARE_JOB, title: 'Sharing a page', ownerId: null, input: { ...about, email } },
         tx,
       )
     tx.append({
@@ -77,44 +75,31 @@ async function recipients(ctx: Context, row: ContentRow, input: Share, senderId:
   const found = new Map<number, Account>()
   for (const name of new Set(input.users)) {
     const account = await requireAccount(app, /^[0-9a-f]{32}$/.test(name) ? { userKey: name } : { username: name })
-    if (!(await findContent(await contextFor(app, account), row.id)))
+    if (!(await findContent(await contextOfAccount(app, account), row.id)))
       throw badRequest('{{name}} may not view this page', { field: 'users', values: { name: account.display_name } })
     found.set(account.id, account)
   }
   const groups = await Promise.all(input.groups.map(name => requireGroup(app, name)))
   for (const account of await membersOf(ctx, groups, MOST_MEMBERS)) found.set(account.id, account)
   found.delete(senderId)
-  return [...found.values()].filter(account => account.active === 1 && account.email !== '')
+  return [...found.values()].filter(account => account.active === 1)
 }
 
-/** What an account sees, in the language that it reads. */
-async function contextFor(app: App, account: Account): Promise<Context> {
-  const system = app.systemContext()
-  const viewer = await viewerOf(app, account)
-  return {
-    app,
-    viewer,
-    authentication: { ...system.authentication, viewer },
-    locale: languageFor(app.settings, account.locale, undefined),
-  }
-}
-
-/** The work of {@link SHARE_JOB}: one mail. Whoever may no longer see the page, or share it, neither gets nor sends one. */
+/**
+ * The work of {@link SHARE_JOB}: the mail to an address. Whoever may no longer see the page sends none. Users are told of
+ * `content.shared` as of all else that concerns them.
+ */
 export async function sendShare({ app, input }: JobRun): Promise<void> {
-  const { contentId, senderId, note, accountId, email } = input as Record<string, unknown>
-  const { read } = app.database
-  const sender = await activeAccount(read, Number(senderId))
-  const account = accountId === undefined ? undefined : await activeAccount(read, Number(accountId))
-  const to = account?.email ?? email
-  if (!sender || typeof to !== 'string') return
-  const from = await contextFor(app, sender)
-  const ctx = account ? await contextFor(app, account) : from
-  const row = (await findContent(from, Number(contentId))) && (await findContent(ctx, Number(contentId)))
-  if (!row || row.status !== 'current') return
+  const { contentId, senderId, note, email } = input as Record<string, unknown>
+  const sender = await activeAccount(app.database.read, Number(senderId))
+  if (!sender || typeof email !== 'string') return
+  const ctx = await contextOfAccount(app, sender)
+  const row = await findContent(ctx, Number(contentId))
+  if (row?.status !== 'current') return
   const { t } = readerOf(ctx)
   const values = { name: sender.display_name, title: row.title, site: app.settings.get(siteTitle) }
   await app.mail.send({
-    to,
+    to: email,
     subject: t('{{name}} shared “{{title}}” with you', values),
     text: [
       t('{{name}} shared the page “{{title}}” of {{site}} with you.', values),

@@ -123,7 +123,7 @@ function announce(
   for (const task of found) {
     const old = before.get(task.task_id)
     if (task.assignee_id !== null && task.assignee_id !== old?.assignee_id)
-      append('assigned', task, { assigneeId: task.assignee_id })
+      append('assigned', task, { assigneeId: task.assignee_id, text: task.description })
     if (old && old.status !== task.status) append(task.status === 'complete' ? 'completed' : 'reopened', task)
   }
 }

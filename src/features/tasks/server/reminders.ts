@@ -2,7 +2,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { languageTag } from '#platform/server/language.ts'
-import { accountsById, viewerOf, type Account } from '#features/accounts/server/index.ts'
+import { accountsById, contextOfAccount, type Account } from '#features/accounts/server/index.ts'
 import { dayText } from '../report-table.ts'
 import { MY_TASKS_PATH } from '../shared.ts'
 import { pathOf } from './lines.ts'
@@ -17,7 +17,6 @@ const DAYS_AHEAD = 1
 const DAYS_BACK = 2
 /** Tasks in one mail; further ones are in the list that it links to. */
 const MOST_TASKS = 100
-const LANGUAGE = 'en-US'
 
 /**
  * Queues a mail to each person with open tasks that are due by tomorrow and that they may see. Each task is announced once
@@ -33,7 +32,7 @@ export async function remindOfTasks(app: App, at = Date.now()): Promise<void> {
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
 
 async function remind(app: App, account: Account, days: DueDays): Promise<void> {
-  const ctx = await contextFor(app, account)
+  const ctx = await contextOfAccount(app, account)
   const visible = await reportedIds(
     ctx,
     { status: 'incomplete', assigneeIds: [account.id], dueFrom: days.from, dueTo: days.to },
@@ -52,20 +51,14 @@ async function remind(app: App, account: Account, days: DueDays): Promise<void> 
   )
 }
 
-/** What the account itself would see. */
-async function contextFor(app: App, account: Account): Promise<Context> {
-  const viewer = await viewerOf(app, account)
-  const locale = account.locale ?? LANGUAGE
-  return { app, viewer, locale, authentication: { viewer, method: 'anonymous', xsrfToken: '' } }
-}
-
 /** The work of {@link REMIND_JOB}: sends one mail about the tasks that are still open and visible. */
 export async function sendReminder({ app, input }: JobRun): Promise<void> {
   const { accountId, taskIds } = input as { accountId: number; taskIds: number[] }
   const account = (await accountsById(app, [accountId])).get(accountId)
   if (account?.active !== 1 || account.email === '') return
-  const tasks = await openTasks(await contextFor(app, account), account.id, taskIds)
-  if (tasks.length > 0) await app.mail.send({ to: account.email, ...messageOf(app, account, tasks) })
+  const ctx = await contextOfAccount(app, account)
+  const tasks = await openTasks(ctx, account.id, taskIds)
+  if (tasks.length > 0) await app.mail.send({ to: account.email, ...messageOf(ctx, account, tasks) })
 }
 
 async function openTasks(ctx: Context, accountId: number, taskIds: readonly number[]): Promise<ReportedTask[]> {
@@ -78,8 +71,7 @@ async function openTasks(ctx: Context, accountId: number, taskIds: readonly numb
   return reportedTasks(ctx, ids)
 }
 
-function messageOf(app: App, account: Account, tasks: readonly ReportedTask[]) {
-  const locale = account.locale ?? LANGUAGE
+function messageOf({ app, locale }: Context, account: Account, tasks: readonly ReportedTask[]) {
   const t = app.texts.for(locale)
   const lines = tasks.map(task =>
     [

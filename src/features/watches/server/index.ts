@@ -1,2 +1,2 @@
 export { watchesFeature } from './feature.ts'
-export { setContentWatch } from './store.ts'
+export { setContentWatch, setSpaceWatch, spaceScopes, watchesContent } from './store.ts'

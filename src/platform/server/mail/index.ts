@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts'
-import type { Mail, Mailer } from '../mail.ts'
+import type { Mail, Mailer, MailFailure } from '../mail.ts'
 
 const CONNECT_MS = 10_000
 const SOCKET_MS = 30_000
@@ -8,11 +8,13 @@ const MAX_SUBJECT = 500
 const ADDRESS = /^[^\s<>()[\],;:\\"@]{1,64}@[^\s<>()[\],;:\\"@]{1,255}$/
 
 /** Sends by the SMTP server that the settings name; without one, `configured` is false and `send` refuses. */
-export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mailer {
-  const { smtpUrl, mailFrom } = config
+export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'>): Mailer {
+  const { smtpUrl, mailFrom, baseUrl } = config
+  const messageId = (id: string) => `<${id}@${new URL(baseUrl).hostname}>`
   if (!smtpUrl) {
     return {
       configured: false,
+      failureOf,
       send: () =>
         Promise.reject(new Error('No mail server is configured: set OXBOW_SMTP_URL, e.g. smtp://mail.example.org:587')),
     }
@@ -31,6 +33,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
   let transport: ReturnType<typeof open> | undefined
   return {
     configured: true,
+    failureOf,
     async send(mail: Mail) {
       transport ??= open()
       await (
@@ -42,15 +45,28 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): Mail
         text: mail.text,
         ...(mail.html === undefined ? {} : { html: mail.html }),
         // Keeps out-of-office answers from coming back.
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All', ...mail.headers },
+        ...(mail.id === undefined ? {} : { messageId: messageId(mail.id) }),
+        ...(mail.thread === undefined ? {} : { inReplyTo: messageId(mail.thread), references: messageId(mail.thread) }),
       })
     },
   }
 }
 
+/** Codes of nodemailer for what is refused of one message: its addresses, or what it holds. */
+const OF_MESSAGE: ReadonlySet<unknown> = new Set(['EENVELOPE', 'EMESSAGE'])
+/** "Service not available, closing transmission channel" (RFC 5321, 4.2.3), whatever it answers. */
+const CLOSING = 421
+
+function failureOf(error: unknown): MailFailure {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown }
+  return OF_MESSAGE.has(code) && responseCode !== CLOSING ? 'message' : 'server'
+}
+
 function checkedAddress(address: string): string {
-  if (!ADDRESS.test(address)) throw new Error(`Not an e-mail address: ${JSON.stringify(address.slice(0, 100))}`)
-  return address
+  if (ADDRESS.test(address)) return address
+  const error = new Error(`Not an e-mail address: ${JSON.stringify(address.slice(0, 100))}`)
+  throw Object.assign(error, { code: 'EENVELOPE' })
 }
 
 /** Titles of pages become subjects; a line break in one must not become a header. */

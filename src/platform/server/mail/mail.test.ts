@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { SmtpServer } from '../testing/smtp.ts'
 import { createMailer } from './index.ts'
 
+const baseUrl = 'https://wiki.example.org:8443'
+
 describe('mail', () => {
   let smtp: SmtpServer
   let port: number
@@ -11,7 +13,7 @@ describe('mail', () => {
   })
   afterEach(() => smtp.close())
   const mailer = (user = '') =>
-    createMailer({ smtpUrl: `smtp://${user}127.0.0.1:${port}`, mailFrom: 'Oxbow <wiki@example.org>' })
+    createMailer({ smtpUrl: `smtp://${user}127.0.0.1:${port}`, mailFrom: 'Oxbow <wiki@example.org>', baseUrl })
 
   it('hands messages with text and HTML to the SMTP server', async () => {
     await mailer('wiki:pass%20word@').send({
@@ -29,6 +31,21 @@ describe('mail', () => {
     expect(message?.data).toContain('multipart/alternative')
     expect(message?.data).toContain('Hello\r\n.\r\nAnn')
     expect(smtp.credentials).toBe('\0wiki\0pass word')
+  })
+
+  it('gathers messages by their page, and says who they are when they are sent again', async () => {
+    const headers = { Precedence: 'bulk', 'List-Unsubscribe': '<https://wiki.example.org/a>\r\nBcc: eve@example.org' }
+    await mailer().send({ to: 'ann@example.org', subject: 'x', text: 'x', id: 'abc', thread: 'page-7', headers })
+    const [head = ''] = smtp.received[0]?.data.split('\r\n\r\n') ?? []
+    for (const line of [
+      'Message-ID: <abc@wiki.example.org>',
+      'In-Reply-To: <page-7@wiki.example.org>',
+      'References: <page-7@wiki.example.org>',
+      'Precedence: bulk',
+      'Auto-Submitted: auto-generated',
+    ])
+      expect(head).toContain(line)
+    expect(head).not.toMatch(/^Bcc:/im)
   })
 
   it('lets no subject become a header or a recipient', async () => {
@@ -64,23 +81,25 @@ describe('mail', () => {
     expect(smtp.received[0]?.data).not.toContain('root:')
   })
 
-  it('tells when the server refuses a message or is not there', async () => {
+  it('tells when the server refuses a message, or would refuse every other one too', async () => {
+    const failing = async (to = 'ann@example.org') => {
+      const sender = mailer()
+      const error: unknown = await sender.send({ to, subject: 'x', text: 'x' }).catch((thrown: unknown) => thrown)
+      return [sender.failureOf(error), (error as Error).message]
+    }
     smtp.refuse = '550 no such mailbox'
-    await expect(mailer().send({ to: 'ann@example.org', subject: 'x', text: 'x' })).rejects.toThrow(
-      '550 no such mailbox',
-    )
-    const gone = mailer()
-    const url = port
+    expect(await failing()).toEqual(['message', expect.stringContaining('550 no such mailbox')])
+    expect(await failing('nobody')).toEqual(['message', expect.stringContaining('Not an e-mail address')])
+    smtp.refuse = '421 closing'
+    expect((await failing())[0]).toBe('server')
     await smtp.close()
-    await expect(gone.send({ to: 'ann@example.org', subject: 'x', text: 'x' })).rejects.toThrow(
-      `ECONNREFUSED 127.0.0.1:${url}`,
-    )
+    expect(await failing()).toEqual(['server', expect.stringContaining(`ECONNREFUSED 127.0.0.1:${port}`)])
     smtp = new SmtpServer()
     await smtp.listen()
   })
 
   it('says so when no server is configured', async () => {
-    const none = createMailer({ smtpUrl: undefined, mailFrom: 'Oxbow <wiki@example.org>' })
+    const none = createMailer({ smtpUrl: undefined, mailFrom: 'Oxbow <wiki@example.org>', baseUrl })
     expect(none.configured).toBe(false)
     expect(mailer().configured).toBe(true)
     await expect(none.send({ to: 'ann@example.org', subject: 'x', text: 'x' })).rejects.toThrow('OXBOW_SMTP_URL')

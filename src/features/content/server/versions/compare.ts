@@ -7,10 +7,16 @@ export interface MarkedPair {
   complete: boolean
 }
 
-/** Beyond this many differences the comparison is given up: the texts have little in common. */
-const MAX_EDITS = 8000
-const MAX_TOKENS = 200_000
-const TIMEOUT_MS = 1500
+interface CompareLimits {
+  /** Of both sides. */
+  tokens: number
+  /** Beyond this many differences the comparison is given up: the texts have little in common. */
+  edits: number
+  milliseconds: number
+}
+
+/** For a reader who waits for it. */
+const LIMITS: CompareLimits = { tokens: 200_000, edits: 8000, milliseconds: 1500 }
 const TOKEN = /<[^>]*>|&[#\w]+;|[\p{L}\p{N}_]+|\s+|[^<\s]/gu
 
 /**
@@ -22,8 +28,7 @@ export function compareHtml(before: string, after: string): MarkedPair {
   const left = before.match(TOKEN) ?? []
   const right = after.match(TOKEN) ?? []
   const plain = { before, after, inline: after, complete: false }
-  if (left.length + right.length > MAX_TOKENS) return plain
-  const changes = diffArrays(left, right, { maxEditLength: MAX_EDITS, timeout: TIMEOUT_MS })
+  const changes = changedTokens(left, right)
   if (!changes) return plain
   const sides = { before: '', after: '', inline: '' }
   for (const { value, added, removed } of changes) {
@@ -41,6 +46,12 @@ export function compareHtml(before: string, after: string): MarkedPair {
     }
   }
   return { ...sides, complete: true }
+}
+
+/** What stayed, came and went between two texts in tokens, e.g. words. @returns undefined beyond the limits */
+export function changedTokens(left: string[], right: string[], limits = LIMITS) {
+  if (left.length + right.length > limits.tokens) return undefined
+  return diffArrays(left, right, { maxEditLength: limits.edits, timeout: limits.milliseconds })
 }
 
 /** Wraps runs of text; tags pass, or are left out where the other side's structure stands. */

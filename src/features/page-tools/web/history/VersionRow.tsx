@@ -6,8 +6,9 @@ import { t } from '#platform/web/i18n.ts'
 import { useReader } from '#platform/web/reader.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { comparePath } from '#features/content/address-shared.ts'
 import type { PageHead, VersionHead } from '../../contract.ts'
-import { comparePath, versionPath } from '../../tools.ts'
+import { versionPath } from '../../tools.ts'
 import { PersonNameView } from '../../view/PersonNameView.tsx'
 
 export interface VersionRowProps {

@@ -1,5 +1,4 @@
-import { toInstant, toWallTime } from './zone.ts'
-import type { WallTime } from './zone.ts'
+import { toInstant, toWallTime, type WallTime } from '#platform/server/wall-time.ts'
 
 /** The time that a date stands for, in epoch milliseconds; `end` is exclusive. `2024-01-01` is a day, `… 10:00` a minute. */
 export interface TimeSpan {

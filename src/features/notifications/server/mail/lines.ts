@@ -1,0 +1,84 @@
+import { isoTime } from '#platform/wire.ts'
+import type { Context } from '#platform/server/context.ts'
+import { accountsById } from '#features/accounts/server/index.ts'
+import { contentPath, storageOf, type ContentRow } from '#features/content/server/index.ts'
+import type { NotificationKind } from '../../shared.ts'
+import { shownTo } from '../store.ts'
+import { textOf } from './difference.ts'
+
+/** One thing that happened, as a mail tells it. */
+export interface Line {
+  readonly kind: NotificationKind
+  /** ISO 8601. */
+  readonly at: string
+  /** Who did it; undefined for somebody who is not known any more. */
+  readonly name: string | undefined
+  /** Path of the exact place. */
+  readonly url: string
+  /** Title of the page or post. */
+  readonly title: string
+  /** What was said. */
+  readonly text: string
+  /** The version that was written, of a page or post. */
+  readonly version: number | undefined
+  readonly pageId: number
+  readonly space: { readonly id: number; readonly key: string; readonly name: string }
+}
+
+/** What one mail tells; further ones are in the list of the wiki. */
+const MOST_LINES = 50
+const MOST_TEXT = 600
+
+/**
+ * What a claimed mail tells its receiver: what they may see now, of kinds that they still want mail of, oldest first.
+ * @param ctx of the receiver
+ */
+export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {
+  const { app } = ctx
+  const rows = await shownTo(ctx)
+    .innerJoin('notification_mail as mail', 'mail.notification_id', 'notification.id')
+    .leftJoin('notification_choice as choice', join =>
+      join.onRef('choice.account_id', '=', 'notification.account_id').onRef('choice.kind', '=', 'notification.kind'),
+    )
+    .where('mail.mail_id', '=', mailId)
+    .where(eb => eb.or([eb('choice.mail', 'is', null), eb('choice.mail', '<>', 'never')]))
+    .innerJoin('space', 'space.id', 'content.space_id')
+    .leftJoin('content as page', 'page.id', 'content.container_id')
+    .selectAll('content')
+    .select(['notification.kind', 'notification.at', 'notification.actor_id', 'page.title as page_title'])
+    .select(['mail.version as written', 'mail.note', 'mail.page_id'])
+    .select(['space.key as space_key', 'space.name as space_name'])
+    .orderBy('notification.id')
+    .limit(MOST_LINES)
+    .execute()
+  const people = await accountsById(
+    app,
+    rows.map(row => row.actor_id),
+  )
+  const texts = await textsOf(
+    ctx,
+    rows.filter(row => row.written === null && row.note === null),
+  )
+  return rows.map(row => ({
+    kind: row.kind,
+    at: isoTime(row.at),
+    name: people.get(row.actor_id ?? 0)?.display_name,
+    url: contentPath(row, row.space_key),
+    title: row.page_title ?? row.title,
+    text: row.note ?? texts.get(row.id) ?? '',
+    version: row.written ?? undefined,
+    pageId: row.page_id,
+    space: { id: row.space_id, key: row.space_key, name: row.space_name },
+  }))
+}
+
+/** The beginning of what was written: of comments, and of what was published. */
+async function textsOf({ app }: Context, rows: readonly (ContentRow & { kind: NotificationKind })[]) {
+  const told = rows.filter(row => row.type === 'comment' || row.kind === 'created')
+  const storages = await storageOf(app, told)
+  return new Map([...storages].map(([id, storage]) => [id, beginningOf(textOf(storage))]))
+}
+
+function beginningOf(text: string): string {
+  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).trimEnd()}…` : text
+}
