@@ -202,6 +202,7 @@ export const screens: readonly Screen[] = [
   { name: 'password-reset-expired', path: '/resetuserpassword.action?token=gone', as: 'nobody', allowErrors: /404/ },
   { name: 'profile', path: '/users/viewuserprofile.action?username=grace' },
   { name: 'settings-profile', path: '/users/viewmysettings.action' },
+  { name: 'settings-notifications', path: '/users/viewmyemailsettings.action' },
   { name: 'settings-security', path: '/users/editmypassword.action' },
   { name: 'settings-tokens', path: '/plugins/personalaccesstokens/usertokens.action' },
   { name: 'token-new', path: '/plugins/personalaccesstokens/usertokens.action', act: press('Create token') },

@@ -28,16 +28,8 @@ delete
   where "account_id" = ?;
 
 delete
-  from "password_reset"
-  where "expires_at" <= ?;
-
-delete
   from "session"
   where "account_id" = ?;
-
-delete
-  from "session"
-  where "expires_at" <= ?;
 
 delete
   from "session"

@@ -237,6 +237,7 @@ describe('search, settings and administration in a browser', () => {
     '/dosearchsite.action?queryString=salmon',
     '/users/viewuserprofile.action?username=admin',
     '/users/viewmysettings.action',
+    '/users/viewmyemailsettings.action',
     '/admin',
     '/admin/users',
     '/admin/permissions',

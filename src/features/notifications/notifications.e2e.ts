@@ -21,7 +21,7 @@ describe('the bell of the navigation bar', () => {
   let page = ''
 
   beforeAll(async () => {
-    wiki = await startTestWiki('sqlite', features)
+    wiki = await startTestWiki('sqlite', features, { OXBOW_SMTP_URL: 'smtp://127.0.0.1:9' })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     await wiki.admin.post('/rest/api/admin/user', {
       userName: READER.username,
@@ -141,6 +141,34 @@ describe('the bell of the navigation bar', () => {
     await hide(true)
     await shown.locator('#main').click()
     await expect.poll(() => asked).toBe(4)
+  })
+
+  test('is set up in the profile, with what comes by mail', async ({ openPage }) => {
+    const shown = await signedIn(openPage)
+    await shown.goto(`${wiki.url}/users/viewmysettings.action`)
+    await shown.getByRole('navigation', { name: 'Your settings' }).getByRole('link', { name: 'Notifications' }).click()
+    const row = shown.getByRole('row', { name: /^Changes to pages I watch/ })
+    await row.waitFor()
+    await shown.getByText('Mail goes to reader@example.org.').waitFor()
+    await screenshot(shown, 'notification settings', { fullPage: true })
+    await row.getByRole('checkbox').press('Space')
+    await row.getByRole('button', { name: /By mail/ }).press('Enter')
+    await shown.getByRole('option', { name: 'Once a day' }).press('Enter')
+    await shown.getByRole('button', { name: /The daily mail comes at/ }).press('Enter')
+    await shown.getByRole('option', { name: '9:00 PM', exact: true }).press('Enter')
+    await shown.getByRole('button', { name: 'Save' }).press('Enter')
+    await shown.getByText('Your settings were saved').waitFor()
+    let asked = 0
+    await shown.route('**/rest/oxbow/1.0/notifications/settings', route => {
+      asked++
+      return route.continue()
+    })
+    await shown.reload()
+    await expect.poll(() => row.getByRole('button').textContent()).toBe('Once a day')
+    expect(await row.getByRole('checkbox').isChecked()).toBe(false)
+    expect(await shown.getByRole('button', { name: /The daily mail comes at/ }).textContent()).toBe('9:00 PM')
+    // They come with the document.
+    expect(asked).toBe(0)
   })
 
   test('is not there for who has not signed in, and asks nothing [P6-02]', async ({ openPage }) => {

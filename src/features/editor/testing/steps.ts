@@ -24,6 +24,7 @@ export function editorSteps(wiki: TestWiki, space: string, homeId: string) {
         version: json.version.number as number,
         storage: json.body.storage.value as string,
         message: json.version.message as string,
+        minorEdit: json.version.minorEdit as boolean,
       }
     },
     /** The draft of the administrator; null for none. */
