@@ -57,7 +57,7 @@ export function PublishBar({ view, tools, isPending, onPublish, onClose, onDisca
               />
               <Switch
                 isSelected={change.notifies}
-                description={t('Whom the text mentions for the first time is told in any case.')}
+                description={t('People whom the text mentions for the first time are told in any case.')}
                 onChange={notifies => describe({ notifies })}
               >
                 {t('Notify watchers')}

@@ -1,1 +1,2 @@
 export { notificationsFeature } from './feature.ts'
+export { sendDueMail } from './mail/send.ts'

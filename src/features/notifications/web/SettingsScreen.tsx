@@ -102,6 +102,7 @@ function ChoiceTable({ choices, hasMail, onChange }: ChoiceTableProps) {
               <td className={css.mail}>
                 <Select
                   label={`${name}: ${t('By mail')}`}
+                  isLabelHidden
                   options={times}
                   value={mail}
                   isDisabled={!hasMail}

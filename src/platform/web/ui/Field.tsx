@@ -14,10 +14,17 @@ export interface FieldProps {
   isRequired?: boolean
 }
 
+interface FieldLabelProps {
+  label: string
+  isRequired?: boolean | undefined
+  /** For screen readers alone. */
+  isHidden?: boolean | undefined
+}
+
 /** Field label with a required mark. */
-export function FieldLabel({ label, isRequired }: { label: string; isRequired?: boolean | undefined }) {
+export function FieldLabel({ label, isRequired, isHidden }: FieldLabelProps) {
   return (
-    <Label className={css.label}>
+    <Label className={isHidden ? 'ox-visually-hidden' : css.label}>
       {label}
       {isRequired && (
         <span className={css.required} aria-hidden="true">

@@ -26,11 +26,13 @@ export interface SelectProps extends FieldProps {
   placeholder?: string
   isDisabled?: boolean
   name?: string
+  /** Where a table's headings say what it is. */
+  isLabelHidden?: boolean
 }
 
 /** Select for short lists; beyond fifteen options use ComboBox. */
 export function Select(props: SelectProps) {
-  const { label, description, error, options, value, onChange, placeholder, ...rest } = props
+  const { label, description, error, options, value, onChange, placeholder, isLabelHidden, ...rest } = props
   return (
     <AriaSelect
       {...rest}
@@ -42,7 +44,7 @@ export function Select(props: SelectProps) {
       }}
       placeholder={placeholder ?? t('Choose…')}
     >
-      <FieldLabel label={label} isRequired={props.isRequired} />
+      <FieldLabel label={label} isRequired={props.isRequired} isHidden={isLabelHidden} />
       <Button className={css.control}>
         <SelectValue className={css.value}>
           {({ selectedText, defaultChildren, isPlaceholder }) => (
