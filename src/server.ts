@@ -28,6 +28,7 @@ import { oldEditorFeature } from '#features/old-editor/server/index.ts'
 import { pageListsFeature } from '#features/page-lists/server/index.ts'
 import { pageToolsFeature } from '#features/page-tools/server/index.ts'
 import { previewsFeature } from '#features/previews/server/index.ts'
+import { profileCardFeature } from '#features/profile-card/server/index.ts'
 import { propertiesFeature } from '#features/properties/server/index.ts'
 import { quickReloadFeature } from '#features/quick-reload/server/index.ts'
 import { recentlyViewedFeature } from '#features/recently-viewed/server/index.ts'
@@ -61,6 +62,7 @@ export const features: readonly ServerFeature[] = [
   previewsFeature,
   labelsFeature,
   likesFeature,
+  profileCardFeature,
   spaceCategoriesFeature,
   captchaFeature,
   commentsFeature,

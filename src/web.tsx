@@ -28,6 +28,7 @@ import { labelsWeb } from '#features/labels/web/index.ts'
 import { notificationsWeb } from '#features/notifications/web/index.ts'
 import { pageToolsWeb } from '#features/page-tools/web/index.ts'
 import { previewsWeb } from '#features/previews/web/index.ts'
+import { profileCardWeb } from '#features/profile-card/web/index.ts'
 import { quickReloadWeb } from '#features/quick-reload/web/index.ts'
 import { recentlyViewedWeb } from '#features/recently-viewed/web/index.ts'
 import { restrictionsWeb } from '#features/restrictions/web/index.ts'
@@ -55,6 +56,7 @@ const features: readonly WebFeature[] = [
   previewsWeb,
   labelsWeb,
   likesWeb,
+  profileCardWeb,
   restrictionsWeb,
   captchaWeb,
   commentsWeb,

@@ -98,7 +98,10 @@ export const resolveAddress = endpoint({
   tag: TAG,
   summary: 'The page, post or space home at an address',
   query: address,
-  response: z.object({ id: z.string() }),
+  response: z.object({ id: z.string() }).or(
+    /** Profile of a user without a personal space. */
+    z.object({ redirect: z.string() }),
+  ),
 })
 
 export const treeNode = z.object({

@@ -73,7 +73,7 @@ onEachEngine(
       await ada.client.post(path(ids.page))
     })
 
-    it('says what is liked, by whom, whom the reader follows, and the same of the comments [V3-14] [V3-19] [V7-21] [V7-23]', async () => {
+    it('says what is liked, by whom, whom the reader follows, and the same of the comments [V3-14] [V3-19] [V7-21] [V7-23] [V3-18]', async () => {
       expect((await ada.client.get(`${path(ids.page)}?commentLikes=true`)).json).toEqual({
         likes: [{ user: { name: 'ada', followedByRemoteUser: false } }],
         content_id: ids.page,

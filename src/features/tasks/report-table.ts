@@ -83,6 +83,16 @@ export function rowsOf<Node>(
   )
 }
 
+/** Name of the assignee, linked for who may view profiles. */
+function assignee<Node>(
+  pen: Pen<Node>,
+  { assigneeUserName: username, assigneeFullName: name }: ShownLine<Node>,
+): (Node | string)[] {
+  if (username === null) return name === null ? [] : [name]
+  const href = `/display/~${encodeURIComponent(username)}`
+  return [pen('a', { class: 'confluence-userlink', href }, name ?? username)]
+}
+
 function cellOf<Node>(
   pen: Pen<Node>,
   { t, locale }: ReportWords,
@@ -96,15 +106,7 @@ function cellOf<Node>(
     case 'description':
       return [line.task]
     case 'assignee':
-      return line.assigneeUserName === null
-        ? []
-        : [
-            pen(
-              'a',
-              { class: 'confluence-userlink', href: `/display/~${encodeURIComponent(line.assigneeUserName)}` },
-              line.assigneeFullName ?? line.assigneeUserName,
-            ),
-          ]
+      return assignee(pen, line)
     case 'location':
       return [pen('a', { href: line.pageUrl }, line.pageTitle)]
     case 'completedate':

@@ -20,6 +20,7 @@ export {
   type Person,
 } from './users/people.ts'
 export { searchAccounts, type UserSearch } from './users/lists.ts'
+export { publicProfile, visibleUser } from './users/routes.ts'
 export { updateAccount, type AccountChanges } from './users/changes.ts'
 export {
   addToGroup,

@@ -125,6 +125,7 @@ export function CommentThreadView({
           alt=""
           width="32"
           height="32"
+          data-username={author?.profileUrl === undefined ? undefined : author.username}
         />
         <div className="ox-comment-main">
           <CommentHeadView comment={comment} pageId={pageId} reader={reader} />

@@ -46,10 +46,6 @@ export async function preparePage(context: PrepareContext<string>, target: strin
       contentId: view.id,
     }
   } catch (error) {
-    // Users without a personal space have a profile at its address, as on the server.
-    const owner = /^\/display\/~([^/]+)$/.exec(pathname)?.[1]
-    if (error instanceof ApiError && error.status === 404 && owner !== undefined)
-      throw redirectTo(`/users/viewuserprofile.action?username=${owner}`)
     // Anonymous users are sent to sign in, as on the server.
     if (!(error instanceof ApiError) || error.status !== 404 || pageData().user) throw error
     navigateTo(loginHref(pathname + location.search))
@@ -58,7 +54,9 @@ export async function preparePage(context: PrepareContext<string>, target: strin
 }
 
 async function idAt({ query }: PrepareContext<string>, address: Address): Promise<string> {
-  return (await query.ensureQueryData(queryOptionsFor(resolveAddress, { query: address }))).id
+  const found = await query.ensureQueryData(queryOptionsFor(resolveAddress, { query: address }))
+  if ('redirect' in found) throw redirectTo(found.redirect)
+  return found.id
 }
 
 function remember(view: PageView): void {

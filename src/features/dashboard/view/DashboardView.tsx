@@ -113,7 +113,14 @@ function UpdateView({ change, reader }: { change: RecentChange; reader: Reader }
   return (
     <li className="ox-update">
       {person ? (
-        <img className="ox-update-face" src={person.avatarUrl} alt="" width="28" height="28" />
+        <img
+          className="ox-update-face"
+          src={person.avatarUrl}
+          alt=""
+          width="28"
+          height="28"
+          data-username={person.profileUrl === undefined ? undefined : person.username}
+        />
       ) : (
         <span className="ox-update-face" />
       )}

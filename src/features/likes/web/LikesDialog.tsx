@@ -64,7 +64,7 @@ function Person({ user, mayFollow }: { user: Liker; mayFollow: boolean }) {
       {user.url === undefined ? (
         <span className="ox-likers-name">{name}</span>
       ) : (
-        <a className="ox-likers-name" href={user.url}>
+        <a className="ox-likers-name confluence-userlink" data-username={user.name} href={user.url}>
           {name}
         </a>
       )}

@@ -9,7 +9,7 @@ export {
   type SpaceExpansion,
   type SpaceFilter,
 } from './extensions.ts'
-export { foldKey, foldName } from './keys.ts'
+export { foldKey, foldName, personalKey } from './keys.ts'
 export { spaceChooser } from './chooser.ts'
 export { directoryPage } from './routes/directory.ts'
 export { starredBy } from './favourites.ts'

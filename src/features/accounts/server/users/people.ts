@@ -41,15 +41,35 @@ export function pictureUrl(account: Pick<Account, 'user_key' | 'avatar_sha256'>,
   return account.avatar_sha256 === null ? `/avatars/${account.user_key}/initials.svg` : avatarUrl(account, size)
 }
 
+/** Whose picture, and where it is. */
+export interface ProfilePicture {
+  /** The user has chosen none. */
+  isDefault: boolean
+  /** It is that of visitors. */
+  isAnonymous: boolean
+  /** 48 px square; relative to the site. */
+  path: string
+  /** As documents name it. */
+  uriReference: string
+}
+
+/** @param account null for visitors */
+export function profilePicture(account: Pick<Account, 'user_key' | 'avatar_sha256'> | null): ProfilePicture {
+  const path = account === null ? DEFAULT_PICTURE : avatarUrl(account)
+  return { isDefault: path === DEFAULT_PICTURE, isAnonymous: account === null, path, uriReference: path }
+}
+
 /** The wire shape of an account; null gives the anonymous person. */
 export function personOf(
   app: Pick<App, 'baseUrl'>,
   account: Pick<Account, 'user_key' | 'username' | 'display_name' | 'avatar_sha256'> | null | undefined,
 ): Person {
+  const { path, isDefault } = profilePicture(account ?? null)
+  const picture = { path, width: 48, height: 48, isDefault }
   if (!account) {
     return {
       type: 'anonymous',
-      profilePicture: { path: DEFAULT_PICTURE, width: 48, height: 48, isDefault: true },
+      profilePicture: picture,
       displayName: 'Anonymous',
       _links: {},
       _expandable: { status: '' },
@@ -59,12 +79,7 @@ export function personOf(
     type: 'known',
     username: account.username,
     userKey: account.user_key,
-    profilePicture: {
-      path: avatarUrl(account),
-      width: 48,
-      height: 48,
-      isDefault: account.avatar_sha256 === null,
-    },
+    profilePicture: picture,
     displayName: account.display_name,
     _links: { self: `${app.baseUrl}/rest/api/user?key=${account.user_key}` },
     _expandable: { status: '' },

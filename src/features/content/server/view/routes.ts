@@ -84,8 +84,9 @@ function screenCalls({ http }: App): void {
     return spaceTree(ctx, space, page)
   })
   http.handle(resolveAddress, async ({ ctx, query }) => {
-    const row = await atAddress(ctx, query)
-    return { id: String(row.id) }
+    const isHome = query.title === undefined && query.tiny === undefined
+    const redirect = isHome ? await profileInstead(ctx, query.spaceKey ?? '') : undefined
+    return redirect === undefined ? { id: String((await atAddress(ctx, query)).id) } : { redirect }
   })
 }
 
@@ -136,7 +137,8 @@ function spaceAddresses({ http }: App): void {
     display,
     async call => {
       const { key } = call.params
-      return (await profileInstead(call.ctx, key ?? '')) ?? pageAnswer(call.ctx, call, { spaceKey: key })
+      const profile = await profileInstead(call.ctx, key ?? '')
+      return profile === undefined ? pageAnswer(call.ctx, call, { spaceKey: key }) : Answer.redirect(profile)
     },
     DOCUMENT,
   )
@@ -150,9 +152,9 @@ function spaceAddresses({ http }: App): void {
 }
 
 /** `/display/~ada` is the home of a personal space; the profile for who has none, or none that the reader may see. */
-async function profileInstead(ctx: Context, key: string): Promise<Answer | undefined> {
+async function profileInstead(ctx: Context, key: string): Promise<string | undefined> {
   if (!key.startsWith('~') || (await findSpace(ctx, key))) return undefined
-  return Answer.redirect(`/users/viewuserprofile.action?username=${encodeURIComponent(key.slice(1))}`)
+  return `/users/viewuserprofile.action?username=${encodeURIComponent(key.slice(1))}`
 }
 
 /** Title segments keep their `+`, which the router's own decoding leaves as it is; `%2B` is a plus. */

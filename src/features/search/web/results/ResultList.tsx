@@ -45,7 +45,7 @@ function Result({ result }: { result: Shown }) {
       <Icon size={20} strokeWidth={1.75} className={css.icon} role="img" aria-label={t(name)} />
       <div>
         <h2 className={css.title}>
-          <a href={result.url} data-result>
+          <a className={result.type === 'user' ? 'confluence-userlink' : undefined} href={result.url} data-result>
             <MarkedText parts={result.title} />
           </a>
         </h2>

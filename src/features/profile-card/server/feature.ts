@@ -1,0 +1,20 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { publicProfile, visibleUser } from '#features/accounts/server/index.ts'
+import { findSpace, personalKey, spacePath } from '#features/spaces/server/index.ts'
+import { getProfileCard } from '../contract.ts'
+
+/** Who is behind a name, shown where the pointer rests on it. */
+export const profileCardFeature: ServerFeature = {
+  name: 'profile-card',
+  register({ http }) {
+    http.handle(getProfileCard, async ({ ctx, query }) => {
+      const account = await visibleUser(ctx, query)
+      const space = await findSpace(ctx, personalKey(account.username))
+      return {
+        ...publicProfile(ctx, account),
+        profileUrl: `/users/viewuserprofile.action?username=${encodeURIComponent(account.username)}`,
+        space: space ? { name: space.name, url: spacePath(space) } : null,
+      }
+    })
+  },
+}

@@ -1,0 +1,1 @@
+export { profileCardFeature } from './feature.ts'

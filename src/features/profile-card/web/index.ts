@@ -1,0 +1,1 @@
+export { profileCardWeb } from './feature.tsx'
