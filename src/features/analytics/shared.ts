@@ -5,6 +5,9 @@ export const SEARCH_PERFORMED = 'search.performed'
 /** Meta of documents whose reader's use may be recorded. */
 export const RECORDING_META = 'oxbow-analytics'
 
+/** Part of a page: whether those who may edit it see who viewed it. */
+export const VIEWERS_PART = 'viewers'
+
 /** Events of one bulk call. */
 export const MOST_EVENTS = 500
 export const MAX_NAME = 200

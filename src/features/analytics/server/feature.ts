@@ -1,11 +1,11 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { documentMetas } from '#platform/server/http/document.ts'
-import { pageVisits } from '#features/content/server/index.ts'
-import { PAGE_EDIT, PAGE_VIEW, RECORDING_META } from '../shared.ts'
+import { pageParts, pageVisits } from '#features/content/server/index.ts'
+import { PAGE_EDIT, PAGE_VIEW, RECORDING_META, VIEWERS_PART } from '../shared.ts'
 import { migrations } from './migrations.ts'
 import { recorderOf } from './recorder.ts'
 import { analyticsRoutes } from './routes.ts'
-import { mayRecord, optOut, recordingOn, refusesTracking } from './settings.ts'
+import { mayRecord, optOut, recordingOn, refusesTracking, viewersShown } from './settings.ts'
 import { prune } from './store.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
@@ -31,6 +31,7 @@ export const analyticsFeature: ServerFeature = {
   register(app) {
     const recorder = recorderOf(app)
     app.extensions.add(documentMetas, ctx => (mayRecord(ctx) ? [{ name: RECORDING_META, content: 'on' }] : []))
+    app.extensions.add(pageParts, { name: VIEWERS_PART, load: async () => app.settings.get(viewersShown) })
     app.extensions.add(pageVisits, (ctx, page, { headers }) => {
       if (page.status !== 'current' || !mayRecord(ctx) || refusesTracking(headers)) return
       recorder.note({ at: Date.now(), name: PAGE_VIEW, account_id: ctx.viewer.userId, content_id: page.id, data: null })

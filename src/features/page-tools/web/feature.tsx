@@ -5,9 +5,11 @@ import { pagesOptionsFor, queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { compareVersions } from '#features/content/contract.ts'
 import { getPageInformation, listHistory, listLinks } from '../contract.ts'
+import en from '../i18n/en.json' with { type: 'json' }
 import { comparedVersions } from '../tools.ts'
 import { PageDialogs } from './dialogs/PageDialogs.tsx'
 import { prepareTool } from './tool-route.ts'
+import { ViewersEntry, ViewersHost } from './viewers/PageViewers.tsx'
 
 export const pageToolsWeb = webFeature({
   name: 'page-tools',
@@ -67,6 +69,19 @@ export const pageToolsWeb = webFeature({
       order: 900,
       render: ({ contentId }) => <PageDialogs key={contentId} pageId={contentId} />,
     }),
+    slot('page.menu', {
+      id: 'viewers',
+      order: 40,
+      render: ({ contentId, close }) => <ViewersEntry pageId={contentId} close={close} />,
+    }),
+    slot('page.actions', {
+      id: 'viewers',
+      order: 910,
+      render: ({ contentId, mode }) => (mode === 'view' ? <ViewersHost key={contentId} pageId={contentId} /> : null),
+    }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
+  messages: {
+    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
+    en: async () => ({ default: en }),
+  },
 })

@@ -6,8 +6,7 @@ import { formatBytes } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { usePages } from '#platform/web/query.ts'
-import { closePanels } from '#platform/web/shell/panels.ts'
-import { restoreFocus } from '#platform/web/ui/focus-restore.ts'
+import { useModalFocus } from '#platform/web/ui/useModalFocus.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { listPreviewFiles, type PreviewFile } from '../contract.ts'
 import type { PreviewAddress } from './address.ts'
@@ -23,10 +22,7 @@ const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The previewer: one file over the whole window, with the files beside it. */
 export function Previewer({ address, onClose }: PreviewerProps) {
-  useEffect(() => {
-    closePanels()
-    return restoreFocus
-  }, [])
+  const dialog = useModalFocus()
   return (
     <ModalOverlay
       className={css.overlay ?? ''}
@@ -36,7 +32,7 @@ export function Previewer({ address, onClose }: PreviewerProps) {
       }}
     >
       <Modal className={css.modal ?? ''}>
-        <AriaDialog className={css.dialog ?? ''} id="cp-container" data-mode={address.mode}>
+        <AriaDialog ref={dialog} className={css.dialog ?? ''} id="cp-container" data-mode={address.mode}>
           <Files key={`${address.pageId} ${address.fileId}`} address={address} onClose={onClose} />
         </AriaDialog>
       </Modal>

@@ -1,13 +1,12 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { messageOf } from '#platform/message-of.ts'
 import { t } from '../i18n.ts'
-import { closePanels } from '../shell/panels.ts'
 import { Button, type ButtonProps, ButtonRow } from './Button.tsx'
 import css from './Dialog.module.css'
-import { restoreFocus } from './focus-restore.ts'
 import { IconButton } from './IconButton.tsx'
+import { useModalFocus } from './useModalFocus.ts'
 
 export interface DialogProps {
   title: string
@@ -28,11 +27,7 @@ export interface DialogProps {
 /** Modal dialog, open while rendered: traps the focus, closes on Escape, restores the focus. */
 export function Dialog(props: DialogProps) {
   const { title, onClose, width = 520, height, footer, isDismissable = true, role = 'dialog', id, children } = props
-  useEffect(() => {
-    // Native popovers would cover the dialog.
-    closePanels()
-    return restoreFocus
-  }, [])
+  const dialog = useModalFocus()
   return (
     <ModalOverlay
       className={css.overlay}
@@ -46,7 +41,7 @@ export function Dialog(props: DialogProps) {
         className={css.modal}
         style={{ '--width': `${width}px`, ...(height ? { '--height': `${height}px` } : {}) }}
       >
-        <AriaDialog className={css.dialog} role={role} id={id}>
+        <AriaDialog ref={dialog} className={css.dialog} role={role} id={id}>
           <header className={css.header}>
             <Heading slot="title" className={css.title}>
               {title}

@@ -1,10 +1,10 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import X from 'lucide-react/icons/x'
-import { useEffect, useReducer, useState } from 'react'
+import { useReducer, useState } from 'react'
 import { Dialog as AriaDialog, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { t } from '#platform/web/i18n.ts'
-import { restoreFocus } from '#platform/web/ui/focus-restore.ts'
+import { useModalFocus } from '#platform/web/ui/useModalFocus.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import css from './Lightbox.module.css'
@@ -21,7 +21,7 @@ interface LightboxProps {
 
 /** Pictures over the darkened page, one at a time. */
 export function Lightbox({ pictures, options, onClose }: LightboxProps) {
-  useEffect(() => restoreFocus, [])
+  const dialog = useModalFocus()
   const [at, setAt] = useState(0)
   const [state, send] = useReducer(nextState, 'loading')
   const [failed, setFailed] = useState(false)
@@ -42,7 +42,13 @@ export function Lightbox({ pictures, options, onClose }: LightboxProps) {
       style={{ padding: margin, '--opacity': overlayOpacity, '--speed-in': `${speedIn}ms` }}
     >
       <Modal className={css.modal ?? ''} style={{ padding, '--change-speed': `${changeSpeed}ms` }}>
-        <AriaDialog className={css.dialog ?? ''} id="fancybox-wrap" aria-label={t('Picture')} data-state={state}>
+        <AriaDialog
+          ref={dialog}
+          className={css.dialog ?? ''}
+          id="fancybox-wrap"
+          aria-label={t('Picture')}
+          data-state={state}
+        >
           {failed ? (
             <p className={css.error} id="fancybox-error" role="alert" style={{ width, height }}>
               {t('The requested content cannot be loaded. Please try again later.')}

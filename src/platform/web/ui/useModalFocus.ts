@@ -1,0 +1,21 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { closePanels } from '../shell/panels.ts'
+import { restoreFocus } from './focus-restore.ts'
+
+/**
+ * What every dialog over the page does with the focus: takes it unless something inside has it, and gives it back.
+ *
+ * React Aria takes the focus too, but after a focus that no key or pointer moved, as by a menu that closes, it first
+ * waits for all transitions of the page; and of one that is cancelled it may never see the end.
+ * @returns ref of the element with the role
+ */
+export function useModalFocus(): RefObject<HTMLElement | null> {
+  const dialog = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // Native popovers would cover the dialog.
+    closePanels()
+    if (!dialog.current?.contains(document.activeElement)) dialog.current?.focus({ preventScroll: true })
+    return restoreFocus
+  }, [])
+  return dialog
+}
