@@ -89,13 +89,16 @@ onEachEngine(
       await wiki().admin.delete(`/rest/api/content/${id}/restriction`)
     })
 
-    it('loads a page, keeps what is typed, and forgets it', async () => {
+    it('loads a page, keeps what is typed, and forgets it [I3-13] [I7.5-01]', async () => {
       const loaded = (await editor().get(`/rest/tinymce/1/content/${id}.json`)).json
       expect(loaded).toMatchObject({
         title: 'Page',
         editorContent: '<p>text</p>',
         pageVersion: 1,
+        syncRev: expect.stringMatching(/./) as string,
         confRev: `confluence$content$${id}.1`,
+        atlToken: expect.any(String) as string,
+        permissions: { viewPermissionsUsers: '', editPermissionsUsers: '' },
         editMode: 'legacy',
       })
       const saved = await editor().post('/rest/tinymce/1/drafts', {
@@ -158,7 +161,7 @@ onEachEngine(
       const load = (query: string) =>
         wiki().admin.get(`/plugins/editor-loader/editor.action?${query}&atl_after_login_redirect=%2F&timeout=12000&_=1`)
 
-      it('holds a page with its title, text, ids and token', async () => {
+      it('holds a page with its title, text, ids and token [V2-01] [V7-05]', async () => {
         const reply = await load(`pageId=${id}&spaceKey=OLD`)
         expect([reply.status, reply.headers.get('content-type')]).toEqual([200, 'text/html;charset=UTF-8'])
         for (const marker of [

@@ -4,6 +4,8 @@ import { t } from './i18n.ts'
 /** Failed call. `status` is 0 without an answer. `message` is displayable and equals the first of `errors`. */
 export class ApiError extends Error {
   readonly status: number
+  /** Reason phrase of the answer; empty over HTTP/2. */
+  readonly statusText: string
   /** English text with placeholders, as raised; for decisions in code. */
   readonly key: string | undefined
   readonly values: Readonly<Record<string, string | number>>
@@ -22,6 +24,7 @@ export class ApiError extends Error {
 
   constructor(init: {
     status: number
+    statusText?: string
     message: string
     reason?: string
     errors?: readonly FieldError[]
@@ -34,6 +37,7 @@ export class ApiError extends Error {
     super(init.message, init.cause === undefined ? undefined : { cause: init.cause })
     this.name = 'ApiError'
     this.status = init.status
+    this.statusText = init.statusText ?? ''
     const [first] = init.errors ?? []
     this.key = first?.key
     this.values = first?.values ?? {}
@@ -66,13 +70,14 @@ export interface FieldError {
  * Parses an error body `{statusCode, data: {authorized, errors}, message, reason}`. Without `errors` its `message` is
  * used; other bodies (proxy page, text, none) yield a text for the status.
  */
-export function apiErrorFrom(status: number, body: string, headers?: Headers): ApiError {
+export function apiErrorFrom(status: number, body: string, headers?: Headers, statusText = ''): ApiError {
   const retryAfter = retrySeconds(headers?.get('retry-after') ?? null)
   const parsed = parseObject(body)
   const data = objectOf(parsed?.data)
   const errors = (Array.isArray(data?.errors) ? data.errors : []).flatMap(entry => fieldErrorOf(entry, status))
   return new ApiError({
     status,
+    statusText,
     message: errors[0]?.message ?? textOf(parsed?.message) ?? readersText(t, status, undefined),
     errors,
     retryAfter,

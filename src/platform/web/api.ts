@@ -48,7 +48,7 @@ export async function call<E extends Endpoint>(
     if (response.status === 405) void checkAccessMode()
     if (sessionHasEnded() && HIDDEN.includes(response.status))
       throw new ApiError({ status: 401, message: t('You are signed out. Log in in another tab and try again.') })
-    throw apiErrorFrom(response.status, text, response.headers)
+    throw apiErrorFrom(response.status, text, response.headers, response.statusText)
   }
   if (text === '') return undefined as ResponseOf<E>
   const type = response.headers.get('content-type') ?? ''

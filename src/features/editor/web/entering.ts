@@ -4,19 +4,25 @@ import { t } from '#platform/web/i18n.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { leaveUnwritten } from './at-exit.ts'
 import { before, LIMIT_MS } from './deadline.ts'
+import { LoadGuard } from './load-guard.ts'
 import { editorQueryKey, loadEditor, prepareEdit, editorTargetOf } from './prepare.ts'
+import { template, TemplateError } from './template-error.ts'
 
-/** Editor screen, a chunk of its own. */
-export const screen = () => import('./EditorScreen.tsx')
+const resources = new LoadGuard(() => import('./EditorScreen.tsx'))
+
+/** Editor screen, a chunk of its own; resting on the edit button loads it. */
+export const screen = () => resources.load()
 
 /** Loads what editing needs while the page still shows; false keeps the page and shows why. */
 export async function enterEdit(context: EnterContext): Promise<boolean> {
   const deadline = Date.now() + LIMIT_MS
   const { href: from } = location
   try {
-    await before(deadline, Promise.all([screen(), prepareEdit(context)]))
+    await before(deadline, Promise.all([screen(), template(prepareEdit(context))]))
     return true
-  } catch (error) {
+  } catch (failure) {
+    const error = failure instanceof TemplateError ? failure.cause : failure
+    if (error !== failure) console.warn(failure)
     // A retry must refetch.
     await context.query.cancelQueries({ queryKey: editorQueryKey(editorTargetOf(context.pathname, context.search)) })
     if (!isOtherFailure(error) || !(await opensAsDocument(context.href, deadline))) showReason(error)

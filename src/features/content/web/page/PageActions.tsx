@@ -1,19 +1,24 @@
 import { useEffect } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { navigateTo } from '#platform/web/navigation.ts'
 import { useIsLive, useReader } from '#platform/web/reader.ts'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
 import { Slot } from '#platform/web/slots.tsx'
 import { PageActionsView } from '../../view/PageActionsView.tsx'
 import type { PageView } from '../../view-contract.ts'
+import { editPath } from '../../page-links.ts'
 import { watchEditButton } from './edit-clicks.ts'
 import { copyLink } from './copy-link.ts'
 import { usePageWidth } from './page-width.ts'
+
+const EDITOR_ANCHOR = '#editor'
 
 export function PageActions({ view }: { view: PageView }) {
   const reader = useReader()
   const share = () => void copyLink(new URL(view.tinyUrl, location.href).href)
   useShortcut({ id: 'page.share', keys: 's', label: 'Copy link', group: 'Page' }, share)
   useEffect(() => watchEditButton(), [])
+  useEditorAnchor(view)
   return (
     <PageActionsView
       view={view}
@@ -22,6 +27,14 @@ export function PageActions({ view }: { view: PageView }) {
       menu={close => <MenuEntries view={view} close={close} />}
     />
   )
+}
+
+/** Opens the editor where the address ends with its anchor. */
+function useEditorAnchor(view: PageView): void {
+  const href = view.permissions.update ? editPath(view) : undefined
+  useEffect(() => {
+    if (href !== undefined && location.hash === EDITOR_ANCHOR) navigateTo(href, { replace: true })
+  }, [href])
 }
 
 function MenuEntries({ view, close }: { view: PageView; close: () => void }) {

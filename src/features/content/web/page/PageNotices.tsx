@@ -34,6 +34,7 @@ export function PageNotices({ view }: { view: PageView }) {
       view={view}
       reader={reader}
       isAnonymous={pageData().user === null}
+      hasExternalUsers={pageData().site.hasExternalUsers}
       here={pathname + search}
       {...(reader.isLive ? { onAction: action => void run(action) } : {})}
     />

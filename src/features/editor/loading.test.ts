@@ -1,0 +1,60 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { call } from '#platform/web/api.ts'
+import { openEditor } from './contract.ts'
+import { LoadGuard, RESOURCES_LIMIT_MS } from './web/load-guard.ts'
+import { template } from './web/template-error.ts'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+it('loads once for all who ask, and anew after a failure [V4.8-01]', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const asked: PromiseWithResolvers<string>[] = []
+  const guard = new LoadGuard(() => {
+    const request = Promise.withResolvers<string>()
+    asked.push(request)
+    return request.promise
+  })
+  expect(guard.state).toBe('idle')
+  const both = Promise.all([guard.load(), guard.load()])
+  expect([guard.state, asked.length]).toEqual(['loading', 1])
+  asked[0]?.reject(new Error('lost'))
+  await expect(both).rejects.toThrow('lost')
+  expect(guard.state).toBe('failed')
+  expect(logged).toHaveBeenCalledWith('Failed to load editor resources', expect.any(Error))
+
+  const again = guard.load()
+  expect([guard.state, asked.length]).toEqual(['loading', 2])
+  asked[1]?.resolve('the editor')
+  expect([await again, await guard.load()]).toEqual(['the editor', 'the editor'])
+  expect([guard.state, asked.length]).toEqual(['loaded', 2])
+})
+
+it('gives up after 12000 ms', async () => {
+  vi.useFakeTimers()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const guard = new LoadGuard(() => new Promise(() => undefined))
+  const failed = guard.load().catch((error: unknown) => error)
+  await vi.advanceTimersByTimeAsync(11_999)
+  expect([RESOURCES_LIMIT_MS, guard.state]).toEqual([12_000, 'loading'])
+  await vi.advanceTimersByTimeAsync(1)
+  expect(await failed).toMatchObject({ status: 0 })
+  expect(guard.state).toBe('failed')
+})
+
+it('names the status with which the server failed to bring the template [V8-13]', async () => {
+  const answer = (status: number, statusText: string) =>
+    vi.stubGlobal('fetch', async () => new Response('{}', { status, statusText }))
+  const load = () => template(call(openEditor, { params: { id: '7' } }))
+  answer(500, 'Internal Server Error')
+  await expect(load()).rejects.toMatchObject({
+    message: 'Error loading the Editor template: 500 - Internal Server Error',
+    cause: { status: 500 },
+  })
+  // A refusal is what it is: its reader is told why.
+  answer(412, 'Precondition Failed')
+  await expect(load()).rejects.toMatchObject({ name: 'ApiError', status: 412 })
+})

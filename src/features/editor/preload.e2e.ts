@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../../server.ts'
+import { expect, openSignedIn, test } from '../../../test/browser.ts'
+import { editorSteps, text } from './testing/steps.ts'
+
+const VIEWER = { username: 'viewer', password: 'viewer password' }
+const EDITOR = '**/assets/EditorScreen*'
+
+describe('the editor before it is asked for', () => {
+  let wiki: TestWiki
+  let address = ''
+
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'PRE', name: 'Preloaded' })
+    const home = (await wiki.admin.get('/rest/api/space/PRE?expand=homepage')).json.homepage.id as string
+    const id = await editorSteps(wiki, 'PRE', home).create('Read', '<p>what is read</p>')
+    address = `${wiki.url}/pages/viewpage.action?pageId=${id}`
+    await wiki.admin.post('/rest/api/admin/user', {
+      userName: VIEWER.username,
+      fullName: 'Viewer',
+      email: 'viewer@example.org',
+      password: VIEWER.password,
+    })
+    await wiki.admin.put(`/rest/api/content/${id}/restriction`, [
+      { operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } },
+    ])
+  })
+  afterAll(() => wiki.close())
+
+  const scriptsOf = (page: Page) => {
+    const scripts: string[] = []
+    page.on('request', request => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+    })
+    return scripts
+  }
+  const editorIn = (scripts: readonly string[]) => scripts.filter(path => path.includes('/EditorScreen'))
+  const failures = (page: Page) =>
+    page.waitForEvent('console', message => message.text().startsWith('Failed to load editor resources'))
+
+  test('is loaded while the pointer rests on Edit, for who may edit [V1-11] [V6-15] [V7-36] [I1-07] [I2.6-05]', async ({
+    openPage,
+  }) => {
+    const viewing = await openSignedIn(openPage, wiki, VIEWER)
+    const ofViewer = scriptsOf(viewing)
+    await viewing.goto(address, { waitUntil: 'networkidle' })
+    await viewing.locator('#shareContentLink').hover()
+    expect(await viewing.locator('#editPageLink').count()).toBe(0)
+
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const scripts = scriptsOf(page)
+    await page.goto(address, { waitUntil: 'networkidle' })
+    await page.evaluate(() => {
+      document.documentElement.dataset['mark'] = 'same document'
+    })
+    // Neither the editor nor what it opens later is among the first scripts.
+    expect(scripts.filter(path => /Editor|Macro|LinkDialog|AvatarPicker/.test(path))).toEqual([])
+    const loaded = page.waitForEvent('requestfinished', request => request.url().includes('/EditorScreen'))
+    await page.locator('#editPageLink').hover()
+    await loaded
+    await page.locator('#editPageLink').click()
+    await text(page).getByText('what is read').waitFor()
+    expect([editorIn(scripts).length, await page.locator('html').getAttribute('data-mark')]).toEqual([
+      1,
+      'same document',
+    ])
+    // Its dialogs come when they are opened.
+    expect(scripts.filter(path => /LinkDialog|MacroBrowser|MacroDialog/.test(path))).toEqual([])
+    expect(editorIn(ofViewer)).toEqual([])
+
+    // The anchor opens it by itself.
+    await page.goto(`${address}#editor`)
+    await page.waitForURL('**/pages/editpage.action*')
+    await text(page).getByText('what is read').waitFor()
+  })
+
+  test('says so in the console when it cannot be loaded, at once or after 12 seconds [V8-14] [V9-06]', async ({
+    openPage,
+  }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN, { allowErrors: [/Failed to (?:load|fetch)/, /ERR_FAILED/] })
+    await page.clock.install()
+    await page.goto(address)
+    await page.route(EDITOR, route => route.abort())
+    const aborted = failures(page)
+    await page.locator('#editPageLink').hover()
+    await page.clock.runFor(100)
+    await aborted
+
+    await page.unrouteAll()
+    const asked = Promise.withResolvers<void>()
+    await page.route(EDITOR, () => asked.resolve())
+    await page.reload()
+    const late = failures(page)
+    let isLate = false
+    void late.then(() => {
+      isLate = true
+    })
+    await page.locator('#title-heading').hover()
+    await page.locator('#editPageLink').hover()
+    await page.clock.runFor(100)
+    await asked.promise
+    await page.clock.runFor(11_000)
+    expect(isLate).toBe(false)
+    await page.clock.runFor(2000)
+    expect((await late).text()).toContain('The server did not answer in time')
+  })
+})

@@ -1,0 +1,40 @@
+import { before } from './deadline.ts'
+
+/** Timeout for loading the editor's scripts, in ms. */
+export const RESOURCES_LIMIT_MS = 12_000
+
+/** Where loading stands. After a failure the next attempt loads anew. */
+export type LoadState = 'idle' | 'loading' | 'loaded' | 'failed'
+
+/** Loads something once, however many ask for it. */
+export class LoadGuard<T> {
+  readonly #load: () => Promise<T>
+  #work: Promise<T> | undefined
+  #state: LoadState = 'idle'
+
+  constructor(load: () => Promise<T>) {
+    this.#load = load
+  }
+
+  get state(): LoadState {
+    return this.#state
+  }
+
+  /** @throws ApiError with status 0 when it takes more than {@link RESOURCES_LIMIT_MS}, and what loading throws */
+  load(): Promise<T> {
+    if (this.#state === 'idle' || this.#state === 'failed') {
+      this.#state = 'loading'
+      this.#work = before(Date.now() + RESOURCES_LIMIT_MS, this.#load())
+      this.#work.then(
+        () => {
+          this.#state = 'loaded'
+        },
+        (error: unknown) => {
+          this.#state = 'failed'
+          console.error('Failed to load editor resources', error)
+        },
+      )
+    }
+    return this.#work as Promise<T>
+  }
+}
