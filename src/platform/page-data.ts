@@ -34,7 +34,8 @@ export interface SeededQuery {
 export interface PageData {
   /** BCP 47 tag of the interface's language, e.g. `en-US` or `de-DE`. */
   locale: string
-  site: { title: string; version: string; buildNumber: string; node?: string }
+  /** `hasExternalUsers`: they are managed outside of the wiki. */
+  site: { title: string; version: string; buildNumber: string; hasExternalUsers: boolean; node?: string }
   /** The signed-in user; null for an anonymous reader. */
   user: SessionUser | null
   /** What the frame offers this reader. */

@@ -49,6 +49,7 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
       { url: 'https://hooks.example.org/' },
     ]),
   ),
+  'POST /plugins/drag-and-drop/upload.action': { chunk: 0, chunks: 2 },
   'POST /rpc/json-rpc/confluenceservice-v2/:method': { method: 'getPage' },
 }
 

@@ -52,6 +52,11 @@ select "content_id", "comment"
   from "attachment"
   where "content_id" in (…) and "comment" <> ?;
 
+select "number", "sha256", "size"
+  from "upload_chunk"
+  where "upload" = ?
+  order by "number";
+
 select "number", "size", "comment", "author_id", "at"
   from "attachment_version"
   where "content_id" = ?

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { accessModeName } from '#platform/access-mode-contract.ts'
 import { endpoint } from '#platform/contract.ts'
 import { language } from '#platform/languages.ts'
-import { MIN_ATTACHMENT_BYTES, MAX_ATTACHMENT_BYTES } from './shared.ts'
+import { MAX_ATTACHMENT_BYTES, MAX_CHUNK_BYTES, MIN_ATTACHMENT_BYTES, MIN_CHUNK_BYTES } from './shared.ts'
 
 const tag = 'administration'
 const path = '/rest/oxbow/1.0/admin'
@@ -24,6 +24,8 @@ export const siteSettings = z.object({
   siteTitle: z.string(),
   /** Bytes of one attachment. */
   maxAttachmentSize: z.number(),
+  /** Bytes of the chunks in which larger files are sent; 0 for whole files. */
+  attachmentChunkSize: z.number(),
   /** Search box suggestions. */
   quickSearch: z.boolean(),
   /** Users may follow each other. */
@@ -40,6 +42,8 @@ export const siteSettings = z.object({
   commentCaptcha: z.boolean(),
   /** After repeated failures signing in needs one. */
   signInCaptcha: z.boolean(),
+  /** Users are managed elsewhere: visitors are not asked to log in above pages. */
+  externalUsers: z.boolean(),
   /** Set in the environment; read-only here. */
   baseUrl: z.string(),
   mail: z.object({ configured: z.boolean(), from: z.string() }),
@@ -59,6 +63,10 @@ const siteSettingsInput = z.object({
     .min(MIN_ATTACHMENT_BYTES, 'must be 1 MB or more')
     .max(MAX_ATTACHMENT_BYTES, 'must be 1 PB at most')
     .optional(),
+  attachmentChunkSize: z
+    .literal(0)
+    .or(z.number().int().min(MIN_CHUNK_BYTES, 'must be 1 MB or more').max(MAX_CHUNK_BYTES, 'must be 1 GB at most'))
+    .optional(),
   quickSearch: z.boolean().optional(),
   follow: z.boolean().optional(),
   liveUpdates: z.boolean().optional(),
@@ -67,6 +75,7 @@ const siteSettingsInput = z.object({
   browserLanguage: z.boolean().optional(),
   commentCaptcha: z.boolean().optional(),
   signInCaptcha: z.boolean().optional(),
+  externalUsers: z.boolean().optional(),
 })
 /** Absent fields stay unchanged. */
 export type SiteSettingsInput = z.output<typeof siteSettingsInput>

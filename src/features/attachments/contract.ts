@@ -4,6 +4,7 @@ import { contentId, expandQuery, looseBoolean, looseInteger, pagingQuery } from 
 import { content, contentInput } from '#features/content/contract.ts'
 
 const TAG = 'attachments'
+const MOST_CHUNKS = 10_000
 const CHILD = '/rest/api/content/:id/child/attachment'
 
 /** Databases reject NUL characters in text. */
@@ -206,7 +207,7 @@ export const dropUpload = endpoint({
   path: '/plugins/drag-and-drop/upload.action',
   tag: TAG,
   encoding: 'bytes',
-  summary: 'Attach one file whose bytes are the body; a taken name gets its next version',
+  summary: 'Attach one file whose bytes are the body, or the next chunk of one; a taken name gets its next version',
   query: z.object({
     pageId: contentId.optional(),
     draftId: contentId.optional(),
@@ -214,6 +215,10 @@ export const dropUpload = endpoint({
     size: looseInteger.optional(),
     mimeType: z.string().max(255).optional(),
     minorEdit: looseBoolean.optional(),
+    /** Of a file that is sent in chunks: which one, from 0, and how many there are. */
+    chunk: looseInteger.optional(),
+    chunks: z.coerce.number().int().min(1).max(MOST_CHUNKS).optional(),
+    uploadId: z.string().max(64).optional(),
     /** Sent by uploaders and ignored; the page decides. */
     spaceKey: z.string().max(255).optional(),
   }),

@@ -239,6 +239,41 @@ describe('files that are dropped on a page', () => {
     }
   })
 
+  test('go in chunks where a size of chunks is set, and go on after a broken connection [I7.2-03]', async ({
+    openPage,
+  }) => {
+    const settings = '/rest/oxbow/1.0/admin/settings'
+    expect((await wiki.admin.put(settings, { attachmentChunkSize: 1_048_576 })).status).toBe(200)
+    try {
+      const { id, page } = await open(openPage, { allowErrors: [/ERR_/] })
+      const chunks: string[] = []
+      let isBroken = true
+      await page.route('**/plugins/drag-and-drop/upload.action*', async route => {
+        const { searchParams } = new URL(route.request().url())
+        chunks.push(
+          `${searchParams.get('chunk')}/${searchParams.get('chunks')} ${route.request().postDataBuffer()?.length}`,
+        )
+        if (searchParams.get('chunk') === '1' && isBroken) {
+          // The browser goes offline in the middle: the queue stops, and sends again when it is back.
+          isBroken = false
+          await page.evaluate(() => window.dispatchEvent(new Event('offline')))
+          await page.evaluate(() => window.dispatchEvent(new Event('online')))
+          return
+        }
+        await route.continue()
+      })
+      await send(page, 'drop', ['large.bin'], 2_500_000)
+      await expect.poll(() => files(id)).toEqual(['large.bin'])
+      expect(chunks).toEqual(['0/3 1048576', '1/3 1048576', '1/3 1048576', '2/3 402848'])
+      const { results } = (await wiki.admin.get(`/rest/api/content/${id}/child/attachment`)).json as {
+        results: { extensions: { fileSize: number } }[]
+      }
+      expect(results[0]?.extensions.fileSize).toBe(2_500_000)
+    } finally {
+      await wiki.admin.put(settings, { attachmentChunkSize: 0 })
+    }
+  })
+
   test('are refused when they are folders [I5-04] [I9-07]', async ({ openPage }) => {
     const { id, page } = await open(openPage)
     const folder = await mkdtemp(join(tmpdir(), 'oxbow-drop-'))

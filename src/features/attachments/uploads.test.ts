@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { ADMIN, onEachEngine, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
+import { ABANDONED_MS, removeAbandonedChunks } from './server/upload/chunks.ts'
 import { attach, childPath, makePage, makeSpace, multipart, namesOn, part, sendForm } from './testing/forms.ts'
 
 const NO_CHECK = { 'x-atlassian-token': 'no-check' }
@@ -294,6 +295,45 @@ onEachEngine(
         await wiki().admin.put(settings, { maxAttachmentSize })
       }
       expect((await namesOn(wiki().admin, page)).toSorted()).toEqual(['fits-now.txt', 'fits.txt'])
+    })
+
+    it('come in chunks, each again if need be, and are whole with the last', async () => {
+      const page = await makePage(wiki(), 'Chunked')
+      const bytes = Buffer.from('0123456789')
+      const send = (chunk: number, more = '', content = bytes.subarray(chunk * 4, chunk * 4 + 4)) =>
+        wiki()
+          .admin.with(NO_CHECK)
+          .send(
+            'POST',
+            `/plugins/drag-and-drop/upload.action?pageId=${page}&filename=whole.txt&size=10&mimeType=text%2Fplain&chunk=${chunk}&chunks=3&uploadId=a${more}`,
+            content,
+          )
+      const early = await send(1)
+      expect([early.status, early.json.actionErrors]).toEqual([409, ['chunk: chunk 0 is to come next']])
+      expect((await send(0)).json).toEqual({ received: 1 })
+      expect((await send(1, '', Buffer.from('lost'))).json).toEqual({ received: 2 })
+      expect((await send(1)).json).toEqual({ received: 2 })
+      // Another upload of the same name knows nothing of it, nor does another user's.
+      expect((await send(1, 'b')).status).toBe(409)
+      expect(await namesOn(wiki().admin, page)).toEqual([])
+      const done = await send(2)
+      expect([done.status, done.json.data.title], done.text).toEqual([200, 'whole.txt'])
+      const file = await wiki().admin.get(`/download/attachments/${page}/whole.txt`)
+      expect(file.text).toBe('0123456789')
+      expect((await send(2)).status).toBe(409)
+      expect((await send(3)).status).toBe(400)
+
+      // What is longer or shorter than it said is not attached.
+      await send(0, 'c')
+      await send(1, 'c')
+      expect((await send(2, 'c', Buffer.from('8'))).json.actionErrors[0]).toContain('9 bytes')
+      // One that nobody goes on with is forgotten after a day.
+      await send(0, 'd')
+      const kept = () => wiki().app.database.read.selectFrom('upload_chunk').select('number').execute()
+      expect(await kept()).toHaveLength(1)
+      expect(await removeAbandonedChunks(wiki().app, Date.now() + ABANDONED_MS - 60_000)).toBe(0)
+      expect(await removeAbandonedChunks(wiki().app, Date.now() + ABANDONED_MS + 60_000)).toBe(1)
+      expect(await namesOn(wiki().admin, page)).toEqual(['whole.txt'])
     })
 
     it('leaves the connection of a refused upload free for the next request', async () => {

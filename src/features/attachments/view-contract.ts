@@ -38,6 +38,8 @@ export const listAttachmentViews = endpoint({
     mayAttach: z.boolean(),
     /** Bytes. */
     maxSize: z.number(),
+    /** Bytes of the chunks in which larger files are sent; 0 for whole files. */
+    chunkSize: z.number(),
   }),
 })
 

@@ -73,7 +73,7 @@ export interface PageNotice {
 /** Banners of a page, most urgent first. `here`: return address after sign-in. */
 export function pageNotices(
   view: PageView,
-  reader: { isAnonymous: boolean; here: string; locale: string; when(iso: string): string },
+  reader: { isAnonymous: boolean; hasExternalUsers: boolean; here: string; locale: string; when(iso: string): string },
 ): PageNotice[] {
   const notices: PageNotice[] = []
   if (view.status === 'trashed') {
@@ -122,7 +122,7 @@ export function pageNotices(
       id: 'anonymous',
       tone: 'info',
       text: 'You are not logged in. Any changes you make will be marked as anonymous.',
-      links: [{ label: 'Log In', href: loginPath(reader.here) }],
+      links: reader.hasExternalUsers ? [] : [{ label: 'Log In', href: loginPath(reader.here) }],
     })
   }
   return notices

@@ -256,7 +256,7 @@ describe('reading pages', () => {
     expect((await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json).toEqual({ draft: null })
   })
 
-  test('a visitor is told that they are not logged in, beside the mark of restrictions [V6-18] [V1-16] [V2.3-22]', async ({
+  test('a visitor is told that they are not logged in, beside the mark of restrictions [V6-18] [V6-19] [V1-16] [V2.3-22]', async ({
     openPage,
   }) => {
     await grant(wiki.app, 'anonymous', [GLOBAL_USE], null)
@@ -274,6 +274,14 @@ describe('reading pages', () => {
     )
     await expect.poll(() => page.locator('#editPageLink').count()).toBe(0)
     await page.locator('.ox-restrictions-button[aria-label="Unrestricted"] svg').waitFor()
+    // Where users are managed elsewhere, the notice has no link.
+    const settings = '/rest/oxbow/1.0/admin/settings'
+    expect((await wiki.admin.put(settings, { externalUsers: true })).status).toBe(200)
+    await page.reload()
+    await started(page)
+    await page.locator('.ox-page-notice', { hasText: 'You are not logged in.' }).waitFor()
+    expect(await page.locator('.ox-page-notice').getByRole('link', { name: 'Log In' }).count()).toBe(0)
+    await wiki.admin.put(settings, { externalUsers: false })
   })
 
   test('what is not there is a page with a search and status 404', async ({ openPage }) => {

@@ -2,7 +2,7 @@ import type { PageData, SeededQuery } from '#platform/page-data.ts'
 
 const EMPTY: PageData = {
   locale: 'en-US',
-  site: { title: 'Oxbow', version: '', buildNumber: '' },
+  site: { title: 'Oxbow', version: '', buildNumber: '', hasExternalUsers: false },
   user: null,
   can: { createContent: false, createSpace: false },
   accessMode: { mode: 'READ_WRITE', banner: null },

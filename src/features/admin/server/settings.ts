@@ -1,10 +1,10 @@
 import { messageOf } from '#platform/message-of.ts'
 import type { Context } from '#platform/server/context.ts'
 import { browserLanguage, siteLanguage } from '#platform/server/language.ts'
-import { quickSearch, siteTitle } from '#platform/server/http/document.ts'
+import { externalUsers, quickSearch, siteTitle } from '#platform/server/http/document.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import type { SettingDefinition } from '#platform/server/settings.ts'
-import { maxAttachmentSize } from '#features/attachments/server/index.ts'
+import { attachmentChunkSize, maxAttachmentSize } from '#features/attachments/server/index.ts'
 import { copyToExistingPages } from '#features/diagrams/server/index.ts'
 import { followEnabled } from '#features/likes/server/index.ts'
 import { liveUpdates } from '#features/quick-reload/server/index.ts'
@@ -16,6 +16,7 @@ export function readSiteSettings({ app }: Context): SiteSettings {
   return {
     siteTitle: app.settings.get(siteTitle),
     maxAttachmentSize: app.settings.get(maxAttachmentSize),
+    attachmentChunkSize: app.settings.get(attachmentChunkSize),
     quickSearch: app.settings.get(quickSearch),
     follow: app.settings.get(followEnabled),
     liveUpdates: app.settings.get(liveUpdates),
@@ -24,6 +25,7 @@ export function readSiteSettings({ app }: Context): SiteSettings {
     browserLanguage: app.settings.get(browserLanguage),
     commentCaptcha: app.settings.get(commentCaptcha),
     signInCaptcha: app.settings.get(signInCaptcha),
+    externalUsers: app.settings.get(externalUsers),
     baseUrl: app.baseUrl,
     mail: { configured: app.mail.configured, from: app.config.mailFrom },
   }
@@ -38,6 +40,7 @@ export async function writeSiteSettings(ctx: Context, changes: SiteSettingsInput
     }
     await set(siteTitle, changes.siteTitle)
     await set(maxAttachmentSize, changes.maxAttachmentSize)
+    await set(attachmentChunkSize, changes.attachmentChunkSize)
     await set(quickSearch, changes.quickSearch)
     await set(followEnabled, changes.follow)
     await set(liveUpdates, changes.liveUpdates)
@@ -46,6 +49,7 @@ export async function writeSiteSettings(ctx: Context, changes: SiteSettingsInput
     await set(browserLanguage, changes.browserLanguage)
     await set(commentCaptcha, changes.commentCaptcha)
     await set(signInCaptcha, changes.signInCaptcha)
+    await set(externalUsers, changes.externalUsers)
   })
   return readSiteSettings(ctx)
 }

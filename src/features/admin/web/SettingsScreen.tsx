@@ -30,6 +30,12 @@ export default function SettingsScreen() {
             <Section title={t('Wiki')}>
               <GeneralForm settings={settings} />
             </Section>
+            <Section
+              title={t('Around the wiki')}
+              description={t('What the proxy before it takes, and who manages its users.')}
+            >
+              <ProxyForm settings={settings} />
+            </Section>
             <Section title={t('Captcha')}>
               <CaptchaForm settings={settings} />
             </Section>
@@ -79,14 +85,9 @@ function GeneralForm({ settings }: { settings: SiteSettings }) {
   const [language, setLanguage] = useState<Language>(settings.language)
   const [browserLanguage, setBrowserLanguage] = useState(settings.browserLanguage)
   const save = useAction(async () => {
-    const maxAttachmentSize = Math.round(Number(megabytes.replace(',', '.')) * MEGABYTE)
-    setAnswer(
-      await elevated(() =>
-        call(updateSiteSettings, {
-          body: { siteTitle, maxAttachmentSize, quickSearch, follow, liveUpdates, language, browserLanguage },
-        }),
-      ),
-    )
+    const maxAttachmentSize = bytesOf(megabytes)
+    const body = { siteTitle, maxAttachmentSize, quickSearch, follow, liveUpdates, language, browserLanguage }
+    setAnswer(await elevated(() => call(updateSiteSettings, { body })))
     showSuccess(t('The settings were saved'))
   })
   return (
@@ -146,6 +147,44 @@ function GeneralForm({ settings }: { settings: SiteSettings }) {
       </Checkbox>
     </ActionForm>
   )
+}
+
+function ProxyForm({ settings }: { settings: SiteSettings }) {
+  const setAnswer = useSetAnswer(getSiteSettings)
+  const [chunkMegabytes, setChunkMegabytes] = useState(String(Math.round(settings.attachmentChunkSize / MEGABYTE)))
+  const [externalUsers, setExternalUsers] = useState(settings.externalUsers)
+  const save = useAction(async () => {
+    const body = { attachmentChunkSize: bytesOf(chunkMegabytes), externalUsers }
+    setAnswer(await elevated(() => call(updateSiteSettings, { body })))
+    showSuccess(t('The settings were saved'))
+  })
+  return (
+    <ActionForm action={save} fields={['attachmentChunkSize']}>
+      <TextField
+        label={t('Send files in chunks of so many MB')}
+        inputMode="decimal"
+        value={chunkMegabytes}
+        onChange={setChunkMegabytes}
+        error={save.fieldError('attachmentChunkSize')}
+        description={t(
+          'For proxies that refuse long requests; an upload goes on after a broken connection. 0 sends every file whole.',
+        )}
+        maxLength={12}
+      />
+      <Checkbox
+        isSelected={externalUsers}
+        onChange={setExternalUsers}
+        description={t('Above pages, visitors are not offered to log in.')}
+      >
+        {t('Users are managed outside of the wiki')}
+      </Checkbox>
+    </ActionForm>
+  )
+}
+
+/** Bytes of megabytes as somebody types them. */
+function bytesOf(megabytes: string): number {
+  return Math.round(Number(megabytes.replace(',', '.')) * MEGABYTE)
 }
 
 function CaptchaForm({ settings }: { settings: SiteSettings }) {

@@ -14,6 +14,7 @@ import { followPages } from './service/follow.ts'
 import { attachmentFacet } from './wire/facet.ts'
 import { attachmentScreens } from './screen/index.ts'
 import { attachmentResolver } from './wire/references.ts'
+import { removeAbandonedChunks } from './upload/chunks.ts'
 import { commentText } from './wire/search.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
@@ -23,6 +24,8 @@ export const attachmentsFeature: ServerFeature = {
   name: 'attachments',
   messages: { de, en },
   migrations,
+  // What is on its way when a backup is made is sent again.
+  derived: { tables: ['upload_chunk'], subscribers: [] },
   register(app) {
     app.extensions.add(blobClaims, spareBlob)
     app.extensions.add(contentFacets, attachmentFacet)
@@ -35,7 +38,10 @@ export const attachmentsFeature: ServerFeature = {
     downloadRoutes(app)
     formRoutes(app)
     attachmentScreens(app)
-    app.jobs.schedule('attachments.remove-abandoned-uploads', '41 * * * *', running => running.blobs.removeAbandoned())
+    app.jobs.schedule('attachments.remove-abandoned-uploads', '41 * * * *', async running => {
+      await removeAbandonedChunks(running)
+      await running.blobs.removeAbandoned()
+    })
     app.jobs.schedule('attachments.collect-blobs', '23 3 * * *', async running => {
       const { doomed, removed } = await collectBlobs(running)
       if (removed > 0 || doomed > 0) running.log.info({ doomed, removed }, 'files that nothing names were cleared away')

@@ -3,7 +3,7 @@ export { fileAnswer, type ServedFile } from './download/answer.ts'
 export { attachFiles, attachFilesIn, forgetShown } from './service/attach.ts'
 export { thumbnailsOf, type Thumbnail } from './download/thumbnails.ts'
 export { isPicture, niceType } from './model/media-types.ts'
-export { maxAttachmentSize } from './settings.ts'
+export { attachmentChunkSize, maxAttachmentSize } from './settings.ts'
 export {
   attachmentByName,
   attachmentsOf,

@@ -45,4 +45,18 @@ export const migrations: Migration[] = [
         .execute(db)
     },
   },
+  {
+    name: '2026-11-23-60-upload-chunks',
+    async up(db, { types: { integer, key } }) {
+      const statements = [
+        `create table upload_chunk (
+        upload ${key} not null, number ${integer} not null, account_id ${integer} references account (id) on delete cascade,
+        sha256 ${key} not null, size ${integer} not null, at ${integer} not null, primary key (upload, number))`,
+        `create index upload_chunk_blob on upload_chunk (sha256)`,
+        `create index upload_chunk_account on upload_chunk (account_id, upload)`,
+        `create index upload_chunk_at on upload_chunk (at)`,
+      ]
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    },
+  },
 ]

@@ -4,6 +4,7 @@ declare module '#platform/server/database/tables.ts' {
     attachment_version: AttachmentVersionTable
     attachment_thumbnail: AttachmentThumbnailTable
     blob_doomed: BlobDoomedTable
+    upload_chunk: UploadChunkTable
   }
 }
 
@@ -42,6 +43,18 @@ export interface AttachmentThumbnailTable {
   sha256: string
   size: number
   media_type: string
+}
+
+/** Chunks of files whose others are to come. */
+export interface UploadChunkTable {
+  /** Whose file it is, and for which page: see `upload/chunks.ts`. */
+  upload: string
+  /** From 0. */
+  number: number
+  account_id: number | null
+  sha256: string
+  size: number
+  at: number
 }
 
 /** Blobs that no row named when the collector last looked; see `collect-blobs.ts`. */

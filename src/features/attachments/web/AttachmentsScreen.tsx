@@ -27,7 +27,7 @@ export default function AttachmentsScreen({ search }: ScreenProps) {
 function Attachments({ head, highlighted }: { head: PageHead; highlighted: string | undefined }) {
   const reader = useReader()
   const files = usePages(listAttachmentViews, { params: { id: head.id } })
-  const first = files.data?.pages[0] as { mayAttach?: boolean; maxSize?: number } | undefined
+  const first = files.data?.pages[0] as { mayAttach?: boolean; maxSize?: number; chunkSize?: number } | undefined
   const maxSize = first?.maxSize ?? Number.POSITIVE_INFINITY
   const uploads = useUploads({ pageId: head.id, spaceKey: head.space.key })
   return (
@@ -35,7 +35,7 @@ function Attachments({ head, highlighted }: { head: PageHead; highlighted: strin
       {first?.mayAttach && (
         <div className="ox-upload-drop">
           <FileDrop
-            onFiles={chosen => uploads.begin(chosen, maxSize)}
+            onFiles={chosen => uploads.begin(chosen, { maxSize, chunkSize: first.chunkSize ?? 0 })}
             hint={t('Up to {{size}} each. A file whose name is taken becomes its next version.', {
               size: formatBytes(maxSize),
             })}

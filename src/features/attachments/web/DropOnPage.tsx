@@ -38,10 +38,10 @@ export function DropOnPage({ pageId, spaceKey }: { pageId: string; spaceKey: str
     event.preventDefault()
     const files = [...(event.dataTransfer?.files ?? [])]
     try {
-      const { maxSize } = await client.fetchQuery(
+      const { maxSize, chunkSize } = await client.fetchQuery(
         queryOptionsFor(listAttachmentViews, { params: { id: pageId }, query: { limit: 1 } }),
       )
-      setDrops(before => [...before, { files, maxSize }])
+      setDrops(before => [...before, { files, maxSize, chunkSize }])
     } catch (error) {
       showFailure(t('The files could not be attached'), error)
     }

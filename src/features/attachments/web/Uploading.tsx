@@ -20,7 +20,7 @@ export default function Uploading({ pageId, spaceKey, drops, onClose }: Uploadin
     for (const drop of drops) {
       if (begun.current.has(drop)) continue
       begun.current.add(drop)
-      uploads.begin(drop.files, drop.maxSize)
+      uploads.begin(drop.files, drop)
     }
   })
   useEffect(() => begin(), [drops])

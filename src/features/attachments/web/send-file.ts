@@ -1,6 +1,7 @@
 import { apiErrorFrom } from '#platform/web/api-error.ts'
 import { urlOf } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
+import { randomId } from '#platform/web/random-id.ts'
 import { xsrfToken } from '#platform/web/session.ts'
 import { UPLOAD_ERROR, UploadError } from './upload-errors.ts'
 import { dropUpload } from '../contract.ts'
@@ -16,13 +17,51 @@ export interface UploadTarget {
   spaceKey: string
 }
 
+/** Chunks of a file that have arrived; sending it again goes on after them. */
+const begun = new WeakMap<File, { uploadId: string; chunkSize: number; next: number }>()
+
 /**
- * Uploads one file to a page. Uses XMLHttpRequest, since `fetch` reports no progress.
+ * Uploads one file to a page, in chunks if it is larger than one.
+ * @param chunkSize bytes; 0 sends every file whole
  * @throws UploadError with a displayable message
  */
-export function sendFile(
+export async function sendFile(
   target: UploadTarget,
   file: File,
+  chunkSize: number,
+  progress: (loaded: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (chunkSize === 0 || file.size <= chunkSize) return send({ target, file, bytes: file, part: {} }, progress, signal)
+  const known = begun.get(file)
+  const upload = known?.chunkSize === chunkSize ? known : { uploadId: randomId(), chunkSize, next: 0 }
+  begun.set(file, upload)
+  const chunks = Math.ceil(file.size / chunkSize)
+  try {
+    for (; upload.next < chunks; upload.next++) {
+      const start = upload.next * chunkSize
+      const part = { chunk: upload.next, chunks, uploadId: upload.uploadId }
+      const bytes = file.slice(start, start + chunkSize)
+      await send({ target, file, bytes, part }, loaded => progress(start + loaded), signal)
+    }
+  } catch (error) {
+    // What the server refuses is begun anew.
+    if (error instanceof UploadError && error.code !== UPLOAD_ERROR.io) begun.delete(file)
+    throw error
+  }
+  begun.delete(file)
+}
+
+interface Sent {
+  target: UploadTarget
+  file: File
+  bytes: Blob
+  part: { chunk?: number; chunks?: number; uploadId?: string }
+}
+
+/** Sends a file or a part of it. Uses XMLHttpRequest, since `fetch` reports no progress. */
+function send(
+  { target, file, bytes, part }: Sent,
   progress: (loaded: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -33,6 +72,7 @@ export function sendFile(
       filename: file.name,
       size: file.size,
       mimeType: file.type || 'application/octet-stream',
+      ...part,
       ...(token ? { atl_token: token } : {}),
     },
   })
@@ -56,7 +96,7 @@ export function sendFile(
       else reject(problem)
     })
     signal.addEventListener('abort', () => request.abort())
-    request.send(file)
+    request.send(bytes)
   })
 }
 

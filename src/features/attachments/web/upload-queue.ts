@@ -17,8 +17,16 @@ export interface UploadFile {
   code?: UploadErrorCode
 }
 
-/** Sends a file. Rejects with a displayable message. */
-export type Send = (file: File, progress: (loaded: number) => void, signal: AbortSignal) => Promise<void>
+/**
+ * Sends a file. Rejects with a displayable message.
+ * @param chunkSize bytes; 0 for whole files
+ */
+export type Send = (
+  file: File,
+  progress: (loaded: number) => void,
+  signal: AbortSignal,
+  chunkSize: number,
+) => Promise<void>
 
 export interface QueueTexts {
   tooBig: (name: string, most: string) => string
@@ -30,6 +38,8 @@ export interface QueueTexts {
 export interface UploadLimits {
   /** Bytes per file. */
   maxSize: number
+  /** Bytes of the chunks of larger files; absent or 0 for whole files. */
+  chunkSize?: number
   /** Extensions that are allowed, in lower case and without the dot; default all. */
   extensions?: readonly string[]
 }
@@ -46,6 +56,7 @@ export class UploadQueue {
   #sources = new Map<number, File>()
   #nextId = 1
   #isStopped = false
+  #chunkSize = 0
   #current: { id: number; abort: AbortController } | undefined
   readonly #listeners = new Set<() => void>()
   readonly #send: Send
@@ -73,6 +84,7 @@ export class UploadQueue {
 
   /** Adds the files of one drop and starts. */
   add(files: readonly File[], limits: UploadLimits): void {
+    this.#chunkSize = limits.chunkSize ?? 0
     const seen = new Set<string>()
     for (const file of files) {
       if (seen.has(file.name)) continue
@@ -153,6 +165,7 @@ export class UploadQueue {
         loaded =>
           this.#change(file.id, { loaded, percent: file.size === 0 ? 100 : Math.min(100, (loaded / file.size) * 100) }),
         abort.signal,
+        this.#chunkSize,
       )
       this.#change(file.id, { status: UPLOAD_STATUS.done, loaded: file.size, percent: 100 })
     } catch (error) {

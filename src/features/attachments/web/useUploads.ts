@@ -6,7 +6,7 @@ import { getPageView } from '#features/content/contract.ts'
 import { getPageHead } from '#features/page-tools/contract.ts'
 import { listAttachmentViews } from '../view-contract.ts'
 import { sendFile, type UploadTarget } from './send-file.ts'
-import { UploadQueue } from './upload-queue.ts'
+import { UploadQueue, type UploadLimits } from './upload-queue.ts'
 
 /** Upload state of a page: queue, dialog visibility, start function. */
 export function useUploads({ pageId, spaceKey }: UploadTarget) {
@@ -15,7 +15,7 @@ export function useUploads({ pageId, spaceKey }: UploadTarget) {
   const queue = useMemo(
     () =>
       new UploadQueue(
-        (file, progress, signal) => sendFile({ pageId, spaceKey }, file, progress, signal),
+        (file, progress, signal, chunkSize) => sendFile({ pageId, spaceKey }, file, chunkSize, progress, signal),
         {
           tooBig: (name, size) => t('{{name}} is too big to upload. Files must be less than {{size}}.', { name, size }),
           folder: name => t('{{name}} might be a folder or an unsupported file type.', { name }),
@@ -43,10 +43,10 @@ export function useUploads({ pageId, spaceKey }: UploadTarget) {
     queue,
     isOpen,
     close: () => setOpen(false),
-    begin: (files: readonly File[], maxSize: number) => {
+    begin: (files: readonly File[], limits: UploadLimits) => {
       if (files.length === 0) return
       setOpen(true)
-      void queue.add(files, { maxSize })
+      void queue.add(files, limits)
     },
   }
 }

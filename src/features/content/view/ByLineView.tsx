@@ -4,6 +4,7 @@ import { TimeView } from '#platform/view/TimeView.tsx'
 import { RESTRICTION_TITLES } from '../page-links.ts'
 import { readingMinutes } from '../reading.ts'
 import type { PageView, PersonView } from '../view-contract.ts'
+import { BannerItemView } from './BannerItemView.tsx'
 
 /** Author, last change, reading time and restriction of a page. */
 export function ByLineView({ view, reader }: { view: PageView; reader: Reader }) {
@@ -15,7 +16,15 @@ export function ByLineView({ view, reader }: { view: PageView; reader: Reader })
       {people.length > 0 && (
         <span className="ox-faces">
           {people.map(person => (
-            <img key={person.userKey} className="ox-face" src={person.avatarUrl} alt="" width="20" height="20" />
+            <img
+              key={person.userKey}
+              className="ox-face"
+              src={person.avatarUrl}
+              alt=""
+              width="20"
+              height="20"
+              data-username={person.profileUrl === undefined ? undefined : person.username}
+            />
           ))}
         </span>
       )}
@@ -59,17 +68,19 @@ function LastChange({ view, reader }: { view: PageView; reader: Reader }) {
 
 function RestrictionMark({ restricted, reader: { t } }: { restricted: 'explicit' | 'inherited'; reader: Reader }) {
   const isExplicit = restricted === 'explicit'
+  const item = {
+    linkId: 'content-metadata-page-restrictions',
+    label: isExplicit ? t('Restricted') : t('Restricted above'),
+    tooltip: t(RESTRICTION_TITLES[restricted]),
+    styleClasses: ['ox-restricted', isExplicit ? 'restricted' : 'inherited'],
+    isAuiButton: false,
+    suppressDefaultStyle: true,
+  }
   return (
-    <li className="ox-byline-item">
-      <span
-        id="content-metadata-page-restrictions"
-        className={`ox-restricted ${isExplicit ? 'restricted' : 'inherited'}`}
-        title={t(RESTRICTION_TITLES[restricted])}
-      >
-        <Icon name={isExplicit ? 'lock' : 'unlock'} size={16} />
-        <span>{isExplicit ? t('Restricted') : t('Restricted above')}</span>
-      </span>
-    </li>
+    <BannerItemView item={item}>
+      <Icon name={isExplicit ? 'lock' : 'unlock'} size={16} />
+      <span>{item.label}</span>
+    </BannerItemView>
   )
 }
 

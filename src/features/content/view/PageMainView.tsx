@@ -26,6 +26,7 @@ interface PageMainViewProps {
   reader: Reader
   width: 'normal' | 'full'
   isAnonymous: boolean
+  hasExternalUsers: boolean
   /** Path and query of the document. */
   here: string
   /** Actions of features, before the page's own. */
@@ -34,13 +35,13 @@ interface PageMainViewProps {
 }
 
 /** Page or post as sent by the server; `PageScreen` composes the same views in the browser. */
-export function PageMainView({ view, reader, width, isAnonymous, here, actions, after }: PageMainViewProps) {
+export function PageMainView({ view, reader, width, actions, after, ...visit }: PageMainViewProps) {
   return (
     <PageFrameView
       {...pageHeading(view)}
       reader={reader}
       width={width}
-      banner={<PageNoticesView view={view} reader={reader} isAnonymous={isAnonymous} here={here} />}
+      banner={<PageNoticesView view={view} reader={reader} {...visit} />}
       actions={
         <>
           {actions}

@@ -9,6 +9,8 @@ interface PageNoticesViewProps {
   view: PageView
   reader: Reader
   isAnonymous: boolean
+  /** Users are managed outside of the wiki. */
+  hasExternalUsers: boolean
   /** Path and query of the document, the return address after sign-in. */
   here: string
   /** Runs a notice's action. Without it (no script) actions are left out. */
@@ -16,10 +18,10 @@ interface PageNoticesViewProps {
 }
 
 /** Notices above the title: trash, old version, unpublished changes, not signed in. */
-export function PageNoticesView({ view, reader, isAnonymous, here, onAction }: PageNoticesViewProps) {
+export function PageNoticesView({ view, reader, onAction, ...visit }: PageNoticesViewProps) {
   const { t, locale } = reader
   const when = (iso: string) => relativeTime(iso, reader.now, locale)
-  return pageNotices(view, { isAnonymous, here, locale, when }).map(notice => (
+  return pageNotices(view, { ...visit, locale, when }).map(notice => (
     <div key={notice.id} className="ox-page-notice" data-tone={notice.tone} role="status">
       <p key={String(reader.isLive)} suppressHydrationWarning>
         {t(notice.text, notice.values)}

@@ -27,6 +27,9 @@ export const siteTitle = setting('site.title', z.string().min(1).max(100), 'Oxbo
 /** Whether the box in the top bar suggests what to open; else it only leads to the search page. */
 export const quickSearch = setting('site.quick-search', z.boolean(), true)
 
+/** Whether users are managed outside of the wiki: visitors are not offered to log in above pages. */
+export const externalUsers = setting('site.external-users', z.boolean(), false)
+
 /** What features tell the frame about the reader: their picture, and what they may create. */
 export interface FrameFacts {
   user: PageData['user']
@@ -90,7 +93,13 @@ export interface DocumentRequest {
  */
 export async function renderDocument(ctx: Context, request: DocumentRequest, parts: DocumentParts): Promise<string> {
   const { user, can: mayCreate } = await frameOf(ctx)
-  const site = { title: ctx.app.settings.get(siteTitle), version, buildNumber: COMPATIBLE_BUILD }
+  const { settings } = ctx.app
+  const site = {
+    title: settings.get(siteTitle),
+    version,
+    buildNumber: COMPATIBLE_BUILD,
+    hasExternalUsers: settings.get(externalUsers),
+  }
   const styles = await Promise.all(ctx.app.extensions.all(documentStyles).map(style => style(ctx, parts)))
   const accessMode = accessModeStatusOf(ctx.app)
   const isOpen = accessMode.mode === 'READ_WRITE'
@@ -241,6 +250,7 @@ function siteMetas(ctx: Context, user: PageData['user']): Meta[] {
     meta('ajs-remote-user-key', user?.userKey ?? ''),
     meta('ajs-current-user-fullname', user?.displayName ?? ''),
     meta('ajs-current-user-avatar-url', user?.avatarUrl ?? ''),
+    meta('ajs-current-user-avatar-uri-reference', user?.avatarUrl ?? ''),
     meta('ajs-user-locale', javaLocale(ctx.locale)),
     meta('ajs-is-confluence-admin', String(ctx.viewer.isAdmin)),
     meta('ajs-use-keyboard-shortcuts', 'true'),

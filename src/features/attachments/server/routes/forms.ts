@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
+import type { Blob } from '#platform/server/blobs.ts'
 import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, errorBody, forbidden, HttpError, notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { hasXsrfToken } from '#platform/server/http/xsrf.ts'
@@ -16,6 +18,7 @@ import { removeVersion } from '../service/remove.ts'
 import { maxAttachmentSize } from '../settings.ts'
 import { attachmentByName, requireTarget } from '../store.ts'
 import { newFile, newFiles } from '../upload/new-files.ts'
+import { receiveChunk } from '../upload/chunks.ts'
 import { readUpload, refuseOversize } from '../upload/parts.ts'
 
 /** The old product's own forms and uploads. */
@@ -47,8 +50,9 @@ export function formRoutes({ http }: App): void {
 
   http.handle(dropUpload, async ({ ctx, query, request }) => {
     try {
-      const row = await dropped(ctx, query, request)
-      return { data: await singleWire(ctx, row, parseExpand('version,container')) }
+      const answer = await dropped(ctx, query, request)
+      if ('received' in answer) return answer
+      return { data: await singleWire(ctx, answer, parseExpand('version,container')) }
     } catch (error) {
       if (!(error instanceof HttpError)) throw error
       // The uploader shows the first of these.
@@ -65,30 +69,40 @@ interface Dropped {
   size?: number | undefined
   mimeType?: string | undefined
   minorEdit?: boolean | undefined
+  chunk?: number | undefined
+  chunks?: number | undefined
+  uploadId?: string | undefined
 }
 
-async function dropped(ctx: Context, query: Dropped, request: FastifyRequest): Promise<ContentRow> {
+/** @returns the attachment, or how many chunks of it there are */
+async function dropped(
+  ctx: Context,
+  query: Dropped,
+  request: FastifyRequest,
+): Promise<ContentRow | { received: number }> {
   const container = await requireTarget(ctx, query.pageId || query.draftId || 0)
   const title = checkFileName(query.filename)
   refuseOversize(ctx, request)
+  const bytes = request.body instanceof Readable ? request.body : Readable.from([])
+  const attach = async (blob: Blob, check?: (tx: WriteTransaction) => Promise<void>) => {
+    const declaredType = query.mimeType || request.headers['content-type'] || ''
+    const file = await newFile(ctx, { blob, declaredType }, { title, comment: '', minor: query.minorEdit ?? false })
+    const [row] = await attachFiles(ctx, container.id, [file], 'new-version', check)
+    if (!row) throw notFound()
+    return row
+  }
+  if (query.chunks !== undefined && query.chunks > 1) {
+    const { chunk = 0, chunks, size, uploadId = '' } = query
+    const part = { containerId: container.id, filename: title, size, chunk, chunks, uploadId }
+    const { received, whole } = await receiveChunk(ctx, part, bytes)
+    return whole ? attach(whole.blob, whole.finish) : { received }
+  }
   const announced = request.headers['content-length']
   if (query.size !== undefined && announced !== undefined) checkSize(query.size, Number(announced))
-  const bytes = request.body instanceof Readable ? request.body : Readable.from([])
   const blob = await ctx.app.blobs.put(bytes, { maxSize: ctx.app.settings.get(maxAttachmentSize) })
   // What arrived counts: a body cut short by a proxy must not become a file.
   if (query.size !== undefined) checkSize(query.size, blob.size)
-  const file = await newFile(
-    ctx,
-    { blob, declaredType: query.mimeType || request.headers['content-type'] || '' },
-    {
-      title,
-      comment: '',
-      minor: query.minorEdit ?? false,
-    },
-  )
-  const [row] = await attachFiles(ctx, container.id, [file], 'new-version')
-  if (!row) throw notFound()
-  return row
+  return attach(blob)
 }
 
 function checkSize(said: number, is: number): void {

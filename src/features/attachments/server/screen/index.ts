@@ -10,7 +10,7 @@ import { listOf, requirePage, seededPages, toolDocument } from '#features/page-t
 import { listAttachmentVersions, listAttachmentViews } from '../../view-contract.ts'
 import { ATTACHMENTS_PAGE_SIZE } from '../../shared.ts'
 import { AttachmentsView } from '../../view/AttachmentsView.tsx'
-import { maxAttachmentSize } from '../settings.ts'
+import { attachmentChunkSize, maxAttachmentSize } from '../settings.ts'
 import { requireAttachment } from '../store.ts'
 import { spaceAttachmentScreen } from './space-screen.ts'
 import { attachmentVersions, attachmentViews } from './views.ts'
@@ -59,9 +59,13 @@ export function attachmentScreens(app: App): void {
   })
 }
 
-async function offered(ctx: Context, page: ContentRow): Promise<{ mayAttach: boolean; maxSize: number }> {
+async function offered(
+  ctx: Context,
+  page: ContentRow,
+): Promise<{ mayAttach: boolean; maxSize: number; chunkSize: number }> {
   return {
     mayAttach: (await permissionsOn(ctx, page)).createAttachment,
     maxSize: ctx.app.settings.get(maxAttachmentSize),
+    chunkSize: ctx.app.settings.get(attachmentChunkSize),
   }
 }

@@ -2,7 +2,7 @@ import { createElement as h, Fragment } from 'react'
 import type { Context } from '#platform/server/context.ts'
 import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import { notFound } from '#platform/server/http/errors.ts'
-import { type DocumentRequest, renderDocument, type Meta } from '#platform/server/http/document.ts'
+import { type DocumentRequest, externalUsers, renderDocument, type Meta } from '#platform/server/http/document.ts'
 import { html } from '#platform/server/http/markup.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
@@ -68,6 +68,7 @@ export async function pageDocument(
       after,
       width: request.cookies?.[PAGE_WIDTH_COOKIE] === 'full' ? 'full' : 'normal',
       isAnonymous: ctx.viewer.userId === null,
+      hasExternalUsers: ctx.app.settings.get(externalUsers),
       here: request.url,
     }),
     sidebar: spaceSidebar(ctx, tree, { currentId: view.id }),

@@ -7,6 +7,7 @@ import type { Reader } from '#platform/view/reader.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, mayViewProfile, pictureUrl, profilePath, type Account } from '#features/accounts/server/index.ts'
 import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
+import { restrictionState, restrictionWord } from '../../restriction-state.ts'
 import type { PageView, PersonView } from '../../view-contract.ts'
 import { contentPath, tinyId } from '../model/urls.ts'
 import { permissionsOn } from '../policies.ts'
@@ -43,7 +44,7 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
     older ? renderVersion(ctx, row, space, older) : renderCurrent(ctx, row, space.key, 'view'),
     loadParts(ctx, row),
     permissionsOn(ctx, row),
-    restrictionStateOf(ctx, row),
+    restrictionOf(ctx, row),
     countAttachments(ctx.app, row.id),
     hasEditDraft(ctx, row.id),
   ])
@@ -120,9 +121,9 @@ async function pagesAbove(ctx: Context, parentId: number | null): Promise<readon
 }
 
 /** Whether the page itself is restricted, for viewing or for editing alone, or a page above it for viewing. */
-async function restrictionStateOf({ app }: Context, { id, guard_id }: ContentRow): Promise<PageView['restricted']> {
-  if (guard_id === id || (await isRestricted(app, id))) return 'explicit'
-  return guard_id === null ? 'no' : 'inherited'
+async function restrictionOf({ app }: Context, { id, guard_id }: ContentRow): Promise<PageView['restricted']> {
+  if (guard_id === id) return restrictionWord(restrictionState(['read'], false))
+  return restrictionWord(restrictionState((await isRestricted(app, id)) ? ['update'] : [], guard_id !== null))
 }
 
 /** A user as screens show one; null for somebody unknown. */
