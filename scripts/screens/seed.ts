@@ -20,6 +20,8 @@ export interface World {
   readonly blog: string
   readonly secret: string
   readonly empty: string
+  /** A page with a report of tasks. */
+  readonly report: string
   readonly grace: HttpClient
   /** Address of a fresh link for setting a password, without the host. */
   readonly reset: string
@@ -140,8 +142,20 @@ export async function seed(url: string): Promise<World> {
   const graceKey = (await ok(admin.get('/rest/api/user?username=grace'))).json.userKey as string
   const { json } = await ok(admin.post(`/rest/oxbow/1.0/users/${graceKey}/reset-link`))
   const { pathname, search } = new URL(json.url as string)
+  const report = await create(
+    grace,
+    'What is still to do',
+    `<ac:task-list>${['Grease the northern gate', 'Order a second pump for the southern lock, with its papers']
+      .map(
+        (task, index) =>
+          `<ac:task><ac:task-id>${index + 1}</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>` +
+          `<ac:link><ri:user ri:username="admin" /></ac:link> ${task} <time datetime="2030-04-0${index + 1}" /></ac:task-body></ac:task>`,
+      )
+      .join('')}</ac:task-list>
+    <ac:structured-macro ac:name="tasks-report-macro"><ac:parameter ac:name="spaces">LOCK</ac:parameter></ac:structured-macro>`,
+  )
   const empty = (await ok(admin.get('/rest/api/space/EMPTY?expand=homepage'))).json.homepage.id as string
-  return { url, rich, compared, blog, secret, empty, grace, reset: pathname + search }
+  return { url, rich, compared, blog, secret, empty, report, grace, reset: pathname + search }
 }
 
 async function ok(answer: Promise<HttpReply>): Promise<HttpReply> {

@@ -112,6 +112,22 @@ export const screens: readonly Screen[] = [
       await page.getByRole('textbox', { name: say('Write a comment…') }).fill('One **more** question')
     },
   },
+  {
+    name: 'profile-card',
+    path: view,
+    act: async page => {
+      await page.locator('.page-metadata a.confluence-userlink').first().hover()
+      await page.locator('#profile-card').waitFor()
+    },
+  },
+  {
+    name: 'watch',
+    path: view,
+    act: async page => {
+      await page.locator('#watch-content-button').click()
+      await page.locator('#watch-dialog').waitFor()
+    },
+  },
   { name: 'page-restricted', path: world => `/pages/viewpage.action?pageId=${world.secret}` },
   { name: 'page-reader', path: view, as: 'grace' },
   { name: 'blog-post', path: world => `/pages/viewpage.action?pageId=${world.blog}` },
@@ -164,6 +180,18 @@ export const screens: readonly Screen[] = [
     act: async page => {
       const sides = page.getByRole('button', { name: say('Side by side') })
       if (await sides.isVisible()) await sides.click()
+    },
+  },
+  { name: 'task-report', path: world => `/pages/viewpage.action?pageId=${world.report}` },
+  { name: 'my-tasks', path: '/plugins/inlinetasks/mytasks.action' },
+  { name: 'my-tasks-empty', path: '/plugins/inlinetasks/mytasks.action', as: 'grace' },
+  { name: 'notifications', path: '/plugins/servlet/notifications-miniview' },
+  {
+    name: 'preview',
+    path: about('viewpageattachments'),
+    act: async page => {
+      await page.getByRole('link', { name: 'readings.csv' }).first().click()
+      await page.getByText('4.12').waitFor()
     },
   },
   { name: 'attachments', path: about('viewpageattachments') },

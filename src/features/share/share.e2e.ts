@@ -34,7 +34,14 @@ describe('the share dialog', () => {
         { username, displayName: `Person ${username}`, email: `${username}@example.org`, password: ADA.password },
         null,
       )
-    id = (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Page', space: { key: 'DOCS' } })).json.id
+    id = (
+      await wiki.admin.post('/rest/api/content', {
+        type: 'page',
+        title: 'Page',
+        space: { key: 'DOCS' },
+        body: { storage: { value: '<h2>First</h2><p>a</p><h2>Second</h2><p>b</p>', representation: 'storage' } },
+      })
+    ).json.id
   })
   afterAll(async () => {
     await wiki.close()
@@ -48,10 +55,16 @@ describe('the share dialog', () => {
   }
   const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share this page' })
 
-  test('shares with users and addresses, and asks for the restrictions [I1-11] [I6-09] [I9-16]', async ({
+  test('shares with users and addresses, and asks for the restrictions [I1-11] [I2.5-04] [I6-09] [I9-16]', async ({
     openPage,
   }) => {
     const page = await open(openPage)
+    // Beside it the page has its contents, and a dialog for watching.
+    await page.getByRole('complementary', { name: 'On this page' }).getByRole('link', { name: 'Second' }).click()
+    expect(new URL(page.url()).hash).toBe('#Page-Second')
+    await page.locator('#watch-content-button').click()
+    await page.locator('#watch-dialog').waitFor()
+    await page.keyboard.press('Escape')
     const asked = page.waitForRequest(request => request.url().includes(`/rest/api/content/${id}/restriction`))
     await page.keyboard.press('s')
     await asked
@@ -80,6 +93,11 @@ describe('the share dialog', () => {
     const page = await open(openPage, { viewport: viewports.phone, colorScheme: 'dark', allowErrors: [/500/] })
     await page.route('**/rest/share-page/**', route => route.fulfill({ status: 500, json: {} }))
     await page.locator('#share-page-button').click()
+    // A sheet at the bottom of the window.
+    const sheet = () => page.locator('[data-trigger]:has(#share-dialog)').boundingBox()
+    const { width, height } = viewports.phone
+    await expect.poll(async () => ((await sheet())?.y ?? 0) + ((await sheet())?.height ?? 0)).toBe(height)
+    expect(await sheet()).toMatchObject({ x: 0, width })
     const addresses = dialog(page).getByRole('textbox', { name: 'E-mail addresses' })
     await addresses.fill('x@example.org')
     await dialog(page).getByRole('button', { name: 'Share', exact: true }).click()

@@ -27,6 +27,7 @@ export default function SharePopover({ pageId, button, onOpenChange }: SharePopo
       label={t('Share this page')}
       placement="bottom end"
       width={SHARE_WIDTH}
+      isSheet
       isOpen
       onOpenChange={onOpenChange}
     >
