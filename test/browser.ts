@@ -164,11 +164,19 @@ export function isCall(request: Request): boolean {
 }
 
 /** Writes `test-results/<name>.png` for people to look at, where `OXBOW_SCREENSHOTS` is set: it takes half a second. */
-export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+export async function screenshot(
+  page: Page,
+  name: string,
+  options: { fullPage?: boolean; animations?: 'allow' } = {},
+): Promise<void> {
   if (process.env['OXBOW_SCREENSHOTS']) await saveScreenshot(page, name, options)
 }
 
-async function saveScreenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<string> {
+async function saveScreenshot(
+  page: Page,
+  name: string,
+  options: { fullPage?: boolean; animations?: 'allow' } = {},
+): Promise<string> {
   await mkdir(results, { recursive: true })
   const path = join(results, `${name.replace(/[^\p{L}\p{N} ._-]+/gu, '-').slice(0, 120)}.png`)
   await page.screenshot({ path, animations: 'disabled', ...options })

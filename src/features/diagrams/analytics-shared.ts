@@ -2,6 +2,7 @@
 export const VIEWER_EVENTS = {
   shown: 'showInlineViewer',
   fullscreen: 'clickFullscreen',
+  copy: 'clickCopyTo',
   linked: 'clickLinked',
   embed: 'showEmbedDialog',
   unlink: 'clickUnlink',

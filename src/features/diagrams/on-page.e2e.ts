@@ -166,8 +166,8 @@ describe('a diagram on a page, in the browser', () => {
       await container.hover()
       return (await container.locator('.gliffy-toolbar').innerText()).split(/\s+/)
     }
-    expect(await words(narrow)).toEqual(['Edit', 'Fullscreen'])
-    expect(await words(wide)).toEqual(['W200', 'v.', '1', 'Edit', 'Fullscreen'])
+    expect(await words(narrow)).toEqual(['Edit', 'Fullscreen', 'Copy', 'Diagram'])
+    expect(await words(wide)).toEqual(['W200', 'v.', '1', 'Edit', 'Fullscreen', 'Copy', 'Diagram'])
     expect(
       await wide.locator('.gliffy-toolbar-title').evaluate(element => element.getBoundingClientRect().width),
     ).toBeGreaterThan(20)

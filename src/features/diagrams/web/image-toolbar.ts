@@ -4,9 +4,9 @@ import { navigateTo } from '#platform/web/navigation.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { VIEWER_EVENTS } from '../analytics-shared.ts'
 import { trackViewer } from './analytics.ts'
+import { copyItem } from './copy/open.ts'
 import { openEmbedDialog } from './embed-dialog.ts'
 import { fitImageMap } from './image-map.ts'
-import type { EmbedRequest } from './embed-request.ts'
 import { moreMenu, type MoreItem } from './more-menu.ts'
 import { offerModules } from './page-facade.ts'
 import { titleWidth } from './title-width.ts'
@@ -15,6 +15,8 @@ import { chooseEdited } from './versions/offer.ts'
 
 /** Minimum width of a diagram for a title, px. */
 export const TOO_SMALL = 200
+/** Kept for the title and the version beside the buttons, px. */
+const TITLE_ROOM = 100
 
 /** Enhances a diagram of a page. @returns a function that stops it */
 const island: Island = (container, context) => {
@@ -44,11 +46,17 @@ function addToolbar(container: HTMLElement, context: IslandContext): () => void 
     fullscreen.addEventListener('click', () => trackViewer(VIEWER_EVENTS.fullscreen, filename))
     actions.append(fullscreen)
   }
+  const copy = edit && !container.closest('.ox-comment') ? copyItem(container, context) : undefined
+  if (copy && !isLinked) actions.append(button('gliffy-toolbar-copy', copy))
   if (container.dataset['embedLinkEnabled'] === 'true')
     actions.append(
-      embedButton({ ownerPageId: ceoid, name: filename, ...(version ? { version: Number(version) } : {}) }),
+      button('gliffy-toolbar-embed', {
+        label: t('Embed'),
+        onChoose: () =>
+          openEmbedDialog({ ownerPageId: ceoid, name: filename, ...(version ? { version: Number(version) } : {}) }),
+      }),
     )
-  const more = edit && isLinked ? moreMenu(moreItems(container, context)) : undefined
+  const more = edit && isLinked ? moreMenu([...(copy ? [copy] : []), ...moreItems(container, context)]) : undefined
   if (more) actions.append(more.element)
   toolbar.append(title, suffix, actions)
   container.prepend(toolbar)
@@ -61,6 +69,8 @@ function addToolbar(container: HTMLElement, context: IslandContext): () => void 
     title.style.maxWidth = `${titleWidth(width, { isLinked, version: suffix.offsetWidth })}px`
     // A small diagram's toolbar is as wide as its buttons.
     toolbar.style.minWidth = isSmall ? `${actions.offsetWidth}px` : ''
+    // The buttons leave the title some room.
+    toolbar.style.maxWidth = isSmall ? '' : `max(100%, ${actions.offsetWidth + TITLE_ROOM}px)`
     place(toolbar, container)
   }
   const observer = new ResizeObserver(fit)
@@ -152,21 +162,21 @@ function clippingParent(element: HTMLElement): HTMLElement | undefined {
   return undefined
 }
 
-function embedButton(request: EmbedRequest): HTMLElement {
-  const button = document.createElement('button')
-  button.type = 'button'
-  button.className = 'gliffy-toolbar-embed'
-  button.textContent = t('Embed')
-  button.setAttribute('aria-haspopup', 'dialog')
-  button.addEventListener('click', () => openEmbedDialog(request))
-  return button
-}
-
 function link(name: string, href: string, label: string): HTMLAnchorElement {
   const made = document.createElement('a')
   made.className = name
   made.href = href
   made.textContent = label
+  return made
+}
+
+function button(name: string, { label, onChoose }: MoreItem): HTMLElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.className = name
+  made.textContent = label
+  made.setAttribute('aria-haspopup', 'dialog')
+  made.addEventListener('click', onChoose)
   return made
 }
 

@@ -24,11 +24,13 @@ export interface ComboBoxProps extends FieldProps {
   allowsCustomValue?: boolean
   isDisabled?: boolean
   name?: string
+  /** Called while the list of options is scrolled. */
+  onListScroll?: (list: HTMLElement) => void
 }
 
 /** Combo box with one selection. */
 export function ComboBox(props: ComboBoxProps) {
-  const { label, description, error, options, value, onChange, placeholder, isLoading, ...rest } = props
+  const { label, description, error, options, value, onChange, placeholder, isLoading, onListScroll, ...rest } = props
   const filteredByServer = props.onInputChange !== undefined
   return (
     <AriaComboBox
@@ -52,6 +54,7 @@ export function ComboBox(props: ComboBoxProps) {
       <Popover className={list.popover} offset={4}>
         <ListBox<Option>
           className={list.list}
+          {...(onListScroll ? { onScroll: event => onListScroll(event.currentTarget) } : {})}
           renderEmptyState={() => <div className={list.empty}>{isLoading ? t('Searching…') : t('No matches')}</div>}
         >
           {option => <OptionItem option={option} />}

@@ -50,6 +50,8 @@ export interface Loaded {
   isReadOnly: boolean
   /** Whether links can show it outside of the wiki. */
   isEmbeddable: boolean
+  /** Whether it can be copied to a page. */
+  canCopy: boolean
   theme: ThemeName
   /** Template category to offer first. */
   templates: TemplateCategory | 'all' | null
@@ -100,6 +102,8 @@ export type FrameMessage =
   | { type: 'close'; discard: boolean }
   /** Asks for a link that shows the stored diagram outside of the wiki. */
   | { type: 'embed' }
+  /** Copies what is drawn to a page; pictures as in `save`. */
+  | { type: 'copy'; name: string; document: DiagramDocument; image: string; html: string }
   /** The pending question was dismissed. */
   | { type: 'stay' }
   /** Answer to a conflict: loads theirs; mine stays on this device. */
@@ -143,6 +147,7 @@ const HOST_SHAPES: Shapes<HostMessage> = {
     diagramPage: orNull(text),
     isReadOnly: flag,
     isEmbeddable: flag,
+    canCopy: flag,
     theme: oneOf('light', 'dark', 'system'),
     templates: orNull(text),
     report: list,
@@ -165,6 +170,7 @@ const FRAME_SHAPES: Shapes<FrameMessage> = {
   dirty: { isDirty: flag },
   close: { discard: flag },
   embed: {},
+  copy: { name: text, document: object, image: text, html: text },
   stay: {},
   'load-theirs': { document: object, version: number },
   'discard-recovered': {},

@@ -4,6 +4,8 @@ import { pagePath } from '#features/content/address-shared.ts'
 import { loadDiagram } from '../../contract.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { addressIn } from '../../view-address.ts'
+import { openCopyTo } from '../copy/open.ts'
+import { PageDialogPlace } from '../page-dialog.ts'
 import { Viewer } from './Viewer.tsx'
 
 /** Full-screen viewer. */
@@ -11,15 +13,23 @@ export default function DiagramScreen({ search }: ScreenProps) {
   const { pageId, name, version, page, from } = addressIn(search)
   const { data } = useEndpoint(loadDiagram, { query: { pageId, name, ...(version === undefined ? {} : { version }) } })
   if (!data) return null
+  const copy = () => {
+    const source = { pageId: data.pageId, name: data.name, ...(version === undefined ? {} : { version }) }
+    void openCopyTo({ source, pageId: from })
+  }
   return (
-    <Viewer
-      key={`${data.attachmentId} ${data.version}`}
-      name={data.name}
-      version={version === undefined ? undefined : data.version}
-      // The server checked it against `model/validate.ts` before it was stored or sent.
-      document={data.document as unknown as DiagramDocument}
-      firstPage={page}
-      backHref={pagePath(from)}
-    />
+    <>
+      <Viewer
+        key={`${data.attachmentId} ${data.version}`}
+        name={data.name}
+        version={version === undefined ? undefined : data.version}
+        // The server checked it against `model/validate.ts` before it was stored or sent.
+        document={data.document as unknown as DiagramDocument}
+        firstPage={page}
+        backHref={pagePath(from)}
+        {...(data.may.update ? { onCopy: copy } : {})}
+      />
+      <PageDialogPlace />
+    </>
   )
 }

@@ -1,3 +1,4 @@
+import Copy from 'lucide-react/icons/copy'
 import Maximize from 'lucide-react/icons/maximize'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
@@ -21,12 +22,14 @@ export interface ViewerProps {
   document: DiagramDocument
   firstPage: string | undefined
   backHref: string
+  /** Copies the diagram; absent where that is not offered. */
+  onCopy?: () => void
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The viewer of a diagram: its pages, layers and zoom, and a search for words. Changes nothing. */
-export function Viewer({ name, version, document, firstPage, backHref }: ViewerProps) {
+export function Viewer({ name, version, document, firstPage, backHref, onCopy }: ViewerProps) {
   const [pageId, setPageId] = useState(firstPage)
   const page = document.pages.find(({ id }) => id === pageId) ?? document.pages[0]
   const { layers, toggle } = useVisibleLayers(document, page)
@@ -79,6 +82,11 @@ export function Viewer({ name, version, document, firstPage, backHref }: ViewerP
         {page.layers.length > 1 && <LayerChoice page={page} visible={layers} onToggle={toggle} />}
         <SearchBox field={field} search={search} />
         <ZoomButtons view={view} />
+        {onCopy && (
+          <IconButton label={t('Copy Diagram')} onPress={onCopy}>
+            <Copy {...icon} />
+          </IconButton>
+        )}
         <IconButton
           className="ox-diagram-close"
           label={t('Back to page')}

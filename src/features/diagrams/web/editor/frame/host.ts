@@ -41,6 +41,8 @@ export interface EditorHost extends DiagramState {
   close: () => void
   /** Offers a link that shows the stored diagram outside of the wiki; null where there is none. */
   embed: (() => void) | null
+  /** Asks where a copy of what is drawn goes; null where it can go nowhere. */
+  copy: (() => void) | null
   /** Pages by title, at most 20, best first. */
   findPages: (words: string) => Promise<FoundPage[]>
   /** A page by id, cached; null when it is gone or forbidden. */

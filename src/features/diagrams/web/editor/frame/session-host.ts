@@ -14,6 +14,7 @@ type Calls = Pick<
   | 'save'
   | 'close'
   | 'embed'
+  | 'copy'
   | 'findPages'
   | 'findPage'
   | 'findAttachments'
@@ -61,6 +62,7 @@ export function hostOf(session: FrameSession): Calls {
     save: session.save,
     close: session.close,
     embed: session.isEmbeddable ? session.embed : null,
+    copy: session.canCopy ? () => void session.copy() : null,
     findPages: words => session.findPages(words),
     findPage: contentId => session.findPage(contentId),
     findAttachments: contentId => session.findAttachments(contentId),

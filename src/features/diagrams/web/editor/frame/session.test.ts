@@ -257,6 +257,7 @@ function opened(fields: Partial<Loaded> = {}) {
     diagramPage: null,
     isReadOnly: false,
     isEmbeddable: false,
+    canCopy: true,
     theme: 'light',
     templates: null,
     report: [],

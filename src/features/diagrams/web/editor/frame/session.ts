@@ -48,6 +48,7 @@ export class FrameSession {
   readonly id = ++sessions
   readonly editor: EditorContext
   readonly isEmbeddable: boolean
+  readonly canCopy: boolean
   readonly #ports: SessionPorts
   readonly #listeners = new Set<() => void>()
   readonly #pendingRequests = new Map<number, { resolve: (found: never) => void; reject: (error: Error) => void }>()
@@ -72,6 +73,7 @@ export class FrameSession {
     this.#base = loaded.version
     this.#pinned = loaded.pinned
     this.isEmbeddable = loaded.isEmbeddable
+    this.canCopy = loaded.canCopy
     this.#autosaved = loaded.document
     this.editor = new EditorContext(loaded.document, {
       isReadOnly: loaded.isReadOnly,
@@ -118,6 +120,14 @@ export class FrameSession {
 
   /** Asks for a link to the diagram, as it is stored. */
   readonly embed = (): void => this.#ports.post({ type: 'embed' })
+
+  /** Asks where a copy of what is drawn goes. */
+  readonly copy = async (): Promise<void> => {
+    this.editor.tools.finishText?.()
+    const document = withoutUnusedMedia(this.editor.state().document)
+    const name = this.#state.name || t('New diagram')
+    this.#ports.post({ type: 'copy', name, document, ...(await this.#ports.picture(document)) })
+  }
 
   /** Answers the question about leaving: save first. */
   saveAndClose(): void {

@@ -14,6 +14,7 @@ import { loadDiagram, openDiagramEditor, saveDiagram } from '../../../contract.t
 import { editorQuery } from '../../../view-address.ts'
 import { EDITOR_FRAME_ID, EDITOR_FRAME_PATH } from '../../../names.ts'
 import { storePinnedEdit } from '../../versions/edit-record.ts'
+import type { OpenDiagram } from '../../copy/request.ts'
 import { readFrameMessage, send } from '../protocol.ts'
 import { unsavedCopies, removeOldCopies } from './unsaved-copies.ts'
 import { HostSession, type HostPorts, type Saved, type Target } from './session.ts'
@@ -29,6 +30,8 @@ export interface EditorFrameProps {
   /** Offers a link to the stored diagram; undefined for a new one. */
   onEmbed?: (name: string | undefined) => void
   onSaved?: (saved: Saved) => void
+  /** Asks where a copy of what is drawn goes; absent where that is not offered. */
+  onCopy?: (name: string, content: OpenDiagram) => void
 }
 
 type WikiCalls = Pick<HostPorts, 'open' | 'save' | 'findPages' | 'findPage' | 'findAttachments'>
@@ -118,11 +121,12 @@ function connect(session: HostSession, frame: RefObject<HTMLIFrameElement | null
 }
 
 /** The editor in its frame, with the wiki's half of the protocol. */
-export function EditorFrame({ target, isInline = false, onLeave, onSaved, onEmbed }: EditorFrameProps) {
+export function EditorFrame({ target, isInline = false, onLeave, onSaved, onEmbed, onCopy }: EditorFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null)
   const query = useQueryClient()
   const leave = useEffectEvent(onLeave)
   const embed = useEffectEvent((name: string | undefined) => onEmbed?.(name))
+  const copy = useEffectEvent((name: string, content: OpenDiagram) => onCopy?.(name, content))
   const saved = useEffectEvent((stored: Saved) => {
     for (const read of [loadDiagram, openDiagramEditor]) query.removeQueries({ queryKey: allOf(read) })
     onSaved?.(stored)
@@ -144,6 +148,7 @@ export function EditorFrame({ target, isInline = false, onLeave, onSaved, onEmbe
       clearTimer: timer => window.clearTimeout(timer as number | undefined),
       leave,
       embed,
+      copy: onCopy && (({ name: drawn, document, image, html }) => copy(drawn, { ...document, image, html })),
       onSaved: stored => {
         if (stored.name === name) recordPinned(target, isInline)
         saved(stored)

@@ -7,6 +7,8 @@ import { DIAGRAM_TYPE_PARAMETER } from '../../../names.ts'
 import { templatesOf } from '../../../reference-shared.ts'
 import { addressIn } from '../../../view-address.ts'
 import { openEmbedDialog } from '../../embed-dialog.ts'
+import { openCopyTo } from '../../copy/open.ts'
+import { PageDialogPlace } from '../../page-dialog.ts'
 import { EditorFrame } from './EditorFrame.tsx'
 import type { Target } from './session.ts'
 
@@ -34,7 +36,9 @@ export default function EditorScreen({ search }: ScreenProps) {
         }}
         onLeave={() => navigateTo(pagePath(from))}
         onEmbed={stored => openEmbedDialog({ ownerPageId: pageId, name: stored })}
+        onCopy={(drawn, content) => void openCopyTo({ source: { pageId, name: drawn }, pageId: from, content })}
       />
+      <PageDialogPlace />
       <Slot name="diagram.editor" context={{}} />
     </div>
   )

@@ -61,6 +61,8 @@ export interface HostPorts {
   clearTimer: (timer: unknown) => void
   /** Offers a link to the stored diagram; undefined for a new one. */
   embed: (name: string | undefined) => void
+  /** Asks where a copy goes; absent where it can go nowhere. */
+  copy?: ((message: Extract<FrameMessage, { type: 'copy' }>) => void) | undefined
   /** Leaves the editor. */
   leave: () => void
   onSaved: (saved: Saved) => void
@@ -132,6 +134,9 @@ export class HostSession {
         break
       case 'embed':
         this.#ports.embed(this.#isStored ? this.#name : undefined)
+        break
+      case 'copy':
+        this.#ports.copy?.(message)
         break
       case 'stay':
         this.#answerLeaving(false)
@@ -208,6 +213,7 @@ export class HostSession {
         diagramPage: this.#target.diagramPage ?? null,
         isReadOnly: !mayEdit,
         isEmbeddable,
+        canCopy: mayEdit && this.#ports.copy !== undefined,
         theme: theme(),
         templates: diagram ? null : (this.#target.templates ?? null),
         report: diagram?.report ?? [],

@@ -1,5 +1,6 @@
 import ChartNetwork from 'lucide-react/icons/chart-network'
 import CodeXml from 'lucide-react/icons/code-xml'
+import Copy from 'lucide-react/icons/copy'
 import Download from 'lucide-react/icons/download'
 import Ellipsis from 'lucide-react/icons/ellipsis'
 import FileUp from 'lucide-react/icons/file-up'
@@ -137,6 +138,7 @@ function DiagramSection() {
         onAction={() => host.save({ thenClose: true })}
       />
       {host.embed && <MenuItem label={t('Embed…')} icon={<CodeXml {...icon} />} onAction={host.embed} />}
+      {host.copy && <MenuItem label={t('Copy To…')} icon={<Copy {...icon} />} onAction={host.copy} />}
       <MenuItem label={t('Close')} icon={<LogOut {...icon} />} onAction={host.close} />
     </MenuSection>
   )
