@@ -326,7 +326,7 @@ describe('Copy To in the browser', () => {
     expect(asked).toBe(300)
   })
 
-  test('what fails is told in red, whichever call it is, and nothing is lost [D2.4-08] [D2.4-09] [D2.4-10] [D4-21] [D8-01] [D8-02]', async ({
+  test('what fails is told in red, whichever call it is, and nothing is lost [D2.4-08] [D2.4-09] [D2.4-10] [D4-21] [D8-01] [D8-02] [D8-09]', async ({
     openPage,
   }) => {
     const page = await openSignedIn(openPage, wiki, ADMIN, {
@@ -365,10 +365,14 @@ describe('Copy To in the browser', () => {
     await failing('**/rest/api/content?*', () => title.fill('New'))
 
     await choose('This Page')
-    await page.route('**/saveas/**', route => route.fulfill({ status: 500, json: { message: 'broken' } }))
+    const told = 'Ask <b>Ada</b><script>document.title = "run"</script><img src="x"> (a < b)'
+    await page.route('**/saveas/**', route => route.fulfill({ status: 500, json: { message: told } }))
     await save.click()
     await alert.waitFor()
     const words = await alert.innerText()
+    expect(await alert.locator('b').innerText()).toBe('Ada')
+    expect(words).toContain('Ask Ada (a < b)')
+    expect(await alert.locator('script, img').count()).toBe(0)
     for (const text of [ERROR, DISABLED]) expect(words).toContain(text)
     expect(await name.inputValue()).toBe('Kept')
     const timing = await alert.evaluate(element =>
@@ -400,7 +404,9 @@ describe('Copy To in the browser', () => {
     expect(await filesOf(source)).toContain('Kept')
   })
 
-  test('the viewer and the editor copy too, the editor what it shows [D1-17] [D6-03] [D9-16]', async ({ openPage }) => {
+  test('the viewer and the editor copy too, the editor what it shows [D1-17] [D2.1-09] [D2.1-10] [D6-03] [D9-16]', async ({
+    openPage,
+  }) => {
     const linked = await create('Linked', gliffy({ name: 'Flow', pageid: source }))
     const page = await openSignedIn(openPage, wiki, ADMIN, {
       viewport: { width: 375, height: 812 },
@@ -410,7 +416,9 @@ describe('Copy To in the browser', () => {
     await view(page, linked)
     await page.locator('.gliffy-container').hover()
     await page.getByRole('button', { name: 'More', exact: true }).click()
-    await page.locator('.gliffy-toolbar-menu').getByText('Copy Diagram').click()
+    const items = page.locator('.gliffy-toolbar-menu > *')
+    expect(await items.allInnerTexts()).toEqual(['Copy Diagram', 'Unlink Diagram', 'View Attachment'])
+    await items.first().click()
     await dialogOf(page).waitFor()
     await screenshot(page, 'copy dialog phone dark')
     await dialogOf(page).getByText('Existing Page', { exact: true }).click()
@@ -462,6 +470,8 @@ describe('Copy To in the browser', () => {
     expect(await reader.locator('.gliffy-toolbar-edit, .gliffy-toolbar-copy, .gliffy-toolbar-more').count()).toBe(0)
     await view(page, source)
     await page.locator('.gliffy-container').first().hover()
+    // Of the page's own diagrams there is nothing more to do.
+    expect(await page.locator('.gliffy-toolbar-more').count()).toBe(0)
     expect(await page.locator('.gliffy-toolbar-edit').count()).toBe(await page.locator('.gliffy-toolbar-copy').count())
   })
 

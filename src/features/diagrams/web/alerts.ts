@@ -20,6 +20,28 @@ export function paragraph(text: string): HTMLElement {
   return element
 }
 
+/** Elements that the server's words may have; others stay as their text. */
+const ALLOWED: ReadonlySet<string> = new Set(['B', 'STRONG', 'I', 'EM', 'CODE', 'BR', 'P', 'UL', 'OL', 'LI'])
+const SILENT: ReadonlySet<string> = new Set(['SCRIPT', 'STYLE', 'TEMPLATE', 'IFRAME', 'OBJECT'])
+
+/** What the server says, as HTML where it is: plain elements without attributes, which can do nothing. */
+export function detail(html: string): HTMLElement {
+  const element = document.createElement('div')
+  element.append(...plain(new DOMParser().parseFromString(html, 'text/html').body))
+  return element
+}
+
+function plain(parent: Node): Node[] {
+  return [...parent.childNodes].flatMap(node => {
+    if (node instanceof Text) return [document.createTextNode(node.data)]
+    if (!(node instanceof HTMLElement) || SILENT.has(node.tagName)) return []
+    if (!ALLOWED.has(node.tagName)) return plain(node)
+    const made = document.createElement(node.tagName)
+    made.append(...plain(node))
+    return [made]
+  })
+}
+
 /** Times are those of the style sheet's `ox-diagram-banner`; they wait while the pointer or the focus is in it. */
 function show(tone: 'danger' | 'success', role: 'alert' | 'status', place: Element | null, content: Content): void {
   const alert = document.createElement('div')

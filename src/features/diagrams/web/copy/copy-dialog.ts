@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts'
 import type { ResponseOf } from '#platform/contract.ts'
 import type { saveDiagramAs, TargetSpace } from '../../copy-contract.ts'
 import { COPYING_DISABLED } from '../../copy-shared.ts'
-import { paragraph, prepareAlerts, showErrorAlert, showSuccessAlert } from '../alerts.ts'
+import { detail, paragraph, prepareAlerts, showErrorAlert, showSuccessAlert } from '../alerts.ts'
 import { PageDialog } from '../page-dialog.ts'
 import { SPACE_SEARCH } from './paged-search.ts'
 import { parametersOf, type CopySource, type DialogContext, type OpenDiagram } from './request.ts'
@@ -105,7 +105,7 @@ async function save(
     else tell(parameters.targetDiagramName, saved)
     return true
   } catch (error) {
-    showErrorAlert(paragraph(t(FAILED)), paragraph(t(COPYING_DISABLED)), paragraph(messageOf(error)))
+    showErrorAlert(paragraph(t(FAILED)), paragraph(t(COPYING_DISABLED)), detail(messageOf(error)))
     return false
   }
 }
@@ -120,5 +120,5 @@ function tell(name: string, { pageTitle, spaceName, targetPageUrl }: ResponseOf<
 }
 
 function fail(error: unknown): void {
-  showErrorAlert(paragraph(t(FAILED)), paragraph(messageOf(error)))
+  showErrorAlert(paragraph(t(FAILED)), detail(messageOf(error)))
 }
