@@ -45,6 +45,9 @@ describe('comments of visitors', () => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${pageId}`)
     await page.locator('#comment-prompt').click()
     await page.getByRole('textbox', { name: 'Write a comment…' }).fill('Nice page')
+    // They may neither look for people, which would send them to sign in, nor add files.
+    await page.keyboard.type(' @ad')
+    expect(await page.getByRole('button', { name: /^(Mention somebody|Picture or file)$/ }).count()).toBe(0)
     await expect.poll(() => isDrawn(page)).toBe(true)
     await expectNoAxeViolations(page, '#comments-section')
     for (const theme of ['light', 'dark'] as const) {

@@ -137,6 +137,11 @@ describe('comments in the editor', () => {
     await keyboard.type(': a colon, :thumbs')
     await page.getByRole('option', { name: 'Thumbs down' }).waitFor()
     await keyboard.press('Enter')
+    // Dismissed, what the tool wrote goes.
+    await tool(page, 'Emoji').click()
+    await page.getByRole('option', { name: 'Smile' }).waitFor()
+    await keyboard.press('Escape')
+    await page.getByRole('listbox').waitFor({ state: 'detached' })
     await tool(page, 'Emoji').click()
     await keyboard.type('party')
     await page.getByRole('option', { name: 'Party' }).click()
@@ -196,7 +201,9 @@ describe('comments in the editor', () => {
     expect((await commentsOf(id))[1]?.storage).toBe(`<p>Yes <ac:link><ri:user ri:userkey="${adaKey}" /></ac:link> </p>`)
   })
 
-  test('keep what the editor has no tool for', async ({ openPage }) => {
+  test('keep what the editor has no tool for, and drafts of plain text that were written before it', async ({
+    openPage,
+  }) => {
     const id = await makePage()
     const comment = await create({ type: 'comment', container: { id, type: 'page' }, body: body(RICH) })
     const page = await open(openPage, id)
@@ -208,6 +215,18 @@ describe('comments in the editor', () => {
     const [edited] = await commentsOf(id)
     expect(edited?.storage).toContain('nobody-knows')
     expect(edited?.storage).toBe((before.body.storage.value as string).replace('<p>The end</p>', '<p>The end, now</p>'))
+    const { userKey } = (await wiki.admin.get('/rest/api/user/current')).json as { userKey: string }
+    await page.evaluate(
+      ([key = '', draft = '']) => localStorage.setItem(key, draft),
+      [
+        `oxbow-comment:${userKey}:${id}:new`,
+        JSON.stringify({ text: 'Two\n\n`lines`', isStorage: false, at: Date.now() }),
+      ],
+    )
+    await page.locator('#comment-prompt').click()
+    await page.getByText('This is the text that you had not sent.').waitFor()
+    await send(page, field(page))
+    expect((await commentsOf(id))[1]?.storage).toBe('<p>Two</p><p><code>lines</code></p>')
   })
 
   test('hold pictures that are pasted or dropped, and keep their text when one cannot be uploaded', async ({

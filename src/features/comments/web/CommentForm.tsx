@@ -93,6 +93,7 @@ export function CommentForm({
         label={label}
         storage={begin.storage}
         people={begin.people}
+        isLocked={send.isPending}
         onChange={keep}
         onSend={() => void send.run()}
         onLeave={() => void leave()}

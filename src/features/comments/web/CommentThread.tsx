@@ -15,7 +15,7 @@ import type { Thread } from '../threads.ts'
 import { authorName, CommentBodyView, CommentLinksView, CommentThreadView } from '../view/CommentsView.tsx'
 import { listThreads } from '../view-contract.ts'
 import type { CommentFormProps } from './CommentForm.tsx'
-import { CommentForm } from './LazyCommentForm.tsx'
+import { CommentForm, preloadCommentForm } from './LazyCommentForm.tsx'
 import { OneForm } from './one-form.ts'
 import { changeComment, postComment, readComment } from './post.ts'
 import { useFocusNext } from './useFocusNext.ts'
@@ -215,12 +215,22 @@ function CommentActions({ comment, name, onReply, onEdit, onDelete }: CommentAct
   return (
     <div className="ox-comment-actions">
       {onReply && (
-        <button type="button" aria-label={t('Reply to {{name}}', { name })} onClick={onReply}>
+        <button
+          type="button"
+          aria-label={t('Reply to {{name}}', { name })}
+          onPointerEnter={preloadCommentForm}
+          onClick={onReply}
+        >
           {t('Reply')}
         </button>
       )}
       {comment.may.update && (
-        <button type="button" aria-label={t('Edit comment by {{name}}', { name })} onClick={onEdit}>
+        <button
+          type="button"
+          aria-label={t('Edit comment by {{name}}', { name })}
+          onPointerEnter={preloadCommentForm}
+          onClick={onEdit}
+        >
           {t('Edit')}
         </button>
       )}

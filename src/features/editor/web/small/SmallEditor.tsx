@@ -1,9 +1,11 @@
 import '../editor.css'
 import './small-editor.css'
+import type { Editor } from '@tiptap/core'
 import {
   type DragEvent,
   type KeyboardEvent,
   type Ref,
+  type RefObject,
   useEffect,
   useEffectEvent,
   useImperativeHandle,
@@ -43,6 +45,8 @@ export interface SmallEditorProps {
   /** Storage format to begin with; whatever it holds is kept. */
   storage: string
   people: Readonly<Record<string, string>>
+  /** While it is sent, what would be typed would be lost. */
+  isLocked: boolean
   onChange: (text: SmallText) => void
   /** Ctrl or ⌘ with Enter. */
   onSend: () => void
@@ -51,7 +55,8 @@ export interface SmallEditorProps {
 }
 
 /** The editor of pages for short texts, such as comments. Takes the focus when it appears. */
-export function SmallEditor({ ref, view, label, storage, people, onChange, onSend, onLeave }: SmallEditorProps) {
+export function SmallEditor(props: SmallEditorProps) {
+  const { ref, view, label, storage, people, isLocked, onChange, onSend, onLeave } = props
   const [session] = useState(
     () =>
       new TextSession(view, {
@@ -65,30 +70,9 @@ export function SmallEditor({ ref, view, label, storage, people, onChange, onSen
   const [tools] = useState(() => new EditorTools(session, ['mention', 'page', 'emoji']))
   const place = useRef<HTMLDivElement>(null)
   const toolbar = useRef<HTMLDivElement>(null)
-  const tell = useEffectEvent(onChange)
-  useEffect(() => {
-    place.current?.append(session.element)
-    focusEnd(editor)
-    const before = smallStorage(editor)
-    editor.on('update', () => {
-      const now = smallStorage(editor)
-      tell({ storage: now, isChanged: now !== before, people: session.people })
-    })
-    return () => editor.destroy()
-  }, [session, editor])
-  useImperativeHandle(
-    ref,
-    () => ({
-      quote: text => addQuote(editor, text),
-      finish: async () => {
-        if (!(await session.uploaded()))
-          throw new Error(t('A file could not be uploaded. Add it again or go on without.'))
-        linkAddress(editor)
-        return smallStorage(editor)
-      },
-    }),
-    [session, editor],
-  )
+  useShownText(session, place, onChange)
+  useLock(editor, isLocked)
+  useImperativeHandle(ref, () => handleOf(session), [session])
   // Before the editor's own keys.
   const onKeyDown = (event: KeyboardEvent) => {
     const isMod = event.ctrlKey || event.metaKey
@@ -123,4 +107,51 @@ export function SmallEditor({ ref, view, label, storage, people, onChange, onSen
       <EditorDialogs tools={tools} />
     </>
   )
+}
+
+/** Shows the text and tells of its changes. */
+function useShownText(
+  session: TextSession,
+  place: RefObject<HTMLElement | null>,
+  onChange: SmallEditorProps['onChange'],
+): void {
+  const tell = useEffectEvent(onChange)
+  useEffect(() => {
+    const { editor } = session
+    place.current?.append(session.element)
+    focusEnd(editor)
+    const before = smallStorage(editor)
+    editor.on('update', () => {
+      const now = smallStorage(editor)
+      tell({ storage: now, isChanged: now !== before, people: session.people })
+    })
+    return () => editor.destroy()
+  }, [session, place])
+}
+
+function useLock(editor: Editor, isLocked: boolean): void {
+  useEffect(() => {
+    if (!isLocked) return
+    const { isFocused } = editor
+    editor.setEditable(false, false)
+    return () => {
+      if (editor.isDestroyed) return
+      editor.setEditable(true, false)
+      // Unless something that has to be mended took it.
+      if (isFocused && document.activeElement === document.body) editor.view.focus()
+    }
+  }, [editor, isLocked])
+}
+
+function handleOf(session: TextSession): SmallEditorHandle {
+  const { editor } = session
+  return {
+    quote: text => addQuote(editor, text),
+    finish: async () => {
+      if (!(await session.uploaded()))
+        throw new Error(t('A file could not be uploaded. Add it again or go on without.'))
+      linkAddress(editor)
+      return smallStorage(editor)
+    },
+  }
 }

@@ -69,9 +69,12 @@ export function triggerAt(state: EditorState): Trigger | undefined {
   return isBareColon ? undefined : found
 }
 
-/** Closes the list until the next trigger character. */
+/** Closes the list until the next trigger character. One that a button wrote goes, unless something follows it. */
 export function dismissTrigger({ state, dispatch }: EditorView): void {
-  dispatch(state.tr.setMeta(typedSign, null))
+  const sign = typedSign.getState(state)
+  const { tr } = state
+  if (sign?.isAsked && matchAt(state)?.query === '') tr.delete(sign.at, sign.at + 1)
+  dispatch(tr.setMeta(typedSign, null))
 }
 
 /** Opens a list as by typing its character. */
