@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { accessModeName } from '#platform/access-mode-contract.ts'
 import { endpoint } from '#platform/contract.ts'
 import { language } from '#platform/languages.ts'
+import { DARK_FEATURES } from '#features/inline-comments/shared.ts'
 import { MAX_ATTACHMENT_BYTES, MAX_CHUNK_BYTES, MIN_ATTACHMENT_BYTES, MIN_CHUNK_BYTES } from './shared.ts'
 
 const tag = 'administration'
@@ -44,6 +45,8 @@ export const siteSettings = z.object({
   signInCaptcha: z.boolean(),
   /** Users are managed elsewhere: visitors are not asked to log in above pages. */
   externalUsers: z.boolean(),
+  /** Parts of comments on marked text that are switched off. */
+  inlineCommentsOff: z.array(z.enum(DARK_FEATURES)),
   /** Set in the environment; read-only here. */
   baseUrl: z.string(),
   mail: z.object({ configured: z.boolean(), from: z.string() }),
@@ -76,6 +79,7 @@ const siteSettingsInput = z.object({
   commentCaptcha: z.boolean().optional(),
   signInCaptcha: z.boolean().optional(),
   externalUsers: z.boolean().optional(),
+  inlineCommentsOff: z.array(z.enum(DARK_FEATURES)).max(DARK_FEATURES.length).optional(),
 })
 /** Absent fields stay unchanged. */
 export type SiteSettingsInput = z.output<typeof siteSettingsInput>

@@ -51,6 +51,71 @@ describe('comments on marked text', () => {
   }
   const open = async (openPage: OpenPage, id: string, query = '', options: PageOptions = {}) =>
     view(await openSignedIn(openPage, wiki, ADMIN, options), id, query)
+  const SETTINGS = '/rest/oxbow/1.0/admin/settings'
+
+  test('each part can be switched off [I4.4-09]', async ({ openPage }) => {
+    const id = await makePage()
+    await commentOn(id, 'every second Monday', 'Every one?')
+    await wiki.admin.put(`${ROOT}/${await commentOn(id, 'ice permitting', 'Done')}/resolve/true/dangling/false`, {})
+    await commentOn(id, 'sold on board', 'Is it so?')
+    const off = async (...parts: string[]) => {
+      const names = parts.map(part => `confluence-inline-comments${part}`)
+      expect((await wiki.admin.put(SETTINGS, { inlineCommentsOff: names })).status).toBe(200)
+    }
+    const parts = async () => {
+      const menu = page.locator('#view-resolved-comments')
+      return { marks: await page.locator('.inline-comment-marker.valid').count(), resolved: await menu.count() }
+    }
+    const page = await open(openPage, id)
+    const toolbar = page.locator('.ox-inline-panel .ox-small-tools')
+    const openForm = async () => {
+      await page.locator('.inline-comment-marker.valid').first().click()
+      await page
+        .locator('.ox-inline-panel')
+        .getByRole('button', { name: /^Reply to/ })
+        .click()
+      await page.locator('.ox-inline-panel .ox-small-text [contenteditable]').waitFor()
+    }
+    try {
+      await expect.poll(parts).toEqual({ marks: 2, resolved: 1 })
+      await openForm()
+      expect(await toolbar.count()).toBe(1)
+
+      await off('-resolved', '-rich-editor', '-dangling-comment')
+      // The marked text goes; nobody resolves what was said of it.
+      const { version } = (await wiki.admin.get(`/rest/api/content/${id}?expand=version`)).json
+      await wiki.admin.put(`/rest/api/content/${id}`, {
+        type: 'page',
+        title: `Ferries ${pages}`,
+        version: { number: version.number + 1 },
+        body: body((await storageOf(id)).replace(/<p>Tickets.*$/, '')),
+      })
+      await view(page, id)
+      await expect.poll(parts).toEqual({ marks: 1, resolved: 0 })
+      await openForm()
+      expect(await toolbar.count()).toBe(0)
+      const open = async () => (await list(id)).filter(({ resolveProperties }) => !resolveProperties.resolved).length
+      expect(await open()).toBe(2)
+
+      await off('')
+      await view(page, id)
+      await select(page, '#main-content p')
+      await page.locator('#action-menu-link').click()
+      await page.locator('#action-view-source-link').waitFor()
+      expect(await parts()).toEqual({ marks: 0, resolved: 0 })
+      expect(await page.getByRole('button', { name: 'Comment on this text' }).count()).toBe(0)
+
+      await off()
+      await view(page, id)
+      await expect.poll(open).toBe(1)
+      await expect.poll(parts).toEqual({ marks: 1, resolved: 1 })
+    } finally {
+      await off()
+    }
+  })
+
+  const storageOf = async (id: string) =>
+    (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value as string
   const select = (page: Page, selector: string) =>
     page
       .locator(selector)

@@ -9,3 +9,15 @@ export const ADD_INLINE_COMMENT: SelectionAction = {
 
 /** Threads of a page that one answer holds at most. */
 export const MOST_THREADS = 1000
+
+/** Parts of the feature that administrators may switch off, by the names of the old product. */
+export const DARK_FEATURES = [
+  'confluence-inline-comments',
+  'confluence-inline-comments-resolved',
+  'confluence-inline-comments-rich-editor',
+  'confluence-inline-comments-dangling-comment',
+] as const
+export type DarkFeature = (typeof DARK_FEATURES)[number]
+
+/** Meta of documents with the names of those that are on, joined by commas. */
+export const DARK_FEATURES_META = 'ajs-enabled-dark-features'

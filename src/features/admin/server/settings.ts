@@ -6,6 +6,7 @@ import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import type { SettingDefinition } from '#platform/server/settings.ts'
 import { attachmentChunkSize, maxAttachmentSize } from '#features/attachments/server/index.ts'
 import { copyToExistingPages } from '#features/diagrams/server/index.ts'
+import { darkFeaturesOff } from '#features/inline-comments/server/index.ts'
 import { followEnabled } from '#features/likes/server/index.ts'
 import { liveUpdates } from '#features/quick-reload/server/index.ts'
 import { commentCaptcha, signInCaptcha } from '#features/captcha/server/index.ts'
@@ -26,6 +27,7 @@ export function readSiteSettings({ app }: Context): SiteSettings {
     commentCaptcha: app.settings.get(commentCaptcha),
     signInCaptcha: app.settings.get(signInCaptcha),
     externalUsers: app.settings.get(externalUsers),
+    inlineCommentsOff: app.settings.get(darkFeaturesOff),
     baseUrl: app.baseUrl,
     mail: { configured: app.mail.configured, from: app.config.mailFrom },
   }
@@ -50,6 +52,7 @@ export async function writeSiteSettings(ctx: Context, changes: SiteSettingsInput
     await set(commentCaptcha, changes.commentCaptcha)
     await set(signInCaptcha, changes.signInCaptcha)
     await set(externalUsers, changes.externalUsers)
+    await set(darkFeaturesOff, changes.inlineCommentsOff)
   })
   return readSiteSettings(ctx)
 }

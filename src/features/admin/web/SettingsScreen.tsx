@@ -14,6 +14,7 @@ import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { elevated } from '#features/accounts/web/index.ts'
 import { getProfile } from '#features/accounts/contract.ts'
+import { DARK_FEATURES, type DarkFeature } from '#features/inline-comments/shared.ts'
 import { getSiteSettings, sendTestMail, updateSiteSettings, type SiteSettings } from '../contract.ts'
 import { AccessModeForm } from './AccessModeForm.tsx'
 import { AdminPage } from './AdminPage.tsx'
@@ -35,6 +36,9 @@ export default function SettingsScreen() {
               description={t('What the proxy before it takes, and who manages its users.')}
             >
               <ProxyForm settings={settings} />
+            </Section>
+            <Section title={t('Comments on marked text')}>
+              <InlineCommentsForm settings={settings} />
             </Section>
             <Section title={t('Captcha')}>
               <CaptchaForm settings={settings} />
@@ -178,6 +182,35 @@ function ProxyForm({ settings }: { settings: SiteSettings }) {
       >
         {t('Users are managed outside of the wiki')}
       </Checkbox>
+    </ActionForm>
+  )
+}
+
+const INLINE_PARTS: Record<DarkFeature, string> = {
+  'confluence-inline-comments': 'Comments on marked text',
+  'confluence-inline-comments-resolved': 'The list of resolved comments',
+  'confluence-inline-comments-rich-editor': 'The toolbar of their editor',
+  'confluence-inline-comments-dangling-comment': 'Resolving comments whose text is gone',
+}
+
+function InlineCommentsForm({ settings }: { settings: SiteSettings }) {
+  const setAnswer = useSetAnswer(getSiteSettings)
+  const [off, setOff] = useState(settings.inlineCommentsOff)
+  const save = useAction(async () => {
+    setAnswer(await elevated(() => call(updateSiteSettings, { body: { inlineCommentsOff: off } })))
+    showSuccess(t('The settings were saved'))
+  })
+  return (
+    <ActionForm action={save} fields={[]}>
+      {DARK_FEATURES.map(name => (
+        <Checkbox
+          key={name}
+          isSelected={!off.includes(name)}
+          onChange={isOn => setOff(isOn ? off.filter(other => other !== name) : [...off, name])}
+        >
+          {t(INLINE_PARTS[name])}
+        </Checkbox>
+      ))}
     </ActionForm>
   )
 }

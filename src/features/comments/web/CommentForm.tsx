@@ -7,6 +7,7 @@ import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { CaptchaField, useCaptcha, withCaptcha, type CaptchaHeaders } from '#features/captcha/web/index.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import type { SmallEditorHandle, SmallEditorProps, SmallText } from '#features/editor/web/index.ts'
+import { HasToolbar } from './has-toolbar.ts'
 import { commentDraft, tidyCommentDrafts, type DraftPlace } from './drafts.ts'
 import { useLeaveWarning } from './leaving.ts'
 import { OneForm } from './one-form.ts'
@@ -50,6 +51,7 @@ export function CommentForm({
   onReplaced,
 }: CommentFormProps & { Editor: ComponentType<SmallEditorProps> }) {
   const editor = useRef<SmallEditorHandle>(null)
+  const hasToolbar = useContext(HasToolbar)
   const page = useQuery(pageViewOptions(pageId))
   const captcha = useCaptcha(needsCaptcha)
   const { begin, keep, isDirty, isRestored, forget } = useDraftText(pageId, place, edited)
@@ -91,6 +93,7 @@ export function CommentForm({
           canAttach: page.data?.permissions.createAttachment ?? false,
         }}
         label={label}
+        hasToolbar={hasToolbar}
         storage={begin.storage}
         people={begin.people}
         isLocked={send.isPending}

@@ -1,5 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { documentMetas } from '#platform/server/http/document.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { captchaIn } from '#features/captcha/server/index.ts'
 import {
@@ -12,11 +13,12 @@ import {
 import { isResolved, rootOf, threadIds } from '#features/comments/server/index.ts'
 import { selectionActions } from '#features/highlight/server/index.ts'
 import * as contract from '../contract.ts'
-import { ADD_INLINE_COMMENT, MOST_THREADS } from '../shared.ts'
+import { ADD_INLINE_COMMENT, DARK_FEATURES_META, MOST_THREADS } from '../shared.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 import de from '../i18n/de.json' with { type: 'json' }
 import { carryOver, refsInText, removeMarkers } from './page-text.ts'
 import * as service from './service.ts'
+import { enabledFeatures } from './settings.ts'
 import { namesOn, rootsOn } from './store.ts'
 import { inlineWire, oneInline, replyWire } from './wire.ts'
 
@@ -28,12 +30,14 @@ export const inlineCommentsFeature: ServerFeature = {
     app.extensions.add(pageParts, { name: 'inlineComments', load: inlinePart })
     app.extensions.add(selectionActions, {
       action: ADD_INLINE_COMMENT,
-      isOffered: (page, may) => page.status === 'current' && may.createComment,
+      isOffered: (page, may) =>
+        page.status === 'current' && may.createComment && enabledFeatures(app).includes('confluence-inline-comments'),
     })
     app.extensions.add(contentWriters, {
       stored: (tx, _, row) => carryOver(tx, row),
       purging: (tx, _, ids) => removeMarkers(tx, ids),
     })
+    app.extensions.add(documentMetas, () => [{ name: DARK_FEATURES_META, content: enabledFeatures(app).join(',') }])
     threadCalls(app)
     replyCalls(app)
   },

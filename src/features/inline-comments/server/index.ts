@@ -1,1 +1,2 @@
 export { inlineCommentsFeature } from './feature.ts'
+export { darkFeaturesOff } from './settings.ts'

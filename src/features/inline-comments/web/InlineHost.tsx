@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from '#platform/web/router.tsx'
 import type { InlineThread } from '../contract.ts'
 import { shownThreads } from '../threads.ts'
+import { isOn } from './dark-features.ts'
 import { activateMarker, connectMarkers } from './markers.ts'
 import { opened, resolvedOf } from './state.ts'
 import { useInlinePart, useRefresh } from './useInlinePart.ts'
@@ -22,7 +23,8 @@ export default function InlineHost({ pageId }: { pageId: string }) {
   const ref = threads.find(thread => thread.id === activeId)?.ref
   useEffect(() => (ref === undefined ? undefined : activateMarker(ref)), [ref, view?.html, key])
   useNamedThread(pageId, threads)
-  useDangling(threads, view?.permissions.createComment === true && view.status === 'current')
+  const mayComment = view?.permissions.createComment === true && view.status === 'current'
+  useDangling(threads, mayComment && isOn('confluence-inline-comments-dangling-comment'))
   if (resolvedOf.use() !== pageId) return null
   return (
     <Suspense>

@@ -4,8 +4,9 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
-import { OneFormAtATime } from '#features/comments/web/index.ts'
+import { HasToolbar, OneFormAtATime } from '#features/comments/web/index.ts'
 import { neighbour, shownThreads } from '../threads.ts'
+import { isOn } from './dark-features.ts'
 import { buttonId } from './markers.ts'
 import { NewThread } from './NewThread.tsx'
 import { type Opened, opened } from './state.ts'
@@ -60,13 +61,15 @@ export default function ThreadPanel({ now }: { now: Opened }) {
           <X size={16} strokeWidth={1.75} aria-hidden />
         </IconButton>
       </header>
-      <OneFormAtATime key={id ?? 'new'}>
-        {now.kind === 'new' ? (
-          <NewThread now={now} onClose={close} />
-        ) : (
-          <ThreadView pageId={now.pageId} id={now.id} focusedId={now.focusedId} onGone={close} />
-        )}
-      </OneFormAtATime>
+      <HasToolbar value={isOn('confluence-inline-comments-rich-editor')}>
+        <OneFormAtATime key={id ?? 'new'}>
+          {now.kind === 'new' ? (
+            <NewThread now={now} onClose={close} />
+          ) : (
+            <ThreadView pageId={now.pageId} id={now.id} focusedId={now.focusedId} onGone={close} />
+          )}
+        </OneFormAtATime>
+      </HasToolbar>
     </section>
   )
 }

@@ -11,6 +11,7 @@ import { usePageChange } from '#features/quick-reload/web/index.ts'
 import { SelectionButton, type SelectionContext } from '#features/highlight/web/index.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 import { ADD_INLINE_COMMENT } from '../shared.ts'
+import { isOn } from './dark-features.ts'
 import { opened, resolvedOf } from './state.ts'
 import { whenTextIsFree } from './text-in-use.ts'
 import { THREAD_CALLS, useInlinePart } from './useInlinePart.ts'
@@ -47,9 +48,9 @@ export const inlineCommentsWeb = webFeature({
   },
 })
 
-/** Markers belong to the current text. */
+/** Markers belong to the current text. Nothing is marked while the feature is off. */
 function isLatest({ mode, version }: PageSlotContext): boolean {
-  return mode === 'view' && version === undefined
+  return mode === 'view' && version === undefined && isOn('confluence-inline-comments')
 }
 
 /** Loads what a page with threads needs. */
@@ -86,7 +87,8 @@ function Rail({ pageId }: { pageId: string }) {
 function ResolvedEntry({ pageId, close }: { pageId: string; close: () => void }) {
   const { threads } = useInlinePart(pageId)
   const count = threads.filter(thread => thread.resolved).length
-  if (count === 0) return null
+  const isShown = isOn('confluence-inline-comments') && isOn('confluence-inline-comments-resolved')
+  if (count === 0 || !isShown) return null
   return (
     <button
       type="button"

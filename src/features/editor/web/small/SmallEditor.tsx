@@ -42,6 +42,7 @@ export interface SmallEditorProps {
   /** Page that the text belongs to. */
   view: TextView
   label: string
+  hasToolbar: boolean
   /** Storage format to begin with; whatever it holds is kept. */
   storage: string
   people: Readonly<Record<string, string>>
@@ -54,9 +55,17 @@ export interface SmallEditorProps {
   onLeave: () => void
 }
 
+function Tools({ ref, tools }: { ref: Ref<HTMLDivElement>; tools: EditorTools }) {
+  return (
+    <div ref={ref} className="ox-small-tools">
+      <SmallToolbar tools={tools} />
+    </div>
+  )
+}
+
 /** The editor of pages for short texts, such as comments. Takes the focus when it appears. */
 export function SmallEditor(props: SmallEditorProps) {
-  const { ref, view, label, storage, people, isLocked, onChange, onSend, onLeave } = props
+  const { ref, view, label, hasToolbar, storage, people, isLocked, onChange, onSend, onLeave } = props
   const [session] = useState(
     () =>
       new TextSession(view, {
@@ -98,9 +107,7 @@ export function SmallEditor(props: SmallEditorProps) {
   return (
     <>
       <div className="ox-editor ox-small-editor" onDragOver={onDragOver} onDrop={onDrop}>
-        <div ref={toolbar} className="ox-small-tools">
-          <SmallToolbar tools={tools} />
-        </div>
+        {hasToolbar && <Tools ref={toolbar} tools={tools} />}
         <div ref={place} className="ox-small-text" onKeyDownCapture={onKeyDown} />
       </div>
       <Suggestions tools={tools} />
