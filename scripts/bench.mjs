@@ -1,6 +1,6 @@
 // `npm run bench`: builds what is stale, then measures the wiki (bench/run.ts) and its diagrams (bench/diagrams.ts).
 // `npm run bench -- diagrams` measures the diagrams alone, `-- --only NAME` scenarios of the wiki alone, `-- cold` a wiki
-// whose pages nobody has read yet or that people write in.
+// whose pages nobody has read yet or that people write in, `-- watchers` a change that very many people are told of.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -12,8 +12,9 @@ const run = (...args) => {
 }
 run(join(root, 'scripts/build.ts'))
 const [first, ...rest] = process.argv.slice(2)
-if (first === 'cold') {
-  run(join(root, 'bench/cold-mixed.ts'), ...rest)
+const alone = { cold: 'cold-mixed.ts', watchers: 'watchers.ts' }[first ?? '']
+if (alone) {
+  run(join(root, 'bench', alone), ...rest)
   process.exit()
 }
 if (first !== 'diagrams') run(join(root, 'bench/run.ts'), ...process.argv.slice(2))

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { parse, references } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
@@ -12,11 +13,10 @@ import { insertNotifications, watchersAfter } from './store.ts'
 /** Writes the notifications of what one transaction did to a content. */
 export const NOTIFY_JOB = 'notifications.notify'
 
-/**
- * Watchers of one page may be many: written in portions, so that other writers get their turn between them, and none holds
- * up the event loop.
- */
-const PORTION = 200
+/** Watchers of one page may be many: they are written in portions of some milliseconds each, so that others get their turn. */
+const PORTION = 50
+/** Between portions: what somebody reads meanwhile takes several turns of the event loop, between each of which a portion fits. */
+const PAUSE_MS = 10
 
 const KINDS: Readonly<Record<string, NotificationKind>> = {
   'page.created': 'created',
@@ -88,6 +88,7 @@ async function notifyOf(app: App, event: WikiEvent, signal: AbortSignal): Promis
     if (last === undefined) return written
     written += await write(watchers, kind)
     after = last
+    if (watchers.length === PORTION) await setTimeout(PAUSE_MS, undefined, { signal })
   }
 }
 

@@ -1,0 +1,249 @@
+/**
+ * `npm run bench -- watchers`: a page that very many people watch is changed. How long it takes until each has their
+ * notification and each mail is queued, and how long page views wait meanwhile, beside how long they wait otherwise.
+ *
+ * `--send` has the mails sent at once, to a mail server in this process; `--watchers N`, `--pages N` set the size.
+ */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type {} from '../src/features/accounts/server/tables.ts'
+import type {} from '../src/features/notifications/server/tables.ts'
+import type {} from '../src/features/watches/server/tables.ts'
+import { openDatabase, type Database } from '../src/platform/server/database/index.ts'
+import { SmtpServer } from '../src/platform/server/testing/smtp.ts'
+import { ADMIN, startWiki } from './server.ts'
+
+const { values } = parseArgs({
+  options: {
+    watchers: { type: 'string', default: '10000' },
+    pages: { type: 'string', default: '100' },
+    send: { type: 'boolean', default: false },
+  },
+})
+const watchers = Number(values.watchers)
+/** Milliseconds between two page views: many readers, and a server that is not at its limit. */
+const VIEW_EVERY_MS = 10
+const BEFORE_MS = 5000
+const POLL_MS = 250
+/** What a page view may wait, p99, in milliseconds. */
+const TARGET = 50
+const BATCH = 500
+let authorization = `Basic ${Buffer.from(`${ADMIN.username}:${ADMIN.password}`).toString('base64')}`
+
+const folder = await mkdtemp(join(tmpdir(), 'oxbow-bench-watchers-'))
+const home = join(folder, 'home')
+const smtp = new SmtpServer()
+const env = { OXBOW_SMTP_URL: `smtp://127.0.0.1:${await smtp.listen()}` }
+try {
+  const pages = await writePages()
+  const database = await openDatabase({ home, databaseUrl: undefined })
+  try {
+    await addWatchers(database, Number(pages[0]))
+    await measure(database, pages)
+  } finally {
+    await database.close()
+  }
+} finally {
+  await smtp.close()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function measure(database: Database, pages: readonly string[]): Promise<void> {
+  const server = await startWiki(home, env)
+  try {
+    const views = pages.map(id => `${server.url}/pages/viewpage.action?pageId=${id}`)
+    await viewing(views).stop()
+    const before = viewing(views)
+    await pause(BEFORE_MS)
+    const quiet = await before.stop()
+    const during = viewing(views)
+    const began = performance.now()
+    await send(server.url, 'PUT', `/rest/api/content/${pages[0]}`, {
+      type: 'page',
+      title: 'Page 0',
+      version: { number: 2 },
+      body: { storage: { value: `${text(0)}<p>One more line.</p>`, representation: 'storage' } },
+    })
+    await until(async () => (await count(database, 'notification')) >= watchers)
+    const told = performance.now() - began
+    const queued = await count(database, 'notification_mail')
+    if (values.send) await until(async () => (await count(database, 'notification_mail')) === 0)
+    const sent = performance.now() - began
+    const busy = await during.stop()
+    await report({
+      watchers,
+      rows: await count(database, 'notification'),
+      queued: values.send ? smtp.received.length : queued,
+      toldSeconds: told / 1000,
+      ...(values.send ? { sentSeconds: sent / 1000 } : {}),
+      quiet,
+      busy,
+    })
+  } finally {
+    await server.stop()
+  }
+}
+
+interface Result {
+  watchers: number
+  rows: number
+  queued: number
+  toldSeconds: number
+  sentSeconds?: number
+  quiet: Waits
+  busy: Waits
+}
+
+async function report(result: Result): Promise<void> {
+  const { rows, queued, toldSeconds, sentSeconds, quiet, busy } = result
+  console.log(
+    `${rows} notifications written in ${toldSeconds.toFixed(1)} s, ${queued} mails ${values.send ? 'sent' : 'queued'}`,
+  )
+  if (sentSeconds !== undefined) console.log(`all mails sent after ${sentSeconds.toFixed(1)} s`)
+  const said = ({ views, p50, p99, most }: Waits) =>
+    `p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  most ${most.toFixed(1)} ms  (${views} views)`
+  console.log(`page views before   ${said(quiet)}`)
+  console.log(`page views meanwhile ${said(busy)}  p99 at most ${TARGET}${busy.p99 <= TARGET ? '' : '  MISSED'}`)
+  const results = join(import.meta.dirname, 'results')
+  await mkdir(results, { recursive: true })
+  const file = join(results, `watchers-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
+  await writeFile(file, JSON.stringify({ node: process.version, ...result }, null, 2))
+  console.log(`Written to ${file}`)
+}
+
+/** A space with pages. @returns their ids */
+async function writePages(): Promise<string[]> {
+  const server = await startWiki(home, env)
+  try {
+    // Passwords are slow to check, tokens are not.
+    const { rawToken } = await send(server.url, 'POST', '/rest/pat/latest/tokens', {
+      name: 'bench',
+      expirationDuration: 365,
+    })
+    authorization = `Bearer ${rawToken}`
+    await send(server.url, 'POST', '/rest/api/space', { key: 'BENCH', name: 'Bench' })
+    const ids: string[] = []
+    for (let number = 0; number < Number(values.pages); number++) {
+      const { id } = await send(server.url, 'POST', '/rest/api/content', {
+        type: 'page',
+        title: `Page ${number}`,
+        space: { key: 'BENCH' },
+        body: { storage: { value: text(number), representation: 'storage' } },
+      })
+      ids.push(id)
+    }
+    await server.settled()
+    return ids
+  } finally {
+    await server.stop()
+  }
+}
+
+function text(number: number): string {
+  return `<h1>Section ${number}</h1>${'<p>The quick brown fox writes documentation about servers, networks and people.</p>'.repeat(40)}`
+}
+
+/** As rows: making them by calls would take longer than all that is measured. */
+async function addWatchers(database: Database, pageId: number): Promise<void> {
+  const group = await database.read
+    .selectFrom('account_group')
+    .select('id')
+    .where('name', '=', 'confluence-users')
+    .executeTakeFirstOrThrow()
+  const at = Date.now()
+  for (let start = 0; start < watchers; start += BATCH) {
+    const names = Array.from({ length: Math.min(BATCH, watchers - start) }, (_, index) => `watcher${start + index}`)
+    await database.transaction(async ({ db }) => {
+      const accounts = await db
+        .insertInto('account')
+        .values(
+          names.map((name, index) => ({
+            user_key: (start + index + 1).toString(16).padStart(32, '0'),
+            username: name,
+            username_key: name,
+            display_name: name,
+            email: `${name}@example.org`,
+            email_key: `${name}@example.org`,
+            active: 1,
+            about: '',
+            created_at: at,
+          })),
+        )
+        .returning('id')
+        .execute()
+      const ids = accounts.map(({ id }) => id)
+      await db
+        .insertInto('membership')
+        .values(ids.map(id => ({ group_id: group.id, account_id: id })))
+        .execute()
+      await db
+        .insertInto('content_watch')
+        .values(ids.map(id => ({ content_id: pageId, account_id: id, created_at: at })))
+        .execute()
+      if (values.send)
+        await db
+          .insertInto('notification_choice')
+          .values(ids.map(id => ({ account_id: id, kind: 'updated' as const, bell: 1, mail: 'now' as const })))
+          .execute()
+    })
+  }
+}
+
+async function count(database: Database, table: 'notification' | 'notification_mail'): Promise<number> {
+  const { rows } = await database.read
+    .selectFrom(table)
+    .select(eb => eb.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  return Number(rows)
+}
+
+interface Waits {
+  views: number
+  /** Milliseconds, as the others. */
+  p50: number
+  p99: number
+  most: number
+}
+
+/** Views pages one after the other at a steady pace, whether or not those before were answered. */
+function viewing(addresses: readonly string[]): { stop: () => Promise<Waits> } {
+  const pending: Promise<number>[] = []
+  let next = 0
+  const timer = setInterval(() => pending.push(view(addresses[next++ % addresses.length] ?? '')), VIEW_EVERY_MS)
+  return {
+    async stop() {
+      // At least each page once.
+      while (pending.length < addresses.length) await pause(POLL_MS)
+      clearInterval(timer)
+      const waits = (await Promise.all(pending)).toSorted((a, b) => a - b)
+      const quantile = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0
+      return { views: waits.length, p50: quantile(0.5), p99: quantile(0.99), most: waits.at(-1) ?? 0 }
+    },
+  }
+}
+
+async function view(address: string): Promise<number> {
+  const began = performance.now()
+  const response = await fetch(address, { headers: { authorization } })
+  await response.arrayBuffer()
+  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
+  return performance.now() - began
+}
+
+async function send(url: string, method: string, path: string, body: object) {
+  const headers = { authorization, 'content-type': 'application/json' }
+  const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
+  const answer = await response.text()
+  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${answer.slice(0, 300)}`)
+  return JSON.parse(answer) as { id: string; rawToken?: string }
+}
+
+async function until(isDone: () => Promise<boolean>): Promise<void> {
+  while (!(await isDone())) await pause(POLL_MS)
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise(resolve => setTimeout(resolve, milliseconds))
+}
