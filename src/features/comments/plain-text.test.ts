@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parse, serialise } from '#language/index.ts'
-import { asQuote, storageToText, textToStorage } from './plain-text.ts'
+import { storageToText, textToStorage } from './plain-text.ts'
 
 describe('comments as plain text', () => {
   it('makes paragraphs, line breaks, links and code', () => {
@@ -11,7 +11,7 @@ describe('comments as plain text', () => {
   })
 
   it('makes quotes of lines that begin with a sign for it, and gives them back', () => {
-    const text = `${asQuote('one\n  two')}answer\n\n> third\n>\n> fourth`
+    const text = `> one\n> two\n\nanswer\n\n> third\n>\n> fourth`
     const storage =
       '<blockquote><p>one<br/>two</p></blockquote><p>answer</p><blockquote><p>third</p><p>fourth</p></blockquote>'
     expect(textToStorage(text)).toBe(storage)

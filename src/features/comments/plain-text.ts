@@ -24,15 +24,6 @@ function paragraph(text: string): string {
   return quoted === '' ? `<p>${lines.map(inline).join('<br/>')}</p>` : `<blockquote>${quoted}</blockquote>`
 }
 
-/** A text as a quote, to be answered below. */
-export function asQuote(text: string): string {
-  const lines = text
-    .trim()
-    .split(/\s*\n\s*/)
-    .map(line => `> ${line}`)
-  return `${lines.join('\n')}\n\n`
-}
-
 /** Control characters that XML forbids. */
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
