@@ -5,7 +5,7 @@ import { nameParameter, publicProfileSchema } from '#features/accounts/contract.
 export const profileCard = publicProfileSchema.extend({
   profileUrl: z.string(),
   /** Personal space, where there is one that the reader may see. */
-  space: z.object({ name: z.string(), url: z.string() }).nullable(),
+  space: z.object({ url: z.string() }).nullable(),
 })
 export type ProfileCard = z.output<typeof profileCard>
 

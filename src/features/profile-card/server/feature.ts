@@ -13,7 +13,7 @@ export const profileCardFeature: ServerFeature = {
       return {
         ...publicProfile(ctx, account),
         profileUrl: `/users/viewuserprofile.action?username=${encodeURIComponent(account.username)}`,
-        space: space ? { name: space.name, url: spacePath(space) } : null,
+        space: space ? { url: spacePath(space) } : null,
       }
     })
   },

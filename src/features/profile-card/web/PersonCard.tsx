@@ -52,7 +52,7 @@ function Card({ anchor, person }: { anchor: HTMLElement; person: ProfileCard }) 
       </div>
       <div className={css.links}>
         <a href={person.profileUrl}>{t('Profile')}</a>
-        {person.space && <a href={person.space.url}>{person.space.name}</a>}
+        {person.space && <a href={person.space.url}>{t('Personal space')}</a>}
       </div>
     </div>
   )
