@@ -44,6 +44,34 @@ select "content_id", "sha256", "size"
   from "attachment"
   where "content_id" in (…) and "media_type" in (…);
 
+select "file"."id" as "attachmentId", "file"."title" as "name", "file"."version", "page"."id" as "pageId", "page"."title" as "pageTitle", "space"."key" as "spaceKey", "space"."name" as "spaceName"
+  from "attachment"
+  inner join "content" as "file" on "file"."id" = "attachment"."content_id"
+  inner join "content" as "page" on "page"."id" = "file"."container_id"
+  inner join "space" on "space"."id" = "file"."space_id"
+  where attachment.media_type in ('application/vnd.oxbow.diagram+json', 'application/gliffy+json') and "file"."status" <> ? and "file"."space_id" not in (select id
+  from space
+  where status = 'deleting') and "file"."container_id" = ?
+  order by "attachment"."content_id" desc
+  limit ?
+  offset ?;
+
+select "file"."id" as "attachmentId", "file"."title" as "name", "file"."version", "page"."id" as "pageId", "page"."title" as "pageTitle", "space"."key" as "spaceKey", "space"."name" as "spaceName"
+  from "attachment"
+  inner join "content" as "file" on "file"."id" = "attachment"."content_id"
+  inner join "content" as "page" on "page"."id" = "file"."container_id"
+  inner join "space" on "space"."id" = "file"."space_id"
+  where attachment.media_type in ('application/vnd.oxbow.diagram+json', 'application/gliffy+json') and "file"."status" <> ? and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "file"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("file"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "file"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and "file"."container_id" = ?
+  order by "attachment"."content_id" desc
+  limit ?
+  offset ?;
+
 select "sha256", "size"
   from "diagram_picture"
   where "source" = ? and "look" = ?;

@@ -37,7 +37,17 @@ it.each(ENGINES)(
         // What the language does not know shows as a labelled box, and a link to nowhere as unresolved.
         expect(body.view.value, title).not.toMatch(/unknown-macro|unresolved|createpage\.action/)
         expect(body.view.value.length, title).toBeGreaterThan(50)
+        expect(body.view.value, title).not.toContain('gliffy-missing')
       }
+      const shown = (page: string) => pages.find(({ title }) => title === page)?.body.view.value ?? ''
+      const containers = (page: string) =>
+        [...shown(page).matchAll(/<span [^>]*class="gliffy-container[^>]*>/g)].map(String)
+      expect(containers('Welcome to Oxbow')).toEqual([expect.stringContaining('data-islinked="false"')])
+      expect(shown('Welcome to Oxbow')).toContain('<area shape="poly"')
+      expect(containers('Diagrams')).toEqual([
+        expect.stringMatching(/data-islinked="true".*data-size="M"/),
+        expect.stringMatching(/data-version="1".*data-islinked="true".*data-chrome="min"/),
+      ])
       expect((await doctor(wiki.app, undefined, { deep: true })).checks.flatMap(check => check.findings)).toEqual([])
     } finally {
       await wiki.close()

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { endpoint } from '#platform/contract.ts'
-import { contentId, looseBoolean, looseInteger } from '#platform/wire.ts'
+import { endpoint, type ResponseOf } from '#platform/contract.ts'
+import { contentId, looseBoolean, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
 import { LIMITS } from '#diagrams/model/document.ts'
 import { GLIFFY_REST } from './names.ts'
 
@@ -149,6 +149,30 @@ export const diagramsOfPage = endpoint({
   }),
   response: z.array(z.object({ id: z.string(), title: z.string(), fileName: z.string() })),
 })
+
+export const findDiagrams = endpoint({
+  method: 'GET',
+  path: `${OWN}/find`,
+  tag: TAG,
+  summary: 'Diagrams by their names and the titles of their pages, the newest first',
+  query: z.object({
+    words: z.string().max(200).default(''),
+    /** Only of this page. */
+    pageId: contentId.optional(),
+    ...pagingQuery(12),
+  }),
+  response: pageSchema(
+    z.object({
+      attachmentId: z.string(),
+      name: z.string(),
+      version: z.number(),
+      pageId: z.string(),
+      pageTitle: z.string(),
+      space: z.object({ key: z.string(), name: z.string() }),
+    }),
+  ),
+})
+export type FoundDiagram = ResponseOf<typeof findDiagrams>['results'][number]
 
 /** A picture by its attachment; the URL that pages contain. */
 export const diagramPicture = endpoint({

@@ -139,7 +139,7 @@ export function templatesOf(type: string | undefined): TemplateCategory | 'all' 
   return TEMPLATE_CATEGORIES.find(category => category === type) ?? 'all'
 }
 
-type Pictured = Pick<DiagramReference, 'ownerPageId' | 'name' | 'version'>
+type Pictured = Pick<DiagramReference, 'ownerPageId' | 'name' | 'version'> & { pagePin?: string | undefined }
 
 /** Picture URL of a diagram, different for each version. */
 export function previewPath(diagram: Pictured): string {
@@ -151,8 +151,9 @@ export function thumbnailPath(diagram: Pictured): string {
   return picturePath('thumbnail', diagram)
 }
 
-function picturePath(kind: 'preview' | 'thumbnail', { ownerPageId, name, version }: Pictured): string {
+function picturePath(kind: 'preview' | 'thumbnail', { ownerPageId, name, version, pagePin }: Pictured): string {
   const query = new URLSearchParams({ name, pageId: String(ownerPageId) })
   if (version) query.set('version', String(version))
+  if (pagePin !== undefined) query.set('page', pagePin)
   return `/rest/gliffy/1.0/diagrams/${kind}?${query}`
 }

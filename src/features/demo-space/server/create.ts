@@ -1,6 +1,9 @@
 import type { Context } from '#platform/server/context.ts'
+import { Answer } from '#platform/server/http/http.ts'
 import { contentById, createPage, updatePage } from '#features/content/server/index.ts'
+import { storeDiagram } from '#features/diagrams/server/index.ts'
 import { createSpace, type Space } from '#features/spaces/server/index.ts'
+import { DEMO_DIAGRAM, howWeWork } from './diagram.ts'
 import { demoPages, type DemoPage } from './pages.ts'
 
 export const DEMO_KEY = 'DEMO'
@@ -25,14 +28,38 @@ export async function createDemoSpace(ctx: Context): Promise<Space> {
   await updatePage(ctx, home.id, {
     version: home.version + 1,
     title: demoPages.title,
-    body: { value: demoPages.storage, representation: 'storage' },
+    body: { value: storageOf(demoPages, home.id), representation: 'storage' },
     metadata: metadataOf(demoPages),
   })
-  await createBelow(ctx, space, home.id, demoPages.children ?? [])
+  const pageIds = new Map<string, number>()
+  await createBelow(ctx, { space, homeId: home.id, pageIds }, home.id, demoPages.children ?? [])
+  for (const isWhole of [false, true]) {
+    const stored = await storeDiagram(ctx, {
+      pageId: home.id,
+      name: DEMO_DIAGRAM,
+      version: isWhole ? 1 : 0,
+      document: { ...howWeWork(pageIds, isWhole) },
+      comment: '',
+    })
+    if (stored instanceof Answer) throw new Error('The diagram of the demonstration could not be stored')
+  }
   return space
 }
 
-async function createBelow(ctx: Context, space: Space, parentId: number, pages: readonly DemoPage[]): Promise<void> {
+interface Demonstration {
+  space: Space
+  homeId: number
+  /** By title; grows. */
+  pageIds: Map<string, number>
+}
+
+async function createBelow(
+  ctx: Context,
+  demonstration: Demonstration,
+  parentId: number,
+  pages: readonly DemoPage[],
+): Promise<void> {
+  const { space, homeId, pageIds } = demonstration
   for (const page of pages) {
     const { id } = await createPage(ctx, {
       type: 'page',
@@ -40,11 +67,16 @@ async function createBelow(ctx: Context, space: Space, parentId: number, pages: 
       space,
       parentId,
       title: page.title,
-      body: { value: page.storage, representation: 'storage' },
+      body: { value: storageOf(page, homeId), representation: 'storage' },
       metadata: metadataOf(page),
     })
-    await createBelow(ctx, space, id, page.children ?? [])
+    pageIds.set(page.title, id)
+    await createBelow(ctx, demonstration, id, page.children ?? [])
   }
+}
+
+function storageOf({ storage }: DemoPage, homeId: number): string {
+  return typeof storage === 'string' ? storage : storage(homeId)
 }
 
 function metadataOf({ labels = [] }: DemoPage): Record<string, unknown> {

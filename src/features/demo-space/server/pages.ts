@@ -1,9 +1,11 @@
+import { DEMO_DIAGRAM } from './diagram.ts'
 import { bare, code, layout, link, macro, status, table, tasks } from './markup.ts'
 
 /** A page of the demonstration, in storage format, with those below it. */
 export interface DemoPage {
   readonly title: string
-  readonly storage: string
+  /** Or made of the id of the home page, which owns the diagram. */
+  readonly storage: string | ((homeId: number) => string)
   readonly labels?: readonly string[]
   readonly children?: readonly DemoPage[]
 }
@@ -14,9 +16,10 @@ export const demoPages: DemoPage = {
   labels: ['start-here'],
   storage: `<p>A wiki is a place where a team writes down what it knows, so that nobody has to ask twice. This space shows what pages
 can do. Everything in it may be changed: press <strong>Edit</strong> and try.</p>
+<p>${bare('gliffy', { name: DEMO_DIAGRAM })}</p>
 ${layout([
   'two_equal',
-  `<h2>Write</h2><ul><li>${link('Text and headings')}</li><li>${link('Tables')}</li><li>${link('Code')}</li><li>${link('Panels')}</li></ul>`,
+  `<h2>Write</h2><ul><li>${link('Text and headings')}</li><li>${link('Tables')}</li><li>${link('Diagrams')}</li><li>${link('Code')}</li><li>${link('Panels')}</li></ul>`,
   `<h2>Work together</h2><ul><li>${link('Tasks')}</li><li>${link('Layouts')}</li><li>${link('Organising pages')}</li><li>${link('Labels')}</li></ul>`,
 ])}
 ${macro('tip', '<p>When you have seen enough, a space administrator can delete this space. Nothing else depends on it.</p>', { title: 'Only a demonstration' })}
@@ -89,6 +92,21 @@ ${code(
 <p>Text that is to stay as it was typed, without colours:</p>
 <ac:structured-macro ac:name="noformat"><ac:plain-text-body><![CDATA[$ oxbow backup /var/backups/wiki.tar.gz
 Wrote 1204 rows and 17 stored files]]></ac:plain-text-body></ac:structured-macro>`,
+        },
+        {
+          title: 'Diagrams',
+          labels: ['writing'],
+          storage:
+            homeId => `<p>Diagrams are drawn in the wiki: choose <strong>Diagram</strong> in the editor's Insert menu. Their shapes may lead to
+pages, and the search finds the words in them.</p>
+<h2>One diagram on many pages</h2>
+<p>This one lies on ${link('Welcome to Oxbow')}; whoever changes it there or here changes it in both places. Insert one by
+<strong>Existing diagram</strong>.</p>
+<p>${bare('gliffy', { name: DEMO_DIAGRAM, pageid: String(homeId), size: 'M', border: 'true' })}</p>
+<h2>Pinned to a version</h2>
+<p>The same diagram as it was at first, whatever becomes of it. <strong>Diagram options</strong> sets the version, the size and the
+border.</p>
+<p>${bare('gliffy', { name: DEMO_DIAGRAM, pageid: String(homeId), version: '1', chrome: 'min' })}</p>`,
         },
         {
           title: 'Panels',

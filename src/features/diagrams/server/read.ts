@@ -4,6 +4,7 @@ import type { App } from '#platform/server/app.ts'
 import { mayBeDiagram, parseDiagram, type ReadDiagram } from '#diagrams/import/parse.ts'
 import { LIMITS } from '#diagrams/model/document.ts'
 import type { RenderedDiagram } from '#diagrams/render/contract.ts'
+import { pinnedPage } from '../reference-shared.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
 
 /** Stored bytes of a file's version. */
@@ -46,7 +47,7 @@ export class DiagramReader {
     return diagram
   }
 
-  /** The id of an existing page; undefined for every other, which mean the first. */
+  /** The id of an existing page, given by its id or number from 1; undefined for every other, which mean the first. */
   async pageIn(bytes: StoredBytes, pageId: string): Promise<string | undefined> {
     return pageOf(await this.read(bytes), pageId)
   }
@@ -108,5 +109,5 @@ export function readerOf(app: App): DiagramReader {
 }
 
 function pageOf(diagram: ReadDiagram | undefined, pageId: string | undefined): string | undefined {
-  return diagram?.document.pages.find(page => page.id === pageId)?.id
+  return diagram && pinnedPage(diagram.document.pages, pageId)
 }

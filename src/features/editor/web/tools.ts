@@ -4,7 +4,16 @@ import type { DiagramOpening } from './diagrams/opening.ts'
 import type { Trigger } from './suggest/trigger.ts'
 import type { TextSession } from './text-session.ts'
 
-export type DialogName = 'link' | 'image' | 'status' | 'date' | 'imageOptions' | 'diagram' | 'unlink'
+export type DialogName =
+  | 'link'
+  | 'image'
+  | 'status'
+  | 'date'
+  | 'imageOptions'
+  | 'diagram'
+  | 'diagramInsert'
+  | 'diagramOptions'
+  | 'unlink'
 
 const ALL_LISTS: readonly Trigger['kind'][] = ['slash', 'mention', 'page', 'emoji']
 

@@ -21,10 +21,11 @@ export function diagramIn(node: ProseNode, contentId: string): DiagramReference 
 export function drawDiagram(dom: HTMLElement, node: ProseNode, contentId: string): boolean {
   const reference = diagramIn(node, contentId)
   if (!reference) return false
-  dom.className = 'ox-opaque ox-diagram-node'
+  dom.className = `ox-opaque ox-diagram-node${reference.border ? ' ox-diagram-border' : ''}`
   dom.setAttribute('role', 'img')
   dom.setAttribute('aria-label', t('Diagram {{name}}', { name: reference.name }))
   dom.dataset['diagram'] = editorQueryKey(reference)
+  if (reference.pagePin !== undefined) dom.dataset['page'] = reference.pagePin
   const image = document.createElement('img')
   image.alt = ''
   image.draggable = false
@@ -55,8 +56,10 @@ export function refreshPictures(
   for (const node of text.querySelectorAll<HTMLElement>('.ox-diagram-node')) {
     if (node.dataset['diagram'] !== editorQueryKey(reference)) continue
     const image = node.querySelector('img')
-    // The address is unchanged, so bypass the browser cache.
-    if (image) image.src = picture || `${previewPath(reference)}&modified=${Date.now()}`
+    const pagePin = node.dataset['page']
+    // The address is unchanged, so bypass the browser cache. The picture is of the first page.
+    if (image && picture && pagePin === undefined) image.src = picture
+    else if (image) image.src = `${previewPath({ ...reference, pagePin })}&modified=${Date.now()}`
   }
 }
 

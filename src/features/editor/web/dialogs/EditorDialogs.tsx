@@ -7,6 +7,8 @@ const LinkDialog = lazy(() => import('./LinkDialog.tsx'))
 const FileDialog = lazy(() => import('./FileDialog.tsx'))
 const DiagramDialog = lazy(() => import('../diagrams/DiagramDialog.tsx'))
 const UnlinkDialog = lazy(() => import('../diagrams/UnlinkDialog.tsx'))
+const InsertDiagramDialog = lazy(() => import('../diagrams/InsertDiagramDialog.tsx'))
+const DiagramOptionsDialog = lazy(() => import('../diagrams/DiagramOptionsDialog.tsx'))
 const AtomDialogs = lazy(() => import('./AtomDialogs.tsx'))
 
 /** Open dialog of the editor tools. */
@@ -19,6 +21,8 @@ export function EditorDialogs({ tools }: { tools: EditorTools }) {
       {dialog === 'image' && <FileDialog tools={tools} />}
       {dialog === 'diagram' && <DiagramDialog tools={tools} />}
       {dialog === 'unlink' && <UnlinkDialog tools={tools} />}
+      {dialog === 'diagramInsert' && <InsertDiagramDialog tools={tools} />}
+      {dialog === 'diagramOptions' && <DiagramOptionsDialog tools={tools} />}
       {(dialog === 'status' || dialog === 'date' || dialog === 'imageOptions') && (
         <AtomDialogs tools={tools} dialog={dialog} />
       )}

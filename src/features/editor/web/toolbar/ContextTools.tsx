@@ -58,6 +58,7 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
         <ContextButton label={t('Picture options')} onPress={() => tools.open('imageOptions')} />
       )}
       {diagram && <ContextButton label={t('Edit diagram')} onPress={() => askForDiagram(tools)} />}
+      {diagram && <ContextButton label={t('Diagram options')} onPress={() => tools.open('diagramOptions')} />}
       {diagram?.version !== undefined && (
         <ContextButton label={t('Show newest version')} onPress={() => unpinDiagram(tools, diagram.name)} />
       )}

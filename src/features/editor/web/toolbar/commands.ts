@@ -69,6 +69,12 @@ const ownCommands: readonly InsertCommand[] = [
     words: 'gliffy drawio flowchart drawing chart',
     run: tools => askForDiagram(tools),
   },
+  {
+    id: 'diagram-existing',
+    label: 'Existing diagram',
+    words: 'reuse linked other page',
+    run: tools => tools.open('diagramInsert'),
+  },
   { id: 'link', label: 'Link', words: 'url page', hint: '[', run: tools => tools.open('link') },
   {
     id: 'code',
