@@ -415,4 +415,43 @@ describe('a diagram of another page, in the browser', () => {
     const latest = { pageid: owner, name: 'Written' }
     expect((await stored(id)).macros).toEqual([latest, latest, latest, { pageid: owner, name: 'Flow', version: '1' }])
   })
+
+  test('tells where it is shown: in the viewer, and before it or its page is deleted', async ({ openPage }) => {
+    const home = await create('<p>home</p>')
+    await saved(wiki.admin, home, 'Shown', boxes('One'))
+    const names: string[] = []
+    for (const version of ['', '1']) {
+      const id = await create(gliffy({ name: 'Shown', pageid: home, ...(version && { version }) }))
+      names.push((await wiki.admin.get(`/rest/api/content/${id}`)).json.title as string)
+    }
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const listed = async (within: Locator) =>
+      (await within.getByRole('listitem').allInnerTexts()).map(text => text.replaceAll(/\s+/g, ' '))
+    const expected = [`${names[0]} Links`, `${names[1]} Links v. 1`]
+    await page.goto(`${wiki.url}/plugins/gliffy/viewer.action?pageId=${home}&ceoid=${home}&name=Shown`)
+    await page.getByRole('button', { name: 'Pages that show it' }).click()
+    const uses = page.getByRole('dialog', { name: 'Pages that show “Shown”' })
+    await uses.getByRole('listitem').first().waitFor()
+    expect(await listed(uses)).toEqual(expected)
+    await expectNoAxeViolations(page, '[role=dialog]')
+    await screenshot(page, 'pages that show a diagram')
+    await page.keyboard.press('Escape')
+    await uses.waitFor({ state: 'detached' })
+
+    await page.goto(`${wiki.url}/pages/viewpageattachments.action?pageId=${home}`)
+    await page.getByRole('button', { name: 'Actions for Shown', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    const file = page.getByRole('alertdialog', { name: 'Delete “Shown”?' })
+    await file.getByText('These pages show it').waitFor()
+    expect(await listed(file)).toEqual(expected)
+    await screenshot(page, 'a diagram that is deleted')
+    await file.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${home}`)
+    await page.locator('#action-menu-link').click()
+    await page.locator('#action-remove-content-link').click()
+    const gone = page.getByRole('alertdialog', { name: 'Delete page' })
+    await gone.getByText('Diagrams of this page are missing from these pages then').waitFor()
+    expect(await listed(gone)).toEqual(expected)
+  })
 })

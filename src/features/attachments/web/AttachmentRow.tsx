@@ -8,6 +8,7 @@ import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useInvalidate } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
+import { Slot } from '#platform/web/slots.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem } from '#platform/web/ui/Menu.tsx'
@@ -15,6 +16,7 @@ import { showFailure, showSuccess } from '#platform/web/ui/toast-store.ts'
 import { getPageView, updateContent } from '#features/content/contract.ts'
 import { getPageHead } from '#features/page-tools/contract.ts'
 import { deleteAttachment } from '../contract.ts'
+import { fileIconOf } from '../file-icons-shared.ts'
 import { listAttachmentViews, type AttachmentView } from '../view-contract.ts'
 import { attachmentRow } from '../view/AttachmentsView.tsx'
 import { FileName } from '../view/FileName.tsx'
@@ -31,6 +33,18 @@ export interface AttachmentRowProps {
   isHighlighted: boolean
 }
 
+declare module '#platform/web/slots.tsx' {
+  interface Slots {
+    /** What is to be known before a file is deleted. */
+    'file.delete': { pageId: string; file: AttachmentView }
+  }
+}
+
+/** Whether pages show it by macros of their own. */
+function isShownByName({ niceType }: AttachmentView): boolean {
+  return fileIconOf(niceType) === 'diagram'
+}
+
 type FileDialog = 'edit' | 'versions' | 'delete'
 
 export function AttachmentRow({ pageId, file, isHighlighted }: AttachmentRowProps) {
@@ -39,8 +53,8 @@ export function AttachmentRow({ pageId, file, isHighlighted }: AttachmentRowProp
   const close = () => setDialog(undefined)
   const { changed, remove } = useRemoval(pageId, file)
   const onDelete = () => {
-    // Only users who may restore skip the confirmation.
-    if (!file.may.restore) return setDialog('delete')
+    // Only users who may restore skip the confirmation, and not of what other pages may show.
+    if (!file.may.restore || isShownByName(file)) return setDialog('delete')
     remove().catch((error: unknown) => showFailure(t('The file could not be deleted'), error))
   }
   return (
@@ -81,6 +95,7 @@ export function AttachmentRow({ pageId, file, isHighlighted }: AttachmentRowProp
                 'It goes to the trash, from where a space administrator can restore it. Pages that show it will show a gap.',
               )}
             </p>
+            <Slot name="file.delete" context={{ pageId, file }} />
           </ConfirmDialog>
         )}
       </td>

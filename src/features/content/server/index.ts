@@ -14,7 +14,7 @@ export {
   type ContentWriter,
   type CopyOptions,
 } from './extension-points.ts'
-export { rewriteText, storeLinks } from './model/links.ts'
+export { rewriteText, rewriteWithin, storeLinks } from './model/links.ts'
 export { macroKey, storeMacros } from './model/macros.ts'
 export { readBody, type BodyInput } from './model/body.ts'
 export { refreshGuards } from './model/guards.ts'

@@ -403,6 +403,11 @@ export async function forgetRender(tx: WriteTransaction, contentId: number): Pro
   await tx.db.deleteFrom('content_render').where('content_id', '=', contentId).execute()
 }
 
+/** Drops stored HTML of these documents. */
+export async function forgetRenders(tx: WriteTransaction, contentIds: readonly number[]): Promise<void> {
+  await tx.db.deleteFrom('content_render').where('content_id', 'in', tx.dialect.inIntegers(contentIds)).execute()
+}
+
 /** Drops stored HTML of every document that links to a page of this title: whether it exists, or its address, changed. */
 export async function forgetRendersLinkingTo(tx: WriteTransaction, spaceId: number, key: string): Promise<void> {
   await tx.db

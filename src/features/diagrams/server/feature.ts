@@ -1,8 +1,8 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { documentMetas } from '#platform/server/http/document.ts'
 import { svgDrawers } from '#platform/server/svg-drawers.ts'
-import { fileViewers } from '#features/attachments/server/index.ts'
-import { pageMacros } from '#features/content/server/index.ts'
+import { fileFollowers, fileViewers } from '#features/attachments/server/index.ts'
+import { contentWriters, pageMacros } from '#features/content/server/index.ts'
 import { searchableTexts } from '#features/search/server/index.ts'
 import { diagramAnalytics } from './analytics.ts'
 import { editorScreen } from './editor.ts'
@@ -13,6 +13,11 @@ import { copyRoutes } from './routes/copy.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { gliffyRoutes } from './routes/gliffy.ts'
 import { unlinkRoutes } from './routes/unlink.ts'
+import { versionRoutes } from './routes/versions.ts'
+import { useWriter } from './references.ts'
+import { FILL_JOB, fillUses, usesUnread } from './references-fill.ts'
+import { FOLLOW_JOB, followDiagram, runFollow } from './references-follow.ts'
+import { statistics } from './statistics.ts'
 import { diagramText } from './search.ts'
 import { diagramFilePath, viewerScreen } from './viewer.ts'
 import de from '../i18n/de.json' with { type: 'json' }
@@ -28,9 +33,14 @@ export const diagramsFeature: ServerFeature = {
   name: 'diagrams',
   messages: { de },
   migrations,
+  statistics,
   derived: { tables: ['diagram_picture'], subscribers: [] },
   register(app) {
     app.extensions.add(pageMacros, diagramMacro)
+    app.extensions.add(contentWriters, useWriter)
+    app.extensions.add(fileFollowers, followDiagram)
+    app.jobs.define({ kind: FOLLOW_JOB, run: runFollow })
+    app.jobs.define({ kind: FILL_JOB, run: fillUses })
     app.extensions.add(documentMetas, () => LICENCE_METAS)
     app.extensions.add(searchableTexts, diagramText(app))
     app.extensions.add(fileViewers, diagramFilePath)
@@ -40,7 +50,12 @@ export const diagramsFeature: ServerFeature = {
     documentRoutes(app)
     copyRoutes(app)
     unlinkRoutes(app)
+    versionRoutes(app)
     viewerScreen(app)
     editorScreen(app)
+  },
+  async start(app) {
+    if (app.settings.get(usesUnread))
+      await app.jobs.enqueue({ kind: FILL_JOB, title: 'Finding the diagrams of all pages', ownerId: null })
   },
 }

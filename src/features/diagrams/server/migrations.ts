@@ -26,4 +26,22 @@ export const migrations: Migration[] = [
         .execute(db)
     },
   },
+  {
+    name: '2026-11-23-62-diagram-uses',
+    async up(db, { types }) {
+      const { integer, key } = types
+      await sql
+        .raw(`create table diagram_use (
+      content_id ${integer} not null references content (id) on delete cascade,
+      page_id ${integer} not null references content (id) on delete cascade,
+      owner_id ${integer} not null, name ${key} not null, version ${integer} not null,
+      primary key (content_id, owner_id, name, version))`)
+        .execute(db)
+      await sql.raw('create index diagram_use_of on diagram_use (owner_id, name, content_id)').execute(db)
+      await sql.raw('create index diagram_use_page on diagram_use (page_id)').execute(db)
+      await sql`insert into setting (name, value) select 'diagrams.uses-unread', 'true' where exists (select 1 from content)`.execute(
+        db,
+      )
+    },
+  },
 ]

@@ -6,10 +6,11 @@ import { queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { macroSelector, registerIsland } from '#features/content/web/index.ts'
 import { loadDiagram, openDiagramEditor } from '../contract.ts'
-import { EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
+import { DIAGRAM_TYPE, EDITOR_PATH, GLIFFY_TYPE, MACRO, VIEWER_PATH } from '../names.ts'
 import { addressIn, editorQuery } from '../view-address.ts'
 import { bannerIn } from './banners.ts'
 import { PageDialogPlace } from './page-dialog.ts'
+import type { UsesListProps } from './versions/UsesList.tsx'
 import { hasPinnedEdit, takePinnedEdit } from './versions/edit-record.ts'
 
 export { embedRequest, type EmbedRequest } from './embed-request.ts'
@@ -39,9 +40,15 @@ export async function offerLatestInline(pageId: string, unpin: (name: string) =>
   await offerLatest(edit, { pageId, isShown: () => true, unpin: () => unpin(edit.name) })
 }
 
+const UsesList = lazy(() => import('./versions/UsesList.tsx'))
 const PinnedEdit = lazy(() => import('./versions/PinnedEdit.ts'))
 const Banner = lazy(() => import('./Banner.ts'))
 const CreateEntries = lazy(() => import('./CreateEntries.tsx'))
+
+/** The pages that go without what is deleted. */
+function shownOn(uses: Omit<UsesListProps, 'empty'>) {
+  return createElement(Suspense, null, createElement(UsesList, { ...uses, empty: '' }))
+}
 
 /** Diagrams in the browser: the toolbar on pages, and the viewer. */
 export const diagramsWeb = webFeature({
@@ -74,6 +81,20 @@ export const diagramsWeb = webFeature({
       id: 'diagrams',
       render: ({ spaceKey, contentId }) =>
         createElement(Suspense, null, createElement(CreateEntries, { spaceKey, contentId })),
+    }),
+    slot('file.delete', {
+      id: 'diagrams',
+      render: ({ pageId, file: { name, mediaType } }) =>
+        (mediaType === DIAGRAM_TYPE || mediaType === GLIFFY_TYPE) &&
+        shownOn({ ownerPageId: pageId, name, title: t('These pages show it, of those that you may see:') }),
+    }),
+    slot('page.delete', {
+      id: 'diagrams',
+      render: ({ pageId }) =>
+        shownOn({
+          ownerPageId: pageId,
+          title: t('Diagrams of this page are missing from these pages then, of those that you may see:'),
+        }),
     }),
     slot('page.banner', { id: 'diagram-dialogs', render: () => createElement(PageDialogPlace) }),
     slot('page.banner', {

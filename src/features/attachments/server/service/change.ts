@@ -2,7 +2,6 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
   authorise,
-  changeFile,
   contentById,
   lockContent,
   refuseStale,
@@ -15,8 +14,8 @@ import { checkFileName } from '../model/file-names.ts'
 import { mediaTypeOf } from '../model/media-types.ts'
 import { attachmentByName, requireTarget, requireVersion } from '../store.ts'
 import { checkComment } from '../upload/new-files.ts'
-import { announce, forgetShown, lockContainer, nameTaken } from './attach.ts'
-import { rewriteFileLinks } from './links.ts'
+import { lockContainer, nameTaken } from './attach.ts'
+import { relocateFile } from './relocate.ts'
 
 type ContentInput = Parameters<ContentUpdater['update']>[2]
 
@@ -88,10 +87,6 @@ export async function changeAttachment(
     const row = await lockContent(tx, before.id)
     if (!row || row.status === 'trashed' || row.container_id !== source.id) throw noContent(`att${before.id}`)
     if (change.version !== undefined) refuseStale(row, change.version)
-    if (moves || title !== row.title) {
-      const other = await attachmentByName(tx.db, target.id, title)
-      if (other && other.id !== row.id) throw nameTaken(title)
-    }
     const file = await requireVersion(tx.db, row, row.version)
     const next = {
       comment: comment ?? file.comment,
@@ -106,23 +101,7 @@ export async function changeAttachment(
       .where('content_id', '=', row.id)
       .where('number', '=', row.version)
       .execute()
-    const changed = await changeFile(tx, row, {
-      title,
-      message: next.comment,
-      container: target,
-      updaterId: ctx.viewer.userId,
-      at: Math.max(Date.now(), row.updated_at + 1),
-    })
-    if (title !== row.title && !moves) await rewriteFileLinks(tx, source, row.title, title)
-    await forgetShown(tx, source)
-    if (moves) await forgetShown(tx, target)
-    if (moves) announce(tx, ctx, changed, 'moved', { fromContainerId: source.id, fromSpaceId: source.space_id })
-    else
-      announce(tx, ctx, changed, 'updated', {
-        version: row.version,
-        ...(title === row.title ? {} : { fromTitle: row.title }),
-      })
-    return changed
+    return relocateFile(tx, ctx, row, { source, target, title, comment: next.comment })
   })
 }
 

@@ -7,7 +7,7 @@ import {
   type StorageDocument,
 } from '#language/index.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
-import { forgetRender, replaceLinks, replaceStorage } from '../write.ts'
+import { forgetRender, forgetRenders, replaceLinks, replaceStorage } from '../write.ts'
 import { storeMacros } from './macros.ts'
 import { meantTitleKey, titleKey } from './titles.ts'
 
@@ -47,6 +47,18 @@ export async function rewriteText(
   await replaceStorage(tx, origin, serialise(document))
   await forgetRender(tx, origin.id)
   await storeLinks(tx, origin, document)
+}
+
+/** {@link rewriteText} of many, by a change that leaves all links and the names of all macros as they are. */
+export async function rewriteWithin(
+  tx: WriteTransaction,
+  texts: readonly { id: number; version: number; storage: string }[],
+): Promise<void> {
+  for (const text of texts) await replaceStorage(tx, text, text.storage)
+  await forgetRenders(
+    tx,
+    texts.map(({ id }) => id),
+  )
 }
 
 /** The rows that stand for what a document refers to. */

@@ -6,6 +6,7 @@ import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { addressIn } from '../../view-address.ts'
 import { openCopyTo } from '../copy/open.ts'
 import { PageDialogPlace } from '../page-dialog.ts'
+import { ViewerTools } from '../versions/ViewerTools.tsx'
 import { Viewer } from './Viewer.tsx'
 
 /** Full-screen viewer. */
@@ -27,6 +28,7 @@ export default function DiagramScreen({ search }: ScreenProps) {
         document={data.document as unknown as DiagramDocument}
         firstPage={page}
         backHref={pagePath(from)}
+        tools={<ViewerTools ownerPageId={data.pageId} name={data.name} />}
         {...(data.may.update ? { onCopy: copy } : {})}
       />
       <PageDialogPlace />

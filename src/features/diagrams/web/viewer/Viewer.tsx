@@ -3,7 +3,16 @@ import Maximize from 'lucide-react/icons/maximize'
 import Minus from 'lucide-react/icons/minus'
 import Plus from 'lucide-react/icons/plus'
 import X from 'lucide-react/icons/x'
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { hasModal } from '#platform/web/modal.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
@@ -24,12 +33,14 @@ export interface ViewerProps {
   backHref: string
   /** Copies the diagram; absent where that is not offered. */
   onCopy?: () => void
+  /** Further tools of the bar. */
+  tools?: ReactNode
 }
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The viewer of a diagram: its pages, layers and zoom, and a search for words. Changes nothing. */
-export function Viewer({ name, version, document, firstPage, backHref, onCopy }: ViewerProps) {
+export function Viewer({ name, version, document, firstPage, backHref, onCopy, tools }: ViewerProps) {
   const [pageId, setPageId] = useState(firstPage)
   const page = document.pages.find(({ id }) => id === pageId) ?? document.pages[0]
   const { layers, toggle } = useVisibleLayers(document, page)
@@ -87,6 +98,7 @@ export function Viewer({ name, version, document, firstPage, backHref, onCopy }:
             <Copy {...icon} />
           </IconButton>
         )}
+        {tools}
         <IconButton
           className="ox-diagram-close"
           label={t('Back to page')}

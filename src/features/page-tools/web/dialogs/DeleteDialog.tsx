@@ -4,6 +4,7 @@ import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
+import { Slot } from '#platform/web/slots.tsx'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { RadioGroup } from '#platform/web/ui/Choices.tsx'
@@ -14,6 +15,13 @@ import type { PageHead } from '../../contract.ts'
 import { pagesChanged } from './changed.ts'
 import { deleteCompletePath } from './deleted-hierarchy.ts'
 import { type PageDialogProps, WithPageHead } from './WithPageHead.tsx'
+
+declare module '#platform/web/slots.tsx' {
+  interface Slots {
+    /** What is to be known before a page is deleted. */
+    'page.delete': { pageId: string }
+  }
+}
 
 /** Children restored by undo. */
 const MAX_RESTORED_CHILDREN = 100
@@ -56,6 +64,7 @@ function DeleteForm({ head, onClose }: { head: PageHead; onClose: () => void }) 
         <p>
           {t('“{{title}}” goes to the trash, from where a space administrator can restore it.', { title: head.title })}
         </p>
+        <Slot name="page.delete" context={{ pageId: head.id }} />
         {head.childCount > 0 && <ExtentChoice parent={head.ancestors.at(-1)} value={extent} onChange={setExtent} />}
         <ErrorText error={remove.error} />
       </div>

@@ -1,0 +1,33 @@
+import type { App } from '#platform/server/app.ts'
+import { pageOf } from '#platform/server/http/paging.ts'
+import { contentPath, requireContent } from '#features/content/server/index.ts'
+import { spacesById } from '#features/spaces/server/index.ts'
+import { diagramUses } from '../../versions-contract.ts'
+import { requireDiagram } from '../files.ts'
+import { pagesShowing } from '../references-store.ts'
+
+/** Where diagrams are shown. */
+export function versionRoutes(app: App): void {
+  app.http.handle(diagramUses, async ({ ctx, query, request }) => {
+    const owner = await requireContent(ctx, query.pageId)
+    const name =
+      query.name === undefined ? undefined : (await requireDiagram(ctx, owner.id, query.name)).attachment.title
+    const shown = pageOf(request, app, query, await pagesShowing(ctx, { ownerId: owner.id, name }, query))
+    const spaces = await spacesById(
+      app,
+      shown.results.map(({ page }) => page.space_id),
+    )
+    const results = shown.results.map(({ page, pinned, latest }) => {
+      const { key = '', name: spaceName = '' } = spaces.get(page.space_id) ?? {}
+      return {
+        id: String(page.id),
+        title: page.title,
+        url: contentPath(page, key),
+        space: { key, name: spaceName },
+        pinned,
+        latest,
+      }
+    })
+    return { ...shown, results }
+  })
+}

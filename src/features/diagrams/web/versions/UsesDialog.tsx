@@ -1,0 +1,18 @@
+import { t } from '#platform/web/i18n.ts'
+import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import UsesList from './UsesList.tsx'
+
+interface UsesDialogProps {
+  ownerPageId: string
+  name: string
+  onClose: () => void
+}
+
+/** Where a diagram is shown. */
+export default function UsesDialog({ ownerPageId, name, onClose }: UsesDialogProps) {
+  return (
+    <Dialog title={t('Pages that show “{{name}}”', { name })} width={520} onClose={onClose}>
+      <UsesList ownerPageId={ownerPageId} name={name} empty={t('No page that you may see shows it.')} />
+    </Dialog>
+  )
+}
