@@ -72,6 +72,10 @@ select "file"."id" as "attachmentId", "file"."title" as "name", "file"."version"
   limit ?
   offset ?;
 
+select "owner_id", "name", "version"
+  from "diagram_use"
+  where "content_id" = ?;
+
 select "sha256", "size"
   from "diagram_picture"
   where "source" = ? and "look" = ?;
