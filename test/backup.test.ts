@@ -40,5 +40,5 @@ it.each(['sqlite', 'postgres'] as const)(
       await rm(folder, { recursive: true })
     }
   },
-  30_000,
+  120_000,
 )

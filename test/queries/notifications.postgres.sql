@@ -74,12 +74,6 @@ select "notification_id"
   from "notification_seen"
   where "account_id" = ?;
 
-select *
-  from "notification_mail"
-  where "due_at" <= ?
-  order by "due_at"
-  limit ?;
-
 select account_id
   from (select account_id
   from content_watch

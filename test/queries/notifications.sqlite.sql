@@ -71,19 +71,8 @@ select "notification"."id"
   limit ?;
 
 select "notification_id"
-  from "notification_mail"
-  where "due_at" <= ?
-  limit ?;
-
-select "notification_id"
   from "notification_seen"
   where "account_id" = ?;
-
-select *
-  from "notification_mail"
-  where "due_at" <= ?
-  order by "due_at"
-  limit ?;
 
 select account_id
   from (select account_id

@@ -110,7 +110,7 @@ export function storageToText(storage: string): string | undefined {
 /** A text whose end is a quote. */
 function quotedFrom(text: string, from: number): string {
   const lines = text.slice(from).trim().split('\n')
-  return `${text.slice(0, from)}${lines.map(line => `> ${line}`.trimEnd()).join('\n')}\n\n`
+  return `${text.slice(0, from)}${lines.map(line => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`
 }
 
 function normal(storage: string): string {

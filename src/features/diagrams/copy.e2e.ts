@@ -196,6 +196,7 @@ describe('Copy To in the browser', () => {
     await create('Taken', '<p>x</p>', 'S31')
     titles.length = 0
     await page.clock.install()
+    await page.clock.pauseAt(Date.now() + 60_000)
     await title.pressSequentially('Taken')
     await page.clock.runFor(450)
     expect(titles).toEqual([])

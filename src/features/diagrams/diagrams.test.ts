@@ -394,9 +394,9 @@ onEachEngine(
         mayEdit: true,
         diagram: { version: 2, latest: 2 },
       })
-      // A page may be fixed to an older version: what is edited is the newest all the same.
+      // A page may be fixed to an older version, which is where its editing begins.
       expect((await open(ada, '&name=Drawn&version=1')).json).toMatchObject({
-        diagram: { version: 2, latest: 2, document: boxes('y') },
+        diagram: { latest: 2, document: boxes('x') },
       })
       expect((await open(reader, '&name=Drawn')).json).toMatchObject({ mayEdit: false, diagram: { name: 'Drawn' } })
       for (const query of ['', '&name=New']) {

@@ -23,7 +23,9 @@ describe('an editor that does not open', () => {
 
   /** A page that somebody reads, with a mark that is gone when another document takes its place. */
   async function reading(openPage: OpenPage) {
-    const page = await openSignedIn(openPage, wiki, ADMIN, { allowErrors: [/Failed to load resource/] })
+    const page = await openSignedIn(openPage, wiki, ADMIN, {
+      allowErrors: [/Failed to load (?:resource|editor resources)/],
+    })
     const id = await steps.create(`Read ${++pages}`, '<p>what is read</p>')
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`, { waitUntil: 'networkidle' })
     await page.evaluate(() => {

@@ -15,7 +15,7 @@ import {
   type StorageNode,
 } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import { accountsById, mayViewProfile, type Account } from '#features/accounts/server/index.ts'
+import { accountsById, type Account } from '#features/accounts/server/index.ts'
 import { contentPath, contentsById, renderPartsOfPages, storageOf } from '#features/content/server/index.ts'
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import type { DetailLine } from '../contract.ts'
@@ -51,7 +51,7 @@ export async function linesOf(ctx: Context, ids: readonly number[]): Promise<Lin
       contentId: String(row.content_id),
       dueDate: row.due_on === NO_DATE ? null : row.due_on,
       task: item(row, assignee, descriptions[at]),
-      assigneeUserName: assignee && mayViewProfile(ctx, assignee) ? assignee.username : null,
+      assigneeUserName: assignee?.username ?? null,
       assigneeFullName: assignee?.display_name ?? null,
       pageUrl: pathOf(row),
       pageTitle: row.page_title,
