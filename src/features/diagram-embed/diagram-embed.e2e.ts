@@ -184,7 +184,7 @@ describe('the Embed dialog, in the browser', () => {
     await dialog.getByRole('button', { name: 'Close', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await page.setViewportSize({ width: 1280, height: 720 })
-    await expect.poll(() => events, { timeout: 10_000 }).toContain('showEmbedDialog')
+    await expect.poll(() => events).toContain('showEmbedDialog')
 
     // Who may no longer edit the diagram gets no link.
     const before = links.length

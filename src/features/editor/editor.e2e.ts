@@ -403,22 +403,23 @@ describe('the editor', () => {
     await edit(page, id)
     await atEnd(page)
     await page.keyboard.type(' and after')
-    let answer = () => {}
+    const answer = Promise.withResolvers<void>()
     await page.route(`**/rest/api/content/${id}*`, async route => {
       if (route.request().method() !== 'PUT') return route.continue()
-      await new Promise<void>(resolve => {
-        answer = resolve
-      })
+      await answer.promise
       await route.fulfill({ status: 503, contentType: 'application/json', body: '{"message":"Later"}' })
     })
-    const sent = page.waitForRequest(request => request.method() === 'PUT' && request.url().includes(`/content/${id}`))
+    // Not that of the draft, which may be on its way.
+    const sent = page.waitForRequest(
+      request => request.method() === 'PUT' && request.url().includes(`/rest/api/content/${id}`),
+    )
     await page.keyboard.press('Control+Enter')
     await sent
     await page.keyboard.type(' lost')
     const text = page.locator('.ProseMirror')
     expect(await text.innerText()).toBe('before and after')
     expect(await page.locator('#content-title').getAttribute('readonly')).not.toBeNull()
-    answer()
+    answer.resolve()
     await page.getByText('The page was not published').waitFor()
     await page.keyboard.type(', again')
     await expect.poll(() => text.innerText()).toBe('before and after, again')

@@ -271,7 +271,10 @@ describe('the screens around a page', () => {
     await shown.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }).click()
     await shown.getByRole('heading', { name: 'Twin' }).waitFor()
 
+    // What the dialog warns of is read before the page is gone.
+    const warned = shown.waitForResponse(/\/diagrams\/uses\?/)
     await choose('#action-remove-content-link')
+    await warned
     await shown.getByRole('alertdialog').getByRole('button', { name: 'Delete page' }).click()
     await shown.getByRole('button', { name: 'Undo' }).click()
     await shown.getByRole('heading', { name: 'Wanderer' }).waitFor()
