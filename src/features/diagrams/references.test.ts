@@ -154,7 +154,11 @@ onEachEngine(
       const { database } = wiki().app
       await database.transaction(({ db }) => db.deleteFrom('diagram_use').execute())
       expect(await titles(owner, 'Early')).toEqual([])
-      await fillUses({ app: wiki().app, signal: new AbortController().signal } as Parameters<typeof fillUses>[0])
+      await fillUses({
+        app: wiki().app,
+        signal: new AbortController().signal,
+        progress: async () => undefined,
+      } as unknown as Parameters<typeof fillUses>[0])
       expect(await titles(owner, 'Early')).toHaveLength(1)
     })
 

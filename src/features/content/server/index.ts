@@ -41,7 +41,8 @@ export {
   type ContentRow,
   type ContentVersionRow,
 } from './store.ts'
-export { countContents, lockTexts } from './store/texts.ts'
+export { forEveryText } from './service/every-text.ts'
+export { currentTexts } from './store/texts.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
 export { holderPresent, unguarded, visible } from './visibility.ts'
 export {

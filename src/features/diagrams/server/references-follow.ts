@@ -3,10 +3,10 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { attachmentByName, relocateFile, type FileRelocation } from '#features/attachments/server/index.ts'
-import { rewriteWithin } from '#features/content/server/index.ts'
+import { currentTexts, rewriteWithin } from '#features/content/server/index.ts'
 import { isSameDiagram, rewriteDiagrams } from '../macros-shared.ts'
 import { isDiagramFile } from './files.ts'
-import { lockShowing, moveUses, textsOf, type UsedDiagram } from './references-store.ts'
+import { lockShowing, moveUses, type UsedDiagram } from './references-store.ts'
 
 /** Kind of the job that lets the texts show a diagram under its new name that the change itself left. */
 export const FOLLOW_JOB = 'diagrams.follow'
@@ -64,7 +64,9 @@ export async function runFollow({ app, input, signal }: JobRun): Promise<void> {
 async function changeBatch(tx: WriteTransaction, { from, to }: Move, after: number): Promise<number | undefined> {
   const meant = { ownerPageId: from.ownerId, name: from.name }
   const ids = await lockShowing(tx, from, { after, limit: BATCH })
-  const texts = (await textsOf(tx, ids)).flatMap(({ id, version, container_id, storage }) => {
+  const texts = (await currentTexts(tx, ids)).flatMap(({ id, version, status, container_id, storage }) => {
+    // The text of a draft is with who writes it.
+    if (status === 'draft') return []
     const { document, changed } = rewriteDiagrams(parse(storage), container_id ?? id, reference =>
       isSameDiagram(reference, meant) ? { ...reference, ownerPageId: to.ownerId, name: to.name } : undefined,
     )

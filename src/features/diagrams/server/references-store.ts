@@ -156,32 +156,3 @@ export async function moveUses(
       .onConflict(conflict => conflict.doNothing())
       .execute()
 }
-
-/** Current texts by id. */
-export function textsOf({ db, dialect }: WriteTransaction, ids: readonly number[]) {
-  return db
-    .selectFrom('content')
-    .innerJoin('content_version', join =>
-      join
-        .onRef('content_version.content_id', '=', 'content.id')
-        .onRef('content_version.number', '=', 'content.version'),
-    )
-    .select(['content.id', 'content.version', 'content.container_id', 'content_version.storage'])
-    .where('content.id', 'in', dialect.inIntegers(ids))
-    .where('content.status', '<>', 'draft')
-    .orderBy('content.id')
-    .execute()
-}
-
-/** Ids of the next contents whose current text has a macro of this name, in ascending order. */
-export async function contentsWithMacro({ db }: WriteTransaction, macro: string, after: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('content_macro')
-    .select('content_id')
-    .where('name', '=', macro)
-    .where('content_id', '>', after)
-    .orderBy('content_id')
-    .limit(CHUNK)
-    .execute()
-  return rows.map(row => row.content_id)
-}

@@ -25,3 +25,28 @@ export async function lockTexts(tx: WriteTransaction, after: number): Promise<nu
   if (tx.engine === 'postgres') rows = rows.forUpdate()
   return (await rows.execute()).map(row => row.id)
 }
+
+/** Current texts of contents, drafts among them, in ascending order of id. */
+export function currentTexts({ db, dialect }: WriteTransaction, ids: readonly number[]) {
+  return db
+    .selectFrom('content')
+    .innerJoin('content_version', join =>
+      join
+        .onRef('content_version.content_id', '=', 'content.id')
+        .onRef('content_version.number', '=', 'content.version'),
+    )
+    .select([
+      'content.id',
+      'content.version',
+      'content.status',
+      'content.container_id',
+      'content.space_id',
+      'content.creator_id',
+      'content.created_at',
+      'content_version.storage',
+    ])
+    .where('content.id', 'in', dialect.inIntegers(ids))
+    .orderBy('content.id')
+    .execute()
+}
+export type CurrentText = Awaited<ReturnType<typeof currentTexts>>[number]

@@ -1,54 +1,29 @@
 import AtSign from 'lucide-react/icons/at-sign'
-import Bold from 'lucide-react/icons/bold'
 import Code from 'lucide-react/icons/code'
 import Image from 'lucide-react/icons/image'
-import Italic from 'lucide-react/icons/italic'
 import Link from 'lucide-react/icons/link'
-import List from 'lucide-react/icons/list'
-import ListOrdered from 'lucide-react/icons/list-ordered'
 import Smile from 'lucide-react/icons/smile'
 import SquareCode from 'lucide-react/icons/square-code'
 import TextQuote from 'lucide-react/icons/text-quote'
-import type { ChainedCommands, Editor } from '@tiptap/core'
+import type { Editor } from '@tiptap/core'
 import { t } from '#platform/web/i18n.ts'
 import { pageData } from '#platform/web/session.ts'
 import { openList } from '../suggest/trigger.ts'
 import { CODE } from '../tiptap/behaviour.ts'
 import { ToolButton } from '../toolbar/ToolButton.tsx'
 import { ToolRow } from '../toolbar/ToolRow.tsx'
+import { BOLD, BULLETS, ICON, ITALIC, NUMBERS, Toggles, type Toggle } from '../toolbar/toggles.tsx'
 import { useEditorState } from '../toolbar/use-state.ts'
 import type { EditorTools } from '../tools.ts'
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
-interface Toggle {
-  name: string
-  label: string
-  keys: string
-  Icon: typeof Bold
-  run: (chain: ChainedCommands) => ChainedCommands
-}
-
 const MARKS: readonly Toggle[] = [
-  { name: 'bold', label: 'Bold', keys: 'Mod-b', Icon: Bold, run: chain => chain.toggleMark('bold') },
-  { name: 'italic', label: 'Italic', keys: 'Mod-i', Icon: Italic, run: chain => chain.toggleMark('italic') },
+  BOLD,
+  ITALIC,
   { name: 'code', label: 'Code', keys: 'Mod-e', Icon: Code, run: chain => chain.toggleMark('code') },
 ]
 const BLOCKS: readonly Toggle[] = [
-  {
-    name: 'bulletList',
-    label: 'Bullet list',
-    keys: 'Mod-Shift-8',
-    Icon: List,
-    run: chain => chain.toggleList('bulletList', 'listItem'),
-  },
-  {
-    name: 'orderedList',
-    label: 'Numbered list',
-    keys: 'Mod-Shift-7',
-    Icon: ListOrdered,
-    run: chain => chain.toggleList('orderedList', 'listItem'),
-  },
+  BULLETS,
+  NUMBERS,
   {
     name: 'blockquote',
     label: 'Quote',
@@ -98,20 +73,6 @@ export function SmallToolbar({ tools }: { tools: EditorTools }) {
       <Toggles editor={editor} toggles={BLOCKS} />
     </ToolRow>
   )
-}
-
-function Toggles({ editor, toggles }: { editor: Editor; toggles: readonly Toggle[] }) {
-  return toggles.map(({ name, label, keys, Icon, run }) => (
-    <ToolButton
-      key={name}
-      label={t(label)}
-      keys={keys}
-      isActive={editor.isActive(name)}
-      onPress={() => run(editor.chain().focus()).run()}
-    >
-      <Icon {...ICON} />
-    </ToolButton>
-  ))
 }
 
 /** Opens a list at the cursor. */

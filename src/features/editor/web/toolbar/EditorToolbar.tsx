@@ -1,10 +1,6 @@
-import Bold from 'lucide-react/icons/bold'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Image from 'lucide-react/icons/image'
-import Italic from 'lucide-react/icons/italic'
 import Link from 'lucide-react/icons/link'
-import List from 'lucide-react/icons/list'
-import ListOrdered from 'lucide-react/icons/list-ordered'
 import ListTodo from 'lucide-react/icons/list-todo'
 import Plus from 'lucide-react/icons/plus'
 import Redo from 'lucide-react/icons/redo-2'
@@ -22,9 +18,8 @@ import { ContextTools } from './ContextTools.tsx'
 import { insertCommands, insertTable } from './commands.ts'
 import { keyNames, MenuButton, ToolButton } from './ToolButton.tsx'
 import { ToolRow } from './ToolRow.tsx'
+import { BOLD, BULLETS, ICON, ITALIC, NUMBERS, Toggles, type Toggle } from './toggles.tsx'
 import { useEditorState } from './use-state.ts'
-
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 export function EditorToolbar({ tools }: { tools: EditorTools }) {
   const { editor } = tools
@@ -33,10 +28,10 @@ export function EditorToolbar({ tools }: { tools: EditorTools }) {
     <ToolRow label={t('Formatting')}>
       <StyleMenu tools={tools} />
       <span className="ox-tool-gap" />
-      <ToggleTools tools={tools} toggles={MARKS} />
+      <Toggles editor={editor} toggles={MARKS} />
       <MoreFormatting tools={tools} />
       <span className="ox-tool-gap" />
-      <ToggleTools tools={tools} toggles={LISTS} />
+      <Toggles editor={editor} toggles={LISTS} />
       <span className="ox-tool-gap" />
       <InsertTools tools={tools} />
       <span className="ox-tool-gap" />
@@ -61,42 +56,28 @@ export function EditorToolbar({ tools }: { tools: EditorTools }) {
   )
 }
 
-interface Toggle {
-  name: string
-  item?: string
-  label: string
-  keys: string
-  Icon: typeof Bold
-}
-
 const MARKS: readonly Toggle[] = [
-  { name: 'bold', label: 'Bold', keys: 'Mod-b', Icon: Bold },
-  { name: 'italic', label: 'Italic', keys: 'Mod-i', Icon: Italic },
-  { name: 'underline', label: 'Underline', keys: 'Mod-u', Icon: Underline },
+  BOLD,
+  ITALIC,
+  {
+    name: 'underline',
+    label: 'Underline',
+    keys: 'Mod-u',
+    Icon: Underline,
+    run: chain => chain.toggleMark('underline'),
+  },
 ]
 const LISTS: readonly Toggle[] = [
-  { name: 'bulletList', item: 'listItem', label: 'Bullet list', keys: 'Mod-Shift-8', Icon: List },
-  { name: 'orderedList', item: 'listItem', label: 'Numbered list', keys: 'Mod-Shift-7', Icon: ListOrdered },
-  { name: 'taskList', item: 'taskItem', label: 'Task list', keys: 'Mod-Shift-9', Icon: ListTodo },
+  BULLETS,
+  NUMBERS,
+  {
+    name: 'taskList',
+    label: 'Task list',
+    keys: 'Mod-Shift-9',
+    Icon: ListTodo,
+    run: chain => chain.toggleList('taskList', 'taskItem'),
+  },
 ]
-
-function ToggleTools({ tools: { editor }, toggles }: { tools: EditorTools; toggles: readonly Toggle[] }) {
-  return toggles.map(({ name, item, label, keys, Icon }) => (
-    <ToolButton
-      key={name}
-      label={t(label)}
-      keys={keys}
-      isActive={editor.isActive(name)}
-      onPress={() => {
-        const chain = editor.chain().focus()
-        if (item === undefined) chain.toggleMark(name).run()
-        else chain.toggleList(name, item).run()
-      }}
-    >
-      <Icon {...ICON} />
-    </ToolButton>
-  ))
-}
 
 function InsertTools({ tools }: { tools: EditorTools }) {
   const { editor } = tools

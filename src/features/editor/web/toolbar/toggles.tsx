@@ -1,0 +1,64 @@
+import Bold from 'lucide-react/icons/bold'
+import Italic from 'lucide-react/icons/italic'
+import List from 'lucide-react/icons/list'
+import ListOrdered from 'lucide-react/icons/list-ordered'
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import { t } from '#platform/web/i18n.ts'
+import { ToolButton } from './ToolButton.tsx'
+
+/** Look of the icons in toolbars. */
+export const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+
+/** A tool that is on where the cursor is in what it makes. */
+export interface Toggle {
+  /** Name of the mark or node. */
+  name: string
+  label: string
+  keys: string
+  Icon: typeof Bold
+  run: (chain: ChainedCommands) => ChainedCommands
+}
+
+export const BOLD: Toggle = {
+  name: 'bold',
+  label: 'Bold',
+  keys: 'Mod-b',
+  Icon: Bold,
+  run: chain => chain.toggleMark('bold'),
+}
+export const ITALIC: Toggle = {
+  name: 'italic',
+  label: 'Italic',
+  keys: 'Mod-i',
+  Icon: Italic,
+  run: chain => chain.toggleMark('italic'),
+}
+export const BULLETS: Toggle = {
+  name: 'bulletList',
+  label: 'Bullet list',
+  keys: 'Mod-Shift-8',
+  Icon: List,
+  run: chain => chain.toggleList('bulletList', 'listItem'),
+}
+export const NUMBERS: Toggle = {
+  name: 'orderedList',
+  label: 'Numbered list',
+  keys: 'Mod-Shift-7',
+  Icon: ListOrdered,
+  run: chain => chain.toggleList('orderedList', 'listItem'),
+}
+
+/** Buttons of toggles; shown anew with the editor's state by who shows them. */
+export function Toggles({ editor, toggles }: { editor: Editor; toggles: readonly Toggle[] }) {
+  return toggles.map(({ name, label, keys, Icon, run }) => (
+    <ToolButton
+      key={name}
+      label={t(label)}
+      keys={keys}
+      isActive={editor.isActive(name)}
+      onPress={() => run(editor.chain().focus()).run()}
+    >
+      <Icon {...ICON} />
+    </ToolButton>
+  ))
+}
