@@ -17,6 +17,7 @@ export default defineConfig({
           // These only end what hangs: a busy machine takes its time over a wiki and a database of each test file.
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 20_000 } },
         },
       },
       {
