@@ -124,8 +124,8 @@ interface Property {
 /** The documents that the browser loads. */
 const DOCUMENTS = { web: 'src/web.tsx', 'diagram-editor': 'src/features/diagrams/web/editor/frame/main.tsx' }
 
-/** Chunks of the first load; see {@link firstLoad}. The bundler puts `app` into the entry. */
-const FIRST_LOAD = ['react', 'aria', 'common', 'shared', 'app']
+/** Chunks of the first load and of the first screens; see {@link firstLoad}. The bundler puts `app` into the entry. */
+const CHUNKS = ['react', 'aria', 'common', 'shared', 'app', 'texts-de', 'texts-en', 'controls', 'forms', 'page']
 
 const LIBRARIES: readonly (readonly [packages: RegExp, name: string])[] = [
   [/^(?:react|react-dom|scheduler)$/, 'react'],
@@ -144,17 +144,29 @@ function partOf(id: string): string {
   return layer === 'features' ? (feature ?? layer) : layer === 'platform' ? 'frame' : layer
 }
 
+/** Texts of the features: those of a language are one chunk. */
+const TEXTS = /[\\/]i18n[\\/](de|en)\.json$/
+
+/** The editor of texts; the controls in it are chunks of their own, see {@link firstLoad}. */
+const EDITOR_SCREEN = 'src/features/editor/web/EditorScreen.tsx'
+/** What a page shows at once, which is one chunk. */
+const PAGE_PARTS = [
+  'content/web/page/PageScreen.tsx',
+  'inline-comments/web/InlineHost.tsx',
+  'highlight/web/SelectionPanel.tsx',
+].map(path => `src/features/${path}`)
+
 /**
- * Chunks of what the web app loads first; all other code is left to the bundler. That one would split these too by every
+ * Chunks of what is loaded first; all other code is left to the bundler. That one would split these too by every
  * screen that uses a module, though the first load comes whole before any screen. What the editor of diagrams loads as
  * well, at once or later, stays apart, since that is a document of its own.
  */
 function firstLoad(): CodeSplittingGroup[] {
-  let loads: { web: Set<string>; editor: Set<string>; editorLater: Set<string> } | undefined
+  let loads: Record<'web' | 'editor' | 'editorLater' | 'page' | 'writing', Set<string>> | undefined
   const chunkOf: CodeSplittingNameFunction = (id, graph) => {
-    const load = (entry: string, isLater = false): Set<string> => {
+    const load = (entries: readonly string[], isLater = false): Set<string> => {
       const seen = new Set<string>()
-      const open = [join(import.meta.dirname, entry)]
+      const open = entries.map(entry => join(import.meta.dirname, entry))
       for (let next = open.pop(); next !== undefined; next = open.pop()) {
         if (seen.has(next)) continue
         seen.add(next)
@@ -164,19 +176,29 @@ function firstLoad(): CodeSplittingGroup[] {
       return seen
     }
     loads ??= {
-      web: load(DOCUMENTS.web),
-      editor: load(DOCUMENTS['diagram-editor']),
-      editorLater: load(DOCUMENTS['diagram-editor'], true),
+      web: load([DOCUMENTS.web]),
+      editor: load([DOCUMENTS['diagram-editor']]),
+      editorLater: load([DOCUMENTS['diagram-editor']], true),
+      page: load(PAGE_PARTS),
+      writing: load([EDITOR_SCREEN]),
     }
-    if (!loads.web.has(id)) return null
-    if (loads.editor.has(id)) return ['react', 'aria'].find(part => part === partOf(id)) ?? 'common'
-    return loads.editorLater.has(id) ? 'shared' : 'app'
+    if (loads.web.has(id)) {
+      if (loads.editor.has(id)) return ['react', 'aria'].find(part => part === partOf(id)) ?? 'common'
+      return loads.editorLater.has(id) ? 'shared' : 'app'
+    }
+    const language = TEXTS.exec(id)?.[1]
+    if (language !== undefined) return `texts-${language}`
+    if (loads.page.has(id) && !loads.editorLater.has(id)) return 'page'
+    // Most dialogs need some of them too, and would load them in a dozen files.
+    if (loads.writing.has(id) && ['aria', 'icons', 'frame'].includes(partOf(id)))
+      return loads.editor.has(id) ? 'controls' : 'forms'
+    return null
   }
   // A group takes along what its modules import: what both documents load comes first.
-  return FIRST_LOAD.map((chunk, at) => ({
+  return CHUNKS.map((chunk, at) => ({
     name: (id, graph) => (chunkOf(id, graph) === chunk ? chunk : null),
     debugName: chunk,
-    priority: FIRST_LOAD.length - at,
+    priority: CHUNKS.length - at,
   }))
 }
 
@@ -188,7 +210,7 @@ function chunkName({ name, isDynamicEntry, moduleIds }: PreRenderedChunk): strin
   }))
   const { part = name } = parts.toSorted((a, b) => b.count - a.count)[0] ?? {}
   if (/^(?:de|en|editor\.de|shapes\.de|contract|index|feature)$/.test(name)) return `${part}-${name}`
-  return isDynamicEntry || moduleIds.length < 3 || FIRST_LOAD.includes(name) ? name : part
+  return isDynamicEntry || moduleIds.length < 3 || CHUNKS.includes(name) ? name : part
 }
 
 export default defineConfig({

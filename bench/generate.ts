@@ -236,7 +236,20 @@ async function bodies(): Promise<string[]> {
   return texts.length > 0 ? texts : own
 }
 
+/** The words of the generated pages, each once, in an order that tells nothing of how common they are. */
+export async function pageWords(): Promise<string[]> {
+  return [...wordCounts(await bodies()).keys()].toSorted()
+}
+
 function commonWords(texts: readonly string[]): string[] {
+  return [...wordCounts(texts)]
+    .toSorted((a, b) => b[1] - a[1])
+    .slice(0, 60)
+    .map(([word]) => word)
+}
+
+/** In how many texts each word stands. */
+function wordCounts(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const text of texts) {
     for (const word of new Set(
@@ -247,10 +260,7 @@ function commonWords(texts: readonly string[]): string[] {
     ))
       counts.set(word, (counts.get(word) ?? 0) + 1)
   }
-  return [...counts]
-    .toSorted((a, b) => b[1] - a[1])
-    .slice(0, 60)
-    .map(([word]) => word)
+  return counts
 }
 
 async function inParallel<T>(

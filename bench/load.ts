@@ -11,6 +11,8 @@ export interface Request {
 }
 
 export interface Figures {
+  /** How many were answered. */
+  requests: number
   requestsPerSecond: number
   /** Milliseconds. */
   p50: number
@@ -40,15 +42,8 @@ export async function load(
     setupClient: client => {
       const offset = Math.floor(Math.random() * requests.length)
       client.setRequests(
-        [...requests.slice(offset), ...requests.slice(0, offset)].map(({ body, once, ...request }) => ({
-          method: 'GET' as const,
-          ...request,
-          ...(typeof body === 'string' ? { body } : {}),
-          setupRequest: (prepared: autocannon.Request) => ({
-            ...prepared,
-            ...(once ? { path: `${request.path}&asked=${++asked}` } : {}),
-            ...(typeof body === 'function' ? { body: body() } : {}),
-          }),
+        [...requests.slice(offset), ...requests.slice(0, offset)].map(request => ({
+          setupRequest: prepared => ({ ...prepared, ...sent(request) }),
         })),
       )
     },
@@ -61,18 +56,29 @@ async function loadOnce(url: string, requests: readonly Request[], connections: 
   const began = performance.now()
   const result = await autocannon({
     url,
-    connections,
+    connections: Math.min(connections, requests.length),
     amount: requests.length,
     requests: [
-      { setupRequest: prepared => ({ ...prepared, ...(requests[next++ % requests.length] as autocannon.Request) }) },
+      { setupRequest: prepared => ({ ...prepared, ...sent(requests[next++ % requests.length] ?? { path: '/' }) }) },
     ],
   })
   // The average of whole seconds, which autocannon gives, counts a broken last second as a slow one.
   return figuresOf(result, (requests.length * 1000) / (performance.now() - began))
 }
 
+function sent({ body, once, path, method = 'GET', headers }: Request): autocannon.Request {
+  return {
+    method,
+    // A copy: the length of the body is written into it.
+    headers: { ...headers },
+    path: once ? `${path}&asked=${++asked}` : path,
+    ...(body === undefined ? {} : { body: typeof body === 'function' ? body() : body }),
+  }
+}
+
 function figuresOf(result: autocannon.Result, requestsPerSecond: number): Figures {
   return {
+    requests: result.requests.total,
     requestsPerSecond,
     p50: result.latency.p50,
     p97_5: result.latency.p97_5,

@@ -13,8 +13,13 @@ export interface ServerProcess {
   readonly startMs: number
   /** Resident memory now, in MB. */
   residentMb(): Promise<number>
-  /** Waits until its background work has ended: such as indexing what a newer version adds to the index. */
-  settled(): Promise<void>
+  /** Processor time so far, in milliseconds. */
+  processorMs(): Promise<number>
+  /**
+   * Waits until its background work has ended: such as indexing what a newer version adds to the index.
+   * @returns its processor time when it came to rest, in milliseconds
+   */
+  settled(): Promise<number>
   stop(): Promise<void>
 }
 
@@ -71,13 +76,18 @@ async function start(
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
     },
+    processorMs: () => processorMs(child),
     async settled() {
-      for (let quiet = 0, last = await processorMs(child); quiet < QUIET_SECONDS;) {
+      let busyUntil = await processorMs(child)
+      for (let quiet = 0, last = busyUntil; quiet < QUIET_SECONDS;) {
         await new Promise(resolve => setTimeout(resolve, 1000))
         const now = await processorMs(child)
-        quiet = now - last < BUSY_MS_PER_SECOND ? quiet + 1 : 0
+        const busy = now - last >= BUSY_MS_PER_SECOND
+        if (busy) busyUntil = now
+        quiet = busy ? 0 : quiet + 1
         last = now
       }
+      return busyUntil
     },
     async stop() {
       const ended = new Promise(resolve => child.once('exit', resolve))

@@ -1,5 +1,5 @@
 /**
- * `npm run kill-test -- --rounds 50 [--postgres]`: kills the built wiki under write load at random moments, and proves
+ * `npm run kill-test -- --rounds 50 [--processes 2] [--postgres]`: kills the built wiki under write load at random moments, and proves
  * that nothing it acknowledged is lost, that the doctor finds nothing wrong, and that a backup restores to an equal wiki.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -17,11 +17,17 @@ const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '50' },
     writers: { type: 'string', default: '6' },
+    processes: { type: 'string', default: '1' },
     postgres: { type: 'boolean', default: false },
   },
 })
-const [rounds, writers] = [Number(values.rounds), Number(values.writers)]
-if (!(rounds >= 1 && writers >= 1)) throw new Error('--rounds and --writers are numbers from 1')
+const [rounds, writers, processes] = [values.rounds, values.writers, values.processes].map(Number) as [
+  number,
+  number,
+  number,
+]
+if (!(rounds >= 1 && writers >= 1 && processes >= 1))
+  throw new Error('--rounds, --writers and --processes are numbers from 1')
 if (!isFresh(root) && (await run('node', ['scripts/build.ts'])) !== 0) process.exit(1)
 
 const folder = await mkdtemp(join(tmpdir(), 'oxbow-kill-'))
@@ -31,6 +37,7 @@ try {
     oxbow: Oxbow.built,
     rounds,
     writers,
+    processes,
     loadMs: 2000,
     folder,
     databaseUrl: postgres?.url,

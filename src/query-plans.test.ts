@@ -48,6 +48,7 @@ const SMALL: ReadonlySet<string> = new Set([
   'space',
   'space_colour_scheme',
   'space_permission',
+  'linked_application',
   'webhook',
   'pragma_page_count',
   'pragma_page_size',

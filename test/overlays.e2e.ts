@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../src/server.ts'
-import { expect, type OpenPage, openSignedIn, test, viewports } from './browser.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, test, viewports } from './browser.ts'
 
 /** One of each kind of overlay, and how it is opened. */
 const OVERLAYS: readonly { kind: string; open: (page: Page) => Promise<void> }[] = [
@@ -106,6 +106,22 @@ describe('what is open above the page', () => {
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
     await page.keyboard.press('e')
     await page.waitForURL(/editpage\.action/)
+  })
+
+  test('tells which items of a menu have a tick', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await page.goto(`${wiki.url}/pages/editpage.action?pageId=${pageId}`)
+    await page.getByRole('textbox', { name: 'Page text' }).click()
+    await page.getByRole('button', { name: /^Style of the paragraph/ }).click()
+    const items = page.getByRole('menu').getByRole('menuitemcheckbox')
+    await items.first().waitFor()
+    const ticked = items.and(page.locator('[aria-checked=true]'))
+    expect(await ticked.allInnerTexts()).toEqual([expect.stringContaining('Normal text')])
+    expect(await items.count()).toBeGreaterThan(5)
+    await page.getByRole('menuitemcheckbox', { name: 'Heading 2' }).click()
+    await page.getByRole('button', { name: /^Style of the paragraph/ }).click()
+    await expect.poll(() => ticked.allInnerTexts()).toEqual([expect.stringContaining('Heading 2')])
+    await expectNoAxeViolations(page)
   })
 
   test('keeps keys and files from the page: the drawer of narrow windows', async ({ openPage }) => {

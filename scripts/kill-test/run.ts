@@ -19,6 +19,8 @@ export interface KillTest {
   readonly oxbow: Oxbow
   readonly rounds: number
   readonly writers: number
+  /** Of the server. */
+  readonly processes: number
   /** Load before each kill, at most, in milliseconds. */
   readonly loadMs: number
   /** An empty folder. */
@@ -44,7 +46,11 @@ export interface KillReport {
 /** Kills a server under write load, again and again, and looks each time whether all that it acknowledged is there. */
 export async function killTest(test: KillTest): Promise<KillReport> {
   const { oxbow, rounds, folder, say } = test
-  const env = { OXBOW_HOME: join(folder, 'home'), ...(test.databaseUrl ? { DATABASE_URL: test.databaseUrl } : {}) }
+  const env = {
+    OXBOW_HOME: join(folder, 'home'),
+    OXBOW_PROCESSES: String(test.processes),
+    ...(test.databaseUrl ? { DATABASE_URL: test.databaseUrl } : {}),
+  }
   const first = { OXBOW_ADMIN_USER: ADMIN.username, OXBOW_ADMIN_PASSWORD: ADMIN.password }
   const found = { lostWrites: [] as string[], doctorFindings: [] as string[] }
   let server = await oxbow.start({ ...env, ...first })

@@ -2,7 +2,8 @@ import { run } from './process.ts'
 
 /** What `npm run check` runs, in order of what a reader should mend first. */
 const checks: ReadonlyArray<readonly [name: string, program: string, ...args: string[]]> = [
-  ['format (mended by `npx oxfmt`)', 'oxfmt', '--check'],
+  ['format (mended by `npm run format`)', 'oxfmt', '--check'],
+  ['order of texts (mended by `npm run format`)', 'node', 'scripts/sort-texts.ts', '--check'],
   ['types', 'tsc', '--noEmit'],
   ['lint and house rules', 'oxlint', '--quiet'],
   ['dead code and dependencies', 'knip', '--no-progress'],

@@ -1,6 +1,6 @@
 export const EXIT_FAILED = 1
 export const EXIT_USAGE = 2
-/** The backup is written, but without files that were missing or damaged. */
+/** The backup is written, but without files that were missing or damaged; diagrams are imported but for some. */
 export const EXIT_INCOMPLETE = 3
 
 /** A command's failure, with a message for the terminal. */

@@ -213,7 +213,6 @@ describe.skipIf(!isThere)('over the corpus of real pages (skipped where ../share
 
   it('a mark survives the editor', () => {
     for (const [seed, source] of sources.entries()) {
-      if (seed % 3 > 0) continue
       const doc = parse(source)
       const range = someWords(readable(doc).text, randomFrom(seed))
       if (!range) continue
@@ -242,16 +241,15 @@ it('1,000 edits of the marked paragraph leave the mark on what is left of its wo
   const random = randomFrom(12)
   let [stayed, dangling] = [0, 0]
   for (let round = 0; round < 1000; round++) {
-    const names = Array.from({ length: 8 + random(20) }, (_, n) => `w${n}`)
+    const names = Array.from({ length: 8 + random(20) }, (_, n) => `w${10 + n}`)
     const dressed = names.map(word => (random(5) === 0 ? `<em>${word}</em>` : word))
     const source = `<p>before</p><p>${dressed.join(' ')}</p><p>after</p>`
     const doc = parse(source)
     const first = random(names.length)
     const own = names.slice(first, first + 1 + random(6))
     const range = findText({ text: readable(doc).text }, { text: own.join(' '), index: 0, count: 1 })
-    // w1 is also the beginning of w10: such a choice has two places.
-    if (!range) continue
-    const on = parse(serialise(mark(doc, 'r', [range])))
+    const on = parse(serialise(mark(doc, 'r', range ? [range] : [])))
+    expect(wordsOf(on, 'r').flatMap(text => text.split(' '))).toEqual(own)
     let words = [...names]
     for (let n = random(6); n >= 0; n--) {
       const at = random(words.length + 1)
@@ -271,6 +269,6 @@ it('1,000 edits of the marked paragraph leave the mark on what is left of its wo
     if (left.length > 0) stayed++
     else dangling++
   }
-  expect(stayed).toBeGreaterThan(450)
+  expect(stayed).toBeGreaterThan(800)
   expect(dangling).toBeGreaterThan(20)
 })

@@ -35,6 +35,9 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   selectedPageVersions: 1,
   originalVersion: 1,
   revisedVersion: 2,
+  applicationId: '00000000-0000-4000-8000-000000000000',
+  applicationLinkID: '00000000-0000-4000-8000-000000000000',
+  rpcUrl: 'https://jira.example.org',
 }
 /** Where one call means something else by a name. */
 const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {

@@ -3,14 +3,6 @@ delete
   where "id" in (…);
 
 delete
-  from "content_link"
-  where "from_id" = ?;
-
-delete
-  from "content_macro"
-  where "content_id" = ?;
-
-delete
   from "content_render"
   where "content_id" in (select "from_id"
   from "content_link"
@@ -33,6 +25,10 @@ delete
   union all select from_id
   from content_link
   where target_id = ?);
+
+delete
+  from "content_render"
+  where "content_id" in (…) and "mode" = ?;
 
 delete
   from "edit_draft"
@@ -60,12 +56,12 @@ insert into "content_link" ("from_id", "kind", "space_id", "target_key", "target
 insert into "content_render" ("content_id", "mode", "version", "html", "dependencies")
   values (…)
   on conflict ("content_id", "mode") do update
-  set "version" = ?, "html" = ?, "dependencies" = ?;
+  set "version" = "excluded"."version", "html" = "excluded"."html", "dependencies" = "excluded"."dependencies";
 
 insert into "content_version" ("content_id", "number", "author_id", "at", "message", "minor", "title", "storage")
   values (…)
   on conflict ("content_id", "number") do update
-  set "content_id" = ?, "number" = ?, "author_id" = ?, "at" = ?, "message" = ?, "minor" = ?, "title" = ?, "storage" = ?;
+  set "author_id" = "excluded"."author_id", "at" = "excluded"."at", "message" = "excluded"."message", "minor" = "excluded"."minor", "title" = "excluded"."title", "storage" = "excluded"."storage";
 
 insert into "guard_link" ("guard_id", "link_id")
   values (…);
@@ -164,6 +160,10 @@ select "content".*
   offset ?;
 
 select "content_id"
+  from "content_render"
+  where "content_id" in (…) and "mode" = ? for update skip locked;
+
+select "content_id"
   from "edit_draft"
   where "content_id" = ? and "account_id" = ?;
 
@@ -176,7 +176,7 @@ select "content_id", "number", "author_id", "at", "message", "minor", "title"
 
 select "content_id", "version", "html", "dependencies"
   from "content_render"
-  where "content_id" in (…) and "mode" = ?;
+  where "content_id" in (…) and "mode" in (…);
 
 select "content_id", max(at) as "at"
   from "content_version"
@@ -200,7 +200,7 @@ select "content_version"."content_id", "content_version"."number", "content_vers
 
 select "html", "dependencies"
   from "content_render"
-  where "content_id" = ? and "mode" = ? and "version" = ?;
+  where "content_id" = ? and "mode" in (…) and "version" = ?;
 
 select "id"
   from "content"
@@ -213,13 +213,12 @@ select "id"
 
 select "id"
   from "content"
-  where "space_id" = ?
-  order by "id"
-  limit ?;
+  where "id" in (…) for key share skip locked;
 
 select "id"
-  from "event"
-  order by "id" desc
+  from "content"
+  where "space_id" = ?
+  order by "id"
   limit ?;
 
 select "id"
@@ -305,6 +304,10 @@ select "id", "type", "space_id"
   where "parent_id" = ? and "type" = ? and "status" <> ?
   order by "position", "id";
 
+select "name"
+  from "content_macro"
+  where "content_id" = ?;
+
 select "parent"."guard_id"
   from "content" as "page"
   inner join "content" as "parent" on "parent"."id" = "page"."parent_id"
@@ -312,13 +315,13 @@ select "parent"."guard_id"
 
 select "position"
   from "content"
-  where "space_id" = ? and "parent_id" = ? and "type" = ? and "status" = ?
+  where "space_id" = ? and "type" = ? and "status" = ? and "parent_id" = ?
   order by "position" desc
   limit ?;
 
 select "position"
   from "content"
-  where "space_id" = ? and "parent_id" is null and "type" = ? and "status" = ?
+  where "space_id" = ? and "type" = ? and "status" = ? and "parent_id" is null
   order by "position" desc
   limit ?;
 
@@ -575,6 +578,10 @@ select *
   offset ?;
 
 select *
+  from "content_link"
+  where "from_id" = ?;
+
+select *
   from "content_version"
   where "content_id" = ? and "number" = ?;
 
@@ -613,6 +620,10 @@ select distinct "from_id"
   order by "from_id"
   limit ?;
 
+select pg_advisory_xact_lock_shared(…);
+
+select pg_try_advisory_xact_lock(…) as free;
+
 update "content"
   set "guard_id" = ?
   where "id" in (select id
@@ -637,11 +648,6 @@ update "content"
   returning *;
 
 update "content"
-  set "status" = ?
-  where "container_id" = ? and "type" = ? and "status" = ?
-  returning *;
-
-update "content"
   set "status" = ?, "trashed_at" = ?, "trashed_by" = ?
   where "id" = ?
   returning *;
@@ -656,7 +662,7 @@ update "content"
   returning *;
 
 update "content"
-  set "version" = ?, "updater_id" = ?, "updated_at" = ?, "title" = ?, "title_key" = ?, "status" = ?
+  set "version" = ?, "updater_id" = ?, "updated_at" = ?, "title" = ?, "title_key" = ?
   where "id" = ? and "version" = ?
   returning *;
 

@@ -49,5 +49,5 @@ select "content".*, "space"."key" as "space_key", "space"."name" as "space_name"
 
 select "content_id", count(*) as "total", sum(case when "account_id" = ? then 1 else 0 end) as "own"
   from "content_like"
-  where "content_id" in (…)
+  where "content_id" = ?
   group by "content_id";

@@ -13,6 +13,10 @@ select "content_id", "words"
   from "file_words"
   where "content_id" in (…) and "words" <> ?;
 
+select *
+  from "file_pin"
+  where "comment_id" in (…);
+
 select distinct file.container_id as id
   from content as comment join content as file on file.id = comment.container_id
   where comment.id in (…) and comment.type = 'comment' and file.type = 'attachment';

@@ -3,7 +3,7 @@ insert into "content_visit" ("account_id", "content_id", "seen_at", "visits") se
   inner join "account" on "account"."id" = ?
   where "content"."id" = ?
   on conflict ("account_id", "content_id") do update
-  set "seen_at" = ?, "visits" = content_visit.visits + ?;
+  set "seen_at" = "excluded"."seen_at", "visits" = content_visit.visits + excluded.visits;
 
 select "content"."space_id", max("content_visit"."seen_at") as "seen_at"
   from "content_visit"

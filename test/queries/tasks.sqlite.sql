@@ -1,4 +1,4 @@
-insert into "inline_task" ("task_id", "position", "status", "description", "due_on", "assignee_id", "content_id", "page_id", "creator_id", "created_at", "completed_by", "completed_at", "reminded_on")
+insert into "inline_task" ("content_id", "page_id", "task_id", "position", "status", "description", "due_on", "assignee_id", "creator_id", "created_at", "completed_by", "completed_at", "reminded_on")
   values (…);
 
 select "id"

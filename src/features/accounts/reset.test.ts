@@ -25,7 +25,9 @@ onEachEngine(
     /** Puts a mailer in place that keeps what it is given. */
     const collectMail = (): Mail[] => {
       const sent: Mail[] = []
-      Object.assign(wiki().app, { mail: { configured: true, send: async (mail: Mail) => void sent.push(mail) } })
+      Object.assign(wiki().app, {
+        mail: { configured: true, send: async (mail: Mail) => void sent.push(mail), close: async () => {} },
+      })
       return sent
     }
     const ask = (usernameOrEmail: string) =>

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { HttpError } from '#platform/server/http/errors.ts'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { ADMIN, onEachEngine, startTestWiki } from '#platform/server/testing/harness.ts'
+import { LinkedProcesses } from '#platform/server/testing/linked-processes.ts'
 import {
   createAccountsFeature,
   createAccount,
@@ -14,6 +15,7 @@ import {
 } from './server/index.ts'
 import { hashSecret } from './server/sign-in/secrets.ts'
 import { SignInThrottle } from './server/sign-in/throttle.ts'
+import { UnsavedSessions, type UnsavedSession } from './server/sign-in/unsaved-sessions.ts'
 
 const PASSWORD = 'a long enough one'
 let clock = Date.now()
@@ -403,7 +405,7 @@ it('knows its own address behind a proxy, and keeps the cookie to TLS there', as
 it('slows an address down that tries many names, for seconds and not for good', () => {
   const throttle = new SignInThrottle(() => clock)
   const waits = Array.from({ length: 200 }, (_, i) => {
-    throttle.failed(`name ${i}`, '10.1.1.1')
+    void throttle.failed(`name ${i}`, '10.1.1.1')
     try {
       throttle.check('somebody else', '10.1.1.1')
       return 0
@@ -421,8 +423,40 @@ it('slows an address down that tries many names, for seconds and not for good', 
 
 it('keeps the memory of failures bounded, however many names are tried', () => {
   const throttle = new SignInThrottle(() => clock)
-  for (let i = 0; i < 60_000; i++) throttle.failed(`name ${i}`, `10.0.${i >> 8}.${i & 255}`)
+  for (let i = 0; i < 60_000; i++) void throttle.failed(`name ${i}`, `10.0.${i >> 8}.${i & 255}`)
   expect(throttle.size).toBeLessThanOrEqual(50_000)
+})
+
+it('holds guessing back in all processes of a server, those started later too', async () => {
+  const server = new LinkedProcesses()
+  const [a, b] = [server.add(), server.add()].map(({ peers }) => new SignInThrottle(() => clock, peers))
+  for (const throttle of [a, b, a, b, a]) await throttle?.failed('account 1', '10.1.1.1')
+  const third = new SignInThrottle(() => clock, server.add().peers)
+  await third.load()
+  for (const throttle of [a, b, third]) {
+    expect(() => throttle?.check('account 1', '10.1.1.1')).toThrow('Try again in 1 s.')
+    expect(() => throttle?.check('account 2', '10.1.1.1')).not.toThrow()
+  }
+  await b?.succeeded('account 1', '10.1.1.1')
+  for (const throttle of [a, b, third]) expect(() => throttle?.check('account 1', '10.1.1.1')).not.toThrow()
+})
+
+it('knows sessions that could not be stored in all processes of a server', async () => {
+  const server = new LinkedProcesses()
+  const [a, b] = [new UnsavedSessions(server.add().peers), new UnsavedSessions(server.add().peers)]
+  const session = (id: string) => ({ row: { id } as UnsavedSession['row'], passwordHash: null })
+  await a.begin(session('one'))
+  await a.begin(session('two'))
+  expect(
+    b
+      .begun()
+      .map(({ row }) => row.id)
+      .toSorted(),
+  ).toEqual(['one', 'two'])
+  await b.end('one')
+  await b.end('stored before')
+  await b.saved('two')
+  expect([a.begun(), a.ended(), a.size]).toEqual([[], ['stored before'], 1])
 })
 
 it('writes no secret to the log', async () => {

@@ -18,6 +18,8 @@ onEachEngine(
     })
     const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
       fetch(wiki().url + path, { method, headers: { ...wiki().admin.headers, ...headers } })
+    const blobFile = (sha256: string) =>
+      join(wiki().config.home, 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
 
     it('sends ranges: from the front, from the middle, from the end, and past it', async () => {
       await attach(wiki().admin, page, 'range.txt', '0123456789')
@@ -52,8 +54,6 @@ onEachEngine(
     })
 
     it('refuses a missing file with 404, and gives no damaged one for whole', async () => {
-      const blobFile = (sha256: string) =>
-        join(wiki().config.home, 'blobs', sha256.slice(0, 2), sha256.slice(2, 4), sha256)
       const store = async (name: string, content: string) => {
         await attach(wiki().admin, page, name, content)
         return blobFile(createHash('sha256').update(content).digest('hex'))
@@ -88,6 +88,21 @@ onEachEngine(
             expect(await gone.json()).toMatchObject({ statusCode: 404, message: expect.stringContaining('is missing') })
         }
       }
+    })
+
+    it('looks at conditions before it opens the file, and sends texts as they are stored', async () => {
+      await attach(wiki().admin, page, 'plain.txt', 'plain words '.repeat(1000))
+      const path = `/download/attachments/${page}/plain.txt`
+      const whole = await get(path, { 'accept-encoding': 'br, gzip' })
+      expect(whole.headers.get('content-encoding')).toBeNull()
+      expect(whole.headers.get('content-length')).toBe('12000')
+      const etag = whole.headers.get('etag') ?? ''
+      expect(etag).toMatch(/^"/)
+      await rm(blobFile(createHash('sha256').update('plain words '.repeat(1000)).digest('hex')))
+      expect((await get(path, { 'if-none-match': etag })).status).toBe(304)
+      expect((await get(path, { 'if-modified-since': new Date().toUTCString() })).status).toBe(304)
+      expect((await get(path, { range: 'bytes=12000-' })).status).toBe(416)
+      expect((await get(path, { 'if-none-match': '"other"' })).status).toBe(404)
     })
 
     it('answers HEAD with the headers of GET, and 304 to who has the file', async () => {
@@ -234,6 +249,25 @@ onEachEngine(
         .toBuffer()
       await attach(wiki().admin, page, 'small.png', small, 'image/png')
       expect(await measure(`/download/thumbnails/${page}/small.png`)).toEqual([20, 10, 'png', 'image/png'])
+    })
+
+    it('makes a thumbnail again whose bytes are gone', async () => {
+      const picture = await sharp({ create: { width: 900, height: 900, channels: 3, background: '#123456' } })
+        .png()
+        .toBuffer()
+      await attach(wiki().admin, page, 'again.png', picture, 'image/png')
+      const path = `/download/thumbnails/${page}/again.png`
+      const first = await get(path)
+      const { sha256 } = await wiki()
+        .app.database.read.selectFrom('attachment_thumbnail')
+        .select('sha256')
+        .where('source', '=', createHash('sha256').update(picture).digest('hex'))
+        .executeTakeFirstOrThrow()
+      await rm(blobFile(sha256))
+      expect((await get(path, { 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(304)
+      const second = await get(path)
+      expect(second.status).toBe(200)
+      expect(Buffer.from(await second.arrayBuffer()).equals(Buffer.from(await first.arrayBuffer()))).toBe(true)
     })
 
     it('tells pages how large pictures are', async () => {

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir, readlink } from 'node:fs/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
@@ -12,6 +14,9 @@ const SIZE = 300 * MEBIBYTE
 /** Far less than the file; server, client and test runner share the process. */
 const MAX_GROWTH = 120 * MEBIBYTE
 const TIMEOUT = 180_000
+const SLOW = 200
+/** For one slow download, of which the client in the same process has taken something too. */
+const MAX_FOR_SLOW = 0.75 * MEBIBYTE
 
 /** Ever new bytes in one buffer, so that the client itself takes no memory. */
 function* chunks(size: number): Iterable<Buffer> {
@@ -72,6 +77,13 @@ async function receive(wiki: TestWiki, path: string, headers: Record<string, str
   return { status: reply.statusCode, size, sha256: hash.digest('hex') }
 }
 
+/** Blobs that this process has open. */
+async function filesOpen(): Promise<number> {
+  const folder = '/proc/self/fd'
+  const paths = await Promise.all((await readdir(folder)).map(fd => readlink(join(folder, fd)).catch(() => '')))
+  return paths.filter(path => path.includes('/blobs/')).length
+}
+
 // The bytes never touch the database: one engine proves it for both.
 describe('large files', () => {
   let running: TestWiki | undefined
@@ -109,6 +121,32 @@ describe('large files', () => {
       expect(down.highest).toBeLessThan(MAX_GROWTH)
       const tail = await receive(wiki(), path, { range: `bytes=${SIZE - 1000}-` }, down)
       expect(tail).toMatchObject({ status: 206, size: 1000 })
+    },
+    TIMEOUT,
+  )
+
+  it.runIf(process.platform === 'linux')(
+    'holds one piece for each of 200 slow downloads, and closes their files when they end',
+    async () => {
+      const path = `/download/attachments/${page}/large.bin`
+      const growth = new Growth()
+      const slow = await Promise.all(
+        Array.from({ length: SLOW }, async () => {
+          const sent = httpRequest(wiki().url + path, { agent: false, headers: wiki().admin.headers }).end()
+          const [reply] = (await once(sent, 'response')) as [IncomingMessage]
+          // Nothing more is read: what the system buffers is full before long.
+          reply.pause()
+          growth.look()
+          return reply.on('error', () => {})
+        }),
+      )
+      growth.look()
+      expect(await filesOpen()).toBe(SLOW)
+      // Others are served meanwhile.
+      expect(await receive(wiki(), `/download/attachments/${page}/warm.bin`, {}, growth)).toMatchObject({ status: 200 })
+      expect(growth.highest).toBeLessThan(SLOW * MAX_FOR_SLOW)
+      for (const reply of slow) reply.destroy()
+      await expect.poll(filesOpen).toBe(0)
     },
     TIMEOUT,
   )

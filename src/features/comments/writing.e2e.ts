@@ -14,11 +14,9 @@ import {
   test,
   viewports,
 } from '../../../test/browser.ts'
+import { giveFiles } from './testing/give-files.ts'
 
 const ADA = { username: 'ada', password: 'correct horse battery' }
-/** A red dot, 10 × 10. */
-const PICTURE =
-  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
 /** Of what the editor has no tool for. */
 const RICH = `<h2 id="x">A heading</h2><ac:structured-macro ac:name="nobody-knows" ac:foo="bar"><ac:parameter ac:name="depth">3</ac:parameter><ac:rich-text-body><p>kept <custom x="1">as it is</custom></p></ac:rich-text-body></ac:structured-macro>
 <table class="wrapped"><colgroup><col style="width: 120.0px;" /><col /></colgroup><tbody><tr><th>Name</th><td data-highlight-colour="blue">Value</td></tr></tbody></table>
@@ -64,24 +62,6 @@ describe('comments in the editor', () => {
     await page.keyboard.press('Control+Enter')
     await text.waitFor({ state: 'detached' })
   }
-  /** Gives files to the text, by the clipboard or dropped. */
-  const give = (page: Page, type: 'paste' | 'drop', names: readonly string[]) =>
-    page.evaluate(
-      ({ type: kind, names: files, picture }) => {
-        const data = new DataTransfer()
-        const bytes = Uint8Array.from(atob(picture), character => character.charCodeAt(0))
-        for (const name of files) data.items.add(new File([bytes], name, { type: 'image/png' }))
-        const text = document.querySelector('.ox-comment-form .ProseMirror')
-        const { left = 0, top = 0 } = text?.getBoundingClientRect() ?? {}
-        const options = { bubbles: true, cancelable: true, clientX: left + 20, clientY: top + 20 }
-        text?.dispatchEvent(
-          kind === 'paste'
-            ? new ClipboardEvent('paste', { ...options, clipboardData: data })
-            : new DragEvent('drop', { ...options, dataTransfer: data }),
-        )
-      },
-      { type, names, picture: PICTURE },
-    )
 
   test('are written with all that its toolbar has, come back to it as they were, and tell who is mentioned', async ({
     openPage,
@@ -237,12 +217,12 @@ describe('comments in the editor', () => {
     await page.locator('#comment-prompt').click()
     await field(page).waitFor()
     await page.keyboard.type('Look: ')
-    await give(page, 'paste', ['image.png'])
+    await giveFiles(page, 'paste', ['image.png'])
     await field(page).locator('img.confluence-embedded-image').waitFor()
-    await give(page, 'drop', ['dot.png'])
+    await giveFiles(page, 'drop', ['dot.png'])
     await expect.poll(() => field(page).locator('img.confluence-embedded-image').count()).toBe(2)
     await page.route('**/child/attachment', route => route.fulfill({ status: 500, json: { message: 'Disk full' } }))
-    await give(page, 'paste', ['lost.png'])
+    await giveFiles(page, 'paste', ['lost.png'])
     const failure = page.getByRole('alert').filter({ hasText: 'The upload failed' })
     await failure.waitFor()
     expect(await field(page).textContent()).toContain('Look: ')
@@ -253,7 +233,7 @@ describe('comments in the editor', () => {
       await arrived.promise
       await route.continue()
     })
-    await give(page, 'paste', ['late.png'])
+    await giveFiles(page, 'paste', ['late.png'])
     await page.getByText('Uploading 1 file…').waitFor()
     await page.keyboard.press('Control+Enter')
     arrived.resolve()

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
+import { renderQueue } from './server/index.ts'
 
 onEachEngine(
   'what a page says of people and days',
@@ -33,15 +34,17 @@ onEachEngine(
       `<a class="confluence-userlink user-mention" data-username="ada" href="/display/~ada" data-userkey="${ada.userKey}">${name}</a>`
     const stranger = (name: string) =>
       `<span class="confluence-userlink user-mention unknown-user" data-username="${name}">${name}</span>`
-    const kept = async () =>
-      (
-        await wiki()
-          .app.database.read.selectFrom('content_render')
-          .select(['mode', 'html'])
-          .where('content_id', '=', Number(id))
-          .orderBy('mode')
-          .execute()
-      ).map(row => row.html)
+    const stored = async () => {
+      await wiki().app.events.settled()
+      await renderQueue(wiki().app).idle()
+      const rows = await wiki()
+        .app.database.read.selectFrom('content_render')
+        .select(['mode', 'html'])
+        .where('content_id', '=', Number(id))
+        .orderBy('mode')
+        .execute()
+      return rows.map(row => row.html)
+    }
     const rename = async (username: string, fullName: string) => {
       const answer = await wiki().admin.put(`/rest/api/admin/user/${username}`, { fullName })
       expect(answer.status, answer.text).toBe(204)
@@ -71,19 +74,17 @@ onEachEngine(
       expect(json.body.view.value).toContain('>ada Doe</a>')
     })
 
-    it('shows the new name of somebody who was renamed, on pages that were kept too', async () => {
-      const [before] = await kept()
+    it('shows the new name of somebody who was renamed, on pages whose HTML is stored too', async () => {
+      const [before] = await stored()
       expect(before).toContain('ada Doe')
       await rename('ada', 'Ada, Countess of Lovelace')
-      // Nothing is stored of what was rendered while the log grew.
-      await wiki().app.events.settled()
       expect(mentions(await html())).toEqual([
         link('Ada, Countess of Lovelace'),
         link('Ada, Countess of Lovelace'),
         stranger('grace'),
       ])
       expect(mentions(await html(including))?.[0]).toBe(link('Ada, Countess of Lovelace'))
-      expect(await kept()).toEqual([expect.stringContaining('Countess')])
+      expect(await stored()).toEqual([expect.stringContaining('Countess')])
     })
 
     it('links somebody whose account comes later', async () => {
@@ -102,6 +103,48 @@ onEachEngine(
           stranger('ADA'),
           expect.stringMatching(/^<span class="confluence-userlink user-mention"[^>]*>Former user \(ada\)<\/span>$/),
         ])
+    })
+
+    it('names people to who may not view profiles by their names alone, in pages, comments and tasks [V6-20]', async () => {
+      const users = '/rest/api/permissions/group/confluence-users'
+      const right = [{ targetType: 'users', operationKey: 'read' }]
+      const reader = await person(wiki(), 'reader')
+      const bert = await person(wiki(), 'bert')
+      const mention = `<ac:link><ri:user ri:userkey="${bert.userKey}" /></ac:link>`
+      const task = `<ac:task-list><ac:task><ac:task-id>1</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>Ask ${mention}</ac:task-body></ac:task></ac:task-list>`
+      const page = await create('Named', `<p>${mention}</p>${task}`)
+      const comment = await bert.client.post('/rest/api/content', {
+        type: 'comment',
+        container: { id: page, type: 'page' },
+        body: { storage: { value: `<p>${mention}</p>${task}`, representation: 'storage' } },
+      })
+      expect(comment.status, comment.text).toBe(200)
+      const report = await create(
+        'Report',
+        '<ac:structured-macro ac:name="tasks-report-macro"><ac:parameter ac:name="spaces">MEN</ac:parameter></ac:structured-macro>',
+      )
+      const shown = async () => {
+        const pages = [
+          await reader.client.get(`/pages/viewpage.action?pageId=${page}`),
+          await reader.client.get(`/rest/api/content/${page}?expand=body.view,body.export_view`),
+          await reader.client.get(`/rest/oxbow/1.0/content/${page}/comments`),
+          await reader.client.get(`/rest/api/content/${report}?expand=body.view`),
+        ]
+        for (const { status, text } of pages) expect(status, text).toBe(200)
+        return pages.map(({ text }) => text.replaceAll('\\"', '"'))
+      }
+      const named = (text: string) =>
+        new RegExp(`data-(?:username|userkey|inline-task-assignee)="(?:bert|${bert.userKey})"`).test(text)
+      for (const text of await shown()) {
+        expect(text).toContain('bert Doe')
+        expect(named(text), text).toBe(true)
+      }
+      expect((await wiki().admin.put(`${users}/revoke`, right)).status).toBeLessThan(300)
+      for (const text of await shown()) {
+        expect(text).toContain('bert Doe')
+        expect(named(text), text).toBe(false)
+      }
+      expect((await wiki().admin.put(`${users}/grant`, right)).status).toBeLessThan(300)
     })
 
     it("writes dates and its own words in the reader's language, kept for each", async () => {

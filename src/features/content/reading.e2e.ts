@@ -357,7 +357,10 @@ describe('a page while it is read', () => {
     ids[title] = (await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'READ' } })).json.id
     await view(page, title)
     await page.locator('#action-menu-link').press('ArrowDown')
+    // What the dialog lists is there before the page is not.
+    const listed = page.waitForResponse(response => response.url().includes('/diagrams/uses?'))
     await page.locator('#action-remove-content-link').press('Enter')
+    await listed
     await page.getByRole('button', { name: 'Delete page' }).press('Enter')
     const message = page.getByRole('region', { name: 'Messages' })
     await message.getByText('is in the trash').waitFor()

@@ -95,7 +95,8 @@ onEachEngine(
       ['blanks that are written as entities', 'storage', `<p>${'\u00a0'.repeat(900_000)}</p>`],
       ['macros that get an id each', 'storage', '<ac:structured-macro ac:name="x"/>'.repeat(60_000)],
     ])('refuses a text that is too long to be read again: %s', async (_, representation, value) => {
-      for (const to of ['storage', 'view']) {
+      // A conversion asks no database: one of the two wikis shows it.
+      for (const to of wiki().engine === 'sqlite' ? ['storage', 'view'] : []) {
         const reply = await wiki().admin.post(`/rest/api/contentbody/convert/${to}`, { value, representation })
         expect(reply.status, reply.text.slice(0, 300)).toBe(400)
         expect(reply.text).toMatch(/longer than|more than/)

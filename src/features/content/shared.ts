@@ -5,5 +5,7 @@ export const CONVERT_BODY_LIMIT = 6 * 1024 * 1024
 /** As in the old product; short enough for any address. */
 export const MAX_TITLE_LENGTH = 255
 export const TREE_PAGE_SIZE = 100
+/** Nodes of each level that come with a document: about as many as can be seen. */
+export const TREE_SENT_SIZE = 40
 /** Siblings sent around a page far from the start of its level, half of them before it. */
-export const TREE_FAR_SIZE = 50
+export const TREE_FAR_SIZE = 40

@@ -3,9 +3,9 @@ import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { createUser } from '#features/search/testing/wiki.ts'
 import { features } from '../../server.ts'
 import type { TreeLevel } from './view-contract.ts'
-import { TREE_FAR_SIZE, TREE_PAGE_SIZE } from './shared.ts'
+import { TREE_FAR_SIZE, TREE_SENT_SIZE } from './shared.ts'
 
-const COUNT = TREE_PAGE_SIZE + 3 * TREE_FAR_SIZE
+const COUNT = TREE_SENT_SIZE + 3 * TREE_FAR_SIZE
 const title = (index: number) => `Page ${String(index).padStart(3, '0')}`
 
 onEachEngine(
@@ -34,13 +34,13 @@ onEachEngine(
       expect((await level(3)).far).toBeUndefined()
     }, 180_000)
     it.each([
-      [TREE_PAGE_SIZE, TREE_PAGE_SIZE],
-      [TREE_PAGE_SIZE + TREE_FAR_SIZE, TREE_PAGE_SIZE + TREE_FAR_SIZE / 2],
+      [TREE_SENT_SIZE, TREE_SENT_SIZE],
+      [TREE_SENT_SIZE + TREE_FAR_SIZE, TREE_SENT_SIZE + TREE_FAR_SIZE / 2],
       [COUNT - 1, COUNT - 1 - TREE_FAR_SIZE / 2],
     ])('shows page %i with its neighbours, from offset %i on', async (page, start) => {
       const { nodes, next, far } = await level(page)
-      expect(nodes.map(node => node.title)).toEqual(Array.from({ length: TREE_PAGE_SIZE }, (_, index) => title(index)))
-      expect(next).toBe(TREE_PAGE_SIZE)
+      expect(nodes.map(node => node.title)).toEqual(Array.from({ length: TREE_SENT_SIZE }, (_, index) => title(index)))
+      expect(next).toBe(TREE_SENT_SIZE)
       const end = Math.min(COUNT, start + TREE_FAR_SIZE)
       expect(far?.start).toBe(start)
       expect(far?.next).toBe(end < COUNT ? end : null)

@@ -258,6 +258,26 @@ onEachEngine(
       expect(meta(drafted.text, 'ajs-page-title')).toBe('To edit 2')
     })
 
+    it('edits what pageId names, a page or a post [I2.7-01]', async () => {
+      const { key } = await space()
+      const body = { storage: { value: '<p>as published</p>', representation: 'storage' } }
+      for (const [type, action] of [
+        ['page', 'editpage'],
+        ['blogpost', 'editblogpost'],
+      ] as const) {
+        const made = await wiki().admin.post('/rest/api/content', { type, title: `A ${type}`, space: { key }, body })
+        const id = made.json.id as string
+        const shown = await wiki().admin.get(`/pages/${action}.action?pageId=${id}`)
+        expect([shown.status, meta(shown.text, 'ajs-page-id'), meta(shown.text, 'ajs-page-title')]).toEqual([
+          200,
+          id,
+          `A ${type}`,
+        ])
+        expect(shown.text).toContain('<p>as published</p>')
+        expect((await wiki().admin.get(`/pages/${action}.action?pageId=999999999`)).status).toBe(404)
+      }
+    })
+
     describe('the form save', () => {
       const save = (body: Record<string, string>, client = wiki().admin) =>
         client.send('POST', `/pages/doeditpage.action?pageId=${body['pageId']}`, new URLSearchParams(body), NO_CHECK)

@@ -396,15 +396,23 @@ describe('comments on marked text', () => {
     }
     const selected = () => page.evaluate(() => String(document.getSelection()))
     const words = 'Tickets are sold on board.'
+    await page.getByRole('button', { name: 'Write a comment…' }).click()
+    const written = page.getByRole('textbox', { name: 'Write a comment…' })
+    await written.fill('Half a comment')
     await select(page, '#main-content p:last-of-type')
+    const reading = async () => [await written.textContent(), await page.evaluate(() => scrollY)]
+    const before = await reading()
+    expect(before[0]).toBe('Half a comment')
     await commentOn(id, 'every second Monday', 'Every one, I think')
     await poll()
     await page.clock.runFor(5000)
     expect([await selected(), await marker(page).count()]).toEqual([words, 0])
+    expect(await reading()).toEqual(before)
     await page.evaluate(() => document.getSelection()?.removeAllRanges())
     await toolbar(page).waitFor({ state: 'detached' })
     await page.clock.runFor(1000)
     await expect.poll(() => marker(page).allTextContents()).toEqual(['every second Monday'])
+    expect(await reading()).toEqual(before)
     // What is known of the page grows old; what is shown anew beside the text does not read it again.
     const asked: string[] = []
     page.on('request', request => asked.push(new URL(request.url()).pathname))

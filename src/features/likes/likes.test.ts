@@ -157,7 +157,7 @@ onEachEngine(
         return (await statementsOf(wiki(), () => view(ada.client))).map(statement => statement.query)
       }
       const few = await withComments(1)
-      expect(await withComments(3)).toHaveLength(few.length)
+      expect((await withComments(3)).length).toBeLessThanOrEqual(few.length)
     })
 
     it('refuses who may not see, is not signed in, or reads in an archived space or a read-only wiki', async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { clampedInteger } from '#platform/wire.ts'
-import { AT_ONCE, MAIL_TIMES, MOST_AT_ONCE, NOTIFICATION_KINDS } from './shared.ts'
+import { AT_ONCE, CHOICE_KINDS, MAIL_TIMES, MOST_AT_ONCE, NOTIFICATION_KINDS } from './shared.ts'
 
 const TAG = 'notifications'
 const notificationId = z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER)
@@ -62,7 +62,7 @@ export const markRead = endpoint({
   status: 204,
 })
 
-const choice = z.object({ kind: z.enum(NOTIFICATION_KINDS), bell: z.boolean(), mail: z.enum(MAIL_TIMES) })
+const choice = z.object({ kind: z.enum(CHOICE_KINDS), bell: z.boolean(), mail: z.enum(MAIL_TIMES) })
 const digestHour = z.number().int().min(0).max(23)
 export const notificationSettings = z.object({
   /** Each kind once. */
@@ -89,7 +89,7 @@ export const updateSettings = endpoint({
   tag: TAG,
   summary: 'Change how the user is told of what concerns them; kinds that are not named stay',
   body: z.object({
-    choices: z.array(choice).max(NOTIFICATION_KINDS.length).default([]),
+    choices: z.array(choice).max(CHOICE_KINDS.length).default([]),
     digestHour: digestHour.optional(),
   }),
   response: notificationSettings,

@@ -63,7 +63,7 @@ describe.each(ENGINES)('the queue of mails (%s)', engine => {
     await wiki.app.events.settled()
     await wiki.app.jobs.idle()
   }
-  const waiting = () => wiki.app.database.read.selectFrom('notification_mail').selectAll().orderBy('due_at').execute()
+  const waiting = () => wiki.app.database.read.selectFrom('notification_mail').selectAll().orderBy('version').execute()
   /** What has been sent since it was asked last: to whom, and what of. */
   const sent = async () => {
     await settled()
@@ -125,6 +125,25 @@ describe.each(ENGINES)('the queue of mails (%s)', engine => {
     expect(taken?.headers.get('message-id')).toBe(`<${claimed?.mailId}@wiki.example.org>`)
     expect(taken?.text).toContain('[-Three-]{+Four+}')
     expect(await waiting()).toEqual([])
+  })
+
+  it('tells what happened in the order in which it happened, whichever job wrote first', async () => {
+    await comment(wiki.admin, '<p>Second</p>')
+    await settled()
+    await comment(wiki.admin, '<p>First</p>')
+    await settled()
+    await wiki.app.database.transaction(async ({ db }) => {
+      const [, newest] = await db
+        .selectFrom('notification_mail')
+        .select('notification_id')
+        .where('account_id', '=', reader.id)
+        .orderBy('due_at')
+        .execute()
+      if (!newest) throw new Error('no mail waits')
+      const earlier = Date.now() - MINUTE
+      await db.updateTable('notification').set({ at: earlier }).where('id', '=', newest.notification_id).execute()
+    })
+    expect((await sentAfter(11)).find(({ to }) => to.startsWith('reader'))?.text).toMatch(/> First[^]*> Second/)
   })
 
   it('loses nothing while the mail server is away, nor asks it again and again', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { requireAccount, updateAccount } from '#features/accounts/server/index.ts'
+import { attach } from '#features/attachments/testing/forms.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { startTestWiki, type HttpClient, type TestWiki } from '#platform/server/testing/harness.ts'
 import { readMail, type ReadMail } from '#platform/server/testing/mail-reader.ts'
@@ -7,7 +8,7 @@ import { SmtpServer } from '#platform/server/testing/smtp.ts'
 import { features } from '../../server.ts'
 import { sendDueMail } from './server/mail/send.ts'
 import type { NotificationSettings } from './contract.ts'
-import { DEFAULT_CHOICES, NOTIFICATION_KINDS } from './shared.ts'
+import { CHOICE_KINDS, DEFAULT_CHOICES } from './shared.ts'
 
 const BASE = 'https://wiki.example.org'
 const API = '/rest/oxbow/1.0/notifications'
@@ -88,6 +89,23 @@ describe('mails of notifications', () => {
   const settings = async ({ client }: TestPerson) => (await client.get(`${API}/settings`)).json as NotificationSettings
   const mailOf = async (who: TestPerson, kind: string) =>
     (await settings(who)).choices.find(choice => choice.kind === kind)?.mail
+
+  it('tell of a comment on a file under its page, which they let stop watching', async () => {
+    await mailsTo('reader')
+    const file = await attach(writer.client, page, 'roof.txt', 'Tiles')
+    const container = { id: file.id.replace(/^att/, ''), type: 'attachment' }
+    const id = await made(writer.client, { type: 'comment', container, ...storage('<p>Count them</p>') })
+    await comment(writer.client, '<p>See the file</p>')
+    const mail = await oneTo('reader')
+    expect(mail.headers.get('subject')).toBe('[Oxbow] R&D: Plans <b>& more</b>')
+    expect(mail.text).toContain('writer Doe commented on roof.txt')
+    expect(mail.text).toContain(
+      `${BASE}/pages/viewpage.action?pageId=${container.id}&focusedCommentId=${id}#comment-${id}`,
+    )
+    expect(mail.text).toContain('Count them')
+    expect(mail.text).toContain('writer Doe commented on Plans <b>& more</b>')
+    expect(mail.text).toContain('You get this mail because you watch Plans <b>& more</b>.')
+  })
 
   it('show what changed, word by word, to each in their language, without running anything', async () => {
     await change(
@@ -227,7 +245,7 @@ describe('mails of notifications', () => {
 
   it('come as each has chosen', async () => {
     expect(await settings(writer)).toEqual({
-      choices: NOTIFICATION_KINDS.map(kind => ({ kind, ...DEFAULT_CHOICES[kind] })),
+      choices: CHOICE_KINDS.map(kind => ({ kind, ...DEFAULT_CHOICES[kind] })),
       digestHour: 7,
       timeZone: expect.any(String),
       address: 'writer@example.org',
@@ -251,7 +269,7 @@ describe('mails of notifications', () => {
     for (const wrong of [
       { choices: [{ kind: 'updated', bell: true, mail: 'hourly' }] },
       { choices: [{ kind: 'nothing', bell: true, mail: 'now' }] },
-      { choices: Array.from({ length: 9 }, () => ({ kind: 'like', bell: true, mail: 'now' })) },
+      { choices: Array.from({ length: 10 }, () => ({ kind: 'like', bell: true, mail: 'now' })) },
       { digestHour: 24 },
     ])
       expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(400)

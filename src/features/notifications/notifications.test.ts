@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { attach } from '#features/attachments/testing/forms.ts'
+import { blackPng } from '#features/previews/testing/files.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import type { Notification } from './contract.ts'
@@ -185,6 +187,69 @@ onEachEngine(
       expect((await writer.client.post(`${LIST}/read`, { ids: [Number(foreign?.id)] })).status).toBe(204)
       expect((await list(reader, '?limit=1')).results[0]).toEqual(foreign)
       expect((await list(writer)).results.map(one => one.id)).not.toContain(foreign?.id)
+    })
+
+    it('tell watchers of a page, its author and who is mentioned of comments, replies and pins on its files', async () => {
+      const [watcher, other] = [await person(wiki(), 'watcher'), await person(wiki(), 'other')]
+      const owner = await create(writer.client, 'Has files')
+      const picture = await attach(reader.client, owner, 'shot.png', blackPng(8), 'image/png')
+      const id = picture.id.replace(/^att/, '')
+      expect((await watcher.client.post(`/rest/api/user/watch/content/${owner}`, {})).status).toBeLessThan(300)
+      const onFile = async (client: HttpClient, value: string, more: object = {}) => {
+        const body = { type: 'comment', container: { id, type: 'attachment' }, ...storage(value), ...more }
+        const made = await client.post('/rest/api/content', body)
+        expect(made.status, made.text).toBe(200)
+        return made.json.id as string
+      }
+      const unread = async (who: TestPerson) =>
+        (await list(who, '?filter=unread')).results.map(({ kind, title, url }) => ({ kind, title, url }))
+      const everybody = async () => ({
+        writer: await unread(writer),
+        reader: await unread(reader),
+        watcher: await unread(watcher),
+        other: await unread(other),
+      })
+      const news = (kind: string, comment: string) => ({
+        kind,
+        title: 'shot.png',
+        url: `/pages/viewpage.action?pageId=${id}&focusedCommentId=${comment}#comment-${comment}`,
+      })
+      const clearAll = async () => {
+        for (const who of [writer, reader, watcher, other]) await clear(who)
+      }
+
+      await clearAll()
+      const plain = await onFile(other.client, '<p>Nice</p>')
+      const toAll = [news('comment', plain)]
+      expect(await everybody()).toEqual({ writer: toAll, reader: toAll, watcher: toAll, other: [] })
+      await clearAll()
+      const reply = await onFile(watcher.client, '<p>Is it?</p>', { ancestors: [{ id: plain }] })
+      expect(await everybody()).toEqual({
+        writer: [news('comment', reply)],
+        reader: [news('comment', reply)],
+        watcher: [],
+        other: [news('reply', reply)],
+      })
+      await clearAll()
+      const pin = { extensions: { pin: { version: 1, x: 0.5, y: 0.5 } } }
+      const pinned = await onFile(writer.client, mention(other), pin)
+      expect(await everybody()).toEqual({
+        writer: [],
+        reader: [news('comment', pinned)],
+        watcher: [news('comment', pinned)],
+        other: [news('mention', pinned)],
+      })
+
+      // Who may not see the page hears nothing of what is said on its files, nor of what was said.
+      const restrict = await wiki().admin.put(`/rest/api/content/${owner}/restriction`, [
+        {
+          operation: 'read',
+          restrictions: { user: ['writer', 'admin'].map(username => ({ type: 'known', username })) },
+        },
+      ])
+      expect(restrict.status, restrict.text).toBe(200)
+      await onFile(writer.client, mention(other))
+      expect(await everybody()).toEqual({ writer: [], reader: [], watcher: [], other: [] })
     })
 
     it('are only for signed-in users [P6-01]', async () => {

@@ -11,6 +11,10 @@ export const NOTIFICATION_KINDS = [
 ] as const
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number]
 
+/** What users choose for: notifications, and reminders of tasks of theirs that are due, which come by mail alone. */
+export const CHOICE_KINDS = [...NOTIFICATION_KINDS, 'due'] as const
+export type ChoiceKind = (typeof CHOICE_KINDS)[number]
+
 /** When a notification comes by mail: at once, with others of its page, or once a day. */
 export const MAIL_TIMES = ['now', 'bundled', 'daily', 'never'] as const
 export type MailTime = (typeof MAIL_TIMES)[number]
@@ -22,7 +26,7 @@ export interface Choice {
 }
 
 /** What holds until somebody chooses otherwise. */
-export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, Choice>> = {
+export const DEFAULT_CHOICES: Readonly<Record<ChoiceKind, Choice>> = {
   task: { bell: true, mail: 'now' },
   mention: { bell: true, mail: 'now' },
   share: { bell: true, mail: 'now' },
@@ -31,6 +35,22 @@ export const DEFAULT_CHOICES: Readonly<Record<NotificationKind, Choice>> = {
   like: { bell: true, mail: 'never' },
   created: { bell: true, mail: 'bundled' },
   updated: { bell: true, mail: 'bundled' },
+  due: { bell: false, mail: 'daily' },
+}
+
+/** Whether what users choose for a kind may be chosen: a reminder is one mail a day, or none. */
+export function isPossible(kind: ChoiceKind, { bell, mail }: Choice): boolean {
+  return (!bell || hasBell(kind)) && mailTimesOf(kind).includes(mail)
+}
+
+/** Whether a kind is ever in the bell. */
+export function hasBell(kind: ChoiceKind): boolean {
+  return kind !== 'due'
+}
+
+/** When a kind may come by mail. */
+export function mailTimesOf(kind: ChoiceKind): readonly MailTime[] {
+  return kind === 'due' ? ['daily', 'never'] : MAIL_TIMES
 }
 
 /** How long what happens to a page is gathered, from the first that did. */

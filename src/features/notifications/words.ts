@@ -1,5 +1,5 @@
 import type { Translate } from '#platform/texts.ts'
-import type { NotificationKind } from './shared.ts'
+import type { ChoiceKind, NotificationKind } from './shared.ts'
 
 /** What happened, as one sentence. @param name of who did it; undefined for somebody who is not known any more */
 export function sentenceOf(t: Translate, kind: NotificationKind, name: string | undefined, title: string): string {
@@ -25,7 +25,7 @@ export function sentenceOf(t: Translate, kind: NotificationKind, name: string | 
 }
 
 /** Names of the kinds, as settings list them. */
-export function kindName(t: Translate, kind: NotificationKind): string {
+export function kindName(t: Translate, kind: ChoiceKind): string {
   switch (kind) {
     case 'task':
       return t('A task is assigned to me')
@@ -43,5 +43,7 @@ export function kindName(t: Translate, kind: NotificationKind): string {
       return t('New pages and posts in spaces I watch')
     case 'updated':
       return t('Changes to pages I watch')
+    case 'due':
+      return t('A task of mine is due')
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, looseInteger, pageSchema, pagingQuery } from '#platform/wire.ts'
-import { PREVIEW_KINDS } from './shared.ts'
+import { MOST_PINS, PREVIEW_KINDS } from './shared.ts'
 
 const TAG = 'previews'
 
@@ -50,6 +50,39 @@ export const listPreviewFiles = endpoint({
   params: z.object({ id: contentId }),
   query: z.object(pagingQuery(200)),
   response: pageSchema(previewFile).extend({ mayComment: z.boolean() }),
+})
+
+const pin = z.object({
+  /** Of the file, on which the point was chosen. */
+  version: z.number(),
+  /** Counts from 1 on each file. */
+  number: z.number(),
+  /** Fractions of the picture's width from its left, and of its height from its top. */
+  x: z.number(),
+  y: z.number(),
+})
+export type Pin = z.output<typeof pin>
+
+/** What a comment on a file has beyond others, in its part `file`. Answers are resolved with their thread. */
+export interface FilePart {
+  isResolved: boolean
+  pin: Pin | null
+}
+
+const placedPin = pin.extend({
+  /** Comment that begins the thread. */
+  commentId: z.string(),
+})
+export type PlacedPin = z.output<typeof placedPin>
+
+/** A pin is set with its comment, by `extensions.pin` of the call that creates it, and goes with it. */
+export const listPins = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/previews/:id/:version/pins',
+  tag: TAG,
+  summary: 'Pins on a version of a picture whose comments are not resolved, by number',
+  params: z.object({ id: contentId, version: looseInteger }),
+  response: z.object({ results: z.array(placedPin).max(MOST_PINS) }),
 })
 
 export const getPreview = endpoint({

@@ -37,6 +37,9 @@ export const THUMBNAIL_PATH = '/rest/documentConversion/latest/conversion/thumbn
 /** More pixels than a browser should decode. */
 export const MOST_PIXELS = 50_000_000
 
+/** Pins on one version of a picture whose threads are not resolved. */
+export const MOST_PINS = 100
+
 const EXTENSION = /\.([a-z0-9]{1,10})$/i
 const BY_EXTENSION: readonly (readonly [PreviewKind, string])[] = [
   ['diagram', 'drawio dio gliffy'],

@@ -130,8 +130,6 @@ describe('spaces and people in a browser', () => {
     await page.waitForURL(url => decodeURIComponent(url.pathname).startsWith('/display/~ada'))
     const own = (await wiki.as('ada', PASSWORD).get('/rest/api/user/current')).json
     expect(await icon(page)).toBe(`/avatars/${own.userKey}/initials.svg`)
-    // The announcer of React Aria still names the button that has gone with its page.
-    await page.reload()
     await page.getByRole('button', { name: 'Edit space details' }).click()
     const hint = page.getByRole('dialog', { name: 'Space details' })
     await hint.getByText('The logo of a personal space is the profile picture of its owner.').waitFor()

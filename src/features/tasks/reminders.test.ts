@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { readMail } from '#platform/server/testing/mail-reader.ts'
 import { SmtpServer } from '#platform/server/testing/smtp.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
@@ -71,6 +72,32 @@ describe.each(ENGINES)('reminders of tasks (%s)', engine => {
     expect(next).toHaveLength(1)
     expect(next[0]?.data).toContain('Later')
     expect(next[0]?.data).not.toContain('Today')
+  })
+
+  it('come to who wants them, and end by the link of the mail', async () => {
+    await create('Link', '2027-03-10')
+    const [mail] = await run()
+    const { headers, text } = readMail(mail?.data ?? '')
+    const [, link = ''] = /^<(.+)>$/.exec(headers.get('list-unsubscribe') ?? '') ?? []
+    expect(headers.get('precedence')).toBe('bulk')
+    expect(text).toContain(`No more mail like this: ${link}`)
+    const settings = '/rest/oxbow/1.0/notifications/settings'
+    const due = async () =>
+      (await ada.client.get(settings)).json.choices.find(({ kind }: { kind: string }) => kind === 'due')
+    expect(await due()).toEqual({ kind: 'due', bell: false, mail: 'daily' })
+    const ended = await fetch(link, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+    expect(ended.status).toBe(200)
+    expect(await due()).toEqual({ kind: 'due', bell: false, mail: 'never' })
+    await create('Unwanted', '2027-03-10')
+    expect(await run()).toEqual([])
+    for (const wrong of [
+      { bell: true, mail: 'daily' },
+      { bell: false, mail: 'now' },
+    ])
+      expect((await ada.client.put(settings, { choices: [{ kind: 'due', ...wrong }] })).status).toBe(400)
+    await ada.client.put(settings, { choices: [{ kind: 'due', bell: false, mail: 'daily' }] })
+    // What was not announced meanwhile is now.
+    expect((await run())[0]?.data).toContain('Unwanted')
   })
 
   it('come to nobody whose account is closed', async () => {

@@ -1,4 +1,4 @@
-import type { StorageNode } from '../model.ts'
+import type { ElementNode, StorageNode } from '../model.ts'
 import { child, childElements, element, text, textContent } from '../model.ts'
 import { emoticons } from '../render/emoticons.ts'
 import { nodesToText } from '../text.ts'
@@ -42,12 +42,16 @@ function short(words: string): string {
   return line.length > MOST_PREVIEW ? `${line.slice(0, MOST_PREVIEW - 1).trimEnd()}…` : line
 }
 
+/** A file of the page that has the text, or of the page with an id. */
+export interface FileOf {
+  readonly kind: 'attachment'
+  readonly filename: string
+  readonly pageId?: string | undefined
+}
+
 export interface ImageView {
-  readonly target:
-    | { readonly kind: 'attachment'; readonly filename: string }
-    | { readonly kind: 'url'; readonly url: string }
-    | undefined
-  /** The attachment belongs to another page. */
+  readonly target: FileOf | { readonly kind: 'url'; readonly url: string } | undefined
+  /** The attachment belongs to a page that is named. */
   readonly isElsewhere: boolean
   readonly alt: string
   /** In px, as written. */
@@ -64,14 +68,19 @@ export function imageView(source: string): ImageView {
   const isHtml = image?.name === 'img'
   const target = image && identifier(image)
   const filename = target?.attributes['ri:filename']
+  const named = target && childElements(target)[0]
+  const pageId = /^\d{1,15}$/.exec(named?.attributes['ri:content-id'] ?? '')?.[0]
   const url = isHtml ? a.src : target?.attributes['ri:value']
   const align = a['ac:align'] ?? a.align
   const caption = image && child(image, 'ac:caption')
   return {
     target:
-      filename !== undefined ? { kind: 'attachment', filename } : url !== undefined ? { kind: 'url', url } : undefined,
-    isElsewhere:
-      filename !== undefined && target !== undefined && target.children.some(node => node.type === 'element'),
+      filename !== undefined
+        ? { kind: 'attachment', filename, ...(pageId === undefined ? {} : { pageId }) }
+        : url !== undefined
+          ? { kind: 'url', url }
+          : undefined,
+    isElsewhere: filename !== undefined && named !== undefined,
     alt: (isHtml ? a.alt : a['ac:alt']) ?? '',
     width: pixels(isHtml ? a.width : a['ac:width']),
     height: pixels(isHtml ? a.height : a['ac:height']),
@@ -89,10 +98,7 @@ export function imageSource(
   target: NonNullable<ImageView['target']>,
   attributes: Readonly<Record<string, string>> = {},
 ): string {
-  const inner =
-    target.kind === 'attachment'
-      ? element('ri:attachment', { 'ri:filename': target.filename })
-      : element('ri:url', { 'ri:value': target.url })
+  const inner = target.kind === 'attachment' ? fileIdentifier(target) : element('ri:url', { 'ri:value': target.url })
   return sourceOf(make('ac:image', attributes, [inner]))
 }
 
@@ -238,7 +244,12 @@ export function pageLinkHead(title: string, spaceKey?: string): string {
   return sourceOf(element('ri:page', { 'ri:content-title': title, 'ri:space-key': spaceKey }))
 }
 
-/** `head` of a link to a file of this page. */
-export function attachmentLinkHead(filename: string): string {
-  return sourceOf(element('ri:attachment', { 'ri:filename': filename }))
+/** `head` of a link to a file, of this page unless another is given by its id. */
+export function attachmentLinkHead(filename: string, pageId?: string): string {
+  return sourceOf(fileIdentifier({ filename, pageId }))
+}
+
+function fileIdentifier({ filename, pageId }: Omit<FileOf, 'kind'>): ElementNode {
+  const holder = pageId === undefined ? [] : [element('ri:content-entity', { 'ri:content-id': pageId })]
+  return element('ri:attachment', { 'ri:filename': filename }, holder)
 }

@@ -126,8 +126,12 @@ function load(): Promise<Engine> {
     const globals = globalThis as unknown as Record<symbol, unknown>
     // Only code called by a script can be interrupted, even within a regular expression.
     const call = new Script(`globalThis[Symbol.for('${slotName}')]()`)
+    const compiled = new Set<string>()
     return {
       highlight(grammar, source, timeout) {
+        // A grammar is compiled on its first use, which takes a busy machine longer than a text may take.
+        if (!compiled.has(grammar)) lowlight.highlight(grammar, '')
+        compiled.add(grammar)
         globals[slot] = () => lowlight.highlight(grammar, source)
         try {
           return call.runInThisContext({ timeout }) as Piece['node']

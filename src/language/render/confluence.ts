@@ -73,13 +73,14 @@ function renderTaskList(renderer: Renderer, element: ElementNode): Html {
   const items = childElements(element).map(item => {
     if (item.name !== 'ac:task') return renderer.nodes([item])
     const task = taskOf(item)
-    const assignee = task.assignee && renderer.resolved(task.assignee)
+    const found = task.assignee && renderer.resolved(task.assignee)
+    const assignee = found?.kind === 'user' && found.url !== undefined ? found.username : undefined
     const attributes = {
       class: task.status === 'complete' ? 'checked' : undefined,
       'data-inline-task-id': task.id,
       'data-inline-task-status': task.status === 'complete' ? 'CHECKED' : 'UNCHECKED',
       'data-inline-task-due-date': task.due,
-      'data-inline-task-assignee': assignee?.kind === 'user' ? assignee.username : undefined,
+      'data-inline-task-assignee': assignee,
     }
     return h('li', attributes, renderer.nodes(child(item, 'ac:task-body')?.children ?? []))
   })

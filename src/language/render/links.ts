@@ -48,13 +48,12 @@ export function renderLink(renderer: Renderer, reference: Reference, parts: Link
   if (found?.kind === 'space') return h('a', { href: renderer.url(found.url), ...extra }, parts.body ?? found.name)
   if (found?.kind === 'url') return externalLink(renderer, found.url, parts)
   if (found?.kind === 'user') {
-    const attributes = {
-      class: 'confluence-userlink user-mention',
-      'data-username': found.username,
-      href: found.url === undefined ? undefined : renderer.url(found.url),
-      'data-userkey': found.userKey,
-    }
-    return h(found.url === undefined ? 'span' : 'a', { ...attributes, ...extra }, parts.body ?? found.displayName)
+    const common = { class: 'confluence-userlink user-mention' }
+    const shown = parts.body ?? found.displayName
+    if (found.url === undefined) return h('span', { ...common, ...extra }, shown)
+    const { username, userKey } = found
+    const named = { ...common, 'data-username': username, href: renderer.url(found.url), 'data-userkey': userKey }
+    return h('a', { ...named, ...extra }, shown)
   }
   return unresolved(renderer, reference, parts)
 }

@@ -182,6 +182,7 @@ describe('a rendering', () => {
       macros: ['children', 'zz'],
       perUser: false,
       volatile: true,
+      worded: false,
     })
     expect(outline).toMatchObject([{ level: 2, text: 'T', id: 'OurPage-T' }])
   })

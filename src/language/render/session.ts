@@ -20,15 +20,16 @@ export class RenderSession {
   readonly macros: MacroRegistry
   readonly mode: RenderMode
   readonly t: Translate
-  readonly locale: string
   readonly baseUrl: string
   readonly highlighter = new Highlighter()
+  readonly #locale: string
   readonly #onError: RenderOptions['onError']
   readonly #contentIds = new Set<string>()
   readonly #references = new Map<string, Reference>()
   readonly #macroNames = new Set<string>()
   #perUser = false
   #volatile = false
+  #worded = false
   #includes = 0
   #lists = 0
   #began: number | undefined
@@ -40,10 +41,20 @@ export class RenderSession {
     this.host = options.host
     this.macros = macros
     this.mode = options.mode ?? 'view'
-    this.t = options.t ?? identity
-    this.locale = options.locale ?? 'en-GB'
+    const translate = options.t ?? identity
+    this.t = (text, variables) => {
+      this.#worded = true
+      return translate(text, variables)
+    }
+    this.#locale = options.locale ?? 'en-GB'
     this.baseUrl = (options.baseUrl ?? '').replace(/\/+$/, '')
     this.#onError = options.onError
+  }
+
+  /** For dates. */
+  get locale(): string {
+    this.#worded = true
+    return this.#locale
   }
 
   /** Whether the reader sees the page inside the wiki, with its theme. */
@@ -133,6 +144,7 @@ export class RenderSession {
       macros: [...this.#macroNames].toSorted(),
       perUser: this.#perUser,
       volatile: this.#volatile,
+      worded: this.#worded,
     }
   }
 }

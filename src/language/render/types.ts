@@ -52,7 +52,7 @@ export interface ResolvedUser {
   readonly username: string
   readonly userKey?: string
   readonly displayName: string
-  /** Absent for a user without a profile. */
+  /** Absent for a user without a profile, and where the reader may not view it: they are then named in no attribute. */
   readonly url?: string | undefined
 }
 export interface ResolvedSpace {
@@ -141,6 +141,8 @@ export interface RenderDependencies {
   readonly perUser: boolean
   /** It may change without a change of content, e.g. with time, or lists something that may grow. */
   readonly volatile: boolean
+  /** It has words or dates of the reader's language, beside those of the author. */
+  readonly worded: boolean
 }
 
 export interface RenderResult {

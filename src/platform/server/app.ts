@@ -8,6 +8,7 @@ import type { Http } from './http/http.ts'
 import type { Jobs } from './jobs.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail.ts'
+import type { Peers } from './processes/index.ts'
 import type { Settings } from './settings.ts'
 import type { FeatureMessages, Texts } from './texts.ts'
 
@@ -28,6 +29,8 @@ export interface App {
   readonly mail: Mailer
   readonly extensions: Extensions
   readonly http: Http
+  /** Other processes of this server. */
+  readonly peers: Peers
   /**
    * This wiki's own value of a kind, such as a cache: made when it is first asked for, the same from then on.
    * @param create makes it; also its key, and therefore a function of a module rather than one written in the call

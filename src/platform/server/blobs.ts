@@ -57,6 +57,13 @@ export interface BlobStore {
    * @throws MissingBlob when it is not there
    */
   open(sha256: string, range?: { start: number; end: number }): Promise<Readable>
+  /**
+   * The same for a client that asked: a buffer where the bytes are few, and a whole blob need not be compared again that was
+   * lately and has not changed since. A buffer was compared before it is given.
+   * @throws MissingBlob when it is not there
+   * @throws DamagedBlob when it is small and damaged
+   */
+  send(sha256: string, range?: { start: number; end: number }): Promise<Buffer | Readable>
   has(sha256: string): Promise<boolean>
   /** Length in bytes; undefined when it is not there. */
   size(sha256: string): Promise<number | undefined>

@@ -25,10 +25,10 @@ export interface Config {
   readonly metricsToken: string | undefined
   /** Whether each answer is held against its contract before it is sent. Tests do; it costs a server time. */
   readonly validateResponses: boolean
-  /** A page's HTML is stored where rendering it took at least this long. */
-  readonly storeRenderingFromMs: number
   /** Seconds from SIGTERM to the end of the process at the latest. */
   readonly shutdownSeconds: number
+  /** Processes of this server that answer requests. */
+  readonly processes: number
   /** Start with an empty database although files of a wiki lie in `home`. */
   readonly newWiki: boolean
 }
@@ -85,15 +85,15 @@ const environment = z.object({
     .min(1, 'OXBOW_SHUTDOWN_SECONDS must be 1 to 600')
     .max(600, 'OXBOW_SHUTDOWN_SECONDS must be 1 to 600')
     .default(10),
+  OXBOW_PROCESSES: z.coerce
+    .number('OXBOW_PROCESSES must be a number')
+    .int('OXBOW_PROCESSES must be whole')
+    .min(1, 'OXBOW_PROCESSES must be 1 to 64')
+    .max(64, 'OXBOW_PROCESSES must be 1 to 64')
+    .default(1),
   OXBOW_NEW_WIKI: z.enum(['true', 'false'], 'OXBOW_NEW_WIKI must be true or false').default('false'),
   OXBOW_MAIL_FROM: z.string().default('Oxbow <oxbow@localhost>'),
 })
-
-/**
- * Most pages take less than a millisecond to render, which is less than a commit, and a commit invalidates what is cached in
- * memory.
- */
-const STORE_RENDERING_FROM_MS = 5
 
 /** Ranges that may be written by name, as the server's library knows them. */
 const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
@@ -177,8 +177,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     mailFrom: e.OXBOW_MAIL_FROM,
     metricsToken: e.OXBOW_METRICS_TOKEN,
     validateResponses: false,
-    storeRenderingFromMs: STORE_RENDERING_FROM_MS,
     shutdownSeconds: e.OXBOW_SHUTDOWN_SECONDS,
+    processes: e.OXBOW_PROCESSES,
     newWiki: e.OXBOW_NEW_WIKI === 'true',
   }
 }

@@ -50,6 +50,11 @@ export interface Jobs {
     job: { kind: string; title: string; ownerId: number | null; input?: Record<string, unknown> },
     tx?: WriteTransaction,
   ): Promise<string>
+  /**
+   * Queues a job unless one of its kind waits or runs: for work on the whole wiki that each start asks for until it is
+   * done. Machines that start at the same moment may queue one each.
+   */
+  enqueueOnce(job: { kind: string; title: string }): Promise<void>
   get(id: string): Promise<JobStatus | undefined>
   list(options: { ownerId: number | null; start: number; limit: number }): Promise<JobStatus[]>
   /** Runs `work` on a schedule (cron expression of five parts, server time), on one machine of a cluster. */

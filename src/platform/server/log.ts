@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { pino } from 'pino'
 
 export type Log = pino.Logger
@@ -10,7 +11,8 @@ export function createLog(level: string, descriptor = 1): Log {
   return pino(
     {
       level,
-      base: undefined,
+      // Of several processes that answer requests, which one.
+      ...(cluster.isWorker ? { base: { process: process.pid } } : { base: undefined }),
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: [

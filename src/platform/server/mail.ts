@@ -22,4 +22,6 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
   /** Whether what `send` threw is about the one message, or would meet every other one too. */
   failureOf(error: unknown): MailFailure
+  /** Ends the connections to the mail server; nothing is sent afterwards. */
+  close(): Promise<void>
 }

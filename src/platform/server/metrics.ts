@@ -1,11 +1,13 @@
 import { timingSafeEqual, hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { App } from './app.ts'
 import { isFromThisMachine } from './http/this-machine.ts'
 import { newestEventId } from './events/events.ts'
 import { BROKEN_OFF, forbidden } from './http/errors.ts'
 
+/** Asks other processes for their measurements. */
+const MEASUREMENTS = 'metrics'
 const BUCKETS_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60]
 
 /**
@@ -22,9 +24,17 @@ export function metricsCall(app: App): void {
     buckets: BUCKETS_SECONDS,
     registers: [registry],
   })
+  // One of each, which add up.
+  new Gauge({
+    name: 'oxbow_processes',
+    help: 'Processes of this server that answer requests',
+    registers: [registry],
+  }).set(1)
   databaseGauges(app, registry)
   cacheCounters(app, registry)
   collectDefaultMetrics({ register: registry })
+
+  app.peers.handle(MEASUREMENTS, () => registry.getMetricsAsJSON())
 
   const observe = (request: FastifyRequest, reply: FastifyReply, status: number) => {
     // Addresses would make a series each; the route's template is one of a few hundred.
@@ -44,8 +54,16 @@ export function metricsCall(app: App): void {
   })
   fastify.get('/metrics', { config: { anonymous: true } }, async (request, reply) => {
     checkReader(request, app.config.metricsToken)
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await measurements(app, registry))
   })
+}
+
+/** Those of all processes of this server: summed up, but for what the database tells each of them alike. */
+async function measurements({ peers }: App, registry: Registry): Promise<string> {
+  if (peers.isAlone) return registry.metrics()
+  type Measured = Awaited<ReturnType<typeof registry.getMetricsAsJSON>>
+  const [own, others] = await Promise.all([registry.getMetricsAsJSON(), peers.ask(MEASUREMENTS)])
+  return AggregatorRegistry.aggregate([own, ...(others as Measured[])]).metrics()
 }
 
 function cacheCounters({ http, facts }: App, registry: Registry): void {
@@ -91,6 +109,7 @@ function databaseGauges(app: App, registry: Registry): void {
       name: options.name,
       help: options.help,
       labelNames: [options.label],
+      aggregator: 'first',
       registers: [registry],
       async collect() {
         this.reset()

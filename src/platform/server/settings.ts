@@ -1,6 +1,10 @@
 import type { z } from 'zod'
 import type { Database, WriteTransaction } from './database/index.ts'
 import { newestEventId } from './events/events.ts'
+import { NO_PEERS, type Peers } from './processes/index.ts'
+
+/** Has other processes of this server read the settings again. */
+const CHANGED = 'settings.changed'
 
 /** A site-wide setting: its name, its schema and the value that holds until an administrator changes it. */
 export interface SettingDefinition<T> {
@@ -23,21 +27,38 @@ export function setting<T>(name: string, schema: z.ZodType<T>, initial: T): Sett
 export class Settings {
   #values = new Map<string, unknown>()
   #database: Database
+  #peers: Peers
+  /** Begun so far, and the latest of those whose values are here. */
+  #reads = 0
+  #newestRead = 0
+  /** Values that this process has stored: what was being read meanwhile may lack them. */
+  #writes = 0
 
-  constructor(database: Database) {
+  constructor(database: Database, peers: Peers = NO_PEERS) {
     this.#database = database
+    this.#peers = peers
+    peers.handle(CHANGED, () => this.load())
   }
 
   /** Reads all values; called at start and when `setting.changed` arrives from another machine. */
   async load(): Promise<void> {
-    const rows = await this.#database.read.selectFrom('setting').selectAll().execute()
+    const order = ++this.#reads
+    let rows, writes
+    do {
+      writes = this.#writes
+      rows = await this.#database.read.selectFrom('setting').selectAll().execute()
+    } while (writes !== this.#writes)
+    // Whoever began to read later knows more.
+    if (order < this.#newestRead) return
+    this.#newestRead = order
     this.#values = new Map(rows.map(row => [row.name, JSON.parse(row.value) as unknown]))
     // Answers that were made since the commit knew the values of before.
     this.#database.invalidate()
   }
 
   /**
-   * Reads the values again when another machine has changed one. On SQLite there is no other machine.
+   * Reads the values again when another machine has changed one. On SQLite there is no other machine, and other processes
+   * of this one say so.
    * @param onError is called when reading failed; the next event retries
    * @returns a function that ends it
    */
@@ -103,14 +124,14 @@ export class Settings {
         .onConflict(conflict => conflict.column('name').doNothing())
         .execute(),
     )
-    await this.load()
+    await Promise.all([this.load(), this.#peers.ask(CHANGED)])
     return this.get(definition)
   }
 
   /** Removes what was stored inside a transaction, without an event. */
   async remove(tx: WriteTransaction, { name }: { readonly name: string }): Promise<void> {
     await tx.db.deleteFrom('setting').where('name', '=', name).execute()
-    tx.afterCommit(() => this.#values.delete(name))
+    tx.afterCommit(() => this.#written(() => this.#values.delete(name)))
   }
 
   /** Stores a value inside a transaction. The value is visible to `get` after commit. */
@@ -127,6 +148,12 @@ export class Settings {
       .onConflict(conflict => conflict.column('name').doUpdateSet({ value: JSON.stringify(checked) }))
       .execute()
     tx.append({ kind: 'setting.changed', actorId, data: { name: definition.name } })
-    tx.afterCommit(() => this.#values.set(definition.name, checked))
+    tx.afterCommit(() => this.#written(() => this.#values.set(definition.name, checked)))
+  }
+
+  #written(apply: () => void): Promise<unknown> {
+    this.#writes++
+    apply()
+    return this.#peers.ask(CHANGED)
   }
 }

@@ -17,11 +17,14 @@ import { Extensions } from './extensions.ts'
 import { createFastify } from './http/create.ts'
 import { Http } from './http/http.ts'
 import { createJobs } from './jobs/index.ts'
+import { backgroundWork } from './background-work.ts'
+import { deferredWrites } from './deferred-writes.ts'
 import { createLog } from './log.ts'
 import { languageFor, siteLanguage } from './language.ts'
 import { createMailer } from './mail/index.ts'
 import { platformCalls } from './http/platform-calls.ts'
 import { refuseForeignFiles } from './new-wiki.ts'
+import { NO_PEERS, type Peers } from './processes/index.ts'
 import { Settings } from './settings.ts'
 import { Texts } from './texts.ts'
 
@@ -56,8 +59,12 @@ export interface RunningServer {
 }
 
 /** Puts platform and features together, migrates, and prepares every call; does not listen yet. */
-export async function createServer(config: Config, features: readonly ServerFeature[]): Promise<RunningServer> {
-  return open(config, features, createLog(config.logLevel), 'serve')
+export async function createServer(
+  config: Config,
+  features: readonly ServerFeature[],
+  peers: Peers = NO_PEERS,
+): Promise<RunningServer> {
+  return open(config, features, createLog(config.logLevel), 'serve', peers)
 }
 
 /**
@@ -66,7 +73,7 @@ export async function createServer(config: Config, features: readonly ServerFeat
  * @throws ConfigError when the schema is not that of this version
  */
 export async function openWiki(config: Config, features: readonly ServerFeature[]): Promise<RunningServer> {
-  return open(config, features, createLog(config.logLevel, STDERR), 'command')
+  return open(config, features, createLog(config.logLevel, STDERR), 'command', NO_PEERS)
 }
 
 type Purpose = 'serve' | 'command'
@@ -76,10 +83,11 @@ async function open(
   features: readonly ServerFeature[],
   log: App['log'],
   purpose: Purpose,
+  peers: Peers,
 ): Promise<RunningServer> {
-  const database = await openDatabase(config)
+  const database = await openDatabase(config, peers)
   try {
-    return await assemble(config, features, database, log, purpose)
+    return await assemble(features, { config, database, log, peers }, purpose)
   } catch (error) {
     await database.close()
     throw error
@@ -87,13 +95,12 @@ async function open(
 }
 
 async function assemble(
-  config: Config,
   features: readonly ServerFeature[],
-  database: Database,
-  log: App['log'],
+  { config, database, log, peers }: Pick<App, 'config' | 'database' | 'log' | 'peers'>,
   purpose: Purpose,
 ): Promise<RunningServer> {
-  const jobs = createJobs(database, log)
+  // Several processes share what one would do at a time, and a core is left to requests.
+  const jobs = createJobs(database, log, peers.isAlone ? {} : { parallel: 1 })
   const blobs = await createBlobStore(config)
   const migrations = [...jobs.migrations, ...features.flatMap(feature => feature.migrations ?? [])]
   if (purpose === 'serve') {
@@ -105,13 +112,13 @@ async function assemble(
       features.flatMap(feature => (feature.statistics ? [feature.statistics] : [])),
     )
   } else await requireMigrated(database, migrations)
-  const settings = new Settings(database)
+  const settings = new Settings(database, peers)
   await settings.load()
   const stopFollowing = settings.follow(error =>
     log.error({ err: error }, 'changed settings could not be read; trying again'),
   )
   const http = new Http(await createFastify(config, log))
-  const app = createApp({ config, log, database, blobs, jobs, settings, http }, features)
+  const app = createApp({ config, log, database, blobs, jobs, settings, http, peers }, features)
   http.attach(app)
   identifyRequests(app)
   if (purpose === 'serve') await platformCalls(app)
@@ -125,8 +132,11 @@ async function assemble(
     app,
     async close() {
       await finishRequestsAndJobs(app)
+      await Promise.all(app.extensions.all(backgroundWork).map(work => work.stop()))
       stopFollowing()
       await app.events.stop()
+      await deferredWrites(app).flush()
+      await app.mail.close()
       await database.close()
     },
   }
@@ -142,7 +152,7 @@ async function requireMigrated(database: Database, migrations: readonly Migratio
 }
 
 function createApp(
-  parts: Pick<App, 'config' | 'log' | 'database' | 'blobs' | 'jobs' | 'settings' | 'http'>,
+  parts: Pick<App, 'config' | 'log' | 'database' | 'blobs' | 'jobs' | 'settings' | 'http' | 'peers'>,
   features: readonly ServerFeature[],
 ): App {
   const { config, log, database, settings } = parts
@@ -171,8 +181,10 @@ function createApp(
   return app
 }
 
-function identifyRequests({ http, settings }: App): void {
+function identifyRequests({ http, settings, database, peers }: App): void {
   http.fastify.addHook('onRequest', async (request, reply) => {
+    // Another process may have answered what this client changed a moment ago.
+    if (!peers.isAlone) database.lookAgain()
     // Probes, metrics and the web app's files answer everyone alike, also while the database is away.
     const { anonymous } = request.routeOptions.config
     request.authentication = anonymous ? ANONYMOUS : await http.authenticate(request)

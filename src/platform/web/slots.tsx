@@ -25,6 +25,8 @@ export interface Slots {
   'page.after': PageSlotContext
   'page.rail': PageSlotContext
   'admin.nav': { path: string }
+  /** Above "Powered by", on every screen. */
+  'frame.footer': Frame
 }
 
 export interface PageSlotContext {

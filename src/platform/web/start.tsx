@@ -2,6 +2,7 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
+import { nameAnnouncements } from './announcements.ts'
 import type { WebFeature } from './feature.ts'
 import { startI18n } from './i18n.ts'
 import { registerInsertableMacros } from './insertable-macros.ts'
@@ -51,6 +52,7 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
   )
   await router.load()
   trackFocus()
+  nameAnnouncements()
   startShortcuts()
   startClock()
   hydrateRoot(container, <App query={query} router={router} navigator={navigatorOf(router, routes, query)} />)

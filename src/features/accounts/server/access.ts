@@ -4,12 +4,14 @@ import { recentlyUsed } from '#platform/server/recently-used.ts'
 import { now } from './clock.ts'
 
 /**
- * Who may do what is remembered this long at most. Changes made by this process count at once (see
+ * Who may do what is remembered this long at most. Changes made by this server count at once (see
  * {@link accessChanged}); those of other machines, and of the command line, after this time.
  */
 const ACCESS_MS = 1000
 
-/** Grows with each change to accounts, groups, grants, sessions or tokens that this process made. */
+const CHANGED = 'accounts.access'
+
+/** Grows with each change to accounts, groups, grants, sessions or tokens that this server made. */
 const generation = () => ({ count: 0 })
 
 /** To be called in every transaction that changes who may do what: forgets what was remembered when it commits. */
@@ -17,9 +19,15 @@ export function accessChanged(app: App, tx: WriteTransaction): void {
   tx.afterCommit(() => forgetAccess(app))
 }
 
-/** Forgets at once what was remembered of who may do what. */
-export function forgetAccess(app: App): void {
+/** Forgets at once what was remembered of who may do what; resolves when all processes of this server have. */
+export async function forgetAccess(app: App): Promise<void> {
   app.own(generation).count++
+  await app.peers.ask(CHANGED)
+}
+
+/** Forgets what is remembered when another process of this server says so. */
+export function followAccess(app: App): void {
+  app.peers.handle(CHANGED, () => void app.own(generation).count++)
 }
 
 export interface Found<T> {
@@ -31,7 +39,7 @@ export interface Found<T> {
 const SIZE = 10_000
 
 /**
- * Remembers what follows from accounts, groups, grants, sessions and tokens, for {@link ACCESS_MS} or until this process
+ * Remembers what follows from accounts, groups, grants, sessions and tokens, for {@link ACCESS_MS} or until this server
  * changes one of them, whichever is first. A busy client then costs a look in memory instead of several queries.
  */
 export class AccessMemory<T> {

@@ -1,6 +1,7 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import { frameFacts } from '#platform/server/http/document.ts'
 import { degradations } from '#platform/server/http/health.ts'
+import { followAccess } from './access.ts'
 import { setClock } from './clock.ts'
 import { prepareFirstStart } from './first-start.ts'
 import { accountFacts } from './frame.ts'
@@ -25,6 +26,8 @@ import { userRoutes } from './users/routes.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
 
+const createAuthenticator = (app: App): Authenticator => new Authenticator(app)
+
 /** The accounts feature. `options.now` is another clock (epoch milliseconds) for tests. */
 export function createAccountsFeature(options: { now?: () => number } = {}): ServerFeature {
   return {
@@ -33,11 +36,13 @@ export function createAccountsFeature(options: { now?: () => number } = {}): Ser
     migrations,
     register(app: App) {
       if (options.now) setClock(app, options.now)
-      const authenticator = new Authenticator(app)
+      followAccess(app)
+      const authenticator = app.own(createAuthenticator)
       app.http.authenticateBy(request => authenticator.authenticate(request))
       app.extensions.add(frameFacts, accountFacts(app))
+      const unsaved = unsavedSessions(app)
       app.extensions.add(degradations, () => {
-        const { size } = unsavedSessions(app)
+        const { size } = unsaved
         return size === 0 ? undefined : `sessions are kept in memory, since they could not be stored: ${size}`
       })
       formStyleRoute(app)
@@ -56,7 +61,10 @@ export function createAccountsFeature(options: { now?: () => number } = {}): Ser
       app.jobs.define({ kind: RESET_JOB, run: runResetMail })
       app.jobs.schedule('accounts.sweep-sessions', '17 * * * *', sweepSessions)
     },
-    start: prepareFirstStart,
+    async start(app) {
+      await app.own(createAuthenticator).throttle.load()
+      await prepareFirstStart(app)
+    },
   }
 }
 

@@ -3,7 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { handleScreen, screenFrame } from '#platform/server/http/screen.ts'
-import { readerOf } from '#platform/server/http/view.ts'
+import { readerOf, renderView } from '#platform/server/http/view.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import { isElevated, requireAdministrator } from '#features/accounts/server/index.ts'
@@ -23,6 +23,7 @@ const OLD_ADDRESSES: Readonly<Record<string, string>> = {
   '/admin/systeminfo.action': '/admin/system',
   '/admin/users/browseusers.action': '/admin/users',
   '/admin/users/showallusers.action': '/admin/users',
+  '/plugins/servlet/applinks/listApplicationLinks': '/admin/linked-applications',
   '/admin/users/browsegroups.action': '/admin/groups',
   '/admin/permissions/globalpermissions.action': '/admin/permissions',
 }
@@ -45,7 +46,7 @@ export function adminScreens(app: App): void {
           { title: heading, breadcrumbs: path === '/admin' ? [] : [{ label: administration, href: '/admin' }] },
           content,
         ),
-        sidebar: h(AdminNavView, { path, reader }),
+        sidebar: renderView(h(AdminNavView, { path, reader })),
         queries: [{ key: endpointKey(getAdminAccess), data: { elevated: true } }, ...queries],
       }
     })

@@ -6,9 +6,11 @@ import { version } from '#platform/server/package.ts'
 import { isoTime } from '#platform/wire.ts'
 import type { SystemInfo } from '../contract.ts'
 
+const MEMORY = 'admin.memory'
+
 /** How the wiki is doing. Counts go over indexes, or over what the database knows of itself. */
 export async function readSystemInfo(app: App): Promise<SystemInfo> {
-  const memory = process.memoryUsage()
+  const memory = await memoryOf(app)
   return {
     version,
     nodeVersion: process.versions.node,
@@ -16,11 +18,30 @@ export async function readSystemInfo(app: App): Promise<SystemInfo> {
     database: await databaseFacts(app),
     home: app.config.home,
     startedAt: isoTime(Date.now() - Math.round(process.uptime() * 1000)),
-    memory: { used: memory.rss, heap: memory.heapUsed, machine: totalmem() },
+    memory: { ...memory, machine: totalmem() },
     counts: await counts(app),
     events: await eventFacts(app),
     jobs: await jobFacts(app),
   }
+}
+
+/** Has this process answer others that ask how much memory it takes. */
+export function tellMemory({ peers }: App): void {
+  peers.handle(MEMORY, ownMemory)
+}
+
+/** Bytes that the processes of this server take together. */
+async function memoryOf({ peers }: App): Promise<{ used: number; heap: number }> {
+  const all = [ownMemory(), ...((await peers.ask(MEMORY)) as ReturnType<typeof ownMemory>[])]
+  return {
+    used: all.reduce((sum, { used }) => sum + used, 0),
+    heap: all.reduce((sum, { heap }) => sum + heap, 0),
+  }
+}
+
+function ownMemory() {
+  const { rss, heapUsed } = process.memoryUsage()
+  return { used: rss, heap: heapUsed }
 }
 
 async function databaseFacts({ database }: App): Promise<SystemInfo['database']> {

@@ -36,7 +36,6 @@ export const analyticsFeature: ServerFeature = {
       if (page.status !== 'current' || !mayRecord(ctx) || refusesTracking(headers)) return
       recorder.note({ at: Date.now(), name: PAGE_VIEW, account_id: ctx.viewer.userId, content_id: page.id, data: null })
     })
-    app.http.fastify.addHook('onClose', () => recorder.flush())
     app.jobs.schedule('analytics.sum-up', '7 * * * *', () => recorder.sumUp(Date.now()))
     app.jobs.schedule('analytics.prune', '23 3 * * *', ({ database }) => prune(database, Date.now()))
     analyticsRoutes(app)
@@ -44,22 +43,21 @@ export const analyticsFeature: ServerFeature = {
   async start(app) {
     app.events.subscribe({
       name: 'analytics',
-      invalidates: false,
-      handle: async events => {
+      invalidates: () => false,
+      handle: async (events, tx) => {
         if (!app.settings.get(recordingOn)) return
         const edits = events.filter(
           ({ kind, actorId, contentId }) =>
             EDITS.has(kind) && contentId !== null && (actorId === null || !app.settings.get(optOut(actorId))),
         )
-        recorderOf(app).note(
-          ...edits.map(({ at, actorId, contentId }) => ({
-            at,
-            name: PAGE_EDIT,
-            account_id: actorId,
-            content_id: contentId,
-            data: null,
-          })),
-        )
+        const records = edits.map(({ at, actorId, contentId }) => ({
+          at,
+          name: PAGE_EDIT,
+          account_id: actorId,
+          content_id: contentId,
+          data: null,
+        }))
+        tx.afterCommit(() => recorderOf(app).note(...records))
       },
     })
   },

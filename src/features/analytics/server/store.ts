@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import type { Database, EngineDialect, WriteTransaction } from '#platform/server/database/index.ts'
+import {
+  preparedInsert,
+  type Database,
+  type EngineDialect,
+  type WriteTransaction,
+} from '#platform/server/database/index.ts'
 import { visible } from '#features/content/server/index.ts'
 import { PAGE_EDIT, PAGE_VIEW, SEARCH_PERFORMED } from '../shared.ts'
 import type { AnalyticsEventTable } from './tables.ts'
 
 export const DAY_MS = 86_400_000
 const RETENTION_DAYS = 90
-/** Rows of one statement. */
-const CHUNK = 100
 const MOST_LISTED = 20
 const MOST_VIEWERS = 200
 
@@ -36,12 +39,10 @@ export async function insertEvents(
     ({ account_id, content_id }) =>
       (account_id === null || accounts.has(account_id)) && (content_id === null || contents.has(content_id)),
   )
-  for (let at = 0; at < rows.length; at += CHUNK)
-    await tx.db
-      .insertInto('analytics_event')
-      .values(rows.slice(at, at + CHUNK))
-      .execute()
+  await insertRows(tx.db, rows)
 }
+
+const insertRows = preparedInsert('analytics_event', ['at', 'name', 'account_id', 'content_id', 'data'])
 
 async function present(
   tx: WriteTransaction,

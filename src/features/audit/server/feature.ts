@@ -16,7 +16,7 @@ export const auditFeature: ServerFeature = {
   async start(app) {
     app.events.subscribe({
       name: 'audit',
-      invalidates: false,
+      invalidates: () => false,
       handle: async (events, tx) => insertRecords(tx, await recordsOf(tx, events)),
     })
   },

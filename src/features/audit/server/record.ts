@@ -10,7 +10,7 @@ interface Kind {
   category: string
   summary: string
   /** What the event is about; further things that it names are associated. */
-  object: 'User' | 'Group' | 'Space' | 'Content' | 'Setting' | 'Permission' | 'Webhook' | 'Backup'
+  object: 'User' | 'Group' | 'Space' | 'Content' | 'Setting' | 'Permission' | 'Webhook' | 'Application' | 'Backup'
 }
 
 const USERS = 'Users and groups'
@@ -55,6 +55,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'webhook.created': { category: GLOBAL, summary: 'Webhook created', object: 'Webhook' },
   'webhook.updated': { category: GLOBAL, summary: 'Webhook updated', object: 'Webhook' },
   'webhook.deleted': { category: GLOBAL, summary: 'Webhook deleted', object: 'Webhook' },
+  'linked-application.created': { category: GLOBAL, summary: 'Application linked', object: 'Application' },
+  'linked-application.updated': { category: GLOBAL, summary: 'Linked application changed', object: 'Application' },
+  'linked-application.deleted': { category: GLOBAL, summary: 'Application unlinked', object: 'Application' },
   'backup.requested': { category: GLOBAL, summary: 'Backup requested', object: 'Backup' },
   'backup.downloaded': { category: GLOBAL, summary: 'Backup downloaded', object: 'Backup' },
   'backup.cancelled': { category: GLOBAL, summary: 'Backup cancelled', object: 'Backup' },
@@ -142,7 +145,7 @@ function objectsOf(event: WikiEvent, kind: Kind, names: Names): Named[] {
   if (text('subject') && text('name')) add(text('subject') === 'group' ? 'Group' : 'User', text('name'))
   if (kind.object === 'Permission')
     add('Permission', typeof data['subject'] === 'string' ? data['subject'] : (found[0]?.name ?? 'global'))
-  if (kind.object === 'Setting' || kind.object === 'Webhook' || kind.object === 'Backup')
+  if (['Setting', 'Webhook', 'Application', 'Backup'].includes(kind.object))
     add(kind.object, text('name') ?? text('key') ?? '')
   return found
 }

@@ -18,6 +18,9 @@ import { backupFiles, backupFolder, backupSize } from './files.ts'
 import { clearBackups, recordDownload, requestBackup, requestCancel } from './service.ts'
 import { backupById, findBackups, finishedBackup, type BackupRow } from './store.ts'
 
+/** Read at a time. */
+const PIECE_BYTES = 256 * 1024
+
 /** Calls for administrators: asking for backups, cancelling, listing and fetching them. */
 export function backupRoutes(app: App): void {
   const { http } = app
@@ -76,7 +79,7 @@ function backupAnswer(app: App, name: string, size: number): Answer {
       'x-content-type-options': 'nosniff',
       'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
     },
-    createReadStream(join(backupFolder(app), name)),
+    createReadStream(join(backupFolder(app), name), { highWaterMark: PIECE_BYTES }),
   )
 }
 

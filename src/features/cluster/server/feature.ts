@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { hostname } from 'node:os'
 import type { ServerFeature } from '#platform/server/app.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
@@ -14,7 +15,9 @@ export const clusterFeature: ServerFeature = {
   register(app) {
     app.http.handle(listNodes, ({ ctx, query, request }) => {
       requireAdministrator(ctx)
-      const nodes = [{ id: `${hostname()}-${process.pid}`, name: hostname(), status: 'RUNNING' as const, version }]
+      // The processes of one server are one node.
+      const pid = cluster.isWorker ? process.ppid : process.pid
+      const nodes = [{ id: `${hostname()}-${pid}`, name: hostname(), status: 'RUNNING' as const, version }]
       return pageOf(request, app, query, nodes.slice(query.start))
     })
   },

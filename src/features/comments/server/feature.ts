@@ -47,6 +47,7 @@ export const commentsFeature: ServerFeature = {
           parentId: parentOf(input) ?? null,
           body,
           place: commentPlace(input.extensions),
+          extensions: input.extensions,
           captcha: captchaIn(request),
         })
       },

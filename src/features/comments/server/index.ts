@@ -1,5 +1,5 @@
 export { commentsFeature } from './feature.ts'
-export { commentParts, type CommentPart } from './extension-points.ts'
+export { commentParts, commentWriters, type CommentPart, type CommentWriter } from './extension-points.ts'
 export { isResolved, rootOf, setResolution } from './inline.ts'
 export { createComment, updateComment } from './service.ts'
 export { commentCounts, commentOf, commentsById, threadIds, type CommentCounts } from './store.ts'

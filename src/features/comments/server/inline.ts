@@ -104,7 +104,7 @@ function isSettable(status: string | undefined): status is SettableResolution {
 
 /**
  * Sets the resolution of a whole thread, as an answer's is that of its thread.
- * @throws HttpError 400 for a comment that does not begin a thread on marked text
+ * @throws HttpError 400 for a comment that does not begin a thread on marked text or on a file
  */
 export async function resolveThread(
   tx: WriteTransaction,
@@ -114,8 +114,8 @@ export async function resolveThread(
 ): Promise<void> {
   const now = await commentOf(tx.db, row.id)
   if (!now || now.resolution === status) return
-  if (now.location !== 'inline') {
-    throw badRequest('only comments on marked text are resolved, this one stands below the page', {
+  if (now.location !== 'inline' && (await contentById(tx.db, row.container_id ?? 0))?.type !== 'attachment') {
+    throw badRequest('only comments on marked text and on files are resolved, this one stands below the page', {
       field: 'extensions.resolution.status',
       forPrograms: true,
     })
@@ -136,7 +136,7 @@ export async function resolveThread(
   await setResolution(tx, ctx, row, status)
 }
 
-/** Sets the resolution of the thread that a comment on marked text begins; `dangling` is resolved, its text being gone. */
+/** Sets the resolution of the thread that a comment on marked text or on a file begins; `dangling` is resolved, its text being gone. */
 export async function setResolution(
   tx: WriteTransaction,
   ctx: Context,

@@ -14,9 +14,11 @@ import {
   storeLinks,
   type BodyInput,
   type ContentRow,
+  type StoredText,
 } from '#features/content/server/index.ts'
 import { requireCommentCaptcha, type CaptchaAnswer } from '#features/captcha/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
+import { commentWriters } from './extension-points.ts'
 import { requireMarker, resolveThread, type CommentPlace } from './inline.ts'
 import { commentByClientKey, commentOf } from './store.ts'
 import type { CommentTable } from './tables.ts'
@@ -39,6 +41,8 @@ export interface NewComment {
   captcha?: CaptchaAnswer | undefined
   /** Made by the client for each comment, so that sending it again does not make a second one. */
   uuid?: string | undefined
+  /** `extensions` as the client sent them, for what other features store with a comment. */
+  extensions?: Readonly<Record<string, unknown>> | null | undefined
   /** Puts the marker of `place` into the text of the page, in the transaction of the comment; else it must be there. */
   putMarker?: (tx: WriteTransaction, page: ContentRow) => Promise<void>
 }
@@ -64,7 +68,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
   await requireCommentCaptcha(ctx, input.captcha)
   return ctx.app.database.transaction(async tx => {
     // With the page held, a thread is not resolved while an answer joins it, and nothing is stored twice.
-    const isHeld = input.parentId !== null || clientKey !== null || input.putMarker
+    const isHeld = input.parentId !== null || clientKey !== null || input.putMarker || container.type === 'attachment'
     const page = isHeld ? await lockContent(tx, container.id) : undefined
     const twin = clientKey === null ? undefined : await commentByClientKey(tx.db, clientKey)
     if (twin) return twin
@@ -110,8 +114,11 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
       .insertInto('comment')
       .values({ ...thread, content_id: row.id, client_key: clientKey })
       .execute()
-    await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey: space?.key ?? '' }, body.document)
-    await tellWriters(tx, ctx, row)
+    const origin = { id: row.id, spaceId: row.space_id, spaceKey: space?.key ?? '', isNew: true }
+    await storeLinks(tx, origin, body.document)
+    await tellWriters(tx, ctx, row, { storage: body.storage, before: 'none', metadata: {} })
+    for (const writer of ctx.app.extensions.all(commentWriters))
+      await writer.created(tx, row, container, input.extensions ?? {})
     tx.append({
       kind: 'comment.created',
       actorId: ctx.viewer.userId,
@@ -185,7 +192,7 @@ async function writeVersion(
   )
   await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey }, body.document)
   await forgetRendersUsing(tx, row.id)
-  await tellWriters(tx, ctx, updated)
+  await tellWriters(tx, ctx, updated, { storage: body.storage, before: 'current', metadata: {} })
   tx.append({
     kind: 'comment.updated',
     actorId: ctx.viewer.userId,
@@ -196,8 +203,8 @@ async function writeVersion(
 }
 
 /** Lets other features store what they read from the text. */
-async function tellWriters(tx: WriteTransaction, ctx: Context, row: ContentRow): Promise<void> {
-  for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, {})
+async function tellWriters(tx: WriteTransaction, ctx: Context, row: ContentRow, text: StoredText): Promise<void> {
+  for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, text)
 }
 
 /** @throws HttpError 400 */

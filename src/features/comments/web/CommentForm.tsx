@@ -7,6 +7,7 @@ import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { CaptchaField, useCaptcha, withCaptcha, type CaptchaHeaders } from '#features/captcha/web/index.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import type { SmallEditorHandle, SmallEditorProps, SmallText } from '#features/editor/web/index.ts'
+import { FilePage } from './file-page.ts'
 import { HasToolbar } from './has-toolbar.ts'
 import { commentDraft, tidyCommentDrafts, type DraftPlace } from './drafts.ts'
 import { useLeaveWarning } from './leaving.ts'
@@ -15,6 +16,7 @@ import { DiscardDialog } from './OneFormAtATime.tsx'
 import { pendingQuote } from './quote.ts'
 
 export interface CommentFormProps {
+  /** Page, post or file that the comment is on. */
   pageId: string
   place: DraftPlace
   label: string
@@ -52,7 +54,7 @@ export function CommentForm({
 }: CommentFormProps & { Editor: ComponentType<SmallEditorProps> }) {
   const editor = useRef<SmallEditorHandle>(null)
   const hasToolbar = useContext(HasToolbar)
-  const page = useQuery(pageViewOptions(pageId))
+  const page = useTextPage(pageId)
   const captcha = useCaptcha(needsCaptcha)
   const { begin, keep, isDirty, isRestored, forget } = useDraftText(pageId, place, edited)
   useQuote(takesQuotes && !page.isPending, editor)
@@ -87,11 +89,7 @@ export function CommentForm({
     >
       <Editor
         ref={editor}
-        view={{
-          id: pageId,
-          space: { key: page.data?.space.key ?? '' },
-          canAttach: page.data?.permissions.createAttachment ?? false,
-        }}
+        view={page.view}
         label={label}
         hasToolbar={hasToolbar}
         storage={begin.storage}
@@ -117,6 +115,16 @@ export function CommentForm({
       {question}
     </form>
   )
+}
+
+/** The page that a comment belongs to: the one that it is on, or that has the file that it is on. */
+function useTextPage(pageId: string): { isPending: boolean; view: SmallEditorProps['view'] } {
+  const filePage = useContext(FilePage)
+  const id = filePage ?? pageId
+  const { data, isPending } = useQuery(pageViewOptions(id))
+  const canAttach = data?.id === id && data.permissions.createAttachment
+  const space = { key: data?.space.key ?? '' }
+  return { isPending, view: { id: data?.id ?? id, space, canAttach, isOnFile: filePage !== undefined } }
 }
 
 /** Text of a comment, stored on the device while it differs from the initial one. */

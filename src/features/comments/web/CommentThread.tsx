@@ -21,6 +21,7 @@ import { changeComment, postComment, readComment } from './post.ts'
 import { useFocusNext } from './useFocusNext.ts'
 
 export interface CommentThreadProps {
+  /** Page, post or file that the thread is on. */
   pageId: string
   thread: Thread
   focusedId: string | undefined
@@ -32,6 +33,8 @@ export interface CommentThreadProps {
    * one alone.
    */
   onDelete?: (id: string) => Promise<void>
+  /** Called after a comment was deleted, before `onChanged`. */
+  onDeleted?: (id: string) => void
 }
 
 type Comment = Thread['comment']
@@ -117,9 +120,7 @@ export function CommentThread({ thread, ...rest }: CommentThreadProps) {
           />
         </div>
       )}
-      {mode?.kind === 'delete' && (
-        <DeleteCommentDialog thread={thread} onDelete={onDelete} onDone={onChanged} onClose={close} />
-      )}
+      {mode?.kind === 'delete' && <DeleteCommentDialog {...rest} thread={thread} onClose={close} />}
       {answers.length > 0 && <CommentList {...answerProps} threads={answers} />}
     </CommentThreadView>
   )
@@ -160,14 +161,12 @@ function useMode({ id, html }: Comment) {
   }
 }
 
-interface DeleteCommentDialogProps {
-  thread: Thread
-  onDelete: CommentThreadProps['onDelete']
-  onDone: () => Promise<void>
+interface DeleteCommentDialogProps extends Pick<CommentThreadProps, 'thread' | 'onDelete' | 'onDeleted' | 'onChanged'> {
   onClose: () => void
 }
 
-function DeleteCommentDialog({ thread: { comment, answers }, onDelete, onDone, onClose }: DeleteCommentDialogProps) {
+function DeleteCommentDialog({ thread: { comment, answers }, onClose, ...rest }: DeleteCommentDialogProps) {
+  const { onDelete, onDeleted, onChanged } = rest
   return (
     <LazyConfirmDialog
       title={t('Are you sure you want to delete the comment?')}
@@ -178,7 +177,8 @@ function DeleteCommentDialog({ thread: { comment, answers }, onDelete, onDone, o
         try {
           if (onDelete) await onDelete(comment.id)
           else await call(deleteContent, { params: { id: comment.id } })
-          await onDone()
+          onDeleted?.(comment.id)
+          await onChanged()
         } catch (error) {
           showFailure(t('The comment could not be deleted'), error)
         }

@@ -9,8 +9,8 @@ export interface CommentDraft {
   people: Readonly<Record<string, string>>
 }
 
-/** Form of a draft: new comment, reply, or edit. */
-export type DraftPlace = 'new' | 'inline' | `reply-${string}` | `edit-${string}`
+/** Form of a draft: new comment, also on marked text or on a point of a picture, reply, or edit. */
+export type DraftPlace = 'new' | 'inline' | 'pin' | `reply-${string}` | `edit-${string}`
 
 const PREFIX = 'oxbow-comment:'
 const MAX_AGE_MS = 90 * 24 * 60 * 60 * 1000

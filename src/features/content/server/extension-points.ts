@@ -39,12 +39,21 @@ export interface ContentFacet {
 }
 export const contentFacets = extensionPoint<ContentFacet>('content.facets')
 
+/** A text that was stored, as the current one of its content. */
+export interface StoredText {
+  readonly storage: string
+  /** What the content was before: not there, a draft, or published. */
+  readonly before: 'none' | 'draft' | 'current'
+  /** What the client sent beside the text, unchecked. */
+  readonly metadata: Readonly<Record<string, unknown>>
+}
+
 /**
  * Takes part in storing content, inside its transaction: labels and properties that arrive with a body, tasks that are
- * found in it. `metadata` is what the client sent, unchecked.
+ * found in it.
  */
 export interface ContentWriter {
-  stored?(tx: WriteTransaction, ctx: Context, row: ContentRow, metadata: Record<string, unknown>): Promise<void>
+  stored?(tx: WriteTransaction, ctx: Context, row: ContentRow, text: StoredText): Promise<void>
   /** Content was copied; bring along what hangs on it. */
   copied?(tx: WriteTransaction, ctx: Context, from: ContentRow, to: ContentRow, options: CopyOptions): Promise<void>
   /** Content goes for good; rows that name it with a foreign key go by themselves. */

@@ -1,7 +1,9 @@
 import type { App, ServerFeature } from '#platform/server/app.ts'
+import { backgroundWork } from '#platform/server/background-work.ts'
 import { doctorChecks } from '#platform/server/doctor.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { NOTHING } from '#platform/server/http/expand.ts'
+import { siteLanguage } from '#platform/server/language.ts'
 import {
   homePageChecks,
   setHomePage,
@@ -10,11 +12,13 @@ import {
   spaceExpansions,
 } from '#features/spaces/server/index.ts'
 import { contentChecks } from './doctor.ts'
-import { contentExpansions } from './extension-points.ts'
+import { contentExpansions, contentWriters } from './extension-points.ts'
 import { migrations } from './migrations.ts'
 import { parseStorage } from './model/body.ts'
 import { REWRITE_JOB, runRewriteLinks } from './model/rewrite-job.ts'
 import { cutTitle } from './model/titles.ts'
+import { renderQueue } from './render/current.ts'
+import { enqueueRenderAll, RENDER_ALL_JOB, runRenderAll } from './render/render-all-job.ts'
 import { contentRoutes } from './routes/content.ts'
 import { convertRoutes } from './routes/convert.ts'
 import { draftRoutes } from './routes/drafts.ts'
@@ -46,6 +50,7 @@ export const contentFeature: ServerFeature = {
     app.extensions.add(doctorChecks, ...contentChecks)
     spaceParts(app)
     app.jobs.define({ kind: REWRITE_JOB, run: runRewriteLinks })
+    renderAhead(app)
     contentRoutes(app)
     treeRoutes(app)
     convertRoutes(app)
@@ -54,6 +59,21 @@ export const contentFeature: ServerFeature = {
     listRoutes(app)
     viewRoutes(app)
   },
+  start: enqueueRenderAll,
+}
+
+/** What is published is rendered before its first reader comes; so is, once, all that was published before. */
+function renderAhead(app: App): void {
+  const queue = renderQueue(app)
+  app.extensions.add(backgroundWork, queue)
+  app.extensions.add(contentWriters, {
+    stored: async (tx, _ctx, row) => {
+      if (row.status !== 'current' || row.type === 'attachment') return
+      const wanted = { id: row.id, mode: 'view', locale: app.settings.get(siteLanguage), mayViewUsers: true } as const
+      tx.afterCommit(() => queue.add(wanted))
+    },
+  })
+  app.jobs.define({ kind: RENDER_ALL_JOB, run: runRenderAll })
 }
 
 /** What content adds to spaces: the home page, and emptying a space that is deleted. */

@@ -12,17 +12,21 @@ export {
   type ContentFilter,
   type ContentUpdater,
   type ContentWriter,
+  type StoredText,
   type CopyOptions,
 } from './extension-points.ts'
 export { rewriteText, rewriteWithin, storeLinks } from './model/links.ts'
 export { macroKey, storeMacros } from './model/macros.ts'
 export { readBody, type BodyInput } from './model/body.ts'
+export { documentOf } from './model/documents.ts'
 export { refreshGuards } from './model/guards.ts'
 export { meantTitleKey, titleKey } from './model/titles.ts'
+export { pageEntry } from './model/page-entry.ts'
 export { contentPath, tinyId } from './model/urls.ts'
 export { authorise, permissionsOn, requireContent, requireContentFor, type ContentPermissions } from './policies.ts'
 export { contextOf, referenceResolvers, spaceKeyOf, WikiHost, type ReferenceResolver } from './render/host.ts'
-export { pageMacros, renderAllCurrent, renderCurrent, renderPartsOfPages, renderStorage } from './render/render.ts'
+export { renderAllCurrent, renderCurrent, renderQueue } from './render/current.ts'
+export { pageMacros, renderPartsOfPages, renderStorage } from './render/render.ts'
 export { createPage, type CreatePage, type TargetSpace } from './service/create.ts'
 export { copyPage, type CopyPage } from './service/copy.ts'
 export { dropDraft, readDraft, writeDraft } from './service/drafts.ts'
@@ -35,6 +39,7 @@ export {
   contentById,
   contentsById,
   findContent,
+  findPageByTitle,
   lockContent,
   storageOf,
   versionOf,

@@ -58,10 +58,12 @@ const contentWithId = prepared((db, { id }: { id: number }) =>
 
 /** Reads a row within a change and, on PostgreSQL, holds it until the change commits. */
 export async function lockContent(tx: WriteTransaction, id: number): Promise<ContentRow | undefined> {
-  let query = tx.db.selectFrom('content').selectAll().where('id', '=', id)
-  if (tx.engine === 'postgres') query = query.forUpdate()
-  return query.executeTakeFirst()
+  return (await (tx.engine === 'postgres' ? contentHeld : contentWithId)(tx.db, { id }))[0]
 }
+
+const contentHeld = prepared((db, { id }: { id: number }) =>
+  db.selectFrom('content').selectAll().where('id', '=', id).forUpdate(),
+)
 
 /** Rows by id in one query; the order is that of `ids`, absent ones are left out. */
 export async function contentsById(ctx: Context, ids: readonly number[]): Promise<ContentRow[]> {
@@ -100,13 +102,12 @@ export async function versionOf(
   contentId: number,
   number: number,
 ): Promise<ContentVersionRow | undefined> {
-  return db
-    .selectFrom('content_version')
-    .selectAll()
-    .where('content_id', '=', contentId)
-    .where('number', '=', number)
-    .executeTakeFirst()
+  return (await versionRow(db, { contentId, number }))[0]
 }
+
+const versionRow = prepared((db, { contentId, number }: { contentId: number; number: number }) =>
+  db.selectFrom('content_version').selectAll().where('content_id', '=', contentId).where('number', '=', number),
+)
 
 /** Storage text of a version; empty when there is none. */
 export async function storageAt(app: App, contentId: number, number: number): Promise<string> {
@@ -217,19 +218,32 @@ export const MAX_DEPTH = 500
 /** Position after the last of the siblings. */
 export async function lastPosition(db: Queries, spaceId: number, parentId: number | null): Promise<string | null> {
   let last: string | null = null
-  // One status at a time: the index of siblings then leads to the last of them at once.
   for (const status of ['current', 'draft'] as const) {
-    const row = await db
-      .selectFrom('content')
-      .select('position')
-      .where('space_id', '=', spaceId)
-      .where('parent_id', parentId === null ? 'is' : '=', parentId)
-      .where('type', '=', 'page')
-      .where('status', '=', status)
-      .orderBy('position', 'desc')
-      .limit(1)
-      .executeTakeFirst()
+    const [row] = await (parentId === null
+      ? LAST_POSITION.top[status](db, { spaceId })
+      : LAST_POSITION.below[status](db, { spaceId, parentId }))
     if (row && (last === null || row.position > last)) last = row.position
   }
   return last
 }
+
+// One status at a time: the index of siblings then leads to the last of them at once.
+const lastOf = (db: Queries, spaceId: number, status: 'current' | 'draft') =>
+  db
+    .selectFrom('content')
+    .select('position')
+    .where('space_id', '=', spaceId)
+    .where('type', '=', 'page')
+    .where('status', '=', status)
+    .orderBy('position', 'desc')
+    .limit(1)
+const lastAtTop = (status: 'current' | 'draft') =>
+  prepared((db, { spaceId }: { spaceId: number }) => lastOf(db, spaceId, status).where('parent_id', 'is', null))
+const lastBelow = (status: 'current' | 'draft') =>
+  prepared((db, { spaceId, parentId }: { spaceId: number; parentId: number }) =>
+    lastOf(db, spaceId, status).where('parent_id', '=', parentId),
+  )
+const LAST_POSITION = {
+  top: { current: lastAtTop('current'), draft: lastAtTop('draft') },
+  below: { current: lastBelow('current'), draft: lastBelow('draft') },
+} as const

@@ -4,7 +4,7 @@
  * event; what else follows from a change (guards, links, stored HTML) is theirs to call, in `model/`.
  */
 import { sql, type Updateable } from 'kysely'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, preparedInsert, type WriteTransaction } from '#platform/server/database/index.ts'
 import { conflict } from '#platform/server/http/errors.ts'
 import { titleKey } from './model/titles.ts'
 import { contentById, withContained, type ContentRow } from './store.ts'
@@ -16,9 +16,6 @@ import type {
   ContentType,
   RestrictionTable,
 } from './tables.ts'
-
-/** Rows of one insert statement. */
-const CHUNK = 500
 
 // Rows of content and their versions
 
@@ -41,7 +38,14 @@ export interface NewContent {
 /** Inserts a content with its first version. */
 export async function insertContent(tx: WriteTransaction, input: NewContent): Promise<ContentRow> {
   const at = Date.now()
-  const row = await tx.db
+  const [row] = await contentInserted(tx.db, { ...input, titleKey: titleKey(input.title), at })
+  if (!row) throw new Error('an inserted row is returned')
+  await insertVersion(tx, row, { ...input, number: 1, at })
+  return row
+}
+
+const contentInserted = prepared((db, input: Omit<NewContent, 'storage'> & { titleKey: string; at: number }) =>
+  db
     .insertInto('content')
     .values({
       type: input.type,
@@ -50,23 +54,20 @@ export async function insertContent(tx: WriteTransaction, input: NewContent): Pr
       parent_id: input.parentId,
       container_id: input.containerId,
       title: input.title,
-      title_key: titleKey(input.title),
+      title_key: input.titleKey,
       position: input.position,
       version: 1,
       creator_id: input.authorId,
-      created_at: at,
+      created_at: input.at,
       updater_id: input.authorId,
-      updated_at: at,
+      updated_at: input.at,
       guard_id: input.guardId,
       posting_day: input.postingDay,
       trashed_at: null,
       trashed_by: null,
     })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  await insertVersion(tx, row, { ...input, number: 1, at })
-  return row
-}
+    .returningAll(),
+)
 
 export interface NewVersion {
   number: number
@@ -84,22 +85,18 @@ async function insertVersion(
   row: Pick<ContentRow, 'id' | 'title'>,
   version: NewVersion,
 ): Promise<void> {
-  const values = {
-    content_id: row.id,
-    number: version.number,
-    author_id: version.authorId,
-    at: version.at,
-    message: version.message,
-    minor: version.minor ? 1 : 0,
-    title: row.title,
-    storage: version.storage,
-  }
-  await tx.db
-    .insertInto('content_version')
-    .values(values)
-    .onConflict(c => c.columns(['content_id', 'number']).doUpdateSet(values))
-    .execute()
+  const { number, authorId, at, message, minor, storage } = version
+  const { id: content_id, title } = row
+  await putVersion(tx.db, [
+    { content_id, number, author_id: authorId, at, message, minor: minor ? 1 : 0, title, storage },
+  ])
 }
+
+const putVersion = preparedInsert(
+  'content_version',
+  ['content_id', 'number', 'author_id', 'at', 'message', 'minor', 'title', 'storage'],
+  { replaces: ['content_id', 'number'] },
+)
 
 /** What a new version may change of its content, beside number, author and time. */
 export interface VersionedFields {
@@ -127,25 +124,37 @@ export async function addVersion(
   fields: VersionedFields = {},
 ): Promise<ContentRow> {
   const { title, status, createdAt, place } = fields
-  const updated = await tx.db
-    .updateTable('content')
-    .set({
-      version: version.number,
-      updater_id: version.authorId,
-      updated_at: version.at,
-      ...(title === undefined ? {} : titled(title)),
-      ...(status === undefined ? {} : { status }),
-      ...(createdAt === undefined ? {} : { created_at: createdAt }),
-      ...(place ? placed(place) : {}),
-    })
-    .where('id', '=', row.id)
-    .where('version', '=', row.version)
-    .returningAll()
-    .executeTakeFirst()
+  const [updated] = [title, status, createdAt, place].every(field => field === undefined)
+    ? await versionMadeCurrent(tx.db, { ...version, id: row.id, before: row.version })
+    : await tx.db
+        .updateTable('content')
+        .set({
+          version: version.number,
+          updater_id: version.authorId,
+          updated_at: version.at,
+          ...(title === undefined ? {} : titled(title)),
+          ...(status === undefined ? {} : { status }),
+          ...(createdAt === undefined ? {} : { created_at: createdAt }),
+          ...(place ? placed(place) : {}),
+        })
+        .where('id', '=', row.id)
+        .where('version', '=', row.version)
+        .returningAll()
+        .execute()
   if (!updated) throw stale({ ...row, version: (await contentById(tx.db, row.id))?.version ?? row.version })
   await insertVersion(tx, updated, version)
   return updated
 }
+
+const versionMadeCurrent = prepared(
+  (db, version: Pick<NewVersion, 'number' | 'authorId' | 'at'> & { id: number; before: number }) =>
+    db
+      .updateTable('content')
+      .set({ version: version.number, updater_id: version.authorId, updated_at: version.at })
+      .where('id', '=', version.id)
+      .where('version', '=', version.before)
+      .returningAll(),
+)
 
 /** Refuses a change that was made on another version than the current one. @throws HttpError 409 */
 export function refuseStale(row: Pick<ContentRow, 'type' | 'version'>, madeOn: number): void {
@@ -252,13 +261,12 @@ export async function moveToSpace(
   pageIds: readonly number[],
   containerIds: readonly number[],
 ): Promise<void> {
-  const { inIntegers } = tx.dialect
   await tx.db
     .updateTable('content')
     .set({ space_id: spaceId })
     .where('id', 'in', withContained(tx.dialect, containerIds))
     .execute()
-  await tx.db.deleteFrom('content_render').where('content_id', 'in', inIntegers(pageIds)).execute()
+  await forgetRenders(tx, pageIds)
 }
 
 /** Puts contents into the trash. */
@@ -320,8 +328,10 @@ export async function replaceGuardLinks(
 ): Promise<void> {
   await tx.db.deleteFrom('guard_link').where('guard_id', 'in', tx.dialect.inIntegers(pageIds)).execute()
   const links = [...chains].flatMap(([guard_id, chain]) => chain.map(link_id => ({ guard_id, link_id })))
-  for (const rows of chunked(links)) await tx.db.insertInto('guard_link').values(rows).execute()
+  await insertGuardLinks(tx.db, links)
 }
+
+const insertGuardLinks = preparedInsert('guard_link', ['guard_id', 'link_id'])
 
 /** Removes contents that go away from every chain of guards. */
 export async function deleteGuardLinks(tx: WriteTransaction, ids: readonly number[]): Promise<void> {
@@ -365,52 +375,154 @@ export async function removeRestrictions(
 
 // Links, macros, stored HTML, unpublished changes
 
-/** Replaces what is known of the references in a text. */
+type Link = Omit<ContentLinkTable, 'id'>
+
+/** Replaces what is known of the references in a text: those that stay are not written again. */
 export async function replaceLinks(
   tx: WriteTransaction,
   contentId: number,
-  links: readonly Omit<ContentLinkTable, 'id'>[],
+  links: readonly Link[],
+  { isNew = false } = {},
 ): Promise<void> {
-  await tx.db.deleteFrom('content_link').where('from_id', '=', contentId).execute()
-  for (const rows of chunked(links)) await tx.db.insertInto('content_link').values(rows).execute()
+  const gone = isNew ? [] : await linksFrom(tx.db, { contentId })
+  const added: Link[] = []
+  const known = Map.groupBy(gone, linkKey)
+  for (const link of links) if (!known.get(linkKey(link))?.pop()) added.push(link)
+  const ids = [...known.values()].flat().map(({ id }) => id)
+  if (ids.length > 0) await tx.db.deleteFrom('content_link').where('id', 'in', tx.dialect.inIntegers(ids)).execute()
+  await insertLinks(tx.db, added)
 }
 
-/** Replaces the names of the macros in a text. */
-export async function replaceMacros(tx: WriteTransaction, contentId: number, names: readonly string[]): Promise<void> {
-  await tx.db.deleteFrom('content_macro').where('content_id', '=', contentId).execute()
-  for (const rows of chunked(names)) {
-    await tx.db
-      .insertInto('content_macro')
-      .values(rows.map(name => ({ content_id: contentId, name })))
-      .execute()
-  }
+function linkKey({ kind, space_id, target_id, target_key }: Link): string {
+  return `${kind} ${space_id} ${target_id} ${target_key}`
 }
+
+const linksFrom = prepared((db, { contentId }: { contentId: number }) =>
+  db.selectFrom('content_link').selectAll().where('from_id', '=', contentId),
+)
+const insertLinks = preparedInsert('content_link', ['from_id', 'kind', 'space_id', 'target_key', 'target_id'])
+
+/** Replaces the names of the macros in a text: those that stay are not written again. */
+export async function replaceMacros(
+  tx: WriteTransaction,
+  contentId: number,
+  names: readonly string[],
+  { isNew = false } = {},
+): Promise<void> {
+  const before = new Set(isNew ? [] : (await macrosOf(tx.db, { contentId })).map(({ name }) => name))
+  const gone = [...before].filter(name => !names.includes(name))
+  if (gone.length > 0)
+    await tx.db.deleteFrom('content_macro').where('content_id', '=', contentId).where('name', 'in', gone).execute()
+  const added = names.filter(name => !before.has(name))
+  await insertMacros(
+    tx.db,
+    added.map(name => ({ content_id: contentId, name })),
+  )
+}
+
+const macrosOf = prepared((db, { contentId }: { contentId: number }) =>
+  db.selectFrom('content_macro').select('name').where('content_id', '=', contentId),
+)
+const insertMacros = preparedInsert('content_macro', ['content_id', 'name'])
 
 /** Stores the HTML of a content in one mode, replacing the former. */
-export async function storeRender(
+export async function storeRender(tx: WriteTransaction, render: ContentRenderTable): Promise<void> {
+  await putRenders(tx.db, [render])
+}
+
+const putRenders = preparedInsert('content_render', ['content_id', 'mode', 'version', 'html', 'dependencies'], {
+  replaces: ['content_id', 'mode'],
+})
+
+/** Advisory lock between those who drop stored HTML, who share it, and those who are about to make it. */
+const RENDER_LOCK = 817102505
+const holding = new WeakSet<WriteTransaction>()
+
+/**
+ * Before stored HTML is dropped: nobody begins to make any until this transaction has committed. Another would not see what it
+ * has changed, nor this one that the other is at it. SQLite has one writer at a time.
+ */
+async function holdRenders(tx: WriteTransaction): Promise<void> {
+  if (tx.engine === 'sqlite' || holding.has(tx)) return
+  await sql`select pg_advisory_xact_lock_shared(${RENDER_LOCK})`.execute(tx.db)
+  holding.add(tx)
+}
+
+/**
+ * Marks contents of which HTML is about to be made: whoever drops stored HTML of one meanwhile drops its mark too
+ * ({@link takeMarked}). A mark that a process leaves behind goes with the next change. As the first of a transaction; waits for
+ * nobody, so that nobody waits for each other in a circle.
+ * @param mark that nobody else has
+ * @returns those marked: none while somebody drops HTML, none that somebody changes now
+ */
+export async function markRenders(
   tx: WriteTransaction,
-  { content_id, mode, ...values }: ContentRenderTable,
-): Promise<void> {
+  contentIds: readonly number[],
+  mark: string,
+): Promise<Set<number>> {
+  if (tx.engine === 'postgres') {
+    const lock = sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${RENDER_LOCK}) as free`
+    if (!(await lock.execute(tx.db)).rows[0]?.free) return new Set()
+  }
+  const ids = await notHeld(tx, contentIds)
+  await putRenders(
+    tx.db,
+    ids.map(content_id => ({ content_id, mode: mark, version: 0, html: '', dependencies: '{}' })),
+  )
+  return new Set(ids)
+}
+
+/**
+ * Takes the marks away again, before the HTML is stored in the same transaction. Waits for nobody.
+ * @returns the contents of which it may be stored: nothing that it shows has changed, nor is anybody about to change it
+ */
+export async function takeMarked(
+  tx: WriteTransaction,
+  contentIds: readonly number[],
+  mark: string,
+): Promise<Set<number>> {
+  let marks = tx.db
+    .selectFrom('content_render')
+    .select('content_id')
+    .where('content_id', 'in', tx.dialect.inIntegers(await notHeld(tx, contentIds)))
+    .where('mode', '=', mark)
+  if (tx.engine === 'postgres') marks = marks.forUpdate().skipLocked()
+  const ids = (await marks.execute()).map(row => row.content_id)
   await tx.db
-    .insertInto('content_render')
-    .values({ content_id, mode, ...values })
-    .onConflict(conflict => conflict.columns(['content_id', 'mode']).doUpdateSet(values))
+    .deleteFrom('content_render')
+    .where('content_id', 'in', tx.dialect.inIntegers(ids))
+    .where('mode', '=', mark)
     .execute()
+  return new Set(ids)
+}
+
+/** Those of these contents that are there and, on PostgreSQL, that nobody changes now; nobody will before this transaction ends. */
+async function notHeld(tx: WriteTransaction, contentIds: readonly number[]): Promise<number[]> {
+  let rows = tx.db.selectFrom('content').select('id').where('id', 'in', tx.dialect.inIntegers(contentIds))
+  if (tx.engine === 'postgres') rows = rows.forKeyShare().skipLocked()
+  return (await rows.execute()).map(row => row.id)
 }
 
 /** Drops stored HTML of one document. */
 export async function forgetRender(tx: WriteTransaction, contentId: number): Promise<void> {
+  await holdRenders(tx)
   await tx.db.deleteFrom('content_render').where('content_id', '=', contentId).execute()
 }
 
 /** Drops stored HTML of these documents. */
 export async function forgetRenders(tx: WriteTransaction, contentIds: readonly number[]): Promise<void> {
+  await holdRenders(tx)
   await tx.db.deleteFrom('content_render').where('content_id', 'in', tx.dialect.inIntegers(contentIds)).execute()
 }
 
 /** Drops stored HTML of every document that links to a page of this title: whether it exists, or its address, changed. */
 export async function forgetRendersLinkingTo(tx: WriteTransaction, spaceId: number, key: string): Promise<void> {
-  await tx.db
+  await holdRenders(tx)
+  await rendersLinkingTo(tx.db, { spaceId, key })
+}
+
+const rendersLinkingTo = prepared((db, { spaceId, key }: { spaceId: number; key: string }) =>
+  db
     .deleteFrom('content_render')
     .where('content_id', 'in', eb =>
       eb
@@ -419,26 +531,28 @@ export async function forgetRendersLinkingTo(tx: WriteTransaction, spaceId: numb
         .where('space_id', '=', spaceId)
         .where('target_key', '=', key)
         .where('kind', 'in', ['page', 'blogpost']),
-    )
-    .execute()
-}
+    ),
+)
 
 /** Drops stored HTML of every document that shows attachments of this page, or names it by id. */
 export async function forgetRendersUsing(tx: WriteTransaction, contentId: number): Promise<void> {
-  // A union and no "or", by which PostgreSQL would judge each row of the table.
-  await tx.db
-    .deleteFrom('content_render')
-    .where(
-      'content_id',
-      'in',
-      sql<number>`(select id from content where id = ${contentId}
-    union all select from_id from content_link where target_id = ${contentId})`,
-    )
-    .execute()
+  await holdRenders(tx)
+  await rendersUsing(tx.db, { contentId })
 }
+
+// A union and no "or", by which PostgreSQL would judge each row of the table.
+const rendersUsing = prepared((db, { contentId }: { contentId: number }) =>
+  db.deleteFrom('content_render').where(
+    'content_id',
+    'in',
+    sql<number>`(select id from content where id = ${contentId}
+    union all select from_id from content_link where target_id = ${contentId})`,
+  ),
+)
 
 /** Drops stored HTML of every document that names one of these pages: who sees them has changed. */
 export async function forgetRendersNaming(tx: WriteTransaction, pageIds: readonly number[]): Promise<void> {
+  await holdRenders(tx)
   const pages = tx.dialect.inIntegers(pageIds)
   // From the pages to the links: the other way SQLite would try all links on all pages.
   await tx.db
@@ -470,8 +584,12 @@ export async function keepEdit(
 
 /** Forgets what a user has typed and not published. */
 export async function dropEdit(tx: WriteTransaction, contentId: number, accountId: number): Promise<void> {
-  await tx.db.deleteFrom('edit_draft').where('content_id', '=', contentId).where('account_id', '=', accountId).execute()
+  await editDropped(tx.db, { contentId, accountId })
 }
+
+const editDropped = prepared((db, { contentId, accountId }: { contentId: number; accountId: number }) =>
+  db.deleteFrom('edit_draft').where('content_id', '=', contentId).where('account_id', '=', accountId),
+)
 
 function titled(title: string) {
   return { title, title_key: titleKey(title) }
@@ -497,8 +615,4 @@ async function changeVersion(
     .where('content_id', '=', contentId)
     .where('number', '=', number)
     .execute()
-}
-
-function* chunked<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let i = 0; i < rows.length; i += CHUNK) yield rows.slice(i, i + CHUNK)
 }

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ReactElement, ReactNode } from 'react'
 import { createPath } from '#platform/create-path.ts'
 import { Icon } from '#platform/view/Icon.tsx'
 import type { Reader } from '#platform/view/reader.ts'
-import type { PageTree } from '../view-contract.ts'
+import type { PageTree, PageTreeNode } from '../view-contract.ts'
 
 interface SpaceSidebarViewProps {
   space: PageTree['space']
@@ -76,32 +76,37 @@ export function PagesView({ reader: { t }, spaceKey, canCreate, currentId, child
   )
 }
 
-/** Page tree as nested links, until the interactive tree takes over. */
-export function PageTreeView({
-  tree,
-  currentId,
-  reader,
-}: {
+interface PageTreeViewProps {
   tree: PageTree
   currentId: string | undefined
   reader: Reader
-}) {
-  const levels = new Map(tree.levels.map(({ parent, nodes, far }) => [parent, [...nodes, ...(far?.nodes ?? [])]]))
+}
+
+type TreeNodes = ReadonlyMap<string | null, readonly PageTreeNode[]>
+
+/** The nodes of a tree by the page above them. */
+export function nodesByParent({ levels }: PageTree): TreeNodes {
+  return new Map(levels.map(({ parent, nodes, far }) => [parent, far ? [...nodes, ...far.nodes] : nodes]))
+}
+
+/** What the row of a node shows. @param levels those that are open */
+export function rowOf(node: PageTreeNode, depth: number, levels: TreeNodes, currentId: string | undefined): PageRow {
+  const { id, title, url, hasChildren, restricted } = node
+  const state = hasChildren ? (levels.has(id) ? 'open' : 'closed') : 'leaf'
+  return { title, url, depth, state, isCurrent: id === currentId, restricted }
+}
+
+/** Page tree as nested links, until the interactive tree takes over. */
+export function PageTreeView({ tree, currentId, reader }: PageTreeViewProps) {
+  const levels = nodesByParent(tree)
   const level = (parent: string | null, depth: number): ReactNode => {
-    const nodes = levels.get(parent) ?? []
-    if (nodes.length === 0) return null
+    const nodes = levels.get(parent)
+    if (!nodes?.length) return null
     return (
       <ul className="ox-tree-static">
         {nodes.map(node => (
           <li key={node.id}>
-            <TreeRowView
-              title={node.title}
-              url={node.url}
-              depth={depth}
-              state={node.hasChildren ? (levels.has(node.id) ? 'open' : 'closed') : 'leaf'}
-              isCurrent={node.id === currentId}
-              mark={node.restricted && <RestrictedMark reader={reader} />}
-            />
+            {pageRow(rowOf(node, depth, levels, currentId), reader)}
             {level(node.id, depth + 1)}
           </li>
         ))}
@@ -109,6 +114,16 @@ export function PageTreeView({
     )
   }
   return level(null, 0)
+}
+
+/** A page in the tree. */
+export type PageRow = Pick<TreeRowViewProps, 'title' | 'url' | 'depth' | 'state' | 'isCurrent'> & {
+  restricted: boolean
+}
+
+/** The row of a page in the tree. */
+export function pageRow({ restricted, ...row }: PageRow, reader: Reader): ReactElement {
+  return <TreeRowView {...row} mark={restricted && <RestrictedMark reader={reader} />} />
 }
 
 export interface TreeRowViewProps {

@@ -4,7 +4,6 @@ import { migrations } from './migrations.ts'
 import { publicRoutes } from './public-routes.ts'
 import { embedRoutes } from './routes.ts'
 import { offersLinks } from './service.ts'
-import { linkUsesOf } from './uses.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
 /** Links that show a diagram outside of the wiki, to whoever has them. */
@@ -23,7 +22,6 @@ export const diagramEmbedFeature: ServerFeature = {
   },
   register(app) {
     app.extensions.add(diagramEmbedding, offersLinks)
-    app.http.fastify.addHook('onClose', () => linkUsesOf(app).flush())
     embedRoutes(app)
     publicRoutes(app)
   },

@@ -76,8 +76,16 @@ export function publicRoutes(app: App): void {
 
 /** Looks up what a link shows, within the limits of its caller, and counts it. */
 function finder(app: App) {
-  const limit = rateLimited(MOST_REQUESTS, MINUTE_MS, request => request.ip)
-  const limitMisses = rateLimited(MOST_MISSES, MINUTE_MS, request => request.ip)
+  const limit = rateLimited(
+    app,
+    { name: 'diagram-embed', max: MOST_REQUESTS, windowMs: MINUTE_MS },
+    request => request.ip,
+  )
+  const limitMisses = rateLimited(
+    app,
+    { name: 'diagram-embed.misses', max: MOST_MISSES, windowMs: MINUTE_MS },
+    request => request.ip,
+  )
   return async (
     { request, query }: Pick<EmbeddedCall, 'request' | 'query'>,
     token: string,

@@ -19,7 +19,11 @@ const MINUTE_MS = 60_000
 
 /** Making, revoking and counting links, and where there may be any. */
 export function embedRoutes(app: App): void {
-  const limit = rateLimited<Context>(MOST_CREATED, MINUTE_MS, ({ viewer }) => String(viewer.userId ?? ''))
+  const limit = rateLimited<Context>(
+    app,
+    { name: 'diagram-embed.create', max: MOST_CREATED, windowMs: MINUTE_MS },
+    ({ viewer }) => String(viewer.userId ?? ''),
+  )
   app.http.handle(contract.createEmbedLink, async ({ ctx, body }) => {
     limit(ctx)
     return { embedUrl: await createLink(ctx, body) }

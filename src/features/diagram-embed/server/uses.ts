@@ -1,11 +1,9 @@
 import type { App } from '#platform/server/app.ts'
-import { unlessOutOfSpace } from '#platform/server/no-space.ts'
+import { deferredWrites } from '#platform/server/deferred-writes.ts'
 import { EMBED_TARGETS } from '../shared.ts'
 import { addUses } from './store.ts'
 
-/** Uses wait for so long, so that reading costs a write in five seconds at most. */
-const FLUSH_MS = 5_000
-/** More links than that in one interval are not counted: the database does not keep up. */
+/** More links than that at a time are not counted: the database does not keep up. */
 const MOST_WAITING = 20_000
 
 const SOURCES: ReadonlySet<string> = new Set(EMBED_TARGETS.map(({ id }) => id))
@@ -21,8 +19,6 @@ interface Waiting {
 export class LinkUses {
   readonly #app: App
   #waiting = new Map<string, Waiting>()
-  #timer: NodeJS.Timeout | undefined
-  #writing: Promise<void> = Promise.resolve()
 
   constructor(app: App) {
     this.#app = app
@@ -39,33 +35,18 @@ export class LinkUses {
     } else if (this.#waiting.size < MOST_WAITING) {
       this.#waiting.set(key, { linkId, source: known, uses: 1, lastUsedAt: Date.now() })
     }
-    this.#timer ??= setTimeout(() => {
-      this.flush().catch((error: unknown) =>
-        this.#app.log.warn({ err: error }, 'uses of embed links could not be written'),
-      )
-    }, FLUSH_MS).unref()
+    deferredWrites(this.#app).add('embed-uses', () => {
+      const gathered = [...this.#waiting.values()]
+      this.#waiting.clear()
+      return async tx => {
+        for (const { linkId: id, ...use } of gathered) await addUses(tx, id, use)
+      }
+    })
   }
 
   /** Writes what waits; resolves when it, and what was begun before, is there. */
   flush(): Promise<void> {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    const waiting = [...this.#waiting.values()]
-    this.#waiting.clear()
-    this.#writing = this.#writing
-      .catch(() => undefined)
-      .then(async () => {
-        if (waiting.length === 0) return
-        await unlessOutOfSpace(() =>
-          this.#app.database.transaction(
-            async tx => {
-              for (const { linkId, ...use } of waiting) await addUses(tx, linkId, use)
-            },
-            { invalidates: false },
-          ),
-        )
-      })
-    return this.#writing
+    return deferredWrites(this.#app).flush()
   }
 }
 

@@ -11,6 +11,8 @@ export interface TextView {
   id: string
   space: { key: string }
   canAttach: boolean
+  /** Whether the text is on a file of the page: files without a page are then none of the page's. */
+  isOnFile?: boolean
 }
 
 interface OpenedText extends TextAppearance {
@@ -47,6 +49,24 @@ export class TextSession<View extends TextView = TextView> {
     this.people[userKey] = displayName
   }
 
+  /** Id by which the text names the page of a file; undefined where the file's name suffices. */
+  get filesPageId(): string | undefined {
+    return this.view.isOnFile ? this.view.id : undefined
+  }
+
+  /** What shows a file of the page in the text: a picture, or a link. */
+  nodeFor(filename: string, mediaType: string): Record<string, unknown> {
+    const pageId = this.filesPageId
+    if (mediaType.startsWith('image/'))
+      return { type: 'image', attrs: { source: imageSource({ kind: 'attachment', filename, pageId }) } }
+    const head = attachmentLinkHead(filename, pageId)
+    return {
+      type: 'text',
+      text: filename,
+      marks: [{ type: 'wikiLink', attrs: { head, body: 'none', shown: filename } }],
+    }
+  }
+
   get isUploading(): boolean {
     return this.#uploads.size > 0
   }
@@ -80,7 +100,7 @@ export class TextSession<View extends TextView = TextView> {
       const names = await attach(this.view.id, files)
       if (this.editor.isDestroyed) return true
       const nodes = names.flatMap((filename, index) => {
-        const node = nodeFor(filename, files[index]?.type ?? '')
+        const node = this.nodeFor(filename, files[index]?.type ?? '')
         // Separates adjacent names.
         return index > 0 ? [{ type: 'text', text: ' ' }, node] : [node]
       })
@@ -94,11 +114,4 @@ export class TextSession<View extends TextView = TextView> {
       this.editor.off('transaction', follow)
     }
   }
-}
-
-function nodeFor(filename: string, type: string): Record<string, unknown> {
-  if (type.startsWith('image/'))
-    return { type: 'image', attrs: { source: imageSource({ kind: 'attachment', filename }) } }
-  const mark = { type: 'wikiLink', attrs: { head: attachmentLinkHead(filename), body: 'none', shown: filename } }
-  return { type: 'text', text: filename, marks: [mark] }
 }

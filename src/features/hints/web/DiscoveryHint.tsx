@@ -9,8 +9,8 @@ export interface DiscoveryHintProps extends Feature {
   title: string
   body: string
   anchor?: string
-  /** What the hint points out. */
-  showMe?: string
+  /** Address of what the hint points out, or what shows it. */
+  showMe?: string | (() => void)
   /** Seeing it once is enough; else it is shown up to three times. */
   isOnce?: boolean
 }
@@ -33,10 +33,21 @@ export default function DiscoveryHint({ pluginKey, featureKey, isOnce = false, s
       onClose={() => setShown(false)}
       actions={
         <>
-          {showMe !== undefined && (
+          {typeof showMe === 'string' && (
             <a href={showMe} onClick={finish}>
               {t('Show me')}
             </a>
+          )}
+          {typeof showMe === 'function' && (
+            <Button
+              size="small"
+              onPress={() => {
+                finish()
+                showMe()
+              }}
+            >
+              {t('Show me')}
+            </Button>
           )}
           <Button size="small" variant="subtle" onPress={finish}>
             {t("Don't show again")}

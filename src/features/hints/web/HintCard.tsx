@@ -4,6 +4,7 @@ import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import css from './hints.module.css'
+import { placeNear } from './place.ts'
 
 export interface HintCardProps {
   title?: string | undefined
@@ -89,26 +90,14 @@ function useCloseByEscape(card: RefObject<HTMLElement | null>, onClose: () => vo
   }, [card])
 }
 
-const GAP_PX = 8
-const EDGE_PX = 12
-
-/** Keeps the card below its anchor while the window changes its size. */
+/** Keeps the card near its anchor while the window changes its size. */
 function usePlace(card: RefObject<HTMLElement | null>, anchor: string | undefined): void {
   useLayoutEffect(() => {
     const element = card.current
     if (!element || anchor === undefined) return undefined
-    const place = () => placeBelow(element, anchor)
+    const place = () => placeNear(element, anchor)
     place()
     window.addEventListener('resize', place)
     return () => window.removeEventListener('resize', place)
   }, [card, anchor])
-}
-
-/** Puts the card below its anchor, their right edges aligned; in the corner where there is no anchor. */
-function placeBelow(card: HTMLElement, anchor: string): void {
-  const box = document.querySelector(anchor)?.getBoundingClientRect()
-  const isThere = box !== undefined && box.width > 0
-  card.toggleAttribute('data-anchored', isThere)
-  card.style.top = isThere ? `${box.bottom + GAP_PX}px` : ''
-  card.style.right = isThere ? `${Math.max(EDGE_PX, document.documentElement.clientWidth - box.right)}px` : ''
 }

@@ -34,7 +34,7 @@ export const inlineCommentsFeature: ServerFeature = {
         page.status === 'current' && may.createComment && enabledFeatures(app).includes('confluence-inline-comments'),
     })
     app.extensions.add(contentWriters, {
-      stored: (tx, _, row) => carryOver(tx, row),
+      stored: (tx, _, row, { storage }) => carryOver(tx, row, storage),
       purging: (tx, _, ids) => removeMarkers(tx, ids),
     })
     app.extensions.add(documentMetas, () => [{ name: DARK_FEATURES_META, content: enabledFeatures(app).join(',') }])
@@ -90,7 +90,7 @@ async function oneReply(ctx: Context, rootId: number, row: ContentRow): Promise<
 
 /** Threads of a page with the ids of their answers, in the order of the text; those without a marker last. */
 async function inlinePart(ctx: Context, page: ContentRow): Promise<contract.InlinePart> {
-  const names = await namesOn(ctx, page.id)
+  const names = await namesOn(ctx.app.database.read, { pageId: page.id })
   if (names.length === 0) return { threads: [] }
   const refs = await refsInText(ctx, page)
   const threads: (contract.InlineThread & { at: number })[] = []

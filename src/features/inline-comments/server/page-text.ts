@@ -11,7 +11,7 @@ import {
 import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { conflict, HttpError } from '#platform/server/http/errors.ts'
-import { contentById, rewriteText, versionOf, type ContentRow } from '#features/content/server/index.ts'
+import { contentById, documentOf, rewriteText, versionOf, type ContentRow } from '#features/content/server/index.ts'
 import { refsOn, refsOnlyOf } from './store.ts'
 
 /** Text that somebody has selected to comment on. */
@@ -71,17 +71,16 @@ function ownWords(serialized: string | undefined): string | undefined {
  * Puts back the markers that a new version of a page lacks although their words are there: it was written on a copy
  * from before the comment, brought back from the history, or sent by a program that knows of no markers.
  */
-export async function carryOver(tx: WriteTransaction, row: ContentRow): Promise<void> {
+export async function carryOver(tx: WriteTransaction, row: ContentRow, storage: string): Promise<void> {
   if ((row.type !== 'page' && row.type !== 'blogpost') || row.status !== 'current' || row.version < 2) return
   const refs = await refsOn(tx.db, row.id)
   if (refs.length === 0) return
-  const storage = (await versionOf(tx.db, row.id, row.version))?.storage ?? ''
   const present = new Set(markerRefsIn(storage))
   const missing = refs.filter(ref => !present.has(ref))
   if (missing.length === 0) return
   const before = (await versionOf(tx.db, row.id, row.version - 1))?.storage
   if (before === undefined) return
-  const doc = parse(storage)
+  const doc = documentOf(storage)
   const carried = carryMarkers(parse(before), doc, missing)
   if (carried !== doc) await rewrite(tx, row, carried)
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import type { Queries } from '#platform/server/database/index.ts'
+import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { visible, type ContentRow } from '#features/content/server/index.ts'
 import { MOST_THREADS } from '../shared.ts'
 
@@ -27,15 +27,13 @@ export async function rootsOn({ app, viewer }: Context, pageId: number): Promise
 /** Answers that one page's data names at most. */
 const MOST_NAMED = 5 * MOST_THREADS
 
-/** What a page's data says of its comments on marked text, answers too, oldest first. */
-export async function namesOn({ app, viewer }: Context, pageId: number) {
-  return inlineOf(app.database.read, pageId)
-    .where(visible(app.database.dialect, viewer))
+/** What the data of a page that the reader sees says of its comments on marked text, answers too, oldest first. */
+export const namesOn = prepared((db, { pageId }: { pageId: number }) =>
+  inlineOf(db, pageId)
     .select(['content.id', 'content.parent_id', 'comment.marker_ref', 'comment.resolution'])
     .orderBy('content.id')
-    .limit(MOST_NAMED)
-    .execute()
-}
+    .limit(MOST_NAMED),
+)
 
 /** References of the markers that threads of a page belong to. */
 export async function refsOn(db: Queries, pageId: number): Promise<string[]> {

@@ -67,7 +67,7 @@ export const labelField: CqlField = {
 /** Stores the labels that arrive with a body, and copies those of a page. */
 export const labelWriter: ContentWriter = {
   // They are added: labels that the body leaves out stay.
-  async stored(tx, ctx, row, metadata) {
+  async stored(tx, ctx, row, { metadata }) {
     if (metadata['labels'] === undefined || metadata['labels'] === null) return
     const given = sentLabels.safeParse(metadata['labels'])
     if (!given.success)

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import type { Account } from '#features/accounts/server/index.ts'
-import { contentPath, visible, type ContentRow } from '#features/content/server/index.ts'
+import { pageEntry, visible, type ContentRow } from '#features/content/server/index.ts'
 import type { PopularEntry } from '../contract.ts'
 import { PROMOTED_LIKES } from '../shared.ts'
 import type {} from './tables.ts'
@@ -19,14 +19,11 @@ export async function countLikes(ctx: Context, ids: readonly number[]): Promise<
   if (ids.length === 0) return new Map()
   const { read, dialect } = ctx.app.database
   const reader = ctx.viewer.userId ?? 0
-  const among = dialect.inIntegers(ids)
-  const totals = await read
-    .selectFrom('content_like')
-    .select(['content_id', eb => eb.fn.countAll<number>().as('total')])
-    .select(eb => eb.fn.sum<number>(eb.case().when('account_id', '=', reader).then(1).else(0).end()).as('own'))
-    .where('content_id', 'in', among)
-    .groupBy('content_id')
-    .execute()
+  const [first = 0] = ids
+  const totals =
+    ids.length === 1
+      ? await likesOfOne(read, { contentId: first, reader })
+      : await countedFor(read, reader).where('content_id', 'in', dialect.inIntegers(ids)).execute()
   if (totals.length === 0) return new Map()
   const followed =
     reader === 0
@@ -49,6 +46,18 @@ export async function countLikes(ctx: Context, ids: readonly number[]): Promise<
   await nameTheOthers(ctx, counts, followed)
   return counts
 }
+
+function countedFor(db: Queries, reader: number) {
+  return db
+    .selectFrom('content_like')
+    .select(['content_id', eb => eb.fn.countAll<number>().as('total')])
+    .select(eb => eb.fn.sum<number>(eb.case().when('account_id', '=', reader).then(1).else(0).end()).as('own'))
+    .groupBy('content_id')
+}
+
+const likesOfOne = prepared((db, { contentId, reader }: { contentId: number; reader: number }) =>
+  countedFor(db, reader).where('content_id', '=', contentId),
+)
 
 interface NamedLiker {
   content_id: number
@@ -255,11 +264,7 @@ export async function popular(
     .limit(limit + 1)
     .execute()
   return rows.map(row => ({
-    id: String(row.id),
-    type: row.type === 'blogpost' ? 'blogpost' : 'page',
-    title: row.title,
-    url: contentPath(row, row.space_key),
-    space: { key: row.space_key, name: row.space_name },
+    ...pageEntry(row),
     likes: Number(row.likes),
   }))
 }

@@ -17,6 +17,6 @@ export const macroSearchFeature: ServerFeature = {
   },
   async start(app) {
     if (app.settings.get(unread))
-      await app.jobs.enqueue({ kind: READ_JOB, title: 'Reading which macros pages use', ownerId: null })
+      await app.jobs.enqueueOnce({ kind: READ_JOB, title: 'Reading which macros pages use' })
   },
 }

@@ -1,6 +1,7 @@
 import { createElement as h } from 'react'
 import type { ServerFeature } from '#platform/server/app.ts'
 import { documentHeader } from '#platform/server/http/document.ts'
+import { CachedView } from '#platform/server/http/view.ts'
 import { BellView } from '../view/BellView.tsx'
 import { MAIL_JOB, queueMailJob, sendMail } from './mail/send.ts'
 import { migrations } from './migrations.ts'
@@ -13,6 +14,8 @@ import en from '../i18n/en.json' with { type: 'json' }
 
 /** How long a notification is there, read or not. */
 const RETENTION_MS = 180 * 24 * 60 * 60 * 1000
+
+const cachedBells = () => new CachedView(({ count }: { count: number }, reader) => h(BellView, { reader, count }))
 
 /** Notifications of what happens to pages that users watch, wrote or are mentioned on; in the bell and by mail. */
 export const notificationsFeature: ServerFeature = {
@@ -30,7 +33,7 @@ export const notificationsFeature: ServerFeature = {
     )
     app.extensions.add(documentHeader, async (ctx, reader) => {
       const { userId } = ctx.viewer
-      return userId === null ? null : h(BellView, { reader, count: await knownCount(ctx, userId) })
+      return userId === null ? undefined : app.own(cachedBells).html({ count: await knownCount(ctx, userId) }, reader)
     })
     notificationRoutes(app)
     unsubscribeRoutes(app)
@@ -38,7 +41,7 @@ export const notificationsFeature: ServerFeature = {
   async start(app) {
     app.events.subscribe({
       name: 'notifications',
-      invalidates: false,
+      invalidates: () => false,
       handle: (events, tx) => queueNotifications(app, tx, events),
     })
   },

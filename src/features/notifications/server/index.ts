@@ -1,2 +1,3 @@
 export { notificationsFeature } from './feature.ts'
 export { sendDueMail } from './mail/send.ts'
+export { mailOfKind, wantsMail } from './mail/of-kind.ts'

@@ -1,20 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
-import { parse, references } from '#language/index.ts'
+import { references } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import type { WikiEvent } from '#platform/server/events/events.ts'
+import { INVALIDATION, type WikiEvent } from '#platform/server/events/events.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
-import { contentById, storageOf, versionOf, type ContentRow } from '#features/content/server/index.ts'
+import { contentById, documentOf, storageOf, versionOf, type ContentRow } from '#features/content/server/index.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '../shared.ts'
 import { queueMailJob } from './mail/send.ts'
-import { insertNotifications, watchersAfter } from './store.ts'
+import { insertNotifications, watchersAfter, type Concerned } from './store.ts'
 
 /** Writes the notifications of what one transaction did to a content. */
 export const NOTIFY_JOB = 'notifications.notify'
 
 /** Watchers of one page may be many: they are written in portions of some milliseconds each, so that others get their turn. */
-const PORTION = 50
+const PORTION = 25
 /** Between portions: what somebody reads meanwhile takes several turns of the event loop, between each of which a portion fits. */
 const PAUSE_MS = 10
 
@@ -32,15 +32,15 @@ const KINDS: Readonly<Record<string, NotificationKind>> = {
 }
 
 /**
- * Queues a job for what each transaction did that somebody may have to be told of, in the transaction that moves the cursor.
- * What it did to one content comes in one job, the most specific first: who is assigned a task is also mentioned in it.
+ * Queues a job for what somebody may have to be told of, in the transaction that moves the cursor. What a transaction did to one
+ * content follows each other, the most specific first: who is assigned a task is also mentioned in it.
  */
 export async function queueNotifications(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
   const known = events.filter(event => KINDS[event.kind] !== undefined && event.contentId !== null)
-  for (const together of Map.groupBy(known, event => `${event.contentId} ${event.at}`).values()) {
-    const sorted = together.toSorted((one, other) => rank(one) - rank(other))
-    await app.jobs.enqueue({ kind: NOTIFY_JOB, title: 'Notifications', ownerId: null, input: { events: sorted } }, tx)
-  }
+  if (known.length === 0) return
+  const together = [...Map.groupBy(known, event => `${event.contentId} ${event.at}`).values()]
+  const input = { events: together.flatMap(of => of.toSorted((one, other) => rank(one) - rank(other))) }
+  await app.jobs.enqueue({ kind: NOTIFY_JOB, title: 'Notifications', ownerId: null, input }, tx)
 }
 
 function rank(event: WikiEvent): number {
@@ -49,35 +49,97 @@ function rank(event: WikiEvent): number {
 
 /** The work of {@link NOTIFY_JOB}. Run again, it adds nothing: an account gets one notification of an event. */
 export async function notify({ app, input, signal }: JobRun): Promise<void> {
-  let written = 0
-  for (const event of input['events'] as WikiEvent[]) written += await notifyOf(app, event, signal)
-  if (written === 0) return
-  // Once, and not with each portion: documents show how many notifications there are.
-  await app.database.transaction(async () => {})
-  await queueMailJob(app)
+  const portions = new Portions(app)
+  const errors: unknown[] = []
+  const contents = new Map<number, ContentRow | undefined>()
+  const contentOf = async (id: number) => {
+    if (!contents.has(id)) contents.set(id, await contentById(app.database.read, id))
+    return contents.get(id)
+  }
+  for (const event of input['events'] as WikiEvent[]) {
+    try {
+      await notifyOf({ app, portions, contentOf, signal }, event)
+    } catch (error) {
+      signal.throwIfAborted()
+      // The others are told all the same.
+      errors.push(error)
+    }
+  }
+  if (await portions.end()) await queueMailJob(app)
+  if (errors.length > 0) throw errors[0]
 }
 
-/** @returns how many notifications were written */
-async function notifyOf(app: App, event: WikiEvent, signal: AbortSignal): Promise<number> {
+/** Notifications that are written together. */
+class Portions {
+  readonly #app: App
+  #waiting: Concerned[] = []
+  #accounts = 0
+  #written = 0
+
+  constructor(app: App) {
+    this.#app = app
+  }
+
+  async add(concerned: Concerned): Promise<void> {
+    const accountIds = concerned.accountIds.filter(id => id !== concerned.event.actorId)
+    for (let start = 0; start < accountIds.length; start += PORTION) {
+      const portion = accountIds.slice(start, start + PORTION)
+      if (this.#accounts + portion.length > PORTION) await this.#write(false)
+      this.#waiting.push({ ...concerned, accountIds: portion })
+      this.#accounts += portion.length
+    }
+  }
+
+  /** Writes what is left. @returns whether any were written at all */
+  async end(): Promise<boolean> {
+    if (this.#waiting.length > 0 || this.#written > 0) await this.#write(true)
+    return this.#written > 0
+  }
+
+  async #write(isLast: boolean): Promise<void> {
+    const portion = this.#waiting
+    this.#waiting = []
+    this.#accounts = 0
+    this.#written += await this.#app.database.transaction(
+      async tx => {
+        const written = await insertNotifications(tx, this.#app, portion)
+        // Once, and not with each portion: documents show how many notifications there are.
+        if (isLast && this.#written + written > 0) tx.append({ kind: INVALIDATION, actorId: null })
+        return written
+      },
+      { invalidates: false },
+    )
+  }
+}
+
+interface Run {
+  app: App
+  portions: Portions
+  /** Reads a content once. */
+  contentOf: (id: number) => Promise<ContentRow | undefined>
+  signal: AbortSignal
+}
+
+async function notifyOf({ app, portions, contentOf, signal }: Run, event: WikiEvent): Promise<void> {
   const kind = KINDS[event.kind]
-  const row = event.contentId === null ? undefined : await contentById(app.database.read, event.contentId)
+  const row = event.contentId === null ? undefined : await contentOf(event.contentId)
   // Trashed or deleted meanwhile.
-  if (!row || row.status !== 'current' || !kind) return 0
-  const pageId = row.container_id ?? row.id
+  if (!row || row.status !== 'current' || !kind) return
+  const file = await fileOf(contentOf, row)
+  const page = await pageOf(contentOf, file ?? row)
+  if (!page) return
   const write = (accountIds: readonly number[], as: NotificationKind) =>
-    insertNotifications(app, { event, kind: as, contentId: row.id, pageId, accountIds })
+    portions.add({ event, kind: as, contentId: row.id, pageId: page.id, accountIds })
   if (kind === 'like') return write(known(row.creator_id), kind)
   if (kind === 'task') return write(known(event.data['assigneeId']), kind)
-  if (kind === 'share') return writeAll([event.data['accountIds']].flat().flatMap(known), ids => write(ids, kind))
-  let written = await writeAll(await newMentions(app, row, event), ids => write(ids, 'mention'))
+  if (kind === 'share') return write([event.data['accountIds']].flat().flatMap(known), kind)
+  await write(await newMentions(app, row, event), 'mention')
   // Nobody else hears of a minor change.
-  if (kind === 'mention' || event.data['minor'] === true) return written
-  const page = row.container_id === null ? row : await contentById(app.database.read, row.container_id)
-  if (!page) return written
+  if (kind === 'mention' || event.data['minor'] === true) return
   if (kind === 'comment') {
-    const parent = row.parent_id === null ? undefined : await contentById(app.database.read, row.parent_id)
-    written += await write(known(parent?.creator_id), 'reply')
-    written += await write(known(page.creator_id), 'comment')
+    const parent = row.parent_id === null ? undefined : await contentOf(row.parent_id)
+    await write(known(parent?.creator_id), 'reply')
+    await write([...known(file?.creator_id), ...known(page.creator_id)], 'comment')
   }
   const scopes = kind === 'created' && page.type === 'blogpost' ? (['all', 'blogpost'] as const) : (['all'] as const)
   const watched = { contentId: page.id, spaceId: page.space_id, scopes, limit: PORTION }
@@ -85,22 +147,23 @@ async function notifyOf(app: App, event: WikiEvent, signal: AbortSignal): Promis
     signal.throwIfAborted()
     const watchers = await watchersAfter(app, { ...watched, after })
     const last = watchers.at(-1)
-    if (last === undefined) return written
-    written += await write(watchers, kind)
+    if (last === undefined) return
+    await write(watchers, kind)
     after = last
     if (watchers.length === PORTION) await setTimeout(PAUSE_MS, undefined, { signal })
   }
 }
 
-/** In portions. */
-async function writeAll(
-  accountIds: readonly number[],
-  write: (ids: readonly number[]) => Promise<number>,
-): Promise<number> {
-  let written = 0
-  for (let start = 0; start < accountIds.length; start += PORTION)
-    written += await write(accountIds.slice(start, start + PORTION))
-  return written
+/** The file that a comment is on; undefined for all else. */
+async function fileOf(contentOf: Run['contentOf'], row: ContentRow): Promise<ContentRow | undefined> {
+  if (row.type !== 'comment' || row.container_id === null) return undefined
+  const holder = await contentOf(row.container_id)
+  return holder?.type === 'attachment' ? holder : undefined
+}
+
+/** The page or post that a content is or hangs on; undefined when it is gone. */
+async function pageOf(contentOf: Run['contentOf'], row: ContentRow): Promise<ContentRow | undefined> {
+  return row.container_id === null ? row : contentOf(row.container_id)
 }
 
 function known(accountId: unknown): number[] {
@@ -120,7 +183,7 @@ async function newMentions(app: App, row: ContentRow, event: WikiEvent): Promise
 async function mentionsIn(app: App, storage: string): Promise<number[]> {
   // Most texts mention nobody.
   if (!storage.includes('<ri:user')) return []
-  const users = references(parse(storage)).flatMap(reference => (reference.kind === 'user' ? [reference] : []))
+  const users = references(documentOf(storage)).flatMap(reference => (reference.kind === 'user' ? [reference] : []))
   const find = await accountsMentioned(app, users)
   return [...new Set(users.flatMap(user => find(user)?.id ?? []))]
 }

@@ -20,67 +20,95 @@ export interface Concerned {
   readonly event: WikiEvent
   readonly kind: NotificationKind
   readonly contentId: number
-  /** What it happened to, or on. */
+  /** Page or post that it happened to, or on. */
   readonly pageId: number
   readonly accountIds: readonly number[]
 }
 
 /**
- * Writes notifications of one event, with the mails that are to tell of them. Its actor and disabled accounts get none; of
- * what was done to a content at a time an account gets one, and an assigned task is more than being mentioned in it. Who may
- * not see the content has a row that no query shows.
- * @returns how many were written; cached answers are not made void
+ * Writes notifications, with the mails that are to tell of them. Disabled accounts get none; of what was done to a content at a
+ * time an account gets one, and an assigned task is more than being mentioned in it. Who may not see the content has a row that
+ * no query shows.
+ * @returns how many were written
  */
-export async function insertNotifications(app: App, concerned: Concerned): Promise<number> {
-  const { event, kind, contentId } = concerned
-  const accountIds = concerned.accountIds.filter(id => id !== event.actorId)
-  if (accountIds.length === 0) return 0
-  return app.database.transaction(
-    async tx => {
-      const people = await peopleTold(tx, accountIds, kind)
-      const told = people.filter(person => person.bell || person.mail !== 'never')
-      if (told.length === 0) return 0
-      const canMail = app.mail.configured
-      const values = told.map(({ id, bell, mail, email }) => ({
-        account_id: id,
-        kind,
-        content_id: contentId,
-        actor_id: event.actorId,
-        at: event.at,
-        read_at: null,
-        in_bell: bell ? 1 : 0,
-        mailed: canMail && mail !== 'never' && email !== '' ? 1 : 0,
-      }))
-      const written = await tx.db
-        .insertInto('notification')
-        .values(values)
-        .onConflict(conflict => {
-          const same = conflict.columns(['account_id', 'content_id', 'at'])
-          return kind === 'task'
-            ? same
-                .doUpdateSet(eb => ({
-                  kind,
-                  in_bell: eb.ref('excluded.in_bell'),
-                  // No second mail to who was mailed of the mention.
-                  mailed: sql<number>`excluded.mailed * (1 - notification.mailed)`,
-                }))
-                .where('notification.kind', '<>', 'task')
-            : same.doNothing()
-        })
-        .returning(['id', 'account_id', 'mailed'])
-        .execute()
-      const mailed = new Map(written.flatMap(row => (row.mailed === 1 ? [[row.account_id, row.id] as const] : [])))
-      await queueMail(
-        tx,
-        told.flatMap(person => {
-          const notificationId = mailed.get(person.id)
-          return notificationId === undefined ? [] : [mailOf(concerned, notificationId, person)]
-        }),
-      )
-      return written.length
-    },
-    { invalidates: false },
+export async function insertNotifications(
+  tx: WriteTransaction,
+  app: Pick<App, 'mail'>,
+  all: readonly Concerned[],
+): Promise<number> {
+  const peopleOf = await peopleTold(tx, all)
+  const told = all.flatMap(concerned =>
+    peopleOf(concerned)
+      .filter(person => person.bell || person.mail !== 'never')
+      .map(person => ({ concerned, person })),
   )
+  let written = 0
+  for (let from = 0; from < told.length;) {
+    const kind = told[from]?.concerned.kind
+    const end = told.findIndex(({ concerned }, index) => index > from && concerned.kind !== kind)
+    const alike = told.slice(from, end < 0 ? told.length : end)
+    // A statement takes each row once.
+    const rows = new Map<string, Told>()
+    for (const one of alike) if (!rows.has(keyOf(one))) rows.set(keyOf(one), one)
+    written += await insertAlike(tx, app, rows)
+    from += alike.length
+  }
+  return written
+}
+
+interface Told {
+  concerned: Concerned
+  person: Person
+}
+
+function keyOf({ concerned: { event, contentId }, person }: Told): string {
+  return keyOfRow({ account_id: person.id, content_id: contentId, at: event.at })
+}
+
+function keyOfRow(row: { account_id: number; content_id: number; at: number }): string {
+  return `${row.account_id} ${row.content_id} ${row.at}`
+}
+
+/** Writes notifications of one kind. */
+async function insertAlike(
+  tx: WriteTransaction,
+  app: Pick<App, 'mail'>,
+  told: ReadonlyMap<string, Told>,
+): Promise<number> {
+  const values = [...told.values()].map(({ concerned: { kind, contentId, event }, person }) => ({
+    account_id: person.id,
+    kind,
+    content_id: contentId,
+    actor_id: event.actorId,
+    at: event.at,
+    read_at: null,
+    in_bell: person.bell ? 1 : 0,
+    mailed: app.mail.configured && person.mail !== 'never' && person.email !== '' ? 1 : 0,
+  }))
+  const written = await tx.db
+    .insertInto('notification')
+    .values(values)
+    .onConflict(conflict => {
+      const same = conflict.columns(['account_id', 'content_id', 'at'])
+      return values[0]?.kind === 'task'
+        ? same
+            .doUpdateSet(eb => ({
+              kind: eb.ref('excluded.kind'),
+              in_bell: eb.ref('excluded.in_bell'),
+              // No second mail to who was mailed of the mention.
+              mailed: sql<number>`excluded.mailed * (1 - notification.mailed)`,
+            }))
+            .where('notification.kind', '<>', 'task')
+        : same.doNothing()
+    })
+    .returning(['id', 'account_id', 'content_id', 'at', 'mailed'])
+    .execute()
+  const mails = written.flatMap(row => {
+    const one = row.mailed === 1 ? told.get(keyOfRow(row)) : undefined
+    return one ? [mailOf(one.concerned, row.id, one.person)] : []
+  })
+  await queueMail(tx, mails)
+  return written.length
 }
 
 interface Person {
@@ -92,31 +120,41 @@ interface Person {
   timeZone: string | null
 }
 
-/** How these accounts, as far as they may be used, are told of a kind. */
+/** How those who are concerned, as far as their accounts may be used, are told of it. */
 async function peopleTold(
   { db, dialect }: WriteTransaction,
-  accountIds: readonly number[],
-  kind: NotificationKind,
-): Promise<Person[]> {
-  const rows = await db
+  all: readonly Concerned[],
+): Promise<(concerned: Concerned) => Person[]> {
+  const ids = dialect.inIntegers([...new Set(all.flatMap(({ accountIds }) => accountIds))])
+  const accounts = await db
     .selectFrom('account')
-    .leftJoin('notification_choice as choice', join =>
-      join.onRef('choice.account_id', '=', 'account.id').on('choice.kind', '=', kind),
-    )
     .leftJoin('notification_preference as own', 'own.account_id', 'account.id')
-    .select(['account.id', 'account.email', 'account.time_zone', 'choice.bell', 'choice.mail', 'own.digest_hour'])
-    .where('account.id', 'in', dialect.inIntegers(accountIds))
+    .select(['account.id', 'account.email', 'account.time_zone', 'own.digest_hour'])
+    .where('account.id', 'in', ids)
     .where('account.active', '=', 1)
     .execute()
-  const usual = DEFAULT_CHOICES[kind]
-  return rows.map(row => ({
-    id: row.id,
-    email: row.email,
-    bell: row.bell === null ? usual.bell : row.bell === 1,
-    mail: row.mail ?? usual.mail,
-    digestHour: row.digest_hour,
-    timeZone: row.time_zone,
-  }))
+  const choices = await db
+    .selectFrom('notification_choice')
+    .select(['account_id', 'kind', 'bell', 'mail'])
+    .where('account_id', 'in', ids)
+    .execute()
+  const byId = new Map(accounts.map(row => [row.id, row]))
+  const chosen = new Map(choices.map(row => [`${row.account_id} ${row.kind}`, row]))
+  return ({ kind, accountIds }) =>
+    [...new Set(accountIds)].flatMap(id => {
+      const row = byId.get(id)
+      if (!row) return []
+      const usual = DEFAULT_CHOICES[kind]
+      const choice = chosen.get(`${id} ${kind}`)
+      return {
+        id,
+        email: row.email,
+        bell: choice ? choice.bell === 1 : usual.bell,
+        mail: choice?.mail ?? usual.mail,
+        digestHour: row.digest_hour,
+        timeZone: row.time_zone,
+      }
+    })
 }
 
 function mailOf({ event, kind, pageId }: Concerned, notificationId: number, person: Person) {

@@ -16,7 +16,14 @@ import { Select } from '#platform/web/ui/Select.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { SettingsPage } from '#features/accounts/web/index.ts'
 import { getSettings, revokeLinks, updateSettings, type NotificationSettings } from '../contract.ts'
-import { BUNDLE_MINUTES, MAIL_TIMES, NOTIFICATION_SETTINGS_PATH, type Choice, type MailTime } from '../shared.ts'
+import {
+  BUNDLE_MINUTES,
+  hasBell,
+  mailTimesOf,
+  NOTIFICATION_SETTINGS_PATH,
+  type Choice,
+  type MailTime,
+} from '../shared.ts'
 import { kindName } from '../words.ts'
 import css from './settings.module.css'
 
@@ -74,7 +81,6 @@ interface ChoiceTableProps {
 }
 
 function ChoiceTable({ choices, hasMail, onChange }: ChoiceTableProps) {
-  const times = MAIL_TIMES.map(id => ({ id, label: timeName(id) }))
   return (
     <table className={css.choices} aria-label={t('Notifications')}>
       <thead>
@@ -91,19 +97,21 @@ function ChoiceTable({ choices, hasMail, onChange }: ChoiceTableProps) {
             <tr key={kind}>
               <th scope="row">{name}</th>
               <td>
-                <Checkbox
-                  aria-label={`${name}: ${t('In the bell')}`}
-                  isSelected={bell}
-                  onChange={isChosen => onChange(kind, { bell: isChosen })}
-                >
-                  <span className={css.narrow}>{t('In the bell')}</span>
-                </Checkbox>
+                {hasBell(kind) && (
+                  <Checkbox
+                    aria-label={`${name}: ${t('In the bell')}`}
+                    isSelected={bell}
+                    onChange={isChosen => onChange(kind, { bell: isChosen })}
+                  >
+                    <span className={css.narrow}>{t('In the bell')}</span>
+                  </Checkbox>
+                )}
               </td>
               <td className={css.mail}>
                 <Select
                   label={`${name}: ${t('By mail')}`}
                   isLabelHidden
-                  options={times}
+                  options={mailTimesOf(kind).map(id => ({ id, label: timeName(id) }))}
                   value={mail}
                   isDisabled={!hasMail}
                   onChange={id => onChange(kind, { mail: id as MailTime })}

@@ -1,8 +1,10 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import { contentWriters, pageMacros } from '#features/content/server/index.ts'
+import { commentParts, commentWriters } from '#features/comments/server/index.ts'
+import { contentFacets, contentWriters, pageMacros } from '#features/content/server/index.ts'
 import { searchableTexts } from '#features/search/server/index.ts'
 import { viewFileMacro } from './macro.ts'
 import { migrations } from './migrations.ts'
+import { filePart, pinFacet, pinWriter } from './pins.ts'
 import { previewRoutes } from './routes.ts'
 import { forgetShownFiles, previewSubscriber, SUBSCRIBER } from './subscriber.ts'
 import { fileWords, readWordsJob } from './words.ts'
@@ -21,6 +23,9 @@ export const previewsFeature: ServerFeature = {
     // Of what is gone, the event log does not say what it was about.
     app.extensions.add(contentWriters, { purging: (tx, _app, ids) => forgetShownFiles(tx, ids) })
     app.extensions.add(searchableTexts, fileWords)
+    app.extensions.add(commentWriters, pinWriter)
+    app.extensions.add(commentParts, filePart)
+    app.extensions.add(contentFacets, pinFacet)
     app.jobs.define(readWordsJob)
     previewRoutes(app)
   },

@@ -12,4 +12,16 @@ export const migrations: Migration[] = [
         .execute(db)
     },
   },
+  {
+    name: '2026-11-23-70-file-pins',
+    async up(db, { types: { integer } }) {
+      const content = (column: string) => `${column} ${integer} not null references content (id) on delete cascade`
+      const statements = [
+        `create table file_pin (${content('comment_id')} primary key, ${content('file_id')}, version ${integer} not null,
+        number ${integer} not null, x double precision not null, y double precision not null)`,
+        `create unique index file_pin_number on file_pin (file_id, number)`,
+      ]
+      for (const statement of statements) await sql.raw(statement).execute(db)
+    },
+  },
 ]

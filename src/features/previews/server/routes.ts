@@ -5,9 +5,10 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { fileAnswer } from '#features/attachments/server/index.ts'
 import { commentCounts } from '#features/comments/server/index.ts'
 import { findContent, permissionsOn, requireContent } from '#features/content/server/index.ts'
-import { askForThumbnails, countComments, getPreview, getThumbnail, listPreviewFiles } from '../contract.ts'
+import { askForThumbnails, countComments, getPreview, getThumbnail, listPins, listPreviewFiles } from '../contract.ts'
 import { CONVERSION } from '../shared.ts'
 import { convertedFile, filesOf, findFiles, previewFiles, requireFile } from './service.ts'
+import { pinsOn } from './store.ts'
 import { thumbnailJobs } from './thumbnail-jobs.ts'
 
 /** Calls of the previewer, and those of the old product for thumbnails and comments of files. */
@@ -29,6 +30,20 @@ export function previewRoutes(app: App): void {
   http.handle(getPreview, async ({ ctx, params }) =>
     convertedFile(ctx, await requireFile(ctx, params.id, params.version)),
   )
+
+  http.handle(listPins, async ({ ctx, params }) => {
+    const { row, number: shown } = await requireFile(ctx, params.id, params.version)
+    const pins = await pinsOn(ctx, row.id, shown)
+    return {
+      results: pins.map(({ comment_id: id, version, number, x, y }) => ({
+        commentId: String(id),
+        version,
+        number,
+        x,
+        y,
+      })),
+    }
+  })
 
   http.handle(askForThumbnails, async ({ ctx, body }) => {
     const jobs = thumbnailJobs(app)

@@ -9,7 +9,7 @@ import { contentsById, type ContentRow } from '#features/content/server/index.ts
 import type { Converted, PreviewFile } from '../contract.ts'
 import { CONVERSION, previewKindOf, type ConvertedKind, type PreviewKind } from '../shared.ts'
 import { ConvertError, Converter, ConverterBusy } from './converter/pool.ts'
-import { LIMITS } from './converter/protocol.ts'
+import { lengthOfResult, LIMITS } from './converter/protocol.ts'
 import { fileVersions } from './store.ts'
 
 /** A version of a file that the viewer may see. */
@@ -98,8 +98,21 @@ export async function requireFile(ctx: Context, id: number, version: number): Pr
 
 /** UTF-16 units of converted files that are held in memory. */
 const HELD = 32 * 1024 * 1024
-const conversions = () =>
-  new LRUCache<string, Promise<Converted>>({ maxSize: HELD, sizeCalculation: () => HELD / 64, max: 64 })
+/** Of one; the least that an entry counts for bounds their number. */
+const LEAST = HELD / 256
+interface Wanted {
+  file: FoundFile
+  kind: ConvertedKind
+}
+/** Whoever asks for what is being converted waits with the others. */
+const conversions = (app: App) =>
+  new LRUCache<string, Converted, Wanted>({
+    maxSize: HELD,
+    sizeCalculation: result => Math.max(LEAST, lengthOfResult(result)),
+    fetchMethod: (_key, _stale, { context: { file, kind } }) => convert(app, file, kind),
+    // What does not fit any more is still shown to who waits for it.
+    ignoreFetchAbort: true,
+  })
 
 /**
  * A file as browsers can show it.
@@ -109,16 +122,9 @@ export async function convertedFile(ctx: Context, file: FoundFile): Promise<Conv
   const { app } = ctx
   const kind = previewKindOf(file.mediaType, file.row.title)
   if (!isConverted(kind)) throw unsupported('There is no preview of this kind of file')
-  const made = app.own(conversions)
-  const key = `${file.sha256} ${kind} ${file.row.title}`
-  let waiting = made.get(key)
-  if (!waiting) {
-    waiting = convert(app, file, kind)
-    made.set(key, waiting)
-    waiting.catch(() => made.delete(key))
-  }
   try {
-    return await waiting
+    const key = `${file.sha256} ${kind} ${file.row.title}`
+    return await app.own(conversions).forceFetch(key, { context: { file, kind } })
   } catch (error) {
     if (error instanceof ConverterBusy)
       throw new HttpError(CONVERSION.busy, 'Too many files are being converted; try again', {
@@ -141,12 +147,11 @@ async function convert(app: App, file: FoundFile, kind: ConvertedKind): Promise<
   const isPlain = kind === 'text' || (kind === 'table' && file.mediaType.startsWith('text/'))
   const most = isPlain ? LIMITS.text : LIMITS.source
   if (file.size > most && !isPlain) throw new ConvertError('This file is too large to be shown')
-  const bytes = await readBytes(app, file, Math.min(file.size, most))
   const result = await converterOf(app).convert({
     task: 'preview',
     kind,
     name: file.row.title,
-    bytes,
+    read: () => readBytes(app, file, Math.min(file.size, most)),
     isCut: file.size > most,
   })
   if (result.kind === 'words') throw new Error('The converter has answered another question')

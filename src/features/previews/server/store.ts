@@ -1,6 +1,8 @@
 import type { Context } from '#platform/server/context.ts'
-import type { EngineDialect, Queries, WriteTransaction } from '#platform/server/database/index.ts'
-import type { FileWordsTable } from './tables.ts'
+import type { Database, EngineDialect, Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { visible } from '#features/content/server/index.ts'
+import { MOST_PINS } from '../shared.ts'
+import type { FilePinTable, FileWordsTable } from './tables.ts'
 
 /** What is known of the bytes of versions of files; rows of other versions of these files may be among them. */
 export function fileVersions(ctx: Context, ids: readonly number[], numbers: readonly number[]) {
@@ -57,4 +59,55 @@ export function wordsOfFiles(db: Queries, ids: readonly number[]) {
     .where('content_id', 'in', [...ids])
     .where('words', '<>', '')
     .execute()
+}
+
+/** Pins on a version of a picture whose threads are not resolved. */
+function openPins(db: Queries, fileId: number, version: number) {
+  return db
+    .selectFrom('file_pin')
+    .innerJoin('comment', 'comment.content_id', 'file_pin.comment_id')
+    .innerJoin('content', 'content.id', 'file_pin.comment_id')
+    .where('file_pin.file_id', '=', fileId)
+    .where('file_pin.version', '=', version)
+    .where('comment.resolution', 'not in', ['resolved', 'dangling'])
+    .where('content.status', '=', 'current')
+}
+
+/** {@link openPins} that the viewer may see, by number; {@link MOST_PINS} at most. */
+export function pinsOn({ app: { database }, viewer }: Context, fileId: number, version: number) {
+  return openPins(database.read, fileId, version)
+    .where(visible(database.dialect, viewer))
+    .selectAll('file_pin')
+    .orderBy('file_pin.number')
+    .limit(MOST_PINS)
+    .execute()
+}
+
+/** How many pins a version of a picture has whose threads are not resolved. */
+export async function countOpenPins(db: Queries, fileId: number, version: number): Promise<number> {
+  const { count } = await openPins(db, fileId, version)
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The highest number of a file's pins; 0 without any. */
+export async function lastPinNumber(db: Queries, fileId: number): Promise<number> {
+  const last = await db
+    .selectFrom('file_pin')
+    .select('number')
+    .where('file_id', '=', fileId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.number ?? 0
+}
+
+export async function insertPin(tx: WriteTransaction, pin: FilePinTable): Promise<void> {
+  await tx.db.insertInto('file_pin').values(pin).execute()
+}
+
+/** Pins of comments that begin threads; those without one are left out. */
+export function pinsOfComments({ read, dialect }: Pick<Database, 'read' | 'dialect'>, ids: readonly number[]) {
+  return read.selectFrom('file_pin').selectAll().where('comment_id', 'in', dialect.inIntegers(ids)).execute()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { WikiEvent } from '#platform/server/events/events.ts'
 import type { Subscriber } from '#platform/server/events/subscribers.ts'
 import { forgetShown } from '#features/attachments/server/index.ts'
 import { contentById } from '#features/content/server/index.ts'
@@ -15,18 +16,22 @@ const FILE_EVENT = /^attachment\.(?:created|updated|restored)$/
 export function previewSubscriber(app: App): Subscriber {
   return {
     name: SUBSCRIBER,
-    invalidates: true,
+    invalidates: events => commentsIn(events).length > 0,
     async handle(events, tx) {
       const files = events.flatMap(({ kind, contentId }) =>
         FILE_EVENT.test(kind) && contentId !== null ? [contentId] : [],
       )
       if (files.length > 0) await readLater(app, tx, [...new Set(files)])
-      const comments = events.flatMap(({ kind, contentId }) =>
-        kind.startsWith('comment.') && kind !== 'comment.updated' && contentId !== null ? [contentId] : [],
-      )
-      await forgetShownFiles(tx, comments)
+      await forgetShownFiles(tx, commentsIn(events))
     },
   }
+}
+
+/** Comments that came or went. */
+function commentsIn(events: readonly WikiEvent[]): number[] {
+  return events.flatMap(({ kind, contentId }) =>
+    kind.startsWith('comment.') && kind !== 'comment.updated' && contentId !== null ? [contentId] : [],
+  )
 }
 
 /** Drops stored HTML of all that may show files that these comments are about. */

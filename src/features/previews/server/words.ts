@@ -55,8 +55,8 @@ async function wordsOf(app: App, file: UnreadFile, kind: ReadKind): Promise<stri
   const most = kind === 'text' ? LIMITS.text : kind === 'pdf' ? LIMITS.pdf : LIMITS.source
   try {
     if (file.size > most && !isCut) throw new ConvertError(`it has more than ${most} bytes`)
-    const bytes = await readBytes(app, file, Math.min(file.size, most))
-    const result = await converterOf(app).convert({ task: 'text', kind, name: file.title, bytes, isCut })
+    const read = () => readBytes(app, file, Math.min(file.size, most))
+    const result = await converterOf(app).convert({ task: 'text', kind, name: file.title, read, isCut })
     return result.kind === 'words' ? result.text : ''
   } catch (error) {
     if (!(error instanceof ConvertError)) throw error

@@ -138,6 +138,12 @@ export function bomb(name: string, megabytes: number): Record<string, Uint8Array
   return { [name]: new Uint8Array(megabytes * 1024 * 1024) }
 }
 
+/** XML whose entities grow to a billion words, with this element as its root. */
+export function laughs(root: string): string {
+  const entities = Array.from({ length: 9 }, (_, n) => `<!ENTITY e${n + 1} "${`&e${n};`.repeat(10)}">`).join('')
+  return `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY e0 "ha">${entities}]><${root} xmlns:w="x">&e9;</${root}>`
+}
+
 /** A black square as PNG, one bit for a pixel: a few kilobytes, however wide. */
 export function blackPng(side: number): Buffer {
   const chunk = (type: string, data: Buffer) => {

@@ -5,6 +5,8 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import type { PreviewFile } from '../contract.ts'
+import { PinnedPicture } from './comments/PinnedPicture.tsx'
+import type { Pinning } from './comments/usePinning.ts'
 import { MOST_PIXELS } from '../shared.ts'
 import css from './Previewer.module.css'
 import type { Zoom } from './useZoom.ts'
@@ -12,32 +14,39 @@ import type { Zoom } from './useZoom.ts'
 const PdfStage = lazy(() => import('./PdfStage.tsx'))
 const ConvertedStage = lazy(() => import('./ConvertedStage.tsx'))
 
-interface FileStageProps {
+interface Pins extends Pinning {
+  /** Whether a click on the picture begins a comment. */
+  isOpen: boolean
+}
+
+export interface FileStageProps {
   file: PreviewFile | undefined
   zoom: Zoom
+  /** Pins of comments over a picture; absent where the previewer shows none. */
+  pins: Pins | undefined
   isLoading: boolean
   /** Why the list of files could not be read. */
   error: Error | null
 }
 
 /** The shown file, by its kind. */
-export function FileStage({ file, zoom, isLoading, error }: FileStageProps) {
+export function FileStage({ file, zoom, pins, isLoading, error }: FileStageProps) {
   if (file)
     return (
       <Suspense fallback={<Waiting />}>
-        <OneFile file={file} zoom={zoom} />
+        <OneFile file={file} zoom={zoom} pins={pins} />
       </Suspense>
     )
   if (isLoading && !error) return <Waiting />
   return <NoPreview why={error?.message ?? t('This file is not on the page any more')} />
 }
 
-function OneFile({ file, zoom }: { file: PreviewFile; zoom: Zoom }) {
+function OneFile({ file, zoom, pins }: { file: PreviewFile; zoom: Zoom; pins: Pins | undefined }) {
   const [failed, setFailed] = useState<string>()
   if (failed !== undefined) return <NoPreview file={file} why={failed} />
   switch (file.kind) {
     case 'picture':
-      return <Picture file={file} zoom={zoom} onFail={setFailed} />
+      return <Picture file={file} zoom={zoom} pins={pins} onFail={setFailed} />
     case 'video':
     case 'audio':
       return <Media file={file} onFail={setFailed} />
@@ -57,21 +66,30 @@ export interface StageProps {
   onFail: (why: string) => void
 }
 
-function Picture({ file, zoom: { factor }, onFail }: StageProps) {
+function Picture({ file, zoom: { factor }, pins, onFail }: StageProps & { pins: Pins | undefined }) {
   const pixels = (file.width ?? 0) * (file.height ?? 0)
   if (pixels > MOST_PIXELS) return <NoPreview file={file} why={t('This picture is too large to be shown')} />
+  const picture = (
+    <img
+      className={css.picture}
+      src={file.downloadUrl}
+      alt={file.name}
+      draggable={false}
+      data-zoomed={factor === 1 ? undefined : ''}
+      style={{ '--zoom': factor }}
+      onError={() => onFail(t('This file cannot be shown'))}
+    />
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys: without a pointer it must be reachable
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('Picture')}>
-      <img
-        className={css.picture}
-        src={file.downloadUrl}
-        alt={file.name}
-        draggable={false}
-        data-zoomed={factor === 1 ? undefined : ''}
-        style={{ '--zoom': factor }}
-        onError={() => onFail(t('This file cannot be shown'))}
-      />
+      {pins ? (
+        <PinnedPicture file={file} pinning={pins} isOpen={pins.isOpen}>
+          {picture}
+        </PinnedPicture>
+      ) : (
+        picture
+      )}
     </div>
   )
 }

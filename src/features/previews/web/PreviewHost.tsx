@@ -1,17 +1,34 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation } from '#platform/web/router.tsx'
-import { previewIn } from './address.ts'
+import { pageViewOptions } from '#features/content/web/index.ts'
+import { commentIn, previewIn } from './address.ts'
 import { opened, openPreview, previewAt } from './open.ts'
 
 /** Opens the previewer from links and pictures of any screen, and by the address. */
 export function PreviewHost() {
   const shown = opened.use()
+  const client = useQueryClient()
   const { pathname, search, hash } = useLocation()
   useEffect(() => {
     const address = previewIn(search, hash)
     if (address) void openPreview(address)
     else opened.set(undefined)
-  }, [pathname, search, hash])
+    const named = address ? undefined : commentIn(search)
+    if (!named) return
+    let isGone = false
+    // Ids of files lead to their page.
+    client
+      .ensureQueryData(pageViewOptions(named.id))
+      .then(({ id: pageId }) => {
+        if (isGone || pageId === named.id) return
+        void openPreview({ pageId, fileId: named.id, commentId: named.commentId, mode: 'full' })
+      })
+      .catch(() => undefined) // The screen says why.
+    return () => {
+      isGone = true
+    }
+  }, [client, pathname, search, hash])
   useEffect(() => {
     const open = (event: MouseEvent | KeyboardEvent) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return

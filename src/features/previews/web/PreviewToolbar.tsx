@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import Images from 'lucide-react/icons/images'
 import Link from 'lucide-react/icons/link'
+import MapPinPlus from 'lucide-react/icons/map-pin-plus'
 import Maximize from 'lucide-react/icons/maximize'
 import MessageSquare from 'lucide-react/icons/message-square'
 import X from 'lucide-react/icons/x'
@@ -30,11 +31,13 @@ interface PreviewToolbarProps {
   strip: Panel | undefined
   /** Comments on the file; absent where the previewer shows none. */
   comments: Panel | undefined
+  /** Begins a comment on a point of a picture; absent where none can be written. */
+  onPin: (() => void) | undefined
   onClose: () => void
 }
 
 /** What can be done with the shown file. */
-export function PreviewToolbar({ file, zoom, strip, comments, onClose }: PreviewToolbarProps) {
+export function PreviewToolbar({ file, zoom, strip, comments, onPin, onClose }: PreviewToolbarProps) {
   return (
     <div className={css.tools} role="toolbar" aria-label={t('Preview')}>
       {file && ZOOMED.includes(file.kind) && <ZoomButtons zoom={zoom} />}
@@ -46,6 +49,11 @@ export function PreviewToolbar({ file, zoom, strip, comments, onClose }: Preview
           onPress={strip.toggle}
         >
           <Images {...ICON} />
+        </IconButton>
+      )}
+      {onPin && (
+        <IconButton label={t('Comment on a point of the picture')} onPress={onPin}>
+          <MapPinPlus {...ICON} />
         </IconButton>
       )}
       {file && comments && (

@@ -1,6 +1,6 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useContext, useEffect, useEffectEvent, useState } from 'react'
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { formatBytes } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
@@ -10,8 +10,10 @@ import { useModalFocus } from '#platform/web/ui/useModalFocus.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { listPreviewFiles, type PreviewFile } from '../contract.ts'
 import type { PreviewAddress } from './address.ts'
-import { FileComments } from './FileComments.tsx'
-import { FileStage } from './FileStage.tsx'
+import { OneForm, OneFormAtATime } from '#features/comments/web/index.ts'
+import { FileComments } from './comments/FileComments.tsx'
+import { usePinning, type Pinning } from './comments/usePinning.ts'
+import { FileStage, type FileStageProps } from './FileStage.tsx'
 import { Filmstrip } from './Filmstrip.tsx'
 import type { PreviewerProps } from './open.ts'
 import { PreviewToolbar } from './PreviewToolbar.tsx'
@@ -21,19 +23,30 @@ import { useZoom } from './useZoom.ts'
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** The previewer: one file over the whole window, with the files beside it. */
-export function Previewer({ address, onClose }: PreviewerProps) {
+export function Previewer(props: PreviewerProps) {
+  const { pageId, fileId, commentId = '' } = props.address
+  return (
+    <OneFormAtATime key={`${pageId} ${fileId} ${commentId}`}>
+      <PreviewDialog {...props} />
+    </OneFormAtATime>
+  )
+}
+
+function PreviewDialog({ address, onClose }: PreviewerProps) {
   const dialog = useModalFocus()
+  const { begin } = useContext(OneForm)
+  const close = () => begin(onClose)
   return (
     <ModalOverlay
       className={css.overlay ?? ''}
       isOpen
       onOpenChange={open => {
-        if (!open) onClose()
+        if (!open) close()
       }}
     >
       <Modal className={css.modal ?? ''}>
         <AriaDialog ref={dialog} className={css.dialog ?? ''} id="cp-container" data-mode={address.mode}>
-          <Files key={`${address.pageId} ${address.fileId}`} address={address} onClose={onClose} />
+          <Files address={address} onClose={close} />
         </AriaDialog>
       </Modal>
     </ModalOverlay>
@@ -75,11 +88,21 @@ function Files({ address, onClose }: PreviewerProps) {
   const { files, at, file } = found
   const isPhone = useIsPhone()
   const zoom = useZoom(file?.id)
-  const [showsComments, setShowsComments] = useState(false)
+  const pinning = usePinning(address.commentId)
+  const comments = useCommentPanel(pinning, address.commentId !== undefined)
   const [showsStrip, setShowsStrip] = useState(!isPhone)
   const hasOthers = files.length > 1
   const hasComments = address.mode === 'full'
-  usePreviewKeys({ turn: hasOthers ? found.turn : undefined, zoom })
+  const { begin } = useContext(OneForm)
+  const leave = (go: () => void) =>
+    begin(() => {
+      pinning.stop()
+      pinning.select(undefined)
+      go()
+    })
+  const turn = (by: 1 | -1) => leave(() => found.turn(by))
+  const mayPin = hasComments && found.mayComment && file?.kind === 'picture'
+  usePreviewKeys({ turn: hasOthers ? turn : undefined, zoom })
   return (
     <>
       <header className={css.bar}>
@@ -101,42 +124,72 @@ function Files({ address, onClose }: PreviewerProps) {
           file={file}
           zoom={zoom}
           strip={hasOthers ? { isShown: showsStrip, toggle: () => setShowsStrip(!showsStrip) } : undefined}
-          comments={
-            hasComments ? { isShown: showsComments, toggle: () => setShowsComments(!showsComments) } : undefined
-          }
+          comments={hasComments ? comments : undefined}
+          onPin={mayPin ? comments.pin : undefined}
           onClose={onClose}
         />
       </header>
       <div className={css.middle}>
-        <div className={css.stage}>
-          {hasOthers && (
-            <IconButton
-              className={css.previous ?? ''}
-              label={t('Previous file')}
-              shortcut="←"
-              onPress={() => found.turn(-1)}
-            >
-              <ChevronLeft {...ICON} />
-            </IconButton>
-          )}
-          <FileStage key={file?.id} file={file} zoom={zoom} isLoading={found.isLoading} error={found.error} />
-          {hasOthers && (
-            <IconButton className={css.next ?? ''} label={t('Next file')} shortcut="→" onPress={() => found.turn(1)}>
-              <ChevronRight {...ICON} />
-            </IconButton>
-          )}
-        </div>
-        {hasComments && showsComments && file && (
+        <Stage
+          {...found}
+          zoom={zoom}
+          turn={hasOthers ? turn : undefined}
+          pins={hasComments ? { ...pinning, isOpen: mayPin && comments.isShown, select: comments.select } : undefined}
+        />
+        {hasComments && comments.isShown && file && (
           <FileComments
             key={file.id}
             file={file}
             mayComment={found.mayComment}
-            onClose={() => setShowsComments(false)}
+            pinning={pinning}
+            onClose={comments.toggle}
           />
         )}
       </div>
-      {hasOthers && showsStrip && <Filmstrip files={files} current={file?.id} onShow={found.show} />}
+      {hasOthers && showsStrip && (
+        <Filmstrip files={files} current={file?.id} onShow={id => leave(() => found.show(id))} />
+      )}
     </>
+  )
+}
+
+/** Whether the comments are shown, which open with a pin. */
+function useCommentPanel(pinning: Pinning, isShownAtFirst: boolean) {
+  const [isShown, setShown] = useState(isShownAtFirst)
+  return {
+    isShown,
+    toggle: () => setShown(!isShown),
+    select: (id: string | undefined) => {
+      setShown(true)
+      pinning.select(id)
+    },
+    pin: () => {
+      setShown(true)
+      pinning.aim()
+    },
+  }
+}
+
+interface StageProps extends Pick<FileStageProps, 'file' | 'zoom' | 'pins' | 'isLoading' | 'error'> {
+  /** Goes to another file; absent for a single one. */
+  turn: ((by: 1 | -1) => void) | undefined
+}
+
+function Stage({ file, zoom, pins, isLoading, error, turn }: StageProps) {
+  return (
+    <div className={css.stage}>
+      {turn && (
+        <IconButton className={css.previous ?? ''} label={t('Previous file')} shortcut="←" onPress={() => turn(-1)}>
+          <ChevronLeft {...ICON} />
+        </IconButton>
+      )}
+      <FileStage key={file?.id} file={file} zoom={zoom} pins={pins} isLoading={isLoading} error={error} />
+      {turn && (
+        <IconButton className={css.next ?? ''} label={t('Next file')} shortcut="→" onPress={() => turn(1)}>
+          <ChevronRight {...ICON} />
+        </IconButton>
+      )}
+    </div>
   )
 }
 

@@ -5,6 +5,8 @@ export interface PreviewAddress {
   /** Content id, without the prefix `att`. */
   fileId: string
   mode: PreviewMode
+  /** Comment on the file to begin with. */
+  commentId?: string
   /** Files to page through, by id; default all of the page. */
   among?: readonly string[]
 }
@@ -31,6 +33,13 @@ export function previewIn(search: string, hash: string): PreviewAddress | undefi
     (anchor.startsWith(ANCHOR) ? decoded(anchor.slice(ANCHOR.length).replace(/^=/, '')) : '')
   const [, pageId, fileId] = PLACE.exec(written) ?? []
   return pageId !== undefined && fileId !== undefined ? { pageId, fileId, mode: 'full' } : undefined
+}
+
+/** The comment that an address names, and what it is on: the page, or one of its files. */
+export function commentIn(search: string): { id: string; commentId: string } | undefined {
+  const query = new URLSearchParams(search)
+  const [id, commentId] = [query.get('pageId'), query.get('focusedCommentId')]
+  return id && commentId ? { id, commentId } : undefined
 }
 
 function decoded(text: string): string {

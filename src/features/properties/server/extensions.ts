@@ -27,7 +27,7 @@ export const propertyExpansion: ContentExpansion = {
 
 /** Stores the properties that arrive with a body, and copies those of a page. */
 export const propertyWriter: ContentWriter = {
-  async stored(tx, _ctx, row, metadata) {
+  async stored(tx, _ctx, row, { metadata }) {
     const given = sentProperties.safeParse(metadata['properties'] ?? {})
     if (!given.success)
       throw badRequest('must be an object of {key: {value}}', { field: 'metadata.properties', forPrograms: true })

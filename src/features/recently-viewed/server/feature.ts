@@ -15,7 +15,6 @@ export const recentlyViewedFeature: ServerFeature = {
     app.extensions.add(pageVisits, (ctx, row) => {
       if (ctx.viewer.userId !== null && row.status === 'current') visits.note(ctx.viewer.userId, row.id)
     })
-    app.http.fastify.addHook('onClose', () => visits.flush())
     visitRoutes(app, visits)
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, type WriteTransaction } from '#platform/server/database/index.ts'
 import { visible } from '#features/content/server/index.ts'
 import { MOST_VISITED } from '../visited.ts'
 import type {} from './tables.ts'
@@ -65,42 +65,38 @@ export async function visitedSpaces({ app, viewer }: Context, accountId: number,
 /** Adds visits to those that the accounts have, of which the oldest go. */
 export async function addVisits(tx: WriteTransaction, visits: readonly NewVisits[]): Promise<void> {
   for (const { accountId, contentId, seenAt, visits: times } of visits) {
-    // Account or content may be gone for good by now.
-    await tx.db
-      .insertInto('content_visit')
-      .columns(['account_id', 'content_id', 'seen_at', 'visits'])
-      .expression(eb =>
-        eb
-          .selectFrom('content')
-          .innerJoin('account', join => join.on('account.id', '=', accountId))
-          .select([
-            'account.id',
-            'content.id',
-            sql<number>`cast(${seenAt} as bigint)`.as('seen_at'),
-            sql<number>`cast(${times} as bigint)`.as('visits'),
-          ])
-          .where('content.id', '=', contentId),
-      )
-      .onConflict(conflict =>
-        conflict.columns(['account_id', 'content_id']).doUpdateSet({
-          seen_at: seenAt,
-          visits: sql<number>`content_visit.visits + ${times}`,
-        }),
-      )
-      .execute()
+    await visitAdded(tx.db, { accountId, contentId, seenAt, times })
   }
   for (const accountId of new Set(visits.map(visit => visit.accountId))) await trim(tx, accountId)
 }
 
+// Account or content may be gone for good by now.
+const visitAdded = prepared((db, visit: { accountId: number; contentId: number; seenAt: number; times: number }) =>
+  db
+    .insertInto('content_visit')
+    .columns(['account_id', 'content_id', 'seen_at', 'visits'])
+    .expression(eb =>
+      eb
+        .selectFrom('content')
+        .innerJoin('account', join => join.on('account.id', '=', visit.accountId))
+        .select([
+          'account.id',
+          'content.id',
+          sql<number>`cast(${visit.seenAt} as bigint)`.as('seen_at'),
+          sql<number>`cast(${visit.times} as bigint)`.as('visits'),
+        ])
+        .where('content.id', '=', visit.contentId),
+    )
+    .onConflict(conflict =>
+      conflict.columns(['account_id', 'content_id']).doUpdateSet(eb => ({
+        seen_at: eb.ref('excluded.seen_at'),
+        visits: sql<number>`content_visit.visits + excluded.visits`,
+      })),
+    ),
+)
+
 async function trim(tx: WriteTransaction, accountId: number): Promise<void> {
-  const oldest = await tx.db
-    .selectFrom('content_visit')
-    .select('seen_at')
-    .where('account_id', '=', accountId)
-    .orderBy('seen_at', 'desc')
-    .offset(MOST_VISITED)
-    .limit(1)
-    .executeTakeFirst()
+  const [oldest] = await oldestKept(tx.db, { accountId })
   if (!oldest) return
   await tx.db
     .deleteFrom('content_visit')
@@ -108,3 +104,13 @@ async function trim(tx: WriteTransaction, accountId: number): Promise<void> {
     .where('seen_at', '<=', oldest.seen_at)
     .execute()
 }
+
+const oldestKept = prepared((db, { accountId }: { accountId: number }) =>
+  db
+    .selectFrom('content_visit')
+    .select('seen_at')
+    .where('account_id', '=', accountId)
+    .orderBy('seen_at', 'desc')
+    .offset(MOST_VISITED)
+    .limit(1),
+)

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { prepared } from '#platform/server/database/index.ts'
 import { isoTime } from '#platform/wire.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { contentPath, visible, type ContentRow } from '#features/content/server/index.ts'
+import { pageEntry, visible, type ContentRow } from '#features/content/server/index.ts'
 import type { SavedPage } from '../contract.ts'
 import type {} from './tables.ts'
 
@@ -87,11 +87,7 @@ export async function savedPages(
     .limit(limit + 1)
     .execute()
   return rows.map(row => ({
-    id: String(row.id),
-    type: row.type === 'blogpost' ? 'blogpost' : 'page',
-    title: row.title,
-    url: contentPath(row, row.space_key),
-    space: { key: row.space_key, name: row.space_name },
+    ...pageEntry(row),
     savedAt: isoTime(row.at),
   }))
 }

@@ -15,7 +15,9 @@ export const shareFeature: ServerFeature = {
   name: 'share',
   messages: { de },
   register(app) {
-    const limit = rateLimited<Context>(MOST_SHARES, WINDOW_MS, ({ viewer }) => String(viewer.userId ?? ''))
+    const limit = rateLimited<Context>(app, { name: 'share', max: MOST_SHARES, windowMs: WINDOW_MS }, ({ viewer }) =>
+      String(viewer.userId ?? ''),
+    )
     app.jobs.define({ kind: SHARE_JOB, run: sendShare })
     app.extensions.add(pageParts, {
       name: 'share',

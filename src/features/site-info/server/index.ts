@@ -1,1 +1,2 @@
 export { siteInfoFeature } from './feature.ts'
+export { readServerId } from './identity.ts'

@@ -57,13 +57,6 @@ const POLLED: readonly Polled[] = [
     summary: 'What the create dialog remembers',
     body: {},
   },
-  // http_actions.py and confluence.jmx, on each page that knows no number of linked issues.
-  {
-    method: 'GET',
-    path: '/rest/jira-metadata/1.0/metadata/aggregate',
-    summary: 'Linked issues of a page, counted',
-    body: { count: 0, incomplete: false },
-  },
 ]
 
 /** Calls that old front ends make again and again, answered in their shape with what there is: nothing. */

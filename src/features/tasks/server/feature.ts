@@ -30,7 +30,7 @@ export const tasksFeature: ServerFeature = {
   },
   async start(app) {
     if (app.settings.get(unread))
-      await app.jobs.enqueue({ kind: FILL_JOB, title: 'Reading the tasks of all pages', ownerId: null })
+      await app.jobs.enqueueOnce({ kind: FILL_JOB, title: 'Reading the tasks of all pages' })
   },
 }
 

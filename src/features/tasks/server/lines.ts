@@ -15,7 +15,7 @@ import {
   type StorageNode,
 } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import { accountsById, type Account } from '#features/accounts/server/index.ts'
+import { accountsById, type Account, mayViewProfile } from '#features/accounts/server/index.ts'
 import { contentPath, contentsById, renderPartsOfPages, storageOf } from '#features/content/server/index.ts'
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import type { DetailLine } from '../contract.ts'
@@ -50,7 +50,7 @@ export async function linesOf(ctx: Context, ids: readonly number[]): Promise<Lin
       taskId: row.task_id,
       contentId: String(row.content_id),
       dueDate: row.due_on === NO_DATE ? null : row.due_on,
-      task: item(row, assignee, descriptions[at]),
+      task: item(row, assignee && mayViewProfile(ctx, assignee) ? assignee : undefined, descriptions[at]),
       assigneeUserName: assignee?.username ?? null,
       assigneeFullName: assignee?.display_name ?? null,
       pageUrl: pathOf(row),

@@ -1,8 +1,8 @@
-import { ensureTaskIds, parse, StorageSyntaxError, tasks, type Task } from '#language/index.ts'
+import { ensureTaskIds, StorageSyntaxError, tasks, type Task } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
-import { versionOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
+import { documentOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
 import { changeTask, deleteTasks, insertTasks, NO_DATE, tasksOf, type FoundTask, type TaskRow } from './store/tasks.ts'
 
 /** Tasks of one content that are recorded; further ones are shown and can be ticked, and are in no report. */
@@ -14,10 +14,10 @@ const MAY_HOLD_TASKS = '<ac:task'
 
 /** Records the tasks of pages, posts and comments with each current text. */
 export const taskWriter: ContentWriter = {
-  async stored(tx, { app, viewer }, row) {
+  async stored(tx, { app, viewer }, row, { storage, before }) {
     if (row.status !== 'current' || row.type === 'attachment') return
-    const version = await versionOf(tx.db, row.id, row.version)
-    await recordTasks(tx, app, row, version?.storage ?? '', { actorId: viewer.userId, at: row.updated_at })
+    const change = { actorId: viewer.userId, at: row.updated_at, isNew: before === 'none' }
+    await recordTasks(tx, app, row, storage, change)
   },
 }
 
@@ -25,6 +25,8 @@ export const taskWriter: ContentWriter = {
 interface Change {
   actorId: number | null
   at: number
+  /** The content has just been created: no tasks of it are recorded. */
+  isNew?: boolean
   /** The text was written before tasks were recorded: nothing happens now that others should hear of. */
   isOld?: boolean
 }
@@ -40,7 +42,7 @@ export async function recordTasks(
   storage: string,
   change: Change,
 ): Promise<void> {
-  const before = await tasksOf(tx, row.id)
+  const before = change.isNew ? new Map<string, TaskRow>() : await tasksOf(tx, row.id)
   const found = storage.includes(MAY_HOLD_TASKS) ? await tasksIn(app, row.id, storage) : []
   if (before.size === 0 && found.length === 0) return
   const kept = new Set(found.map(task => task.task_id))
@@ -72,7 +74,7 @@ export async function recordTasks(
 async function tasksIn(app: App, contentId: number, storage: string): Promise<FoundTask[]> {
   let all: Task[]
   try {
-    all = tasks(ensureTaskIds(parse(storage))).slice(0, MOST_TASKS)
+    all = tasks(ensureTaskIds(documentOf(storage))).slice(0, MOST_TASKS)
   } catch (error) {
     if (!(error instanceof StorageSyntaxError)) throw error
     app.log.warn({ contentId, err: error }, 'the tasks of a text that cannot be read are not recorded')

@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { accountsById, contextOfAccount, type Account } from '#features/accounts/server/index.ts'
+import { mailOfKind, wantsMail } from '#features/notifications/server/index.ts'
 import { dayText } from '../report-table.ts'
 import { MY_TASKS_PATH } from '../shared.ts'
 import { pathOf } from './lines.ts'
@@ -19,14 +20,15 @@ const DAYS_BACK = 2
 const MOST_TASKS = 100
 
 /**
- * Queues a mail to each person with open tasks that are due by tomorrow and that they may see. Each task is announced once
+ * Queues a mail to each person who wants it with open tasks that are due by tomorrow and that they may see. Each task is announced once
  * for each due date.
  * @param at epoch milliseconds
  */
 export async function remindOfTasks(app: App, at = Date.now()): Promise<void> {
   if (!app.mail.configured) return
   const days = { from: dayOf(at - DAYS_BACK * DAY_MS), to: dayOf(at + DAYS_AHEAD * DAY_MS) }
-  for (const account of await peopleToRemind(app.database.read, days)) await remind(app, account, days)
+  for (const account of await peopleToRemind(app.database.read, days))
+    if (await wantsMail(app, account.id, 'due')) await remind(app, account, days)
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
@@ -55,10 +57,10 @@ async function remind(app: App, account: Account, days: DueDays): Promise<void> 
 export async function sendReminder({ app, input }: JobRun): Promise<void> {
   const { accountId, taskIds } = input as { accountId: number; taskIds: number[] }
   const account = (await accountsById(app, [accountId])).get(accountId)
-  if (account?.active !== 1 || account.email === '') return
+  if (account?.active !== 1 || account.email === '' || !(await wantsMail(app, account.id, 'due'))) return
   const ctx = await contextOfAccount(app, account)
   const tasks = await openTasks(ctx, account.id, taskIds)
-  if (tasks.length > 0) await app.mail.send({ to: account.email, ...messageOf(ctx, account, tasks) })
+  if (tasks.length > 0) await app.mail.send(await mailOfKind(ctx, account, 'due', messageOf(ctx, account, tasks)))
 }
 
 async function openTasks(ctx: Context, accountId: number, taskIds: readonly number[]): Promise<ReportedTask[]> {

@@ -1,24 +1,23 @@
 import { createHmac } from 'node:crypto'
-import { z } from 'zod'
 import { messageOf } from '#platform/message-of.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
-import { version } from '#platform/server/package.ts'
-import { setting } from '#platform/server/settings.ts'
+import { PrivateAddressError, sendRequest } from '#platform/server/outgoing.ts'
 import type { Invocation } from '../contract.ts'
 import { payloadOf, webhookEventOf } from './messages.ts'
-import { post, PrivateAddressError } from './outgoing.ts'
 import { activeWebhooks, insertInvocation, webhookById } from './store.ts'
 import { eventsOf, invocationView } from './wire.ts'
 
 export const DELIVER_JOB = 'webhooks.deliver'
 /** The queue waits longer before each: some ten minutes in all. */
 export const ATTEMPTS = 6
-/** Hosts (names or addresses) in the own network that webhooks may call. */
-export const allowedHosts = setting('webhooks.allowed-hosts', z.array(z.string()), [])
+/** How long a receiver may take. */
+const TIMEOUT_MS = 10_000
+/** What is stored of a response. */
+const MAX_ANSWER = 8 * 1024
 
 /** Queues a message to each webhook that wants to hear of one of the events, in the transaction that moves the cursor. */
 export async function queueMessages(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
@@ -101,11 +100,11 @@ async function send(
     },
   })
   try {
-    const answer = await post({
+    const answer = await sendRequest(app, {
+      method: 'POST',
       url: message.url,
       headers: {
         'content-type': 'application/json; charset=utf-8',
-        'user-agent': `Oxbow/${version}`,
         'x-event-key': message.event,
         'x-request-id': message.id,
         ...(message.secret
@@ -113,7 +112,8 @@ async function send(
           : {}),
       },
       body: message.body,
-      allowedHosts: app.settings.get(allowedHosts),
+      timeoutMs: TIMEOUT_MS,
+      maxBytes: MAX_ANSWER,
       ...(message.signal ? { signal: message.signal } : {}),
     })
     const good = answer.status >= 200 && answer.status < 300

@@ -21,7 +21,7 @@ export const webhooksFeature: ServerFeature = {
   async start(app) {
     app.events.subscribe({
       name: 'webhooks',
-      invalidates: false,
+      invalidates: () => false,
       handle: (events, tx) => queueMessages(app, tx, events),
     })
   },

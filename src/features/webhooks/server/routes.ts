@@ -1,9 +1,10 @@
 import type { App } from '#platform/server/app.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
+import { allowedHosts } from '#platform/server/outgoing.ts'
 import { requireAdministrator, requireElevatedAdministrator } from '#features/accounts/server/index.ts'
 import * as contract from '../contract.ts'
-import { allowedHosts, sendTest } from './deliver.ts'
+import { sendTest } from './deliver.ts'
 import { changeWebhook, registerWebhook, unregisterWebhook } from './service.ts'
 import { findWebhooks, historyOf, latestOf, requireWebhook, type WebhookRow } from './store.ts'
 import { eventsOf, webhookView } from './wire.ts'
@@ -48,7 +49,7 @@ function registration({ http, database: { read } }: App): void {
   })
 }
 
-/** Hosts of the own network that webhooks may call. */
+/** Hosts of the own network that the wiki may call. */
 function hosts({ http, database, settings }: App): void {
   http.handle(contract.getAllowedHosts, ({ ctx }) => {
     requireAdministrator(ctx)

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readlink, rm, utimes, writeFile } from 'node:fs/promises'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname, tmpdir } from 'node:os'
@@ -139,6 +139,53 @@ describe('blobs in files', () => {
       ).rejects.toThrow('is damaged')
       expect(read).toBeLessThan(Math.max(1, damaged.length))
     }
+  })
+
+  it('gives clients small blobs at once, and compares a blob again once its file has changed', async () => {
+    const contents = [Buffer.from('small'), Buffer.alloc(0), randomBytes(MEGABYTE)]
+    for (const content of contents) {
+      const { sha256 } = await put(content)
+      // The second time it is known to be sound.
+      for (let time = 0; time < 2; time++) {
+        const sent = await blobs.send(sha256)
+        expect(Buffer.isBuffer(sent)).toBe(content.length < MEGABYTE)
+        expect((Buffer.isBuffer(sent) ? sent : await buffer(sent)).equals(content)).toBe(true)
+      }
+      const damaged = Buffer.concat([content.subarray(1), Buffer.from('?')])
+      await writeFile(pathOf(sha256), damaged)
+      const read = async () => {
+        const sent = await blobs.send(sha256)
+        return Buffer.isBuffer(sent) ? sent : buffer(sent)
+      }
+      await expect(read()).rejects.toThrow('is damaged')
+    }
+  })
+
+  it('gives clients ranges, and fails where the file ends before', async () => {
+    const content = randomBytes(MEGABYTE)
+    const { sha256 } = await put(content)
+    expect(await blobs.send(sha256, { start: 5, end: 9 })).toEqual(content.subarray(5, 10))
+    const long = await blobs.send(sha256, { start: 1, end: MEGABYTE - 2 })
+    expect((await buffer(long as Readable)).equals(content.subarray(1, -1))).toBe(true)
+    await writeFile(pathOf(sha256), content.subarray(0, 10))
+    await expect(blobs.send(sha256, { start: 5, end: 10 })).rejects.toThrow('is damaged')
+  })
+
+  it.runIf(process.platform === 'linux')('closes the file of what is read to its end, or given up', async () => {
+    const { sha256 } = await put(randomBytes(MEGABYTE))
+    const isOpen = async () => {
+      const files = await readdir('/proc/self/fd')
+      const paths = await Promise.all(files.map(fd => readlink(join('/proc/self/fd', fd)).catch(() => '')))
+      return paths.includes(pathOf(sha256))
+    }
+    const streams = [await blobs.open(sha256), await blobs.send(sha256), await blobs.send(sha256)] as Readable[]
+    expect(await isOpen()).toBe(true)
+    // One that nobody has read from, one amid a read, and one read to its end.
+    streams[0]?.destroy()
+    streams[1]?.read()
+    streams[1]?.destroy()
+    await buffer(streams[2] as Readable)
+    await expect.poll(isOpen).toBe(false)
   })
 
   it('takes nothing but a digest for an address', async () => {

@@ -2,13 +2,13 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, opendir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { DamagedBlob, MissingBlob, type Blob, type BlobStore } from '../blobs.ts'
+import type { Readable } from 'node:stream'
+import { DamagedBlob, type Blob, type BlobStore } from '../blobs.ts'
 import { HttpError } from '../http/errors.ts'
+import { BlobSender, isMissing, openBlob } from './read.ts'
 
 /** A temporary file of a process that cannot be asked about, and that nobody has written to for this long, is abandoned. */
 export const STALE_TEMPORARY_MS = 60 * 60 * 1000
-const READ_CHUNK = 128 * 1024
 const PROBE_BYTES = 64 * 1024
 const SHA256 = /^[0-9a-f]{64}$/
 
@@ -21,6 +21,7 @@ export async function openFileStore(home: string): Promise<BlobStore> {
   const temporary = join(root, 'tmp')
   await mkdir(temporary, { recursive: true, mode: 0o750 })
   await removeAbandoned(temporary)
+  const sender = new BlobSender()
 
   const pathOf = (sha256: string): string => {
     // The address may come from a request; nothing but a digest may become part of a path.
@@ -44,10 +45,10 @@ export async function openFileStore(home: string): Promise<BlobStore> {
     async open(sha256, range) {
       if (range && !(range.start >= 0 && range.end >= range.start))
         throw new Error(`Not a range: ${range.start}-${range.end}`)
-      const handle = await openExisting(pathOf(sha256), sha256)
-      if (range) return handle.createReadStream({ highWaterMark: READ_CHUNK, ...range })
-      return Readable.from(verified(handle, sha256), { objectMode: false, highWaterMark: READ_CHUNK })
+      return openBlob(pathOf(sha256), sha256, range)
     },
+
+    send: async (sha256, range) => sender.send(pathOf(sha256), sha256, range),
 
     async has(sha256) {
       return (await sizeOf(pathOf(sha256))) !== undefined
@@ -65,7 +66,7 @@ export async function openFileStore(home: string): Promise<BlobStore> {
       const path = pathOf(sha256)
       if ((await sizeOf(path)) === undefined) return 'missing'
       try {
-        for await (const _ of verified(await openExisting(path, sha256), sha256));
+        for await (const _ of await openBlob(path, sha256));
         return 'ok'
       } catch (error) {
         // A bad sector is damage like any other.
@@ -163,28 +164,6 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-async function openExisting(path: string, sha256: string): Promise<FileHandle> {
-  try {
-    return await open(path, 'r')
-  } catch (cause) {
-    if (!isMissing(cause)) throw cause
-    throw new MissingBlob(sha256)
-  }
-}
-
-/** The bytes of a blob, always one piece behind what was read, so that a damaged one does not arrive whole. */
-async function* verified(handle: FileHandle, sha256: string): AsyncGenerator<Buffer> {
-  const hash = createHash('sha256')
-  let last: Buffer | undefined
-  for await (const chunk of handle.createReadStream({ highWaterMark: READ_CHUNK })) {
-    if (last) yield last
-    last = chunk as Buffer
-    hash.update(last)
-  }
-  if (hash.digest('hex') !== sha256) throw new DamagedBlob(sha256)
-  if (last) yield last
-}
-
 /** Tells who writes it, so that the files of a process that died are known at once: several servers may share the folder. */
 function temporaryName(): string {
   return `${HOST}.${process.pid}.${STARTED}.${randomUUID()}`
@@ -252,8 +231,4 @@ async function statOf(path: string): Promise<{ size: number; mtimeMs: number } |
     if (isMissing(error)) return undefined
     throw error
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as { code?: unknown }).code === 'ENOENT'
 }

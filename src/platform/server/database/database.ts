@@ -12,9 +12,19 @@ export interface WriteTransaction {
   readonly dialect: EngineDialect
   /** Appends an event that is published when, and only when, the transaction commits. */
   append(event: NewEvent): void
-  /** Runs after commit, never after a rollback. For work in memory only: what must not be lost is an event. */
-  afterCommit(work: () => void): void
+  /**
+   * Runs after commit, never after a rollback. For work in memory only: what must not be lost is an event. The transaction
+   * resolves once all of it has, so that whoever is answered finds other processes told ({@link Peers}); it must not reject.
+   */
+  afterCommit(work: () => void | Promise<unknown>): void
 }
+
+/**
+ * Who appended events: this process, another one of the same server (which runs the subscribers for them), or, where it
+ * is not known, anybody.
+ */
+export type EventOrigin = 'own' | 'peer' | 'unknown'
+export type EventListener = (origin: EventOrigin) => void
 
 export interface TransactionOptions {
   /**
@@ -52,8 +62,8 @@ export interface Database {
    * Retried as a whole on a serialisation failure, so `work` must not act outside the transaction.
    */
   transaction<T>(work: (tx: WriteTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
-  /** Called after a commit that appended events, and for those of other machines. */
-  onEvents(listener: () => void): () => void
+  /** Called after a commit that appended events, and for those of other processes and machines. */
+  onEvents(listener: EventListener): () => void
   /**
    * A number that grows with the event log, whichever process appends to it. Undefined on an engine that has to be queried
    * for it ({@link queryGeneration}).
@@ -61,6 +71,8 @@ export interface Database {
   generation(): number | undefined
   /** The same number, including everything that was committed before the call. Undefined while the database does not answer. */
   queryGeneration(): Promise<number | undefined>
+  /** What others have committed before this call counts in {@link generation} from now on. Each request begins with it. */
+  lookAgain(): void
   /** Makes the generation another one without a commit, for values outside the database that answers are made from. */
   invalidate(): void
   /** Proves that the database answers, for `/health/ready`. @throws when it does not */

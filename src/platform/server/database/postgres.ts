@@ -64,7 +64,7 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
   const silence: SilenceWatch = new SilenceWatch(() => watch.answers())
   const [read, write] = [open(), open()]
   const wakeUp = new EventWakeUp()
-  const watch: PostgresWatch = new PostgresWatch(url, () => wakeUp.wake())
+  const watch: PostgresWatch = new PostgresWatch(url, () => wakeUp.wake('unknown'))
   const generation = new RemoteGeneration(() => watch.newestEvent())
   await sql`select 1`.execute(read)
   return {
@@ -74,6 +74,7 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     transaction: (work, options) => runTransaction(write, postgresDialect, wakeUp, work, options),
     onEvents: listener => wakeUp.add(listener),
     generation: () => undefined,
+    lookAgain() {},
     queryGeneration: () => generation.current(),
     invalidate: () => generation.advance(),
     async ping() {

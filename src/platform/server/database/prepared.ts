@@ -1,5 +1,7 @@
-import type { Compilable, CompiledQuery } from 'kysely'
+import { sql, type Compilable, type CompiledQuery, type Insertable } from 'kysely'
 import type { Queries } from './database.ts'
+import { ReadingSqliteAdapter, WritingSqliteAdapter } from './sqlite-driver.ts'
+import type { Tables } from './tables.ts'
 
 /** Stands for a value while a query is built. */
 class Parameter {
@@ -13,10 +15,10 @@ class Parameter {
 const parameters = new Proxy({}, { get: (_, name) => new Parameter(String(name)) })
 
 /**
- * A reading query that is built and compiled once for each database, for those that every page view runs: on SQLite
+ * A query that is built and compiled once for each database, for those that every page view or every save runs: on SQLite
  * building one takes several times as long as its answer.
  * @param build makes the query; a parameter may be used wherever a value is bound; its value is not known yet
- * @returns runs it on a database or within a transaction, with values for all parameters
+ * @returns runs it on a database or within a transaction, with values for all parameters; one that writes only within one
  */
 export function prepared<P extends Readonly<Record<string, unknown>>, R>(
   build: (db: Queries, parameter: P) => Compilable<R>,
@@ -30,6 +32,49 @@ export function prepared<P extends Readonly<Record<string, unknown>>, R>(
     const bound = query.parameters.map(parameter =>
       parameter instanceof Parameter ? values[parameter.name] : parameter,
     )
-    return (await db.executeQuery<R>({ ...query, parameters: bound })).rows
+    const bindable = { ...query, parameters: bound }
+    if (adapter instanceof ReadingSqliteAdapter || (adapter instanceof WritingSqliteAdapter && db.isTransaction))
+      return adapter.executeQuery(bindable)
+    return (await db.executeQuery<R>(bindable)).rows
+  }
+}
+
+type Column<T extends keyof Tables> = keyof Insertable<Tables[T]> & string
+
+/** Rows of one statement of {@link preparedInsert}. */
+const MOST_ROWS = 256
+
+/**
+ * An insert of any number of rows by {@link prepared} statements, each for a power of two of rows.
+ * @param columns those that every row gives
+ * @param options.replaces a unique key: a row that is there already gets the values of the new one
+ */
+export function preparedInsert<T extends keyof Tables>(
+  table: T,
+  columns: readonly Column<T>[],
+  { replaces = [] }: { replaces?: readonly Column<T>[] } = {},
+): (db: Queries, rows: readonly Insertable<Tables[T]>[]) => Promise<void> {
+  const statements = new Map<number, ReturnType<typeof insertOf>>()
+  const insertOf = (size: number) =>
+    prepared((db, parameter: Readonly<Record<string, unknown>>) => {
+      const row = (index: number) => columns.map(column => [column, parameter[`${column} ${index}`]])
+      const rows = Array.from({ length: size }, (_, index) => Object.fromEntries(row(index)) as Insertable<Tables[T]>)
+      const insert = db.insertInto(table).values(rows)
+      if (replaces.length === 0) return insert
+      const others = columns.filter(column => !replaces.includes(column))
+      const values = Object.fromEntries(others.map(column => [column, sql.ref(`excluded.${column}`)]))
+      return insert.onConflict(conflict => conflict.columns(replaces as never).doUpdateSet(values as never))
+    })
+  return async (db, rows) => {
+    for (let from = 0; from < rows.length;) {
+      const size = Math.min(MOST_ROWS, 2 ** Math.floor(Math.log2(rows.length - from)))
+      let statement = statements.get(size)
+      if (!statement) statements.set(size, (statement = insertOf(size)))
+      const values: Record<string, unknown> = {}
+      for (let index = 0; index < size; index++)
+        for (const column of columns) values[`${column} ${index}`] = rows[from + index]?.[column]
+      await statement(db, values)
+      from += size
+    }
   }
 }

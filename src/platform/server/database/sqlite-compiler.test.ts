@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { startTestWiki, type TestWiki } from '../testing/harness.ts'
+import { settle } from '../testing/statements.ts'
 import { features } from '../../../server.ts'
 
 let wiki: TestWiki
@@ -38,9 +39,12 @@ afterAll(() => wiki.close())
  * the rows of a statement, by `Function`, whenever SQLite has planned it anew (lib/database.js, `rowFactory`).
  */
 async function plansFor(address: string): Promise<number> {
-  // The address differs each time, so that no kept answer is given.
-  for (const turn of [1, 2, 3])
+  // The address differs each time, so that no cached answer is given.
+  for (const turn of [1, 2, 3]) {
     expect((await wiki.admin.get(`${address}${address.includes('?') ? '&' : '?'}turn=${turn}`)).status).toBe(200)
+    // What runs after an answer, such as storing the rendered text, plans its own queries; the next answer reads it.
+    await settle(wiki.app)
+  }
   wiki.app.database.invalidate()
   const planned = vi.fn<typeof Function>(Function)
   vi.stubGlobal('Function', planned)

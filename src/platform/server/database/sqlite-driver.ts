@@ -10,36 +10,70 @@ import {
   type QueryResult,
 } from 'kysely'
 import { LRUCache } from 'lru-cache'
+import type { WriteTurn } from '../processes/index.ts'
 import { PlannedQueryCompiler } from './sqlite-compiler.ts'
 
 /** Prepared statements cached per connection. Preparing one costs several times its execution. */
 const STATEMENT_CACHE = 200
 
+interface Options {
+  readonly writes: boolean
+  readonly turn?: WriteTurn | undefined
+}
+
 /**
  * Kysely on one connection of better-sqlite3. Unlike Kysely's own dialect it caches prepared statements, lets those who
  * wait have the connection in the order in which they came, and makes nobody wait who only reads.
  * @param options.writes opens transactions, each alone on the connection; without it every query may run at once
+ * @param options.turn waited for before each transaction. Without it, SQLite makes the whole process sleep until others have
+ *   written
  */
-export function sqliteConnectionDialect(connection: SqliteConnection.Database, options: { writes: boolean }): Dialect {
+export function sqliteConnectionDialect(connection: SqliteConnection.Database, options: Options): Dialect {
+  const caching = new CachingConnection(connection)
   return {
-    createDriver: () => new SqliteConnectionDriver(connection, options.writes),
+    createDriver: () => new SqliteConnectionDriver(connection, caching, options),
     createQueryCompiler: () => new PlannedQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => (options.writes ? new WritingSqliteAdapter(caching) : new ReadingSqliteAdapter(caching)),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
   }
 }
+
+/**
+ * Runs a compiled query on the connection at once, without Kysely's way to it, which takes longer than most answers. Only for
+ * who has the connection, or need not have it alone.
+ */
+class DirectSqliteAdapter extends SqliteAdapter {
+  readonly #connection: CachingConnection
+
+  constructor(connection: CachingConnection) {
+    super()
+    this.#connection = connection
+  }
+
+  executeQuery<R>(query: CompiledQuery<R>): R[] {
+    return this.#connection.run<R>(query).rows
+  }
+}
+
+/** Marks a database that only reads, so that nobody ever has its connection alone. */
+export class ReadingSqliteAdapter extends DirectSqliteAdapter {}
+
+/** Marks a database that writes: a transaction has its connection alone. */
+export class WritingSqliteAdapter extends DirectSqliteAdapter {}
 
 class SqliteConnectionDriver implements Driver {
   #database: SqliteConnection.Database
   #connection: DatabaseConnection
   #writes: boolean
+  #turn: WriteTurn | undefined
   #held = false
   #waiting: (() => void)[] = []
 
-  constructor(database: SqliteConnection.Database, writes: boolean) {
+  constructor(database: SqliteConnection.Database, connection: DatabaseConnection, options: Options) {
     this.#database = database
-    this.#connection = new CachingConnection(database)
-    this.#writes = writes
+    this.#connection = connection
+    this.#writes = options.writes
+    this.#turn = options.turn
   }
 
   async init(): Promise<void> {}
@@ -48,6 +82,7 @@ class SqliteConnectionDriver implements Driver {
     if (!this.#writes) return this.#connection
     if (this.#held) await new Promise<void>(resolve => this.#waiting.push(resolve))
     this.#held = true
+    await this.#turn?.take()
     return this.#connection
   }
 
@@ -56,7 +91,9 @@ class SqliteConnectionDriver implements Driver {
    * otherwise run to its end before anybody else is answered, or any connection accepted.
    */
   async releaseConnection(): Promise<void> {
-    if (this.#writes) setImmediate(this.#handOn)
+    if (!this.#writes) return
+    this.#turn?.giveBack()
+    setImmediate(this.#handOn)
   }
 
   readonly #handOn = (): void => {
@@ -98,7 +135,11 @@ class CachingConnection implements DatabaseConnection {
     this.#database = database
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return this.run(query)
+  }
+
+  run<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     let statement = this.#statements.get(sql)
     if (!statement) {
       statement = this.#database.prepare(sql)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import SqliteDriver from 'better-sqlite3'
 import { Kysely, sql } from 'kysely'
 import { ConfigError } from '../config.ts'
+import { NO_PEERS, type Peers } from '../processes/index.ts'
 import type { Database, EngineDialect } from './database.ts'
 import { Generation } from './generation.ts'
 import { sqliteConnectionDialect } from './sqlite-driver.ts'
@@ -16,6 +17,9 @@ export const sqliteDialect: EngineDialect = {
       ? sql`(${sql.join(filledUp(values))})`
       : sql`(select value from json_each(${JSON.stringify(values)}))`,
 }
+
+/** Tells other processes that the event log has grown. */
+const EVENTS = 'database.events'
 
 /** Short lists are bound one by one, which is several times faster than unpacking JSON. */
 const MOST_PARAMETERS = 64
@@ -46,24 +50,40 @@ export function sqliteFile(home: string): string {
   return join(home, 'oxbow.sqlite')
 }
 
-/** Opens (and creates) the SQLite database: WAL, durable at each commit, one writer and one reader connection. */
-export function openSqlite(file: string): Database {
+/**
+ * Opens (and creates) the SQLite database: WAL, durable at each commit, one writer and one reader connection.
+ * @param peers other processes of this server, with which it takes turns in writing
+ */
+export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
   const writer = connect(file, WRITER_CACHE_KIB)
   const reader = connect(file, READER_CACHE_KIB)
   reader.pragma('query_only = on')
-  const write = new Kysely<Tables>({ dialect: sqliteConnectionDialect(writer, { writes: true }) })
+  const write = new Kysely<Tables>({
+    dialect: sqliteConnectionDialect(writer, { writes: true, turn: peers.writeTurn }),
+  })
   const read = new Kysely<Tables>({ dialect: sqliteConnectionDialect(reader, { writes: false }) })
   const wakeUp = new EventWakeUp()
   const generation = new LocalGeneration(reader)
+  peers.handle(EVENTS, () => {
+    generation.refresh()
+    wakeUp.wake('peer')
+  })
   return {
     engine: 'sqlite',
     dialect: sqliteDialect,
     read,
     transaction: (work, options) =>
-      runTransaction(write, sqliteDialect, wakeUp, work, { ...options, committed: () => generation.refresh() }),
+      runTransaction(write, sqliteDialect, wakeUp, work, {
+        ...options,
+        committed(events) {
+          generation.refresh()
+          if (events > 0) peers.broadcast(EVENTS)
+        },
+      }),
     onEvents: listener => wakeUp.add(listener),
     generation: () => generation.current(),
     queryGeneration: async () => generation.current(),
+    lookAgain: () => generation.refresh(),
     invalidate: () => generation.advance(),
     async ping() {
       await sql`select 1`.execute(read)

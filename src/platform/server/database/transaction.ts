@@ -1,27 +1,27 @@
 import type { Kysely, Transaction } from 'kysely'
 import { insertEvents, INVALIDATION, type NewEvent } from '../events/events.ts'
-import type { EngineDialect, TransactionOptions, WriteTransaction } from './database.ts'
+import type { EngineDialect, EventListener, EventOrigin, TransactionOptions, WriteTransaction } from './database.ts'
 import type { Tables } from './tables.ts'
 
 /** Tells listeners in this process that the event log has grown. A lost wake-up is only late: the log is the truth. */
 export class EventWakeUp {
-  #listeners = new Set<() => void>()
+  #listeners = new Set<EventListener>()
 
-  add(listener: () => void): () => void {
+  add(listener: EventListener): () => void {
     this.#listeners.add(listener)
     return () => this.#listeners.delete(listener)
   }
 
-  wake(): void {
-    for (const listener of this.#listeners) listener()
+  wake(origin: EventOrigin): void {
+    for (const listener of this.#listeners) listener(origin)
   }
 }
 
 const MAX_ATTEMPTS = 5
 
 interface RunOptions extends TransactionOptions {
-  /** Called once the transaction is durable, before anything that waits for it. */
-  committed?: () => void
+  /** Called once the transaction is durable, before anything that waits for it, with the number of its events. */
+  committed?: (events: number) => void
 }
 
 /**
@@ -36,7 +36,7 @@ export async function runTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const events: NewEvent[] = []
-    const after: (() => void)[] = []
+    const after: (() => unknown)[] = []
     try {
       const result = await db.transaction().execute(async (trx: Transaction<Tables>) => {
         const value = await work({
@@ -50,9 +50,10 @@ export async function runTransaction<T>(
         if (events.length > 0) await insertEvents(trx, dialect.engine, events)
         return value
       })
-      committed?.()
-      for (const action of after) action()
-      if (events.length > 0) wakeUp.wake()
+      committed?.(events.length)
+      const told = after.map(action => action())
+      if (events.length > 0) wakeUp.wake('own')
+      if (told.some(each => each instanceof Promise)) await Promise.allSettled(told)
       return result
     } catch (error) {
       if (attempt < MAX_ATTEMPTS && isRetryable(error)) continue
@@ -62,7 +63,7 @@ export async function runTransaction<T>(
 }
 
 /** PostgreSQL's serialisation failure and deadlock. SQLite has one writer and waits instead. */
-function isRetryable(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   const code = (error as { code?: unknown }).code
   return code === '40001' || code === '40P01'
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migrate, openDatabase, type Database } from '../database/index.ts'
 import { ENGINES } from '../testing/harness.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../testing/postgres.ts'
@@ -52,9 +52,9 @@ describe.each(ENGINES)('event log (%s)', engine => {
       const log = logOn(machine)
       log.subscribe({
         name: 'counter',
-        invalidates: false,
+        invalidates: () => false,
         async handle(events, tx) {
-          tx.afterCommit(() => seen.push(...events.map(event => event.id)))
+          tx.afterCommit(() => void seen.push(...events.map(event => event.id)))
         },
       })
       return log
@@ -75,14 +75,13 @@ describe.each(ENGINES)('event log (%s)', engine => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
     const subscribers = Array.from({ length: 10 }, (_, n) => `slow ${n}`)
-    let working = 0
     const first = logOn(one)
     for (const name of subscribers) {
       first.subscribe({
         name,
-        invalidates: true,
+        invalidates: () => true,
         async handle() {
-          if (++working === subscribers.length) begin()
+          begin()
           await released
         },
       })
@@ -91,7 +90,7 @@ describe.each(ENGINES)('event log (%s)', engine => {
     await begun
     const second = logOn(other)
     // As many as the machine has connections for writing: were each to wait for its cursor, none would be left.
-    for (const name of subscribers) second.subscribe({ name, invalidates: true, async handle() {} })
+    for (const name of subscribers) second.subscribe({ name, invalidates: () => true, async handle() {} })
     await append(2, other)
     release()
     await first.settled()
@@ -108,7 +107,7 @@ describe.each(ENGINES)('event log (%s)', engine => {
     let handled = 0
     const subscriber = {
       name: 'slow',
-      invalidates: true,
+      invalidates: () => true,
       async handle() {
         handled++
         begin()
@@ -138,7 +137,7 @@ describe.each(ENGINES)('event log (%s)', engine => {
     let attempts = 0
     log.subscribe({
       name: 'fails once',
-      invalidates: true,
+      invalidates: () => true,
       async handle(events, tx) {
         await tx.db
           .insertInto('setting')
@@ -154,12 +153,41 @@ describe.each(ENGINES)('event log (%s)', engine => {
     expect(await database.read.selectFrom('setting').selectAll().execute()).toEqual([{ name: 'seen 7', value: '1' }])
   })
 
+  it('lets all subscribers handle a batch in one transaction, and those that can go on without one that fails', async () => {
+    const log = logOn(database)
+    const handled = new Map<string, number>()
+    let isBroken = true
+    for (const name of ['first', 'broken', 'last']) {
+      log.subscribe({
+        name,
+        invalidates: () => false,
+        async handle(events, tx) {
+          if (name === 'broken' && isBroken) throw new Error('broken')
+          tx.afterCommit(() => void handled.set(name, (handled.get(name) ?? 0) + events.length))
+        },
+      })
+    }
+    await append(1)
+    await log.settled()
+    expect(Object.fromEntries(handled)).toEqual({ first: 1, last: 1 })
+    isBroken = false
+    await log.settled()
+    expect(Object.fromEntries(handled)).toEqual({ first: 1, broken: 1, last: 1 })
+    const transaction = vi.spyOn(database, 'transaction')
+    await append(2)
+    await log.settled()
+    expect(Object.fromEntries(handled)).toEqual({ first: 2, broken: 2, last: 2 })
+    // That of the event, and that of the batch.
+    expect(transaction).toHaveBeenCalledTimes(2)
+    transaction.mockRestore()
+  })
+
   it('publishes nothing of a transaction that failed', async () => {
     const log = logOn(database)
     const seen: unknown[] = []
     log.subscribe({
       name: 'counter',
-      invalidates: true,
+      invalidates: () => true,
       handle: async events => void seen.push(...events.map(event => event.data)),
     })
     await expect(

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
-import type { Engine } from '../database/database.ts'
+import type { Engine, Queries } from '../database/database.ts'
+import { prepared, preparedInsert } from '../database/prepared.ts'
 import type { Tables } from '../database/tables.ts'
 
 /** A change that happened. `kind` is `<entity>.<past participle>`, e.g. `page.created`. */
@@ -37,49 +38,34 @@ export async function insertEvents(
 ): Promise<void> {
   if (engine === 'postgres') await sql`select pg_advisory_xact_lock(${APPEND_LOCK})`.execute(db)
   const at = Date.now()
-  await db
-    .insertInto('event')
-    .values(
-      events.map(event => ({
-        at,
-        kind: event.kind,
-        actor_id: event.actorId,
-        space_id: event.spaceId ?? null,
-        content_id: event.contentId ?? null,
-        data: JSON.stringify(event.data ?? {}),
-      })),
-    )
-    .execute()
+  await eventInsert(
+    db,
+    events.map(event => ({
+      at,
+      kind: event.kind,
+      actor_id: event.actorId,
+      space_id: event.spaceId ?? null,
+      content_id: event.contentId ?? null,
+      data: JSON.stringify(event.data ?? {}),
+    })),
+  )
   if (engine === 'postgres') await sql`select pg_notify(${EVENT_CHANNEL}, '')`.execute(db)
 }
 
+const eventInsert = preparedInsert('event', ['at', 'kind', 'actor_id', 'space_id', 'content_id', 'data'])
+
 /** Id of the last event that subscribers get, 0 when there is none: what a cursor reaches. */
-export async function newestEventId(db: Pick<Transaction<Tables>, 'selectFrom'>): Promise<number> {
-  const row = await db
-    .selectFrom('event')
-    .select('id')
-    .where('kind', '<>', INVALIDATION)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row?.id ?? 0
+export async function newestEventId(db: Queries): Promise<number> {
+  return (await newestEvent(db, {}))[0]?.id ?? 0
 }
 
+const newestEvent = prepared(db =>
+  db.selectFrom('event').select('id').where('kind', '<>', INVALIDATION).orderBy('id', 'desc').limit(1),
+)
+
 /** Events after `position` in order, at most `limit`, without {@link INVALIDATION}s. */
-export async function readEvents(
-  db: Pick<Transaction<Tables>, 'selectFrom'>,
-  position: number,
-  limit: number,
-): Promise<WikiEvent[]> {
-  const rows = await db
-    .selectFrom('event')
-    .selectAll()
-    .where('id', '>', position)
-    .where('kind', '<>', INVALIDATION)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(row => ({
+export async function readEvents(db: Queries, position: number, limit: number): Promise<WikiEvent[]> {
+  return (await eventsAfter(db, { position, limit })).map(row => ({
     id: row.id,
     at: row.at,
     kind: row.kind,
@@ -89,3 +75,13 @@ export async function readEvents(
     data: JSON.parse(row.data) as Record<string, unknown>,
   }))
 }
+
+const eventsAfter = prepared((db, { position, limit }: { position: number; limit: number }) =>
+  db
+    .selectFrom('event')
+    .selectAll()
+    .where('id', '>', position)
+    .where('kind', '<>', INVALIDATION)
+    .orderBy('id')
+    .limit(limit),
+)

@@ -15,6 +15,8 @@ export interface WebAssets {
   readonly styles: readonly string[]
   /** Modules that the scripts import at once, for `<link rel="modulepreload">`. */
   readonly modulePreloads: readonly string[]
+  /** Chunks that the scripts import later, by the name that vite.config.ts gives them. */
+  readonly chunks: ReadonlyMap<string, string>
   /**
    * Faces of the text and of code in Latin letters, which the styles ask for only once they are laid out: for
    * `<link rel="preload">`, so that no text is drawn twice.
@@ -24,7 +26,7 @@ export interface WebAssets {
 }
 
 const ENTRY = 'src/web.tsx'
-const NOT_BUILT: WebAssets = { built: false, scripts: [], styles: [], modulePreloads: [] }
+const NOT_BUILT: WebAssets = { built: false, scripts: [], styles: [], modulePreloads: [], chunks: new Map() }
 const TEXT_FONT = /\/inter-latin-wght-normal-[\w-]+\.woff2$/
 const CODE_FONT = /\/jetbrains-mono-latin-wght-normal-[\w-]+\.woff2$/
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
@@ -38,6 +40,8 @@ const manifestSchema = z.record(
     css: z.array(z.string()).optional(),
     assets: z.array(z.string()).optional(),
     imports: z.array(z.string()).optional(),
+    dynamicImports: z.array(z.string()).optional(),
+    name: z.string().optional(),
   }),
 )
 type Manifest = z.output<typeof manifestSchema>
@@ -92,12 +96,14 @@ export function assetsOf(manifest: Manifest, entry: string): WebAssets {
     queue.push(...(chunk.imports ?? []))
   }
   const address = (file: string) => `/${file}`
+  const later = main.dynamicImports?.flatMap(key => manifest[key] ?? []) ?? []
   const font = (name: RegExp) => main.assets?.map(address).find(file => name.test(file))
   return {
     built: true,
     scripts: [address(main.file)],
     styles: [...styles].map(address),
     modulePreloads: preloads.map(address),
+    chunks: new Map(later.map(({ name, file }) => [name ?? '', address(file)])),
     textFont: font(TEXT_FONT),
     codeFont: font(CODE_FONT),
   }

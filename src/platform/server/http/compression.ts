@@ -40,7 +40,7 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
  * - Texts above 1 KB leave as Brotli or gzip if the client takes it, compressed on the thread pool. Those that carry an
  *   ETag are served more than once: their compressed form is cached by a digest of the body (not by the ETag, which
  *   two addresses may share).
- * - Streams, parts of files and what is encoded already are left alone.
+ * - Streams, what is sent in parts on request (a part is one of the plain bytes) and what is encoded already are left alone.
  */
 export function compression(app: FastifyInstance): void {
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: body => body.length + 200 })
@@ -116,7 +116,7 @@ function mayCompress(reply: FastifyReply, payload: unknown): payload is string |
   if (payload.length < MIN_BYTES || reply.statusCode === 206) return false
   const type = reply.getHeader('content-type')
   if (typeof type !== 'string' || !TEXT.test(type)) return false
-  if (reply.hasHeader('content-encoding') || reply.hasHeader('content-range')) return false
+  if (reply.hasHeader('content-encoding') || reply.hasHeader('accept-ranges')) return false
   return !String(reply.getHeader('cache-control') ?? '').includes('no-transform')
 }
 

@@ -1,4 +1,4 @@
-import { createElement as h, Fragment, type ReactElement, type ReactNode, Suspense } from 'react'
+import { createElement as h, type ReactElement, Suspense } from 'react'
 import { z } from 'zod'
 import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '../../compatibility.ts'
 import { SIDEBAR_WIDTH_COOKIE, THEME_COOKIE, type PageData, type SeededQuery, type Theme } from '../../page-data.ts'
@@ -21,7 +21,7 @@ import { setting } from '../settings.ts'
 import { accessModeStatusOf } from './access-mode.ts'
 import { webAssets, type WebAssets } from './assets.ts'
 import { html, jsonForScript, type Markup } from './markup.ts'
-import { readerOf, renderView } from './view.ts'
+import { CachedView, readerOf, renderView } from './view.ts'
 
 export const siteTitle = setting('site.title', z.string().min(1).max(100), 'Oxbow')
 /** Whether the box in the top bar suggests what to open; else it only leads to the search page. */
@@ -37,9 +37,9 @@ export interface FrameFacts {
 }
 export const frameFacts = extensionPoint<(ctx: Context) => Promise<Partial<FrameFacts>>>('platform.frame-facts')
 
-/** What features put into the top bar, before the help: views of entries of the slot `header.end` that are `inDocument`. */
+/** What features put into the top bar, before the help: HTML of entries of the slot `header.end` that are `inDocument`. */
 export const documentHeader =
-  extensionPoint<(ctx: Context, reader: Reader) => Promise<ReactNode>>('platform.document-header')
+  extensionPoint<(ctx: Context, reader: Reader) => Promise<Markup | undefined>>('platform.document-header')
 
 /** Addresses of style sheets that come after the wiki's own, e.g. with the colours that an administrator chose. */
 export const documentStyles =
@@ -69,11 +69,15 @@ export interface DocumentParts {
   noscript?: ReactElement
   /** `main` is all that this address shows: no screen of the browser takes its place. */
   isWhole?: boolean
-  /** Content of the sidebar; absent for pages without one. */
-  sidebar?: ReactElement
+  /** Content of the sidebar, rendered from its view; absent for pages without one. */
+  sidebar?: Markup
   /** `bare` for sign-in and set-up: the logo alone. */
   layout?: 'normal' | 'bare'
   metas?: readonly Meta[]
+  /** Chunk of the screen (see vite.config.ts), which need not wait until the app has started. */
+  chunk?: string
+  /** `main` shows code: its font is needed at once. */
+  hasCode?: boolean
   /** Further elements of the head, e.g. `<link rel="canonical">`. */
   head?: Markup
   queries?: readonly SeededQuery[]
@@ -117,8 +121,31 @@ export async function renderDocument(ctx: Context, request: DocumentRequest, par
     main: parts.main === undefined ? 'nothing' : parts.isWhole ? 'document' : 'screen',
   }
   const reader = readerOf(ctx)
-  const headerEnd = await Promise.all(ctx.app.extensions.all(documentHeader).map(view => view(ctx, reader)))
-  const shell = renderView(frameView(ctx, request, parts, data, headerEnd))
+  const headerEnd = await Promise.all(ctx.app.extensions.all(documentHeader).map(part => part(ctx, reader)))
+  const { createFrom, sidebar, main } = parts
+  const shell = ctx.app.own(cachedFrames).html(
+    {
+      layout: parts.layout ?? 'normal',
+      site,
+      user,
+      mayCreate: can.createContent,
+      createFrom: createFrom && { spaceKey: createFrom.spaceKey, hasPage: createFrom.pageId !== undefined },
+      banner: accessMode.banner,
+      suggests: settings.get(quickSearch),
+      hasSidebar: sidebar !== undefined,
+      sidebarWidth: sidebar && sidebarWidthIn(request.cookies?.[SIDEBAR_WIDTH_COOKIE]),
+    },
+    reader,
+    {
+      pageId: String(createFrom?.pageId ?? ''),
+      // As `loginPath` writes it.
+      signInTo: encodeURIComponent(request.url),
+      headerEnd: html`${headerEnd}`,
+      sidebar: sidebar ?? '',
+      // The router of the browser puts each screen into a boundary of its own, and all of them into one.
+      main: renderView(main ? h(Suspense, null, main) : h('noscript', null, parts.noscript)),
+    },
+  )
   const metas = await metasOf(ctx, user, parts)
   return html`<!doctype html>
 <html lang="${data.locale}" dir="ltr" data-theme="${themeOf(request.cookies?.[THEME_COOKIE])}">
@@ -129,9 +156,9 @@ export async function renderDocument(ctx: Context, request: DocumentRequest, par
 <meta id="react-aria-pressable-style">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${assetLinks(
-  webAssets(ctx.app),
+  ctx,
   styles.filter(href => href !== undefined),
-  shell,
+  parts,
 )}${metas}${parts.head}
 </head>
 <body id="com-atlassian-confluence" class="theme-default">
@@ -142,64 +169,75 @@ ${assetLinks(
 `.text
 }
 
+/** What the frame is made of; the rest of it differs from document to document. */
+interface FrameProps {
+  layout: 'normal' | 'bare'
+  site: PageData['site']
+  user: PageData['user']
+  mayCreate: boolean
+  createFrom: { spaceKey: string; hasPage: boolean } | undefined
+  banner: string | null
+  suggests: boolean
+  hasSidebar: boolean
+  /** Px. */
+  sidebarWidth: number | undefined
+}
+
+const FRAME_HOLES = ['pageId', 'signInTo', 'headerEnd', 'sidebar', 'main'] as const
+type FrameHole = (typeof FRAME_HOLES)[number]
+
+const cachedFrames = () => new CachedView(frameView, FRAME_HOLES)
+
 /** The frame with the screen in it; the browser's first render has the same elements (`shell/Shell.tsx`). */
-function frameView(
-  ctx: Context,
-  request: DocumentRequest,
-  parts: DocumentParts,
-  data: PageData,
-  headerEnd: readonly ReactNode[],
-): ReactElement {
-  const reader = readerOf(ctx)
+function frameView(props: FrameProps, reader: Reader, holes: Readonly<Record<FrameHole, string>>): ReactElement {
   const { t } = reader
-  const { site, user, can, accessMode } = data
-  const { createFrom, sidebar, main } = parts
-  const width = sidebar ? sidebarWidthIn(request.cookies?.[SIDEBAR_WIDTH_COOKIE]) : undefined
-  const isCollapsed = width === SIDEBAR_COLLAPSED
-  const search = h(QuickSearchView, { reader, suggests: ctx.app.settings.get(quickSearch) })
+  const { site, user, createFrom } = props
+  const isCollapsed = props.sidebarWidth === SIDEBAR_COLLAPSED
   const header =
-    parts.layout === 'bare'
+    props.layout === 'bare'
       ? h(BareTopBarView, { siteTitle: site.title })
       : h(TopBarView, {
           reader,
           siteTitle: site.title,
           user,
-          mayCreate: can.createContent,
-          createFrom: createFrom && { spaceKey: createFrom.spaceKey, contentId: createFrom.pageId?.toString() },
-          here: request.url,
-          search,
-          places: {
-            drawerButton: sidebar !== undefined && h(DrawerButtonView, { reader }),
-            end: headerEnd.map((view, index) => h(Fragment, { key: index }, view)),
+          mayCreate: props.mayCreate,
+          createFrom: createFrom && {
+            spaceKey: createFrom.spaceKey,
+            contentId: createFrom.hasPage ? holes.pageId : undefined,
           },
+          here: holes.signInTo,
+          search: h(QuickSearchView, { reader, suggests: props.suggests }),
+          places: { drawerButton: props.hasSidebar && h(DrawerButtonView, { reader }), end: holes.headerEnd },
         })
   const shell = h(ShellView, {
     reader,
-    layout: parts.layout ?? 'normal',
+    layout: props.layout,
     header,
-    accessMode: h(AccessModeView, { banner: accessMode.banner }),
-    sidebar: sidebar && h(SidebarFrameView, { reader, label: t('Space'), isCollapsed, children: sidebar }),
-    sidebarWidth: width,
+    accessMode: h(AccessModeView, { banner: props.banner }),
+    sidebar:
+      props.hasSidebar && h(SidebarFrameView, { reader, label: t('Space'), isCollapsed, children: holes.sidebar }),
+    sidebarWidth: props.sidebarWidth,
     isSidebarCollapsed: isCollapsed,
-    // The router of the browser puts each screen into a boundary of its own, and all of them into one.
-    main: main ? h(Suspense, null, main) : h('noscript', null, parts.noscript),
+    main: holes.main,
     footer: h(FooterView, { reader, version: site.version }),
   })
   return h(Suspense, null, shell)
 }
 
-function assetLinks(assets: WebAssets, styles: readonly string[], shell: Markup): Markup {
-  return html`${fontsOf(assets, shell).map(href => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`)}${[
+function assetLinks(ctx: Context, styles: readonly string[], { hasCode = false, chunk }: DocumentParts): Markup {
+  const assets = webAssets(ctx.app)
+  const texts = `texts-${languageTag(ctx.locale).slice(0, 2)}`
+  const later = [texts, chunk].map(name => assets.chunks.get(name ?? '')).filter(href => href !== undefined)
+  return html`${fontsOf(assets, hasCode).map(href => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`)}${[
     ...assets.styles,
     ...styles,
   ].map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(
     src => html`<script type="module" src="${src}"></script>\n`,
-  )}${assets.modulePreloads.map(href => html`<link rel="modulepreload" href="${href}">\n`)}`
+  )}${[...assets.modulePreloads, ...later].map(href => html`<link rel="modulepreload" href="${href}">\n`)}`
 }
 
 /** The faces that a document is sure to need. */
-function fontsOf({ textFont, codeFont }: WebAssets, shell: Markup): string[] {
-  const hasCode = shell.text.includes('<pre') || shell.text.includes('<code')
+function fontsOf({ textFont, codeFont }: WebAssets, hasCode: boolean): string[] {
   return [textFont, hasCode ? codeFont : undefined].filter(href => href !== undefined)
 }
 

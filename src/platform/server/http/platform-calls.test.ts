@@ -488,7 +488,7 @@ describe('files of the web app', () => {
     const folder = await mkdtemp(join(tmpdir(), 'oxbow-assets-'))
     try {
       const manifest = new AssetManifest(folder)
-      expect(manifest.get()).toEqual({ built: false, scripts: [], styles: [], modulePreloads: [] })
+      expect(manifest.get()).toMatchObject({ built: false, scripts: [], styles: [], modulePreloads: [] })
       await mkdir(join(folder, 'assets'))
       await mkdir(join(folder, '.vite'))
       await writeFile(join(folder, 'secret.txt'), 'secret')
@@ -501,12 +501,14 @@ describe('files of the web app', () => {
             file: 'assets/web-1.js',
             css: ['assets/web.css'],
             imports: ['_react.js'],
+            dynamicImports: ['_page.js'],
             assets: [
               'assets/inter-greek-wght-normal-a1.woff2',
               'assets/inter-latin-wght-normal-b_2.woff2',
               'assets/jetbrains-mono-latin-wght-normal-C-3.woff2',
             ],
           },
+          '_page.js': { file: 'assets/page-4.js', name: 'page' },
           '_react.js': { file: 'assets/react.js', css: ['assets/react.css'], imports: ['_react.js', 'src/web.tsx'] },
         }),
       )
@@ -515,6 +517,7 @@ describe('files of the web app', () => {
         scripts: ['/assets/web-1.js'],
         styles: ['/assets/web.css', '/assets/react.css'],
         modulePreloads: ['/assets/react.js'],
+        chunks: new Map([['page', '/assets/page-4.js']]),
         textFont: '/assets/inter-latin-wght-normal-b_2.woff2',
         codeFont: '/assets/jetbrains-mono-latin-wght-normal-C-3.woff2',
       })

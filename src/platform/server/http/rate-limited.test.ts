@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '../../contract.ts'
 import { startTestWiki } from '../testing/harness.ts'
+import { NO_PEERS } from '../processes/index.ts'
 import { rateLimited } from './rate-limited.ts'
+
+const alone = { peers: NO_PEERS }
 
 describe('rate limits', () => {
   beforeEach(() => void vi.useFakeTimers({ now: 1_000_000, toFake: ['Date', 'performance'] }))
@@ -11,7 +14,7 @@ describe('rate limits', () => {
   const from = (ip: string) => ({ ip }) as FastifyRequest
 
   it('count each caller in windows of their own', () => {
-    const limit = rateLimited(2, 10_000, request => request.ip)
+    const limit = rateLimited(alone, { name: 'x', max: 2, windowMs: 10_000 }, request => request.ip)
     limit(from('a'))
     vi.advanceTimersByTime(4500)
     // Somebody sets the clock back; the windows go on.
@@ -27,14 +30,16 @@ describe('rate limits', () => {
   })
 
   it('do not hold for callers without a name', () => {
-    const limit = rateLimited(1, 1000, () => '')
+    const limit = rateLimited(alone, { name: 'x', max: 1, windowMs: 1000 }, () => '')
     for (let n = 0; n < 10; n++) limit(from('a'))
-    expect(() => rateLimited(0, 1000, () => 'x')(from('a'))).toThrow('in 1 second.')
+    expect(() => rateLimited(alone, { name: 'x', max: 0, windowMs: 1000 }, () => 'x')(from('a'))).toThrow(
+      'in 1 second.',
+    )
   })
 })
 
 it('a call beyond its limit is answered with 429 in the error shape, and when to come back', async () => {
-  const limit = rateLimited(1, 60_000, request => request.ip)
+  const limit = rateLimited(alone, { name: 'x', max: 1, windowMs: 60_000 }, request => request.ip)
   const call = endpoint({ method: 'GET', path: '/rest/limited', summary: 'x', tag: 'x', response: z.object({}) })
   const wiki = await startTestWiki('sqlite', [
     {

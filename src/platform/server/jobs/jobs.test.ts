@@ -120,6 +120,28 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     expect(job?.state).toBe('done')
   })
 
+  it('queues nothing beside what waits or runs of a kind that is wanted once', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    let runs = 0
+    const run = async () => {
+      runs++
+      await released
+    }
+    const jobs = queueWith([{ kind: 'work', run }])
+    const once = () => jobs.enqueueOnce({ kind: 'work', title: 'Work' })
+    await once()
+    await once()
+    await jobs.start(app)
+    await expect.poll(() => runs).toBe(1)
+    await once()
+    release()
+    await jobs.idle()
+    expect(runs).toBe(1)
+    await once()
+    await jobs.idle()
+    expect(runs).toBe(2)
+  })
+
   it('tells progress and messages while it runs', async () => {
     const { promise: reported, resolve: report } = Promise.withResolvers<void>()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

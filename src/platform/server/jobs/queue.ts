@@ -85,6 +85,10 @@ export class Queue implements Jobs {
     return id
   }
 
+  async enqueueOnce({ kind, title }: { kind: string; title: string }): Promise<void> {
+    if (!(await this.#store.hasUnfinished([kind]))) await this.enqueue({ kind, title, ownerId: null })
+  }
+
   get(id: string): Promise<JobStatus | undefined> {
     return this.#store.get(id)
   }

@@ -3,11 +3,20 @@ import type { Mail, Mailer, MailFailure } from '../mail.ts'
 
 const CONNECT_MS = 10_000
 const SOCKET_MS = 30_000
+/** Connections that are kept for the next message, for four minutes. */
+const CONNECTIONS = 4
+/** Messages of one connection: mail servers end those that send many more. */
+const MESSAGES_PER_CONNECTION = 100
+/** Further attempts at once with a message whose connection the server ended. Its sender tries it again later. */
+const REQUEUES = 1
 const MAX_SUBJECT = 500
 /** One plain address: nothing that could begin another recipient or another header. */
 const ADDRESS = /^[^\s<>()[\],;:\\"@]{1,64}@[^\s<>()[\],;:\\"@]{1,255}$/
 
-/** Sends by the SMTP server that the settings name; without one, `configured` is false and `send` refuses. */
+/**
+ * Sends by the SMTP server that the settings name, over connections that are kept for what follows; without one, `configured`
+ * is false and `send` refuses.
+ */
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'>): Mailer {
   const { smtpUrl, mailFrom, baseUrl } = config
   const messageId = (id: string) => `<${id}@${new URL(baseUrl).hostname}>`
@@ -15,6 +24,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'base
     return {
       configured: false,
       failureOf,
+      close: async () => {},
       send: () =>
         Promise.reject(new Error('No mail server is configured: set OXBOW_SMTP_URL, e.g. smtp://mail.example.org:587')),
     }
@@ -22,6 +32,10 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'base
   const open = async () =>
     (await import('nodemailer')).createTransport({
       url: smtpUrl,
+      pool: true,
+      maxConnections: CONNECTIONS,
+      maxMessages: MESSAGES_PER_CONNECTION,
+      maxRequeues: REQUEUES,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       dnsTimeout: CONNECT_MS,
@@ -34,6 +48,7 @@ export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'base
   return {
     configured: true,
     failureOf,
+    close: async () => (await transport)?.close(),
     async send(mail: Mail) {
       transport ??= open()
       await (

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startTestWiki } from '../testing/harness.ts'
 import { SmtpServer } from '../testing/smtp.ts'
 import { createMailer } from './index.ts'
 
@@ -96,6 +97,31 @@ describe('mail', () => {
     expect(await failing()).toEqual(['server', expect.stringContaining(`ECONNREFUSED 127.0.0.1:${port}`)])
     smtp = new SmtpServer()
     await smtp.listen()
+  })
+
+  it('keeps connections for what follows, opens another where the server has ended one, and ends them', async () => {
+    const sender = mailer()
+    const send = (subject: string) => sender.send({ to: 'ann@example.org', subject, text: 'x' })
+    for (const subject of ['1', '2', '3']) await send(subject)
+    expect([smtp.opened, smtp.received.length]).toEqual([1, 3])
+    await Promise.all(Array.from({ length: 20 }, (_, n) => send(String(n))))
+    expect(smtp.received).toHaveLength(23)
+    expect(smtp.opened).toBeLessThanOrEqual(4)
+    smtp.hangUp()
+    await expect.poll(() => smtp.open).toBe(0)
+    await send('again')
+    expect(smtp.received).toHaveLength(24)
+    await sender.close()
+    await expect.poll(() => smtp.open).toBe(0)
+    await expect(send('too late')).rejects.toThrow('closed')
+  })
+
+  it('ends the connections with the wiki', async () => {
+    const wiki = await startTestWiki('sqlite', [], { OXBOW_SMTP_URL: `smtp://127.0.0.1:${port}` })
+    await wiki.app.mail.send({ to: 'ann@example.org', subject: 'x', text: 'x' })
+    expect(smtp.open).toBe(1)
+    await wiki.close()
+    await expect.poll(() => smtp.open).toBe(0)
   })
 
   it('says so when no server is configured', async () => {

@@ -85,7 +85,7 @@ export async function startTestWiki(
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
     ...env,
   })
-  const config: Config = { ...read, validateResponses: true, storeRenderingFromMs: 0, ...settings }
+  const config: Config = { ...read, validateResponses: true, ...settings }
   let server: RunningServer | undefined = await createServer(config, features)
   const port = await listen(server, config)
   const url = `http://127.0.0.1:${port}`

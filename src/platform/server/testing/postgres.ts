@@ -9,7 +9,9 @@ import { inject } from 'vitest'
  */
 export async function createPostgresDatabase(template?: string): Promise<string> {
   const name = `oxbow_${randomBytes(8).toString('hex')}`
-  await asSuperuser(client => client.query(`create database ${name} ${template ? `template ${template}` : ''}`))
+  // Copied as files, and not through the log of changes: that takes half of the time.
+  const from = template ? `template ${template} strategy file_copy` : ''
+  await asSuperuser(client => client.query(`create database ${name} ${from}`))
   return postgresUrl(name)
 }
 

@@ -14,6 +14,11 @@ export class SmtpServer {
   /** Answers every recipient so. */
   refuse: string | undefined
   credentials: string | undefined
+  /** Connections that were opened, and those that are open. */
+  opened = 0
+  get open(): number {
+    return this.#sockets.size
+  }
   #server: Server
   #sockets = new Set<Socket>()
 
@@ -27,14 +32,21 @@ export class SmtpServer {
     return (this.#server.address() as AddressInfo).port
   }
 
-  async close(): Promise<void> {
+  /** Ends all connections, as servers do with those that are idle. */
+  hangUp(): void {
     for (const socket of this.#sockets) socket.destroy()
+  }
+
+  async close(): Promise<void> {
+    this.hangUp()
     this.#server.close()
     await once(this.#server, 'close')
   }
 
   #talk(socket: Socket): void {
     this.#sockets.add(socket)
+    this.opened++
+    socket.on('close', () => this.#sockets.delete(socket))
     socket.setEncoding('utf8')
     let text = ''
     let message: Received = { from: '', to: [], data: '' }

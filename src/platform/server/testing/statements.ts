@@ -1,24 +1,38 @@
 import { DefaultQueryExecutor, type CompiledQuery } from 'kysely'
 import { vi } from 'vitest'
+import type { App } from '../app.ts'
+import { backgroundWork } from '../background-work.ts'
+import { ReadingSqliteAdapter, WritingSqliteAdapter } from '../database/sqlite-driver.ts'
 import type { TestWiki } from './harness.ts'
 
 /** What a wiki asks in its own time, whatever its users do. */
 const BACKGROUND = /\b(?:event|event_cursor|job|schedule_slot)\b/
 
+/** Resolves when nothing runs in the background any more: no subscriber, no job, nothing that follows an answer. */
+export async function settle({ events, jobs, extensions }: App): Promise<void> {
+  await events.settled()
+  await jobs.idle()
+  for (const work of extensions.all(backgroundWork)) await work.idle()
+}
+
 /** The statements, in order, by which a wiki reads its database while `work` runs; without those of what runs in the background. */
 export async function statementsOf({ app }: TestWiki, work: () => Promise<unknown>): Promise<CompiledQuery[]> {
-  await app.events.settled()
-  await app.jobs.idle()
+  await settle(app)
   const statements: CompiledQuery[] = []
   const executor = app.database.read.getExecutor()
   const execute = executor.executeQuery.bind(executor)
-  const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(query => {
+  const note = (query: CompiledQuery) => {
     if (!BACKGROUND.test(query.sql)) statements.push(query)
+  }
+  const spy = vi.spyOn(executor, 'executeQuery').mockImplementation(query => {
+    note(query)
     return execute(query)
   })
+  const prepared = spyOnPrepared(ReadingSqliteAdapter, note)
   try {
     await work()
   } finally {
+    prepared.mockRestore()
     spy.mockRestore()
   }
   return statements
@@ -36,23 +50,39 @@ export async function allStatementsOf(
   const statements = new Map<string, CompiledQuery>()
   const depth = Error.stackTraceLimit
   if (seen) Error.stackTraceLimit = 50
+  const note = (query: CompiledQuery) => {
+    statements.set(query.sql, query)
+    seen?.(query, ownerIn(new Error().stack ?? ''))
+  }
   // Inherited, so that both the executor of readers and those of transactions are seen.
   const execute = DefaultQueryExecutor.prototype.executeQuery
   const spy = vi.spyOn(DefaultQueryExecutor.prototype, 'executeQuery').mockImplementation(function (
     this: DefaultQueryExecutor,
     query,
   ) {
-    statements.set(query.sql, query)
-    seen?.(query, ownerIn(new Error().stack ?? ''))
+    note(query)
     return execute.call(this, query)
   })
+  const prepared = [ReadingSqliteAdapter, WritingSqliteAdapter].map(adapter => spyOnPrepared(adapter, note))
   try {
     await work()
   } finally {
+    for (const adapter of prepared) adapter.mockRestore()
     spy.mockRestore()
     Error.stackTraceLimit = depth
   }
   return statements
+}
+
+type SqliteAdapterClass = typeof ReadingSqliteAdapter | typeof WritingSqliteAdapter
+
+/** On SQLite, prepared queries do not go through an executor. */
+function spyOnPrepared({ prototype }: SqliteAdapterClass, note: (query: CompiledQuery) => void) {
+  const execute = prototype.executeQuery
+  return vi.spyOn(prototype, 'executeQuery').mockImplementation(function (this: ReadingSqliteAdapter, query) {
+    note(query)
+    return execute.call(this, query)
+  })
 }
 
 /** The feature whose code is the innermost of a stack, or the platform, what runs any statement left aside. */

@@ -149,13 +149,17 @@ export function FooterView({
   reader: { t },
   version,
   node,
+  children,
 }: {
   reader: Reader
   version: string
   node?: string | undefined
+  /** Browser-only panels of features. */
+  children?: ReactNode
 }) {
   return (
     <footer id="footer" className="ox-footer">
+      {children}
       <ul id="poweredby">
         <li>
           {`${t('Powered by {{product}}', { product: 'Oxbow' })} `}

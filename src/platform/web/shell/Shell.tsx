@@ -6,7 +6,7 @@ import { useReader, useStartedMark } from '../reader.ts'
 import { useFrame, useIsNavigating, useLocation } from '../router.tsx'
 import { pageData } from '../session.ts'
 import { useShortcut } from '../shortcuts/registry.ts'
-import { slotFilled } from '../slots.tsx'
+import { Slot, slotFilled } from '../slots.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { AccessModeBanner } from './AccessModeBanner.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -60,7 +60,11 @@ export function Shell({ sent }: { sent: ServerDocument }) {
         isSidebarCollapsed={collapsed}
         main={main === 'nothing' && !reader.isLive ? <noscript /> : <Outlet />}
         mainHtml={markup?.main}
-        footer={<FooterView reader={reader} version={site.version} node={site.node} />}
+        footer={
+          <FooterView reader={reader} version={site.version} node={site.node}>
+            <Slot name="frame.footer" context={screenFrame} />
+          </FooterView>
+        }
       />
       {reader.isLive && <Toasts />}
       {helpOpen && (

@@ -57,8 +57,10 @@ export function Listing<Row>({ list, failure, empty, skeleton, children }: Listi
 }
 
 export type TableListingProps<Row> = Omit<ListingProps<Row>, 'children'> &
-  Pick<TableProps<Row>, 'label' | 'columns' | 'rowKey'>
+  Pick<TableProps<Row>, 'label' | 'columns' | 'rowKey' | 'sort' | 'onSort'>
 
-export function TableListing<Row>({ label, columns, rowKey, ...listing }: TableListingProps<Row>) {
-  return <Listing {...listing}>{rows => <Table label={label} columns={columns} rowKey={rowKey} rows={rows} />}</Listing>
+export function TableListing<Row>(props: TableListingProps<Row>) {
+  const { label, columns, rowKey, sort, onSort, ...listing } = props
+  const table = { label, columns, rowKey, ...(sort !== undefined && { sort }), ...(onSort && { onSort }) }
+  return <Listing {...listing}>{rows => <Table {...table} rows={rows} />}</Listing>
 }

@@ -6,6 +6,7 @@ import {
   MenuItem as AriaMenuItem,
   MenuSection as AriaMenuSection,
   MenuTrigger,
+  type MenuItemProps as AriaMenuItemProps,
 } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { Separator } from 'react-aria-components/Separator'
@@ -44,6 +45,7 @@ export interface MenuItemProps {
   shortcut?: string
   isDangerous?: boolean
   isDisabled?: boolean
+  /** Whether it has a tick; undefined for an item that never has one. */
   isChecked?: boolean
   href?: string
   onAction?: () => void
@@ -60,6 +62,7 @@ export function MenuItem(props: MenuItemProps) {
       {...(id ? { id } : {})}
       {...(href ? { href } : {})}
       {...(onAction ? { onAction } : {})}
+      {...(isChecked === undefined ? {} : { render: isChecked ? renderTicked : renderUnticked })}
     >
       {icon && <span className={list.icon}>{icon}</span>}
       <span className={list.text}>
@@ -71,6 +74,16 @@ export function MenuItem(props: MenuItemProps) {
     </AriaMenuItem>
   )
 }
+
+type Render = NonNullable<AriaMenuItemProps['render']>
+/** React Aria has such a role for what the menu's own selection chooses alone; the ticks of our items are states of their own. */
+const withTick =
+  (isChecked: boolean): Render =>
+  props =>
+    // oxlint-disable-next-line jsx-a11y/anchor-has-content -- it is among its props
+    'href' in props ? <a {...props} /> : <div {...props} role="menuitemcheckbox" aria-checked={isChecked} />
+const renderTicked = withTick(true)
+const renderUnticked = withTick(false)
 
 export function MenuSection({ title, children }: { title: string; children: ReactNode }) {
   return (

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
+import { pictureAnswer } from '#platform/server/blobs/answer.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, HttpError, notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
@@ -51,16 +52,14 @@ export function profileRoutes(app: App, authenticator: Authenticator): void {
     return ownProfile(await clearAvatar(app, account, account.id))
   })
 
-  http.handle(contract.getAvatar, async ({ ctx, params }) => {
+  http.handle(contract.getAvatar, async ({ ctx, params, request }) => {
     requireUse(ctx)
     const account = await findAccount(app, { userKey: params.userKey })
     const sha256 = params.size === '48' ? account?.avatar_small_sha256 : account?.avatar_sha256
     if (!account?.avatar_sha256 || !sha256 || params.file !== `${account.avatar_sha256.slice(0, 16)}.webp`) {
       throw notFound('No picture found', { forPrograms: true })
     }
-    const etag = `"${sha256.slice(0, 32)}"`
-    const headers = { 'content-type': 'image/webp', etag, ...INERT, ...FOR_EVER }
-    return new Answer(200, headers, await app.blobs.open(sha256))
+    return pictureAnswer(app, request, sha256, { 'content-type': 'image/webp', ...INERT, ...FOR_EVER })
   })
 
   http.handle(contract.getInitials, async ({ ctx, params }) => {

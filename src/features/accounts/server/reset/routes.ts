@@ -21,8 +21,8 @@ const ASKS_PER_NAME = 3
 /** Links to set a new password: asked for, made by administrators, and used. */
 export function resetRoutes(app: App): void {
   const { http } = app
-  const limitAddress = rateLimited(ASKS, ASK_WINDOW_MS, request => request.ip)
-  const limitName = rateLimited(ASKS_PER_NAME, ASK_WINDOW_MS, nameOf)
+  const limitAddress = rateLimited(app, { name: 'reset', max: ASKS, windowMs: ASK_WINDOW_MS }, request => request.ip)
+  const limitName = rateLimited(app, { name: 'reset.name', max: ASKS_PER_NAME, windowMs: ASK_WINDOW_MS }, nameOf)
 
   http.handle(contract.forgotPasswordPage, ({ request }) => forgotPage(app, request))
 

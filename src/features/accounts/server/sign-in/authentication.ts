@@ -50,7 +50,7 @@ export class Authenticator {
   constructor(app: App) {
     this.#app = app
     this.#memory = new AccessMemory(app)
-    this.throttle = new SignInThrottle(() => now(app))
+    this.throttle = new SignInThrottle(() => now(app), app.peers)
   }
 
   /** @throws HttpError 401 when credentials are given and wrong: never falls back to anonymous silently. */
@@ -86,10 +86,10 @@ export class Authenticator {
       this.throttle.check(subject, address)
       const right = await verifyPassword(account?.password_hash ?? null, password)
       if (!right || !account || account.active !== 1) {
-        this.throttle.failed(subject, address)
+        await this.throttle.failed(subject, address)
         return undefined
       }
-      this.throttle.succeeded(subject, address)
+      await this.throttle.succeeded(subject, address)
       return account
     })
   }

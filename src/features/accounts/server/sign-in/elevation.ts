@@ -69,7 +69,7 @@ export function elevationRoutes(app: App, authenticator: Authenticator): void {
     }
     const until = now(app) + ELEVATED_MS
     const inMemory = unsavedSessions(app).get(sessionId)
-    if (inMemory) inMemory.row.elevated_until = until
+    if (inMemory) await unsavedSessions(app).begin({ ...inMemory, row: { ...inMemory.row, elevated_until: until } })
     else {
       await app.database.transaction(async tx => {
         await tx.db.updateTable('session').set({ elevated_until: until }).where('id', '=', sessionId).execute()

@@ -1,4 +1,5 @@
 import type { App } from '#platform/server/app.ts'
+import { deferredWrites } from '#platform/server/deferred-writes.ts'
 import { forbidden, HttpError, notFound } from '#platform/server/http/errors.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { isoTime } from '#platform/wire.ts'
@@ -15,6 +16,7 @@ export function sessionRoutes(app: App, authenticator: Authenticator): void {
 
   http.handle(contract.listSessions, async ({ ctx, query, request }) => {
     await saveSessions(app)
+    await deferredWrites(app).flush()
     const rows = await sessionsOf(app, requireUser(ctx), query.start, query.limit + 1)
     return pageOf(
       request,

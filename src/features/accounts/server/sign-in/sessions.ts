@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { deferredWrites } from '#platform/server/deferred-writes.ts'
 import { isOutOfSpace } from '#platform/server/no-space.ts'
 import { accessChanged, forgetAccess } from '../access.ts'
 import { now } from '../clock.ts'
@@ -43,23 +44,14 @@ export async function findSession(app: App, id: string): Promise<Session | undef
     .where('session.id', '=', id)
     .executeTakeFirst()
   if (!row || row.expires_at <= at) return undefined
-  let expiresAt = row.expires_at
   if (row.seen_at < at - TOUCH_MS) {
-    const until = at + lifeOf(row.remember === 1)
-    try {
-      await app.database.transaction(
-        async tx => {
-          await tx.db.updateTable('session').set({ seen_at: at, expires_at: until }).where('id', '=', id).execute()
-        },
-        { invalidates: false },
-      )
-      expiresAt = until
-    } catch (error) {
-      // It holds as long as it did before.
-      if (!isOutOfSpace(error)) throw error
-    }
+    const seen = { seen_at: at, expires_at: at + lifeOf(row.remember === 1) }
+    deferredWrites(app).add(
+      `session ${id}`,
+      () => tx => tx.db.updateTable('session').set(seen).where('id', '=', id).execute(),
+    )
   }
-  return { id, xsrfToken: row.xsrf_token, expiresAt, account: row }
+  return { id, xsrfToken: row.xsrf_token, expiresAt: row.expires_at, account: row }
 }
 
 async function sessionInMemory(app: App, { row, passwordHash }: UnsavedSession): Promise<Session | undefined> {
@@ -104,9 +96,9 @@ export async function createSession(
   } catch (error) {
     if (!isOutOfSpace(error)) throw error
     app.log.error({ err: error, accountId: account.id }, 'the disk is full: a session is kept in memory')
-    unsavedSessions(app).begin({ row, passwordHash: account.password_hash })
-    if (options.replaces) unsavedSessions(app).end(options.replaces)
-    forgetAccess(app)
+    await unsavedSessions(app).begin({ row, passwordHash: account.password_hash })
+    if (options.replaces) await unsavedSessions(app).end(options.replaces)
+    await forgetAccess(app)
   }
   return given
 }
@@ -174,13 +166,13 @@ export async function saveSessions(app: App): Promise<void> {
         },
         { invalidates: false },
       )
-      unsaved.saved(row.id)
+      await unsaved.saved(row.id)
     }
     for (const id of unsaved.ended()) {
       await app.database.transaction(tx => tx.db.deleteFrom('session').where('id', '=', id).execute(), {
         invalidates: false,
       })
-      unsaved.saved(id)
+      await unsaved.saved(id)
     }
   } catch (error) {
     if (!isOutOfSpace(error)) throw error
@@ -218,11 +210,11 @@ export async function endSession(app: App, sessionId: string): Promise<void> {
       },
       { invalidates: false },
     )
-    unsavedSessions(app).saved(sessionId)
+    await unsavedSessions(app).saved(sessionId)
   } catch (error) {
     if (!isOutOfSpace(error)) throw error
-    unsavedSessions(app).end(sessionId)
-    forgetAccess(app)
+    await unsavedSessions(app).end(sessionId)
+    await forgetAccess(app)
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LRUCache } from 'lru-cache'
 import { HttpError } from '#platform/server/http/errors.ts'
+import { NO_PEERS, type Peers } from '#platform/server/processes/index.ts'
 import { recentlyUsed } from '#platform/server/recently-used.ts'
 import { nameKey } from '../names.ts'
 
@@ -34,13 +35,29 @@ interface Failures {
   blockedUntil: number
 }
 
+const TRIED = 'accounts.sign-in'
+const ENTRIES = 'accounts.sign-in-failures'
+
+type Entries = ReturnType<LRUCache<string, Failures>['dump']>
+
+interface Tried {
+  readonly isRight: boolean
+  readonly subject: string
+  readonly address: string
+}
+
 /** Slows down guessing: after some failures each further one doubles the wait. No account is ever locked for good. */
 export class SignInThrottle {
   #failures: LRUCache<string, Failures>
   #now: () => number
+  #peers: Peers
 
-  constructor(now: () => number = Date.now) {
+  /** @param peers with whom it counts together: guessing is held back by the server, whichever process answers */
+  constructor(now: () => number = Date.now, peers: Peers = NO_PEERS) {
     this.#now = now
+    this.#peers = peers
+    peers.handle(TRIED, tried => this.#apply(tried as Tried))
+    peers.handle(ENTRIES, () => this.#failures.dump())
     this.#failures = recentlyUsed(MEMORY, { ttl: FORGET_MS, perf: { now } })
   }
 
@@ -60,13 +77,20 @@ export class SignInThrottle {
     })
   }
 
-  failed(subject: string, address: string): void {
-    for (const [key, rule] of keysOf(subject, address)) this.#count(key, rule)
+  /** Takes over what other processes know, for one that was started after them. */
+  async load(): Promise<void> {
+    const [entries] = await this.#peers.ask(ENTRIES)
+    if (entries && this.size === 0) this.#failures.load(entries as Entries)
+  }
+
+  /** Counts a failure; resolves when all processes of the server count it. */
+  failed(subject: string, address: string): Promise<void> {
+    return this.#tell({ isRight: false, subject, address })
   }
 
   /** Forgets the failures of this account; those of the address stay, or one good account would open it for guessing others. */
-  succeeded(subject: string, address: string): void {
-    for (const [key, rule] of keysOf(subject, address)) if (rule !== ADDRESS) this.#failures.delete(key)
+  succeeded(subject: string, address: string): Promise<void> {
+    return this.#tell({ isRight: true, subject, address })
   }
 
   /** Whether so many tries have failed that more than a password is asked for. */
@@ -77,6 +101,18 @@ export class SignInThrottle {
   /** Entries in memory. */
   get size(): number {
     return this.#failures.size
+  }
+
+  async #tell(tried: Tried): Promise<void> {
+    this.#apply(tried)
+    await this.#peers.ask(TRIED, tried)
+  }
+
+  #apply({ isRight, subject, address }: Tried): void {
+    for (const [key, rule] of keysOf(subject, address)) {
+      if (!isRight) this.#count(key, rule)
+      else if (rule !== ADDRESS) this.#failures.delete(key)
+    }
   }
 
   #count(key: string, { free, longest }: Rule): void {

@@ -1,4 +1,5 @@
 import type { App } from '#platform/server/app.ts'
+import { deferredWrites } from '#platform/server/deferred-writes.ts'
 import { forbidden, notFound } from '#platform/server/http/errors.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { isoTime } from '#platform/wire.ts'
@@ -12,6 +13,7 @@ export function tokenRoutes(app: App): void {
   const { http } = app
 
   http.handle(contract.listTokens, async ({ ctx, query, request }) => {
+    await deferredWrites(app).flush()
     const tokens = await listTokens(app, requireUser(ctx), query)
     return pageOf(request, app, query, tokens.map(tokenView))
   })

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
+import { deferredWrites } from '#platform/server/deferred-writes.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { unlessOutOfSpace } from '#platform/server/no-space.ts'
 import { accessChanged } from '../access.ts'
 import { now } from '../clock.ts'
 import { hashSecret } from '../sign-in/secrets.ts'
@@ -29,13 +29,9 @@ export async function findToken(app: App, hash: string): Promise<AccessToken | u
     .executeTakeFirst()
   if (!token || (token.expires_at !== null && token.expires_at <= at)) return undefined
   if ((token.last_used_at ?? 0) < at - LAST_USED_MS) {
-    await unlessOutOfSpace(() =>
-      database.transaction(
-        async tx => {
-          await tx.db.updateTable('access_token').set({ last_used_at: at }).where('id', '=', token.id).execute()
-        },
-        { invalidates: false },
-      ),
+    deferredWrites(app).add(
+      `token ${token.id}`,
+      () => tx => tx.db.updateTable('access_token').set({ last_used_at: at }).where('id', '=', token.id).execute(),
     )
   }
   return token

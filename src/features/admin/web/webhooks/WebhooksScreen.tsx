@@ -10,7 +10,6 @@ import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
-import { Section } from '#platform/web/ui/Section.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { Toolbar } from '#platform/web/ui/Toolbar.tsx'
 import { elevated } from '#features/accounts/web/index.ts'
@@ -21,9 +20,8 @@ import {
   type Webhook,
   type WebhookEvent,
 } from '#features/webhooks/contract.ts'
-import css from '../admin.module.css'
 import { AdminPage } from '../AdminPage.tsx'
-import { AllowedHostsForm } from './AllowedHostsForm.tsx'
+import { AllowedHosts } from '../AllowedHosts.tsx'
 import { webhookColumns, type WebhookTask } from './webhook-columns.tsx'
 
 const WebhookDialogs = lazy(() => import('./WebhookDialogs.tsx'))
@@ -88,16 +86,7 @@ export default function WebhooksScreen() {
           </EmptyState>
         }
       />
-      <div className={css.below}>
-        <Section
-          title={t('Hosts in the own network')}
-          description={t(
-            'Addresses within the own network are refused, so that nobody reaches through the wiki what they could not reach themselves. These hosts may be called all the same.',
-          )}
-        >
-          <AllowedHostsForm />
-        </Section>
-      </div>
+      <AllowedHosts />
       <Suspense>
         {task && <WebhookDialogs task={task} onChanged={changed} onClose={() => setTask(undefined)} />}
       </Suspense>

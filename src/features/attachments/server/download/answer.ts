@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { buffer } from 'node:stream/consumers'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
 import { MissingBlob } from '#platform/server/blobs.ts'
@@ -23,8 +22,6 @@ export interface ServedFile extends NamedFile {
 }
 
 const YEAR_S = 365 * 24 * 60 * 60
-/** Bytes up to which a file is read into memory and compared before it is sent. */
-const CHECKED_FIRST = 256 * 1024
 
 /**
  * Answers with a file, a range of it, or that the client has it already (RFC 9110, 13 and 14).
@@ -71,16 +68,16 @@ async function bodyOf(
   request: FastifyRequest,
   { sha256, size }: ServedFile,
   range: ByteRange | undefined,
-): Promise<Readable> {
+): Promise<Buffer | Readable> {
   try {
     if (request.method === 'HEAD' || size === 0) {
       if (!(await app.blobs.has(sha256))) throw new MissingBlob(sha256)
       // A stream even where there is nothing to send: the length of a HEAD answer is then that of the file.
       return Readable.from([])
     }
-    const stream = await app.blobs.open(sha256, range)
-    if (!range && size <= CHECKED_FIRST) return Readable.from([await buffer(stream)])
-    return stream.on('error', error => app.log.error({ err: error, path: pathOf(request) }, 'a download broke off'))
+    const bytes = await app.blobs.send(sha256, range)
+    if (Buffer.isBuffer(bytes)) return bytes
+    return bytes.on('error', error => app.log.error({ err: error, path: pathOf(request) }, 'a download broke off'))
   } catch (error) {
     if (error instanceof MissingBlob) app.log.error({ err: error, path: pathOf(request) }, 'a stored file is missing')
     throw error

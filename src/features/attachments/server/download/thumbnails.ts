@@ -49,19 +49,13 @@ class Thumbnails {
 
   /**
    * The picture within `width` × `height`, never enlarged; undefined when the bytes are no picture that can be read.
+   * @param again makes it though it was stored, since it is missing
    * @throws HttpError 503 when too many wait already
    */
-  async get(source: Blob, width: number, height: number): Promise<Thumbnail | undefined> {
+  async get(source: Blob, width: number, height: number, again = false): Promise<Thumbnail | undefined> {
     const box = `${width}x${height}`
-    const stored = await this.#app.database.read
-      .selectFrom('attachment_thumbnail')
-      .selectAll()
-      .where('source', '=', source.sha256)
-      .where('box', '=', box)
-      .executeTakeFirst()
-    if (stored && (await this.#app.blobs.has(stored.sha256))) {
-      return { sha256: stored.sha256, size: stored.size, mediaType: stored.media_type }
-    }
+    const stored = again ? undefined : await this.#find(source, box)
+    if (stored) return stored
     const key = `${source.sha256}:${box}`
     const before = this.#making.get(key)
     if (before) return before
@@ -70,6 +64,16 @@ class Thumbnails {
       .finally(() => this.#making.delete(key))
     this.#making.set(key, made)
     return made
+  }
+
+  async #find(source: Blob, box: string): Promise<Thumbnail | undefined> {
+    const row = await this.#app.database.read
+      .selectFrom('attachment_thumbnail')
+      .selectAll()
+      .where('source', '=', source.sha256)
+      .where('box', '=', box)
+      .executeTakeFirst()
+    return row && { sha256: row.sha256, size: row.size, mediaType: row.media_type }
   }
 
   /** Thumbnails within a square that are stored, by the addresses of their sources. */

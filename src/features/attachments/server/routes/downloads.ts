@@ -1,10 +1,11 @@
 import type { App } from '#platform/server/app.ts'
+import { MissingBlob } from '#platform/server/blobs.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { downloadAttachment, downloadThumbnail } from '../../contract.ts'
 import { fileAnswer } from '../download/answer.ts'
-import { sideFor, thumbnailsOf } from '../download/thumbnails.ts'
+import { sideFor, thumbnailsOf, type Thumbnail } from '../download/thumbnails.ts'
 import { fileNameOf } from '../model/file-names.ts'
 import { isPicture } from '../model/media-types.ts'
 import { attachmentByName, requireVersion, type AttachmentVersionRow } from '../store.ts'
@@ -33,20 +34,23 @@ export function downloadRoutes(app: App): void {
 
   app.http.handle(downloadThumbnail, async ({ ctx, params, query, request }) => {
     const { row, file } = await findFile(ctx, params.pageId, params.filename, query)
-    const thumbnail = isPicture(file.media_type)
-      ? await thumbnails.get({ sha256: file.sha256, size: file.size }, sideFor(query.width), sideFor(query.height))
-      : undefined
-    if (!thumbnail)
-      throw notFound('There is no thumbnail of {{title}}', {
-        values: { title: row.title },
-        forPrograms: true,
-      })
-    return fileAnswer(ctx.app, request, {
-      ...thumbnail,
-      title: row.title,
-      modifiedAt: file.at,
-      immutable: isImmutable(row, query),
-    })
+    const thumbnail = (again?: boolean) =>
+      isPicture(file.media_type) ? thumbnails.get(file, sideFor(query.width), sideFor(query.height), again) : undefined
+    const answer = (made: Thumbnail | undefined) => {
+      if (!made)
+        throw notFound('There is no thumbnail of {{title}}', {
+          values: { title: row.title },
+          forPrograms: true,
+        })
+      const { title } = row
+      return fileAnswer(ctx.app, request, { ...made, title, modifiedAt: file.at, immutable: isImmutable(row, query) })
+    }
+    try {
+      return await answer(await thumbnail())
+    } catch (error) {
+      if (error instanceof MissingBlob) return answer(await thumbnail(true))
+      throw error
+    }
   })
 }
 

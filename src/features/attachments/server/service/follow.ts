@@ -8,8 +8,9 @@ const BATCH = 200
 
 /** What attachments do when something happens to their page. Purging is done by foreign keys; bytes are collected later. */
 export const followPages: ContentWriter = {
-  async stored(tx, ctx, row) {
-    if (row.status === 'current' && (row.type === 'page' || row.type === 'blogpost')) await publishWith(tx, ctx, row)
+  async stored(tx, ctx, row, { before }) {
+    if (before === 'draft' && row.status === 'current' && (row.type === 'page' || row.type === 'blogpost'))
+      await publishWith(tx, ctx, row)
   },
   async copied(tx, ctx, from, to, options) {
     if (options.attachments && (from.type === 'page' || from.type === 'blogpost')) await copyFiles(tx, ctx, from, to)

@@ -114,9 +114,10 @@ function idIn({ query }: ScreenRequest, name: string): number {
   return id
 }
 
+/** What comments are on: a page, post or file. */
 async function pageIn(asked: ScreenRequest): Promise<ContentRow> {
   const page = await requireContent(asked.ctx, idIn(asked, 'pageId'))
-  if (page.type !== 'page' && page.type !== 'blogpost') throw notFound()
+  if (page.type === 'comment') throw notFound()
   return page
 }
 

@@ -15,7 +15,7 @@ import { isCommentCaptchaOn } from '#features/captcha/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { MOST_ANSWERS } from '../../shared.ts'
 import type { CommentView, Threads, ThreadView } from '../../view-contract.ts'
-import { commentParts } from '../extension-points.ts'
+import { commentParts, type CommentPart } from '../extension-points.ts'
 import { locationOf, rootOf } from '../inline.ts'
 import { commentOf, countBelow, rootsBelow, threadIds } from '../store.ts'
 
@@ -70,6 +70,10 @@ async function answersTo(ctx: Context, page: ContentRow, roots: readonly Content
   return found.filter(row => row.status === 'current')
 }
 
+function partsOf(ctx: Context, { type }: ContentRow): CommentPart[] {
+  return ctx.app.extensions.all(commentParts).filter(({ containers }) => containers?.includes(type) ?? true)
+}
+
 /** Comments of a page as readers see them. */
 export async function views(ctx: Context, page: ContentRow, rows: readonly ContentRow[]): Promise<CommentView[]> {
   if (rows.length === 0) return []
@@ -80,7 +84,7 @@ export async function views(ctx: Context, page: ContentRow, rows: readonly Conte
   const keys = new Map([...(await spacesById(ctx.app, [page.space_id]))].map(([id, { key }]) => [id, key]))
   const texts = await renderAllCurrent(ctx, rows, keys, 'view')
   const parts = await Promise.all(
-    ctx.app.extensions.all(commentParts).map(async ({ name, load }) => ({ name, values: await load(ctx, rows) })),
+    partsOf(ctx, page).map(async ({ name, load }) => ({ name, values: await load(ctx, rows) })),
   )
   // All hang on the same page: what differs is whether one wrote the comment oneself.
   const permissions = new Map<boolean, ContentPermissions>()

@@ -9,6 +9,7 @@ import {
   type StorageDocument,
 } from '#language/index.ts'
 import { badRequest, type HttpError } from '#platform/server/http/errors.ts'
+import { remember } from './documents.ts'
 
 /** A body as clients send it. */
 export interface BodyInput {
@@ -59,6 +60,7 @@ export function parseStorage(source: string, toStorage = (text: string) => text)
     // Ids of macros and entities make it longer: it has to be one that is read again.
     if (storage.length > defaultLimits.size)
       throw new StorageSyntaxError(`The text is longer than ${defaultLimits.size} characters`, 1, 1)
+    remember(storage, document)
     return { document, storage }
   } catch (error) {
     if (error instanceof StorageSyntaxError) {

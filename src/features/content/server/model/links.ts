@@ -16,6 +16,8 @@ export interface LinkOrigin {
   id: number
   spaceId: number
   spaceKey: string
+  /** It has just been created: nothing is stored of it. */
+  isNew?: boolean
 }
 
 export interface LinkRow {
@@ -31,8 +33,8 @@ const MAX_LINKS = 5000
 
 /** Stores what a document refers to, and which macros it uses, in place of what it referred to and used before. */
 export async function storeLinks(tx: WriteTransaction, origin: LinkOrigin, document: StorageDocument): Promise<void> {
-  await replaceLinks(tx, origin.id, await linkRows(tx.db, origin, document))
-  await storeMacros(tx, origin.id, document)
+  await replaceLinks(tx, origin.id, await linkRows(tx.db, origin, document), origin)
+  await storeMacros(tx, origin.id, document, origin)
 }
 
 /**

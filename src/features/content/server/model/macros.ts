@@ -12,11 +12,16 @@ export function macroKey(name: string): string {
 }
 
 /** Stores which macros a document uses, in place of those that it used before. */
-export async function storeMacros(tx: WriteTransaction, contentId: number, document: StorageDocument): Promise<void> {
+export async function storeMacros(
+  tx: WriteTransaction,
+  contentId: number,
+  document: StorageDocument,
+  options: { isNew?: boolean } = {},
+): Promise<void> {
   const used = new Set(
     macros(document)
       .map(({ name }) => macroKey(name))
       .filter(name => name !== ''),
   )
-  await replaceMacros(tx, contentId, [...used].slice(0, MAX_MACROS))
+  await replaceMacros(tx, contentId, [...used].slice(0, MAX_MACROS), options)
 }

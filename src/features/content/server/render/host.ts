@@ -61,6 +61,8 @@ export class WikiHost implements RenderHost {
   guarded = false
   /** The HTML is made from more than its text. */
   asked = false
+  /** A macro of a feature knows for whom it is rendered, and may speak their language. */
+  personal = false
   readonly #ctx: Context
 
   constructor(ctx: Context) {
@@ -70,6 +72,7 @@ export class WikiHost implements RenderHost {
   /** For whom is rendered. */
   get ctx(): Context {
     this.asked = true
+    this.personal = true
     return this.#ctx
   }
 

@@ -13,19 +13,28 @@ interface RenderedText {
   locale: string
 }
 
+/** HTML of a text, and whether it has words or dates of the language that it was rendered in. */
+interface PlainText {
+  html: string
+  worded: boolean
+}
+
 /**
  * HTML of texts for which the wiki was asked nothing: made of the text and of what is known of its page alone, it is the
  * same at all times and for all readers, so that no commit makes it void.
  */
 export class PlainHtml {
-  #html = new LRUCache<string, string>({ maxSize: MEMORY_BYTES, sizeCalculation: html => 2 * html.length + 200 })
+  #html = new LRUCache<string, PlainText>({
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: text => 2 * text.html.length + 200,
+  })
 
-  get(key: string): string | undefined {
+  get(key: string): PlainText | undefined {
     return this.#html.get(key)
   }
 
-  set(key: string, html: string): void {
-    this.#html.set(key, html)
+  set(key: string, text: PlainText): void {
+    this.#html.set(key, text)
   }
 
   /** Names a rendering by all that it is made from. */

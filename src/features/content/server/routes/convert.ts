@@ -16,9 +16,18 @@ const MOST_OF_A_VISITOR = 60
 const MOST_OF_A_USER = 1200
 
 /** Bodies from one representation to another. */
-export function convertRoutes({ http }: App): void {
-  const limitVisitor = rateLimited(MOST_OF_A_VISITOR, MINUTE_MS, request => request.ip)
-  const limitUser = rateLimited<Context>(MOST_OF_A_USER, MINUTE_MS, ({ viewer }) => String(viewer.userId ?? ''))
+export function convertRoutes(app: App): void {
+  const { http } = app
+  const limitVisitor = rateLimited(
+    app,
+    { name: 'convert', max: MOST_OF_A_VISITOR, windowMs: MINUTE_MS },
+    request => request.ip,
+  )
+  const limitUser = rateLimited<Context>(
+    app,
+    { name: 'convert.user', max: MOST_OF_A_USER, windowMs: MINUTE_MS },
+    ({ viewer }) => String(viewer.userId ?? ''),
+  )
   http.handle(convertBody, async ({ ctx, params, query, body, request }) => {
     // It shows nothing of the wiki, but costs work.
     if (!ctx.viewer.mayUse) throw forbidden()

@@ -103,8 +103,10 @@ export async function insertPage(
     // Two at once: neither saw the other's row.
     throw isTitleTaken(error) ? duplicate(input.space, input.type, input.title) : error
   })
-  await storeLinks(tx, { id: row.id, spaceId: input.space.id, spaceKey: input.space.key }, body.document)
-  for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, input.metadata ?? {})
+  const origin = { id: row.id, spaceId: input.space.id, spaceKey: input.space.key, isNew: true }
+  await storeLinks(tx, origin, body.document)
+  const text = { storage: body.storage, before: 'none', metadata: input.metadata ?? {} } as const
+  for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, text)
   if (input.status === 'current') {
     await forgetRendersLinkingTo(tx, input.space.id, row.title_key)
     tx.append(event(ctx, row, 'created'))

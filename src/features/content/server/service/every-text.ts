@@ -1,4 +1,5 @@
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { inBatches } from '#platform/server/jobs/batches.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { countContents, currentTexts, lockTexts, type CurrentText } from '../store/texts.ts'
 
@@ -7,22 +8,14 @@ import { countContents, currentTexts, lockTexts, type CurrentText } from '../sto
  * transaction. A job that begins again repeats it from the first text.
  */
 export async function forEveryText(
-  { app, signal, progress }: Pick<JobRun, 'app' | 'signal' | 'progress'>,
+  run: Pick<JobRun, 'app' | 'signal' | 'progress'>,
   work: (tx: WriteTransaction, text: CurrentText) => Promise<unknown>,
 ): Promise<void> {
-  const total = await countContents(app.database.read)
-  let done = 0
-  for (let after = 0; ;) {
-    signal.throwIfAborted()
-    const ids = await app.database.transaction(async tx => {
+  await inBatches(run, await countContents(run.app.database.read), after =>
+    run.app.database.transaction(async tx => {
       const locked = await lockTexts(tx, after)
       for (const text of await currentTexts(tx, locked)) await work(tx, text)
       return locked
-    })
-    const last = ids.at(-1)
-    if (last === undefined) return
-    after = last
-    done += ids.length
-    await progress(Math.min(99, Math.floor((done / total) * 100)))
-  }
+    }),
+  )
 }

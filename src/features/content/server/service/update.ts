@@ -1,10 +1,11 @@
-import { parse, serialise, type StorageDocument } from '#language/index.ts'
+import { serialise, type StorageDocument } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, type WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden, noContent } from '#platform/server/http/errors.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput } from '../model/body.ts'
+import { documentOf } from '../model/documents.ts'
 import { storeLinks } from '../model/links.ts'
 import { refreshGuards } from '../model/guards.ts'
 import { placeByNumber } from '../model/positions.ts'
@@ -82,8 +83,7 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
         id,
       })
     }
-    const current = await versionOf(tx.db, id, row.version)
-    const storage = body?.storage ?? current?.storage ?? ''
+    const storage = body?.storage ?? (await versionOf(tx.db, id, row.version))?.storage ?? ''
     const at = Date.now()
     const updated = await addVersion(
       tx,
@@ -96,7 +96,12 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
         minor: input.minor,
         storage,
       },
-      { ...next, ...(publishes ? { createdAt: at } : {}), place },
+      {
+        ...(next.title !== row.title && { title: next.title }),
+        ...(next.status !== row.status && { status: next.status }),
+        ...(publishes && { createdAt: at }),
+        place,
+      },
     )
     if (!input.keepDraft) await dropEdit(tx, id, ctx.viewer.userId ?? 0)
     if (body) await storeLinks(tx, { id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.document)
@@ -108,8 +113,13 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
         event(ctx, updated, publishes ? 'created' : 'updated', { version: number, minor: input.minor ?? false }),
       )
     }
-    for (const writer of ctx.app.extensions.all(contentWriters))
-      await writer.stored?.(tx, ctx, updated, input.metadata ?? {})
+    const isRelinked = oldSpace.id !== newSpace.id
+    const text = {
+      storage: isRelinked ? ((await versionOf(tx.db, id, number))?.storage ?? storage) : storage,
+      before: publishes ? 'draft' : 'current',
+      metadata: input.metadata ?? {},
+    } as const
+    for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, text)
     return (await contentById(tx.db, id)) ?? updated
   })
 }
@@ -131,7 +141,7 @@ export async function changeText(
 ): Promise<ContentRow> {
   const row = await lock(tx, id)
   if (row.status !== 'current' || (row.type !== 'page' && row.type !== 'blogpost')) throw noContent(id)
-  const before = parse((await versionOf(tx.db, id, row.version))?.storage ?? '')
+  const before = documentOf((await versionOf(tx.db, id, row.version))?.storage ?? '')
   const after = change(before)
   if (after === before) return row
   const { storage, document } = readBody({ value: serialise(after), representation: 'storage' })
@@ -148,7 +158,8 @@ export async function changeText(
   await storeLinks(tx, { id, spaceId: space.id, spaceKey: space.key }, document)
   await forgetRendersUsing(tx, id)
   tx.append(event(ctx, updated, 'updated', { version: number, minor }))
-  for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, {})
+  const text = { storage, before: 'current', metadata: {} } as const
+  for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, text)
   return (await contentById(tx.db, id)) ?? updated
 }
 
@@ -287,5 +298,11 @@ async function renameLinks(
 }
 
 async function spaceOf(tx: WriteTransaction, id: number): Promise<TargetSpace> {
-  return tx.db.selectFrom('space').select(['id', 'key', 'status']).where('id', '=', id).executeTakeFirstOrThrow()
+  const [space] = await spaceById(tx.db, { id })
+  if (!space) throw new Error(`space ${id} is not there`)
+  return space
 }
+
+const spaceById = prepared((db, { id }: { id: number }) =>
+  db.selectFrom('space').select(['id', 'key', 'status']).where('id', '=', id),
+)

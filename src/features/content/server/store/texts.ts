@@ -50,3 +50,23 @@ export function currentTexts({ db, dialect }: WriteTransaction, ids: readonly nu
     .execute()
 }
 export type CurrentText = Awaited<ReturnType<typeof currentTexts>>[number]
+
+/** Ids of published pages, posts and comments after one, in ascending order. */
+export async function currentAfter(db: Queries, after: number, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('content')
+    .select('id')
+    .where('id', '>', after)
+    .where('status', '=', 'current')
+    .where('type', '<>', 'attachment')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** Highest id of a content; 0 in a new wiki. */
+export async function newestContent(db: Queries): Promise<number> {
+  const row = await db.selectFrom('content').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return row?.id ?? 0
+}

@@ -73,6 +73,8 @@ export async function pageDocument(
     }),
     sidebar: spaceSidebar(ctx, tree, { currentId: view.id }),
     metas: pageMetas(ctx, view),
+    chunk: 'page',
+    hasCode: /<(?:pre|code)\b/.test(view.html),
     head: html`<link rel="canonical" href="${ctx.app.baseUrl}${pagePath(view.id)}">\n<link rel="shortlink" href="${ctx.app.baseUrl}${view.tinyUrl}">\n`,
     queries,
     createFrom: { spaceKey: view.space.key, pageId: Number(view.id), allowed: view.permissions.createChild },

@@ -12,7 +12,8 @@ export type SidebarPlace = 'blogs' | 'settings'
 
 /**
  * What a feature shows in the sidebar of a space: data that comes along with the tree (so that the browser asks for nothing
- * again), and the views of its entries of the slots `space.links`, `space.navigation` and `space.foot`.
+ * again), and the views of its entries of the slots `space.links`, `space.navigation` and `space.foot`. Their HTML is
+ * cached by that data and by what {@link SidebarShown} says.
  */
 export interface SidebarPart {
   readonly name: string
@@ -27,10 +28,8 @@ export interface SidebarPart {
 
 export interface SidebarShown {
   reader: Reader
-  spaceKey: string
   /** Whether the viewer may configure the sidebar now. */
   mayConfigure: boolean
-  currentId: string | undefined
   place: SidebarPlace | undefined
   /** Path of the document. */
   path: string | undefined

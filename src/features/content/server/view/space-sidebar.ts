@@ -1,10 +1,20 @@
-import { createElement as h, Fragment, type ReactElement, type ReactNode } from 'react'
+import { createElement as h, Fragment, type ReactNode } from 'react'
+import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { isReadOnly } from '#platform/server/http/access-mode.ts'
-import { readerOf } from '#platform/server/http/view.ts'
-import { OldTreeFieldsView, PagesView, PageTreeView, SpaceSidebarView } from '../../view/SpaceSidebarView.tsx'
-import type { SpaceSidebarView as SidebarData } from '../../view-contract.ts'
-import { sidebarParts, type SidebarPlace } from './sidebar-parts.ts'
+import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
+import { CachedView, readerOf, renderView } from '#platform/server/http/view.ts'
+import type { Reader } from '#platform/view/reader.ts'
+import {
+  nodesByParent,
+  OldTreeFieldsView,
+  pageRow,
+  PagesView,
+  rowOf,
+  SpaceSidebarView,
+} from '../../view/SpaceSidebarView.tsx'
+import type { PageTree, SpaceSidebarView as SidebarData } from '../../view-contract.ts'
+import { sidebarParts, type SidebarPart, type SidebarPlace } from './sidebar-parts.ts'
 
 interface Shown {
   /** The page that is read. */
@@ -14,35 +24,70 @@ interface Shown {
   path?: string
 }
 
+interface SidebarProps extends Pick<SidebarData, 'space' | 'canCreate' | 'canAdminister' | 'parts'> {
+  mayConfigure: boolean
+  hasPage: boolean
+  place: SidebarPlace | undefined
+  path: string | undefined
+}
+
+const SIDEBAR_HOLES = ['currentId', 'tree', 'oldFields'] as const
+
+const cachedRows = () => new CachedView(pageRow)
+
+const cachedSidebars = (app: App) =>
+  new CachedView((props: SidebarProps, reader, holes: Readonly<Record<(typeof SIDEBAR_HOLES)[number], string>>) => {
+    const { space, canCreate, canAdminister } = props
+    const shown = { reader, mayConfigure: props.mayConfigure, place: props.place, path: props.path }
+    const parts = app.extensions.all(sidebarParts)
+    const fill = (render: (part: SidebarPart, value: unknown) => ReactNode) =>
+      parts.map(part => h(Fragment, { key: part.name }, render(part, props.parts[part.name])))
+    const pages = h(PagesView, {
+      reader,
+      spaceKey: space.key,
+      canCreate,
+      currentId: props.hasPage ? holes.currentId : undefined,
+      children: holes.tree,
+    })
+    return h(SpaceSidebarView, {
+      space,
+      canAdminister,
+      links: fill((part, value) => part.links?.(value, shown)),
+      navigation: parts.some(part => part.navigation)
+        ? fill((part, value) => part.navigation?.(value, shown, pages))
+        : pages,
+      foot: fill((part, value) => part.foot?.(value, shown)),
+      children: holes.oldFields,
+    })
+  }, SIDEBAR_HOLES)
+
 /** The sidebar of a space as the server sends it; in the browser `SpaceSidebar` puts the same views together. */
-export function spaceSidebar(ctx: Context, tree: SidebarData, { currentId, place, path }: Shown = {}): ReactElement {
-  const { space, canCreate, canAdminister } = tree
+export function spaceSidebar(ctx: Context, tree: SidebarData, { currentId, place, path }: Shown = {}): Markup {
+  const { space, canCreate, canAdminister, parts } = tree
   const reader = readerOf(ctx)
-  const shown = {
-    reader,
-    spaceKey: space.key,
-    mayConfigure: canAdminister && !isReadOnly(ctx.app),
-    currentId,
-    place,
-    path,
+  const hasPage = currentId !== undefined
+  const mayConfigure = canAdminister && !isReadOnly(ctx.app)
+  return ctx.app
+    .own(cachedSidebars)
+    .html({ space, canCreate, canAdminister, parts, mayConfigure, hasPage, place, path }, reader, {
+      currentId: currentId ?? '',
+      tree: treeHtml(ctx.app, tree, currentId, reader),
+      oldFields: renderView(h(OldTreeFieldsView, { tree, currentId })),
+    })
+}
+
+/** The elements of `PageTreeView`, of rows that are cached one by one. */
+function treeHtml(app: App, tree: PageTree, currentId: string | undefined, reader: Reader): Markup {
+  const rows = app.own(cachedRows)
+  const levels = nodesByParent(tree)
+  const level = (parent: string | null, depth: number): Markup | undefined => {
+    const nodes = levels.get(parent)
+    if (!nodes?.length) return undefined
+    const items = nodes.map(node => {
+      const row = rows.html(rowOf(node, depth, levels, currentId), reader)
+      return html`<li>${row}${level(node.id, depth + 1)}</li>`
+    })
+    return html`<ul class="ox-tree-static">${items}</ul>`
   }
-  const parts = ctx.app.extensions.all(sidebarParts)
-  const fill = (render: (part: (typeof parts)[number], value: unknown) => ReactNode) =>
-    parts.map(part => h(Fragment, { key: part.name }, render(part, tree.parts[part.name])))
-  const pages = h(PagesView, {
-    reader,
-    spaceKey: space.key,
-    canCreate,
-    currentId,
-    children: h(PageTreeView, { tree, currentId, reader }),
-  })
-  const navigating = parts.filter(part => part.navigation !== undefined)
-  return h(SpaceSidebarView, {
-    space,
-    canAdminister,
-    links: fill((part, value) => part.links?.(value, shown)),
-    navigation: navigating.length > 0 ? fill((part, value) => part.navigation?.(value, shown, pages)) : pages,
-    foot: fill((part, value) => part.foot?.(value, shown)),
-    children: h(OldTreeFieldsView, { tree, currentId }),
-  })
+  return level(null, 0) ?? trusted('')
 }

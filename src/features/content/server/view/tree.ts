@@ -3,7 +3,7 @@ import { parseExpand } from '#platform/server/http/expand.ts'
 import { SPACE_ICON_PATH } from '#features/spaces/shared.ts'
 import { permissionsIn, spacePath, spaceWires, type Space } from '#features/spaces/server/index.ts'
 import type { PageTree, PageTreeNode, TreeLevel } from '../../view-contract.ts'
-import { TREE_FAR_SIZE, TREE_PAGE_SIZE } from '../../shared.ts'
+import { TREE_FAR_SIZE, TREE_SENT_SIZE } from '../../shared.ts'
 import { contentPath } from '../model/urls.ts'
 import { countBefore, firstNodes, isStarredByViewer, visibleNodes } from '../store/tree.ts'
 import { knownAncestors } from './ancestors.ts'
@@ -17,15 +17,15 @@ export async function treeNodes(
   parentId: number | null,
   start: number,
   limit: number,
-): Promise<PageTreeNode[]> {
+): Promise<readonly PageTreeNode[]> {
   if (start === 0) {
     // Levels stand beside all pages below them. Most are the same for all readers.
     const level = await ctx.app.facts.get(
       `level ${space.id} ${parentId} ${limit}`,
       () => wholeLevel(ctx, space, parentId, limit),
-      nodes => (nodes.length + 1) * NODE_BYTES,
+      ({ nodes }) => (nodes.length + 1) * NODE_BYTES,
     )
-    if (ctx.viewer.isAdmin || !level.some(node => node.differs)) return level.map(({ differs: _, ...node }) => node)
+    if (ctx.viewer.isAdmin || !level.differs) return level.nodes
   }
   const rows = await visibleNodes(ctx, space.id, parentId, start, limit)
   return rows.map(row => asNode(row, space.key))
@@ -33,14 +33,14 @@ export async function treeNodes(
 
 const NODE_BYTES = 400
 
-/** The beginning of a level as who sees everything sees it, with what not all readers see alike. */
+/** The beginning of a level as who sees everything sees it, and whether not all readers see it alike. */
 async function wholeLevel(ctx: Context, space: { id: number; key: string }, parentId: number | null, limit: number) {
   const rows = await firstNodes(ctx.app.database.read, space.id, parentId, limit)
-  return rows.map(row => ({
-    ...asNode(row, space.key),
+  return {
+    nodes: rows.map(row => asNode(row, space.key)),
     // A restricted page, or one below which all pages are: whoever does not see them must not learn that there are any.
-    differs: row.guard_id !== null || Boolean(row.has_children) !== Boolean(row.has_open_child),
-  }))
+    differs: rows.some(row => row.guard_id !== null || Boolean(row.has_children) !== Boolean(row.has_open_child)),
+  }
 }
 
 /** A page among its siblings, where it stands beyond the first of them; undefined for what is not seen in the tree. */
@@ -52,7 +52,7 @@ async function farNodes(
 ): Promise<TreeLevel['far']> {
   const before = await countBefore(ctx, space.id, parentId, id)
   if (before === undefined) return undefined
-  const start = Math.max(TREE_PAGE_SIZE, before - TREE_FAR_SIZE / 2)
+  const start = Math.max(TREE_SENT_SIZE, before - TREE_FAR_SIZE / 2)
   const nodes = await treeNodes(ctx, space, parentId, start, TREE_FAR_SIZE + 1)
   return {
     nodes: nodes.slice(0, TREE_FAR_SIZE),
@@ -93,16 +93,16 @@ export async function openLevels(
   const way = page ? [...(await knownAncestors(ctx.app, page.parent_id)), page.id] : []
   const levels = await Promise.all(
     [null, ...way].map(async (parent, index) => {
-      const nodes = await treeNodes(ctx, space, parent, 0, TREE_PAGE_SIZE + 1)
-      const shown = nodes.slice(0, TREE_PAGE_SIZE)
+      const nodes = await treeNodes(ctx, space, parent, 0, TREE_SENT_SIZE + 1)
+      const shown = nodes.slice(0, TREE_SENT_SIZE)
       const onWay = way[index]
       const isFar =
-        onWay !== undefined && nodes.length > TREE_PAGE_SIZE && !shown.some(node => node.id === String(onWay))
+        onWay !== undefined && nodes.length > TREE_SENT_SIZE && !shown.some(node => node.id === String(onWay))
       const far = isFar ? await farNodes(ctx, space, parent, onWay) : undefined
       return {
         parent: parent === null ? null : String(parent),
         nodes: shown,
-        next: nodes.length > TREE_PAGE_SIZE ? TREE_PAGE_SIZE : null,
+        next: nodes.length > TREE_SENT_SIZE ? TREE_SENT_SIZE : null,
         ...(far && { far }),
       }
     }),

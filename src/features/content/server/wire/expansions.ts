@@ -6,7 +6,7 @@ import { accountsById, personOf } from '#features/accounts/server/index.ts'
 import { spacesById, spaceWires } from '#features/spaces/server/index.ts'
 import type { ContentExpansion } from '../extension-points.ts'
 import { permissionsOnAll } from '../policies.ts'
-import { renderAllCurrent } from '../render/render.ts'
+import { renderAllCurrent } from '../render/current.ts'
 import { viewFor, VIEWS, type View } from '../render/views.ts'
 import { ancestorsOfParents, contentsById, spaceKeys, storageOf, type ContentRow } from '../store.ts'
 import { descendants, firstBelow, type ChildType } from '../store/below.ts'
@@ -35,7 +35,7 @@ const space: ContentExpansion = {
 const version: ContentExpansion = {
   path: 'version',
   async load(ctx, rows) {
-    const versions = await currentVersions(ctx, rows)
+    const versions = await versionsOf(ctx, rows)
     const people = await accountsById(
       ctx.app,
       [...versions.values()].map(v => v.author_id),
@@ -47,6 +47,16 @@ const version: ContentExpansion = {
       }),
     )
   },
+}
+
+type Versions = ReturnType<typeof currentVersions>
+const versionsOfRows = new WeakMap<readonly ContentRow[], Versions>()
+
+/** The current versions of the rows of one answer, which are read once for all its expansions. */
+function versionsOf(ctx: Context, rows: readonly ContentRow[]): Versions {
+  let versions = versionsOfRows.get(rows)
+  if (!versions) versionsOfRows.set(rows, (versions = currentVersions(ctx, rows)))
+  return versions
 }
 
 type People = Awaited<ReturnType<typeof accountsById>>
@@ -73,7 +83,7 @@ export function versionWire(
 const history: ContentExpansion = {
   path: 'history',
   async load(ctx, rows, expand) {
-    const versions = await currentVersions(ctx, rows)
+    const versions = await versionsOf(ctx, rows)
     const neighbours = expanded(expand, 'previousVersion') ? await previousVersions(ctx, rows) : undefined
     const people = await accountsById(ctx.app, [
       ...rows.map(row => row.creator_id),

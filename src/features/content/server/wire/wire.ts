@@ -84,9 +84,19 @@ async function loadFacets(ctx: Context, rows: readonly ContentRow[]): Promise<Ma
   for (const facet of ctx.app.extensions.all(contentFacets)) {
     const mine = rows.filter(row => row.type === facet.type)
     if (mine.length === 0) continue
-    for (const [id, value] of await facet.load(ctx, mine)) all.set(id, value)
+    for (const [id, value] of await facet.load(ctx, mine)) all.set(id, together(all.get(id), value))
   }
   return all
+}
+
+/** What two features say of the same content. */
+function together(one: Facet | undefined, other: Facet): Facet {
+  if (!one) return other
+  return {
+    extensions: { ...one.extensions, ...other.extensions },
+    links: { ...one.links, ...other.links },
+    ...(one.metadata || other.metadata ? { metadata: { ...one.metadata, ...other.metadata } } : {}),
+  }
 }
 
 function compose(

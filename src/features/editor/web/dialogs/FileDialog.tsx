@@ -5,7 +5,7 @@ import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { FileDrop } from '#platform/web/ui/FileDrop.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
-import { attachmentLinkHead, imageSource, safeImage } from '#language/editor/index.ts'
+import { safeImage } from '#language/editor/index.ts'
 import { listAttachments } from '#features/attachments/contract.ts'
 import { insertUrlImage } from '../toolbar/commands.ts'
 import type { EditorTools } from '../tools.ts'
@@ -24,14 +24,7 @@ export default function FileDialog({ tools }: { tools: EditorTools }) {
   }
   const choose = (filename: string, mediaType: string) => {
     tools.close()
-    const node = mediaType.startsWith('image/')
-      ? { type: 'image', attrs: { source: imageSource({ kind: 'attachment', filename }) } }
-      : {
-          type: 'text',
-          text: filename,
-          marks: [{ type: 'wikiLink', attrs: { head: attachmentLinkHead(filename), body: 'none', shown: filename } }],
-        }
-    editor.chain().focus().insertContent(node).run()
+    editor.chain().focus().insertContent(session.nodeFor(filename, mediaType)).run()
   }
   const fromAddress = () => {
     const url = safeImage(address)

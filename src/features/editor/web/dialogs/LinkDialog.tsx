@@ -13,7 +13,7 @@ import { PageField, usePageChoice } from './PageField.tsx'
 
 export default function LinkDialog({ tools }: { tools: EditorTools }) {
   const [before] = useState(() => linkAt(tools))
-  const target = useTarget(before.target, tools.session.view.space.key)
+  const target = useTarget(before.target, tools.session)
   const [text, setText] = useState(before.text)
   const [error, setError] = useState<string>()
 
@@ -88,10 +88,10 @@ export default function LinkDialog({ tools }: { tools: EditorTools }) {
 }
 
 /** Form state of a link target; each kind has its own fields. */
-function useTarget(before: LinkTarget | undefined, spaceKey: string) {
+function useTarget(before: LinkTarget | undefined, { view, filesPageId }: EditorTools['session']) {
   const [kind, setKind] = useState<LinkTarget['kind']>(before?.kind ?? 'page')
   const [address, setAddress] = useState(before?.kind === 'url' ? before.url : '')
-  const page = usePageChoice(before?.kind === 'page' ? before : undefined, spaceKey)
+  const page = usePageChoice(before?.kind === 'page' ? before : undefined, view.space.key)
   const [anchor, setAnchor] = useState(before?.kind === 'page' ? before.anchor : '')
   const [file, setFile] = useState<string | null>(before?.kind === 'file' ? before.filename : null)
   const value = (): LinkTarget | undefined => {
@@ -101,7 +101,7 @@ function useTarget(before: LinkTarget | undefined, spaceKey: string) {
       case 'url':
         return { kind, url: address }
       case 'file':
-        return { kind, filename: file ?? '' }
+        return { kind, filename: file ?? '', pageId: filesPageId }
       case 'opaque':
         return before
     }

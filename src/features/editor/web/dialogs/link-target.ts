@@ -5,7 +5,8 @@ export type LinkTarget =
   /** Empty `title`: an anchor on this page. No `spaceKey`: this space. */
   | { readonly kind: 'page'; readonly title: string; readonly spaceKey: string | undefined; readonly anchor: string }
   | { readonly kind: 'url'; readonly url: string }
-  | { readonly kind: 'file'; readonly filename: string }
+  /** Of the page that has the text, or of the one with an id. */
+  | { readonly kind: 'file'; readonly filename: string; readonly pageId?: string | undefined }
   /** Not editable here (user, space, file elsewhere): left unchanged. */
   | { readonly kind: 'opaque'; readonly label: string }
 
@@ -67,7 +68,7 @@ export function linkMarkOf(target: LinkTarget, shown: string, before?: LinkMark)
   const attributes: Bag = target.kind === 'page' && target.anchor !== '' ? { ...other, [ANCHOR]: target.anchor } : other
   const head =
     target.kind === 'file'
-      ? attachmentLinkHead(target.filename)
+      ? attachmentLinkHead(target.filename, target.pageId)
       : target.title === ''
         ? ''
         : pageLinkHead(target.title, target.spaceKey)

@@ -110,9 +110,9 @@ const drawImage: Draw = (dom, node, { contentId }) => {
   dom.className = `confluence-embedded-file-wrapper ox-image${view.align ? ` image-${view.align}-wrapper` : ''}`
   const src =
     view.target?.kind === 'attachment'
-      ? view.isElsewhere
+      ? view.isElsewhere && view.target.pageId === undefined
         ? undefined
-        : `/download/attachments/${contentId}/${encodeURIComponent(view.target.filename)}`
+        : `/download/attachments/${view.target.pageId ?? contentId}/${encodeURIComponent(view.target.filename)}`
       : view.target && safeImage(view.target.url)
   const name = view.target?.kind === 'attachment' ? view.target.filename : view.alt
   if (src === undefined) {

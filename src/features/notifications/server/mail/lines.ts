@@ -15,13 +15,15 @@ export interface Line {
   readonly name: string | undefined
   /** Path of the exact place. */
   readonly url: string
-  /** Title of the page or post. */
+  /** Title of the page or post, or name of the file, that it happened to or on. */
   readonly title: string
   /** What was said. */
   readonly text: string
   /** The version that was written, of a page or post. */
   readonly version: number | undefined
   readonly pageId: number
+  /** Title of the page or post, also where `title` is the name of one of its files. */
+  readonly pageTitle: string
   readonly space: { readonly id: number; readonly key: string; readonly name: string }
 }
 
@@ -43,11 +45,15 @@ export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {
     .where('mail.mail_id', '=', mailId)
     .where(eb => eb.or([eb('choice.mail', 'is', null), eb('choice.mail', '<>', 'never')]))
     .innerJoin('space', 'space.id', 'content.space_id')
-    .leftJoin('content as page', 'page.id', 'content.container_id')
+    .leftJoin('content as holder', 'holder.id', 'content.container_id')
+    .leftJoin('content as page', 'page.id', 'mail.page_id')
     .selectAll('content')
-    .select(['notification.kind', 'notification.at', 'notification.actor_id', 'page.title as page_title'])
+    .select(['notification.kind', 'notification.at', 'notification.actor_id'])
     .select(['mail.version as written', 'mail.note', 'mail.page_id'])
+    .select(['holder.title as holder_title', 'page.title as page_title'])
     .select(['space.key as space_key', 'space.name as space_name'])
+    // Jobs that run at once write what they notify of in any order.
+    .orderBy('notification.at')
     .orderBy('notification.id')
     .limit(MOST_LINES)
     .execute()
@@ -64,10 +70,11 @@ export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {
     at: isoTime(row.at),
     name: people.get(row.actor_id ?? 0)?.display_name,
     url: contentPath(row, row.space_key),
-    title: row.page_title ?? row.title,
+    title: row.holder_title ?? row.title,
     text: row.note ?? texts.get(row.id) ?? '',
     version: row.written ?? undefined,
     pageId: row.page_id,
+    pageTitle: row.page_title ?? row.title,
     space: { id: row.space_id, key: row.space_key, name: row.space_name },
   }))
 }

@@ -56,14 +56,24 @@ export async function messageOf(
     text: plainText(told),
     html: markup(told, reader.locale).text,
     ...(isOfOnePage ? { thread: `page-${first.lines[0]?.pageId}` } : {}),
-    headers: {
-      // Sorted by mail servers with what lists send, and answered by nobody's absence note.
-      Precedence: 'bulk',
-      'List-Unsubscribe': `<${unsubscribe}>`,
-      // Mail programs post to addresses with TLS alone (RFC 8058, 3.1).
-      ...(unsubscribe.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
-    },
+    headers: bulkHeaders(unsubscribe),
   }
+}
+
+/** Headers of a mail that its receiver can end at an address. */
+export function bulkHeaders(unsubscribe: string): Record<string, string> {
+  return {
+    // Sorted by mail servers with what lists send, and answered by nobody's absence note.
+    Precedence: 'bulk',
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    // Mail programs post to addresses with TLS alone (RFC 8058, 3.1).
+    ...(unsubscribe.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+  }
+}
+
+/** The end of a plain mail: why it comes, and what ends it. */
+export function plainFoot({ t, base, why, stop, unsubscribe }: Omit<Told, 'parts'>): string {
+  return `-- \n\n${why}\n${stop}: ${unsubscribe}\n${t('Notification settings')}: ${base}${NOTIFICATION_SETTINGS_PATH}\n`
 }
 
 async function partsOf({ app }: Context, lines: readonly Line[]): Promise<Part[]> {
@@ -75,7 +85,7 @@ async function partsOf({ app }: Context, lines: readonly Line[]): Promise<Part[]
     const [from, to] = [Math.min(...versions) - 1, Math.max(...versions)]
     const isChanged = versions.length > 0 && from > 0
     parts.push({
-      title: first.title,
+      title: first.pageTitle,
       spaceName: first.space.name,
       lines: ofPage,
       difference: isChanged ? await differenceOf(app, pageId, from, to) : undefined,
@@ -94,7 +104,7 @@ function sentences(t: Translate, { lines }: Part): { sentence: string; line: Lin
   )
 }
 
-function plainText({ t, base, parts, why, stop, unsubscribe }: Told): string {
+function plainText({ t, base, parts, ...end }: Told): string {
   const blocks = parts.flatMap(part => [
     ...sentences(t, part).map(({ sentence, line }) =>
       [sentence, `${base}${line.url}`, ...(line.text === '' ? [] : ['', quoted(line.text)])].join('\n'),
@@ -109,13 +119,7 @@ function plainText({ t, base, parts, why, stop, unsubscribe }: Told): string {
       : []),
     ...(part.comparison === undefined ? [] : [`${t('All changes')}: ${base}${part.comparison}`]),
   ])
-  return [
-    ...blocks.filter(block => block !== ''),
-    '-- ',
-    `${why}\n${stop}: ${unsubscribe}\n${t('Notification settings')}: ${base}${NOTIFICATION_SETTINGS_PATH}`,
-  ]
-    .join('\n\n')
-    .concat('\n')
+  return [...blocks.filter(block => block !== ''), plainFoot({ t, base, ...end })].join('\n\n')
 }
 
 const quoted = (text: string) =>

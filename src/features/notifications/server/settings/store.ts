@@ -1,9 +1,9 @@
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { DEFAULT_CHOICES, type Choice, type MailTime, type NotificationKind } from '../../shared.ts'
+import { DEFAULT_CHOICES, type Choice, type ChoiceKind, type MailTime } from '../../shared.ts'
 
 /** What accounts chose for kinds, by kind. */
-export async function choicesOf({ database }: App, accountId: number): Promise<Map<NotificationKind, Choice>> {
+export async function choicesOf({ database }: App, accountId: number): Promise<Map<ChoiceKind, Choice>> {
   const rows = await database.read
     .selectFrom('notification_choice')
     .select(['kind', 'bell', 'mail'])
@@ -15,7 +15,7 @@ export async function choicesOf({ database }: App, accountId: number): Promise<M
 export async function setChoice(
   { db }: WriteTransaction,
   accountId: number,
-  kind: NotificationKind,
+  kind: ChoiceKind,
   { bell, mail }: Choice,
 ): Promise<void> {
   const chosen = { bell: bell ? 1 : 0, mail }
@@ -30,7 +30,7 @@ export async function setChoice(
 export async function setMailTime(
   { db }: WriteTransaction,
   accountId: number,
-  kind: NotificationKind,
+  kind: ChoiceKind,
   mail: MailTime,
 ): Promise<void> {
   await db

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import type { Translate } from '#platform/texts.ts'
 import { spaceScopes, watchesContent } from '#features/watches/server/index.ts'
-import type { NotificationKind } from '../../shared.ts'
+import type { ChoiceKind, NotificationKind } from '../../shared.ts'
 import type { Line } from '../mail/lines.ts'
 import type { Target } from './token.ts'
 
@@ -13,6 +13,14 @@ export interface Reason {
 
 /** What watchers are told of. */
 const OF_WATCHES: ReadonlySet<NotificationKind> = new Set(['comment', 'created', 'updated'])
+
+/** The reason of a mail that concerns its receiver, which they end by its kinds. */
+export function endOfKinds(kinds: readonly ChoiceKind[]): Reason {
+  return {
+    target: { kind: 'kinds', kinds },
+    words: t => ({ why: t('You get this mail because it concerns you.'), stop: t('No more mail like this') }),
+  }
+}
 
 /**
  * Why the receiver gets a mail of these lines.
@@ -27,7 +35,7 @@ export async function reasonOf(ctx: Context, lines: readonly Line[], isDigest: b
       target: { kind: 'daily' },
       words: t => ({ why: t('You get this mail once a day.'), stop: t('No more daily mail') }),
     }
-  const { pageId, space, title } = first
+  const { pageId, space, pageTitle: title } = first
   if (lines.every(line => OF_WATCHES.has(line.kind))) {
     if ((await spaceScopes(ctx, space.id, userId)).size > 0)
       return {
@@ -46,8 +54,5 @@ export async function reasonOf(ctx: Context, lines: readonly Line[], isDigest: b
         }),
       }
   }
-  return {
-    target: { kind: 'kinds', kinds: [...new Set(lines.map(line => line.kind))] },
-    words: t => ({ why: t('You get this mail because it concerns you.'), stop: t('No more mail like this') }),
-  }
+  return endOfKinds([...new Set(lines.map(line => line.kind))])
 }

@@ -17,7 +17,7 @@ const WINDOW_MS = 10 * 60_000
 /** The links of mails: a page that asks, and what ends the mail, by a press or by the mail program itself. */
 export function unsubscribeRoutes(app: App): void {
   const { http } = app
-  const limit = rateLimited(MOST_ASKED, WINDOW_MS, request => request.ip)
+  const limit = rateLimited(app, { name: 'unsubscribe', max: MOST_ASKED, windowMs: WINDOW_MS }, request => request.ip)
 
   http.handle(contract.unsubscribePage, async ({ query, request }) => {
     limit(request)

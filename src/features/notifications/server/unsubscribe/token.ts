@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { NOTIFICATION_KINDS, type NotificationKind } from '../../shared.ts'
+import { CHOICE_KINDS, type ChoiceKind } from '../../shared.ts'
 
 /** What the link of a mail ends: mail of some kinds, the daily mail, or the watch that it came of. */
 export type Target =
-  | { kind: 'kinds'; kinds: readonly NotificationKind[] }
+  | { kind: 'kinds'; kinds: readonly ChoiceKind[] }
   | { kind: 'daily' }
   | { kind: 'page'; pageId: number }
   | { kind: 'space'; spaceId: number; pageId: number }
@@ -62,7 +62,7 @@ function textOf(target: Target): string {
 function targetOf(text: string): Target | undefined {
   const [kind, ...rest] = text.split('-')
   const [first, second] = rest.map(Number)
-  if (kind === 'kinds') return { kind, kinds: NOTIFICATION_KINDS.filter(one => rest.includes(one)) }
+  if (kind === 'kinds') return { kind, kinds: CHOICE_KINDS.filter(one => rest.includes(one)) }
   if (kind === 'daily') return { kind }
   if (kind === 'page' && first !== undefined) return { kind, pageId: first }
   if (kind === 'space' && first !== undefined && second !== undefined) return { kind, spaceId: first, pageId: second }

@@ -21,7 +21,10 @@ export class ConverterBusy extends Error {
   override name = 'ConverterBusy'
 }
 
-type Order = Omit<ConvertRequest, 'id'>
+export interface ConvertOrder extends Omit<ConvertRequest, 'id' | 'bytes'> {
+  /** Reads the file. Called when it is its turn, so that files that wait take no memory. */
+  read(): Promise<Uint8Array>
+}
 
 export interface ConverterOptions {
   /** ms for a file; for tests. */
@@ -31,7 +34,8 @@ export interface ConverterOptions {
 }
 
 interface Job {
-  request: ConvertRequest
+  id: number
+  order: ConvertOrder
   resolve(result: ConvertResult): void
   reject(error: Error): void
 }
@@ -65,16 +69,21 @@ export class Converter {
   }
 
   /**
-   * Converts a file when it is its turn.
+   * Converts a file when it is its turn. What `read` throws is thrown.
    * @throws ConvertError when it cannot be read, takes too long or too much memory
    * @throws ConverterBusy at once when too many wait
    */
-  async convert(order: Order): Promise<ConvertResult> {
+  async convert(order: ConvertOrder): Promise<ConvertResult> {
     if (this.#queue.length >= this.#mostWaiting) throw new ConverterBusy('Too many files are being converted')
     const { promise, resolve, reject } = Promise.withResolvers<ConvertResult>()
-    this.#queue.push({ request: { ...order, id: ++this.#lastId }, resolve, reject })
+    this.#queue.push({ id: ++this.#lastId, order, resolve, reject })
     for (const worker of this.#workers) this.#next(worker)
     return promise
+  }
+
+  /** Ids of the processes that run. */
+  get processes(): number[] {
+    return this.#workers.flatMap(({ process: { pid } = {} }) => (pid === undefined ? [] : [pid]))
   }
 
   /** Ends the processes; what they work on fails. */
@@ -100,9 +109,23 @@ export class Converter {
     started.channel?.ref()
     worker.clock = setTimeout(() => this.#kill(worker, 'This file takes too long to be shown'), this.#time)
     worker.look = setInterval(() => void this.#weigh(worker, job), LOOK_EVERY).unref()
-    started.send(job.request, error => {
-      if (error && worker.job === job) this.#kill(worker, 'This file cannot be shown')
-    })
+    void this.#send(worker, job, started)
+  }
+
+  async #send(worker: Worker, { id, order: { read, ...order }, reject }: Job, to: ChildProcess): Promise<void> {
+    const isCurrent = () => worker.job?.id === id
+    try {
+      const bytes = await read()
+      if (!isCurrent()) return
+      to.send({ ...order, id, bytes } satisfies ConvertRequest, error => {
+        if (error && isCurrent()) this.#kill(worker, 'This file cannot be shown')
+      })
+    } catch (error) {
+      if (!isCurrent()) return
+      worker.job = undefined
+      reject(error instanceof Error ? error : new Error(String(error)))
+      this.#next(worker)
+    }
   }
 
   #start(worker: Worker): ChildProcess {
@@ -118,7 +141,7 @@ export class Converter {
     })
     started.on('message', (answer: ConvertAnswer) => {
       const { job } = worker
-      if (worker.process !== started || answer.id !== job?.request.id) return
+      if (worker.process !== started || answer.id !== job?.id) return
       worker.job = undefined
       if ('result' in answer) job.resolve(answer.result)
       else

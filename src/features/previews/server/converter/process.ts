@@ -10,7 +10,7 @@ import { readOdp, readOds, readOdt } from './opendocument.ts'
 import { wordsOfPdf } from './pdf.ts'
 import { readPptx } from './pptx.ts'
 import { LIMITS, Refusal, type ConvertAnswer, type ConvertRequest, type ConvertResult } from './protocol.ts'
-import { wordsOf, type Sheet } from './table.ts'
+import { withinResult, wordsOf, type Sheet } from './table.ts'
 import { decodeText, looksLikeText } from './text.ts'
 import { readXlsx } from './xlsx.ts'
 import { document, nodesToText, toText, type StorageNode } from '#language/index.ts'
@@ -24,9 +24,9 @@ async function convert({ task, kind, name, bytes, isCut }: ConvertRequest): Prom
     case 'document':
       return { kind, html: isOpenDocument(name, bytes) ? await safeHtml(readOdt(bytes)) : await readDocx(bytes) }
     case 'table':
-      return { kind, sheets: sheetsIn(name, bytes, isCut) }
+      return { kind, sheets: withinResult(sheetsIn(name, bytes, isCut)) }
     case 'slides':
-      return { kind, slides: await Promise.all(slidesIn(name, bytes).map(safeHtml)) }
+      return { kind, slides: await htmlOfSlides(slidesIn(name, bytes)) }
     case 'diagram':
       return { kind, pages: await drawDiagram(decodeText(bytes, false)) }
     case 'text':
@@ -68,6 +68,18 @@ function sheetsIn(name: string, bytes: Uint8Array, isCut: boolean): Sheet[] {
 
 function slidesIn(name: string, bytes: Uint8Array): StorageNode[][] {
   return isOpenDocument(name, bytes) ? readOdp(bytes) : readPptx(bytes)
+}
+
+async function htmlOfSlides(slides: readonly StorageNode[][]): Promise<string[]> {
+  let left: number = LIMITS.result
+  const shown: string[] = []
+  for (const slide of slides) {
+    const html = await safeHtml(slide)
+    left -= html.length
+    if (left < 0) throw new Refusal('This file is too large to be shown')
+    shown.push(html)
+  }
+  return shown
 }
 
 async function answer(request: ConvertRequest): Promise<ConvertAnswer> {

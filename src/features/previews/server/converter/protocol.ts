@@ -60,3 +60,23 @@ export const LIMITS = {
   /** UTF-16 units of a result. */
   result: 16 * 1024 * 1024,
 } as const
+
+/** UTF-16 units of texts. */
+export function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0)
+}
+
+/** UTF-16 units of a result. */
+export function lengthOfResult(result: Converted): number {
+  switch (result.kind) {
+    case 'document':
+    case 'text':
+      return result.html.length
+    case 'table':
+      return result.sheets.reduce((sum, { rows }) => sum + lengthOf(rows.flat()), 0)
+    case 'slides':
+      return lengthOf(result.slides)
+    case 'diagram':
+      return lengthOf(result.pages.map(({ svg }) => svg))
+  }
+}

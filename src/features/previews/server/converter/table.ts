@@ -1,4 +1,4 @@
-import { LIMITS } from './protocol.ts'
+import { lengthOf, LIMITS } from './protocol.ts'
 
 /** A sheet as shown: rows of texts, cut where it is too long. */
 export interface Sheet {
@@ -44,6 +44,18 @@ export class SheetRows {
   get sheet(): Sheet {
     return this.#sheet
   }
+}
+
+/** Sheets without the rows that are beyond `LIMITS.result`: a file may show one long text in each cell. */
+export function withinResult(sheets: readonly Sheet[]): Sheet[] {
+  let left: number = LIMITS.result
+  return sheets.map(sheet => {
+    const end = sheet.rows.findIndex(row => {
+      left -= lengthOf(row)
+      return left < 0
+    })
+    return end === -1 ? sheet : { ...sheet, rows: sheet.rows.slice(0, end), isCut: true }
+  })
 }
 
 /** Words of sheets for the search. */

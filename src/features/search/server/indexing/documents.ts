@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Tables, WriteTransaction } from '#platform/server/database/index.ts'
-import { parse, StorageSyntaxError, toText } from '#language/index.ts'
+import { StorageSyntaxError, toText } from '#language/index.ts'
+import { documentOf } from '#features/content/server/index.ts'
 import { engineOf, type IndexedWords } from '../engine/index.ts'
 import { searchableTexts } from '../extension-points.ts'
 import { documentIds, type SearchDocumentTable, type SearchEntity } from '../tables.ts'
@@ -151,7 +152,7 @@ async function furtherTexts(
 function textOf(storage: string): string {
   if (storage === '') return ''
   try {
-    return toText(parse(storage))
+    return toText(documentOf(storage))
   } catch (error) {
     if (error instanceof StorageSyntaxError) return storage.replace(/<[^>]*>/g, ' ')
     throw error

@@ -20,7 +20,7 @@ const SPACE_WITHOUT_TEXT = /\.(?:starred|unstarred)$/
 export function searchSubscriber(app: App, handled: (eventId: number) => void): Subscriber {
   return {
     name: SUBSCRIBER,
-    invalidates: true,
+    invalidates: events => touched(events).length > 0,
     async handle(events, tx) {
       for (const [entity, ids] of touched(events)) await indexEntities(app, tx, entity, ids)
       const last = events.at(-1)

@@ -1,5 +1,6 @@
 import { matchAt } from './match.ts'
 import type { HighlightTerm } from './match.ts'
+import { stretchesWith, type Stretch } from './stretches.ts'
 import { tokenize } from './tokenizer.ts'
 import type { Token } from './tokenizer.ts'
 
@@ -85,9 +86,9 @@ function findHits(text: string, terms: readonly HighlightTerm[]): Hit[] {
     if (first === undefined) scanned.push(index)
     else byFirst.set(first, [...(byFirst.get(first) ?? []), index])
   })
-  const all = tokenize(text)
+  const stretches = stretchesWith(text, distinct) ?? [{ start: 0, end: text.length }]
   const hits: Hit[] = []
-  for (const tokens of [all.filter(token => !token.extra), all.filter(token => token.extra)]) {
+  for (const tokens of stretches.flatMap(stretch => streamsOf(text, stretch))) {
     for (let at = 0; at < tokens.length && hits.length < MAX_HITS; at++) {
       for (const index of [...(byFirst.get(tokens[at]?.token ?? '') ?? []), ...scanned]) {
         const term = distinct[index]
@@ -99,6 +100,16 @@ function findHits(text: string, terms: readonly HighlightTerm[]): Hit[] {
     }
   }
   return hits.toSorted((a, b) => a.start - b.start || b.end - a.end)
+}
+
+/** The two streams of tokens of a piece of a text, at their places in the text. */
+function streamsOf(text: string, { start, end }: Stretch): Token[][] {
+  const all = tokenize(text.slice(start, end))
+  for (const token of all) {
+    token.start += start
+    token.end += start
+  }
+  return [all.filter(token => !token.extra), all.filter(token => token.extra)]
 }
 
 /** Of a character pair found by its first character only that one is marked. */

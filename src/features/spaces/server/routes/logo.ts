@@ -1,4 +1,5 @@
 import type { App } from '#platform/server/app.ts'
+import { pictureAnswer } from '#platform/server/blobs/answer.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { getLogo, removeLogo, setLogo, spaceIcon } from '../../contract.ts'
@@ -24,19 +25,16 @@ export function logoRoutes(app: App): void {
     () => new Answer(200, { 'content-type': 'image/svg+xml', ...INERT, 'cache-control': 'public, max-age=86400' }, SVG),
   )
 
-  app.http.handle(getLogo, async ({ ctx, params }) => {
+  app.http.handle(getLogo, async ({ ctx, params, request }) => {
     const space = (await spacesById(app, [params.id])).get(params.id)
     const sha256 = space?.logo_sha256
     const seen = space && (await mayInSpace(app, ctx.viewer, space.id, 'read:space'))
     if (!sha256 || !seen || params.file !== logoFile(sha256)) throw notFound('No logo found', { forPrograms: true })
-    const etag = `"${sha256.slice(0, 32)}"`
-    const headers = {
+    return pictureAnswer(app, request, sha256, {
       'content-type': 'image/webp',
-      etag,
       ...INERT,
       'cache-control': 'private, max-age=31536000, immutable',
-    }
-    return new Answer(200, headers, await app.blobs.open(sha256))
+    })
   })
 
   app.http.handle(setLogo, async ({ ctx, body }) => {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, preparedInsert, type WriteTransaction } from '#platform/server/database/index.ts'
 import type { InlineTaskTable } from '../tables.ts'
 
 export type TaskRow = Selectable<InlineTaskTable>
@@ -7,28 +7,41 @@ export type TaskRow = Selectable<InlineTaskTable>
 /** `due_on` of a task without a date. */
 export const NO_DATE = 'none'
 
-/** Rows of one insert statement. */
-const CHUNK = 50
-
 /** What a text says of one of its tasks. */
 export type FoundTask = Pick<TaskRow, 'task_id' | 'position' | 'status' | 'description' | 'due_on' | 'assignee_id'>
 
 /** The rows of a content's tasks, by task id. */
 export async function tasksOf({ db }: WriteTransaction, contentId: number): Promise<Map<string, TaskRow>> {
-  const rows = await db.selectFrom('inline_task').selectAll().where('content_id', '=', contentId).execute()
+  const rows = await tasksIn(db, { contentId })
   return new Map(rows.map(row => [row.task_id, row]))
 }
+
+const tasksIn = prepared((db, { contentId }: { contentId: number }) =>
+  db.selectFrom('inline_task').selectAll().where('content_id', '=', contentId),
+)
 
 export async function insertTasks(
   { db }: WriteTransaction,
   rows: readonly Insertable<InlineTaskTable>[],
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += CHUNK)
-    await db
-      .insertInto('inline_task')
-      .values(rows.slice(from, from + CHUNK))
-      .execute()
+  await taskInsert(db, rows)
 }
+
+const taskInsert = preparedInsert('inline_task', [
+  'content_id',
+  'page_id',
+  'task_id',
+  'position',
+  'status',
+  'description',
+  'due_on',
+  'assignee_id',
+  'creator_id',
+  'created_at',
+  'completed_by',
+  'completed_at',
+  'reminded_on',
+])
 
 /** Writes what a text says of a task now. */
 export async function changeTask(

@@ -2,11 +2,13 @@ import { lookup as resolve, type LookupAddress } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net'
+import { z } from 'zod'
+import type { App } from './app.ts'
+import { version } from './package.ts'
+import { setting } from './settings.ts'
 
-/** How long connecting, sending and answering may take together. */
-const TIMEOUT_MS = 10_000
-/** What is stored of a response. */
-const MAX_ANSWER = 8 * 1024
+/** Hosts (names or addresses) in the own network that the wiki may call. Webhooks were the first to call any. */
+export const allowedHosts = setting('webhooks.allowed-hosts', z.array(z.string()), [])
 
 /** Raised before anything is sent: the address is within the own network. */
 export class PrivateAddressError extends Error {
@@ -50,39 +52,59 @@ export function isPrivateAddress(address: string): boolean {
   return !PUBLIC6.check(address, 'ipv6') || PRIVATE.check(address, 'ipv6')
 }
 
-export interface Message {
+/** Raised when an answer did not arrive in time. */
+export class NoAnswerError extends Error {
+  override name = 'NoAnswerError'
+}
+
+export interface OutgoingRequest {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** An http or https address. */
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  /** Hosts (names or addresses) that may be called although they are within the own network. */
-  readonly allowedHosts: readonly string[]
+  readonly body?: string
+  /** How long connecting, sending and answering may take together. */
+  readonly timeoutMs: number
+  /** Bytes of the answer that are read; see {@link OutgoingAnswer.isCut}. */
+  readonly maxBytes: number
   readonly signal?: AbortSignal
 }
 
+export interface OutgoingAnswer {
+  readonly status: number
+  readonly body: string
+  /** The answer was longer than `maxBytes`: `body` is its beginning. */
+  readonly isCut: boolean
+}
+
 /**
- * Posts a message. The address is resolved once and the connection goes to what was checked, so that a name cannot mean
- * something else by then; redirects are answers like others and are not followed.
- * @throws PrivateAddressError, or what went wrong on the way
+ * Sends a request of the wiki itself. Hosts in the own network are refused unless they are {@link allowedHosts}. The address is
+ * resolved once and the connection goes to what was checked, so that a name cannot mean something else by then; redirects are
+ * answers like others and are not followed.
+ * @throws PrivateAddressError, NoAnswerError, or what went wrong on the way
  */
-export async function post({
-  url,
-  headers,
-  body,
-  allowedHosts,
-  signal,
-}: Message): Promise<{ status: number; body: string }> {
+export async function sendRequest(
+  { settings }: Pick<App, 'settings'>,
+  { method, url, headers, body, timeoutMs, maxBytes, signal }: OutgoingRequest,
+): Promise<OutgoingAnswer> {
   const target = new URL(url)
   const host = target.hostname.replace(/^\[|\]$/g, '').toLowerCase()
-  const allowed = allowedHosts.includes(host)
+  const allowed = settings.get(allowedHosts).includes(host)
   if (!allowed && isIP(host) !== 0 && isPrivateAddress(host)) throw refused(host)
-  const deadline = AbortSignal.timeout(TIMEOUT_MS)
+  const deadline = AbortSignal.timeout(timeoutMs)
   return new Promise((done, fail) => {
     const send = target.protocol === 'https:' ? overHttps : overHttp
+    const onError = (cause: Error) =>
+      fail(deadline.aborted ? new NoAnswerError(`No answer within ${timeoutMs / 1000} seconds`, { cause }) : cause)
     const outgoing = send(
       target,
       {
-        method: 'POST',
-        headers: { ...headers, 'content-length': Buffer.byteLength(body) },
+        method,
+        headers: {
+          'user-agent': `Oxbow/${version}`,
+          ...headers,
+          ...(body === undefined ? {} : { 'content-length': Buffer.byteLength(body) }),
+        },
         agent: false,
         ...(allowed ? {} : { lookup: publicLookup }),
         signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
@@ -91,20 +113,24 @@ export async function post({
         const chunks: Buffer[] = []
         let size = 0
         incoming.on('data', (chunk: Buffer) => {
-          chunks.push(chunk.subarray(0, Math.max(0, MAX_ANSWER - size)))
+          chunks.push(chunk.subarray(0, Math.max(0, maxBytes - size)))
           size += chunk.length
           // The rest is of no use, and might never end.
-          if (size >= MAX_ANSWER) incoming.destroy()
+          if (size > maxBytes) incoming.destroy()
         })
-        incoming.on('error', fail)
-        incoming.on('close', () =>
-          done({ status: incoming.statusCode ?? 0, body: Buffer.concat(chunks).toString().replaceAll('\0', '') }),
-        )
+        incoming.on('error', onError)
+        incoming.on('close', () => {
+          if (!incoming.complete && size <= maxBytes) onError(new Error('The answer broke off'))
+          else
+            done({
+              status: incoming.statusCode ?? 0,
+              body: Buffer.concat(chunks).toString().replaceAll('\0', ''),
+              isCut: size > maxBytes,
+            })
+        })
       },
     )
-    outgoing.on('error', cause =>
-      fail(deadline.aborted ? new Error(`No answer within ${TIMEOUT_MS / 1000} seconds`, { cause }) : cause),
-    )
+    outgoing.on('error', onError)
     outgoing.end(body)
   })
 }

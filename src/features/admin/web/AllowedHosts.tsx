@@ -5,18 +5,29 @@ import { t } from '#platform/web/i18n.ts'
 import { useEndpoint, useSetAnswer } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Section } from '#platform/web/ui/Section.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { elevated } from '#features/accounts/web/index.ts'
 import { getAllowedHosts, setAllowedHosts } from '#features/webhooks/contract.ts'
+import css from './admin.module.css'
 
-/** Internal hosts that webhooks may call, one per line. */
-export function AllowedHostsForm() {
+/** Section with the internal hosts that the wiki may call, one per line. */
+export function AllowedHosts() {
   const allowed = useEndpoint(getAllowedHosts)
   return (
-    <Loaded answer={allowed} failure={t('The settings could not be read')} skeleton={3}>
-      {({ hosts }) => <Form hosts={hosts} />}
-    </Loaded>
+    <div className={css.below}>
+      <Section
+        title={t('Hosts in the own network')}
+        description={t(
+          'Addresses within the own network are refused, so that nobody reaches through the wiki what they could not reach themselves. These hosts may be called all the same.',
+        )}
+      >
+        <Loaded answer={allowed} failure={t('The settings could not be read')} skeleton={3}>
+          {({ hosts }) => <Form hosts={hosts} />}
+        </Loaded>
+      </Section>
+    </div>
   )
 }
 

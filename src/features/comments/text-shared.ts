@@ -1,1 +1,0 @@
-export { textToStorage } from './plain-text.ts'

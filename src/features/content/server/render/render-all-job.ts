@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import type { App } from '#platform/server/app.ts'
+import { inBatches } from '#platform/server/jobs/batches.ts'
+import type { JobRun } from '#platform/server/jobs.ts'
+import { siteLanguage } from '#platform/server/language.ts'
+import { setting } from '#platform/server/settings.ts'
+import { countContents, currentAfter, newestContent } from '../store/texts.ts'
+import { storeRenderings } from './store-ahead.ts'
+import { RENDERER } from './stored.ts'
+
+/** Renders all that was published by another version of the wiki, whose renderer may have written something else. */
+export const RENDER_ALL_JOB = 'content.render-all'
+
+/** The renderer by which everything has been rendered once. */
+const renderedBy = setting('content.rendered-by', z.int(), 0)
+
+const BATCH = 100
+
+export async function enqueueRenderAll(app: App): Promise<void> {
+  if (app.settings.get(renderedBy) === RENDERER || (await newestContent(app.database.read)) === 0) return
+  await app.jobs.enqueueOnce({ kind: RENDER_ALL_JOB, title: 'Rendering all pages' })
+}
+
+/** @param run what is rendered already is only looked at when the job begins again */
+export async function runRenderAll(run: JobRun): Promise<void> {
+  const { app } = run
+  const common = { mode: 'view', locale: app.settings.get(siteLanguage), mayViewUsers: true } as const
+  await inBatches(run, await countContents(app.database.read), async after => {
+    const ids = await currentAfter(app.database.read, after, BATCH)
+    const renderings = ids.map(id => ({ id, ...common }))
+    if (renderings.length > 0) await storeRenderings(app, renderings)
+    return ids
+  })
+  await app.database.transaction(tx => app.settings.set(tx, renderedBy, RENDERER, null))
+}

@@ -1,0 +1,105 @@
+import type { RenderMode } from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import { prepared, type WriteTransaction } from '#platform/server/database/index.ts'
+import { permissionsIn } from '#features/spaces/server/index.ts'
+import type { ContentRow } from '../store.ts'
+import { storeRender } from '../write.ts'
+import { type Mentioned, stillNamed } from './people.ts'
+
+/** Raised whenever the renderer's output changes, so that HTML of an older version is not served. */
+export const RENDERER = 7
+
+/** For whom a rendering holds. */
+export interface RenderValidity {
+  /** Other spaces whose readers alone see it like this. */
+  spaces: number[]
+  /** Whom it mentions, under which names. */
+  people?: Mentioned
+  /** It has words or dates in the language that it was rendered in. */
+  worded?: boolean
+}
+
+/** HTML that is stored with a version, and for whom it holds, as JSON. */
+export interface StoredHtml {
+  html: string
+  dependencies: string
+}
+
+/** What is stored of the current version of a content; for this reader, if {@link stateOf} it is good. */
+export async function storedHtml(ctx: Context, row: ContentRow, mode: RenderMode): Promise<StoredHtml | undefined> {
+  const [anybody, own] = modeKeys(ctx, mode)
+  const [stored] = await storedHtmlOfOne(ctx.app.database.read, { id: row.id, anybody, own, version: row.version })
+  return stored
+}
+
+const storedHtmlOfOne = prepared(
+  (db, { id, anybody, own, version }: { id: number; anybody: string; own: string; version: number }) =>
+    db
+      .selectFrom('content_render')
+      .select(['html', 'dependencies'])
+      .where('content_id', '=', id)
+      .where('mode', 'in', [anybody, own])
+      .where('version', '=', version),
+)
+
+/** {@link storedHtml} of many contents, by their ids. */
+export async function storedHtmlOf(
+  ctx: Context,
+  rows: readonly ContentRow[],
+  mode: RenderMode,
+): Promise<Map<number, StoredHtml>> {
+  const { read, dialect } = ctx.app.database
+  const found = await read
+    .selectFrom('content_render')
+    .select(['content_id', 'version', 'html', 'dependencies'])
+    .where('content_id', 'in', dialect.inIntegers(rows.map(row => row.id)))
+    .where('mode', 'in', modeKeys(ctx, mode))
+    .execute()
+  const versions = new Map(rows.map(row => [row.id, row.version]))
+  return new Map(
+    found
+      .filter(stored => stored.version === versions.get(stored.content_id))
+      .map(stored => [stored.content_id, stored]),
+  )
+}
+
+/** Whether stored HTML is good for this reader, good for others though not for this one, or for nobody any more. */
+export async function stateOf(
+  ctx: Context,
+  row: ContentRow,
+  { dependencies }: StoredHtml,
+): Promise<'good' | 'for others' | 'stale'> {
+  const { spaces, people } = JSON.parse(dependencies) as RenderValidity
+  for (const space of spaces) {
+    if (space !== row.space_id && !(await permissionsIn(ctx.app, ctx.viewer, space)).has('read:space'))
+      return 'for others'
+  }
+  return people === undefined || (await stillNamed(ctx.app, people)) ? 'good' : 'stale'
+}
+
+/** Stores HTML of the current version of a content. @param ctx for whom it was rendered */
+export async function store(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  mode: RenderMode,
+  { html, validity }: { html: string; validity: RenderValidity },
+): Promise<void> {
+  const [anybody, own] = modeKeys(ctx, mode)
+  await storeRender(tx, {
+    content_id: row.id,
+    mode: validity.worded || validity.people ? own : anybody,
+    version: row.version,
+    html,
+    dependencies: JSON.stringify(validity),
+  })
+}
+
+/**
+ * Under what HTML is stored that is the same in all languages and mentions nobody, and under what that of this reader is
+ * otherwise: dates and the words of macros are in a language, and who may not view profiles reads names without links.
+ */
+function modeKeys({ locale, viewer }: Context, mode: RenderMode): [anybody: string, own: string] {
+  const anybody = `${RENDERER}:${mode}`
+  return [anybody, `${anybody}:${locale}${viewer.mayViewUsers ? '' : ':names'}`]
+}

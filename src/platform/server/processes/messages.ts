@@ -1,0 +1,26 @@
+/** What a serving process sends to the one that started it. */
+export type ToSupervisor =
+  | { readonly kind: 'join' }
+  | { readonly kind: 'ask'; readonly id: number; readonly topic: string; readonly data: unknown }
+  | { readonly kind: 'answer'; readonly id: string; readonly answers: unknown[] }
+  | { readonly kind: 'broadcast'; readonly topic: string; readonly data: unknown }
+  | { readonly kind: 'take-turn' }
+  | { readonly kind: 'give-turn-back' }
+
+/** What a serving process is sent. */
+export type FromSupervisor =
+  | { readonly kind: 'asked'; readonly id: string; readonly topic: string; readonly data: unknown }
+  | { readonly kind: 'message'; readonly topic: string; readonly data: unknown }
+  | { readonly kind: 'answers'; readonly id: number; readonly answers: unknown[] }
+  | { readonly kind: 'turn' }
+
+/** Says that a process answers requests, with what is to be printed for who started the server. */
+export interface Ready {
+  readonly kind: 'ready'
+  readonly lines: readonly string[]
+}
+
+/** Asks a process to finish its open requests and to end. */
+export interface Stop {
+  readonly kind: 'stop'
+}

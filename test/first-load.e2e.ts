@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe } from 'vitest'
+import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { features } from '../src/server.ts'
+import { expect, openSignedIn, test } from './browser.ts'
+
+/** Scripts, styles and fonts that one document asks for in a browser that has nothing of the wiki. */
+const MOST_TO_READ = 15
+const MOST_TO_WRITE = 28
+
+describe('what browsers load first', () => {
+  let wiki: TestWiki
+  let page: string
+  beforeAll(async () => {
+    wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'FIRST', name: 'First' })
+    const value = '<h1>One</h1><p>Words of a page.</p>'
+    const body = { storage: { value, representation: 'storage' } }
+    page = (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'A', space: { key: 'FIRST' }, body }))
+      .json.id
+  })
+  afterAll(() => wiki.close())
+
+  /** What the document asks for, and the scripts that it names itself. */
+  async function assetsOf(shown: Page, path: string): Promise<{ assets: string[]; preloads: string[] }> {
+    const assets: string[] = []
+    shown.on('request', request => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/assets/')) assets.push(pathname)
+    })
+    const document = await (await shown.goto(wiki.url + path, { waitUntil: 'networkidle' }))?.text()
+    const named = document?.matchAll(/<link rel="modulepreload" href="\/assets\/([^"]+)-[\w-]{8}\.js">/g) ?? []
+    return { assets, preloads: Array.from(named, ([, name = '']) => name) }
+  }
+
+  test.for(['en-US', 'de-DE'])('few files show a page and the dashboard, in %s', async (locale, { openPage }) => {
+    for (const path of [`/pages/viewpage.action?pageId=${page}`, '/']) {
+      const { assets, preloads } = await assetsOf(await openSignedIn(openPage, wiki, ADMIN, { locale }), path)
+      expect(assets.length, assets.join('\n')).toBeLessThanOrEqual(MOST_TO_READ)
+      expect(assets.filter(name => name.endsWith('.css')).length).toBeLessThanOrEqual(2)
+      // What is needed for changing a page only.
+      expect(assets.filter(name => /editor/.test(name))).toEqual([])
+      // What the app imports once it has started is on its way already.
+      expect(preloads).toContain(`texts-${locale.slice(0, 2)}`)
+      expect(preloads.includes('page')).toBe(path !== '/')
+    }
+  })
+
+  test('few files open the editor', async ({ openPage }) => {
+    const { assets } = await assetsOf(
+      await openSignedIn(openPage, wiki, ADMIN),
+      `/pages/editpage.action?pageId=${page}`,
+    )
+    expect(assets.length, assets.join('\n')).toBeLessThanOrEqual(MOST_TO_WRITE)
+  })
+})
