@@ -19,7 +19,9 @@ import { hintsFeature } from '#features/hints/server/index.ts'
 import { inlineCommentsFeature } from '#features/inline-comments/server/index.ts'
 import { labelsFeature } from '#features/labels/server/index.ts'
 import { editorFeature } from '#features/editor/server/index.ts'
+import { jiraLinksFeature } from '#features/jira-links/server/index.ts'
 import { likesFeature } from '#features/likes/server/index.ts'
+import { linkedAppsFeature } from '#features/linked-apps/server/index.ts'
 import { longTasksFeature } from '#features/longtasks/server/index.ts'
 import { lookAndFeelFeature } from '#features/look-and-feel/server/index.ts'
 import { macroSearchFeature } from '#features/macro-search/server/index.ts'
@@ -91,6 +93,8 @@ export const features: readonly ServerFeature[] = [
   auditFeature,
   clusterFeature,
   webhooksFeature,
+  linkedAppsFeature,
+  jiraLinksFeature,
   lookAndFeelFeature,
   createBackupJobsFeature(() => features),
   spaceSettingsFeature,

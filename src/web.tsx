@@ -24,7 +24,9 @@ import { highlightWeb } from '#features/highlight/web/index.ts'
 import { inlineCommentsWeb } from '#features/inline-comments/web/index.ts'
 import { lookAndFeel } from '#features/look-and-feel/web/index.tsx'
 import { hintsWeb } from '#features/hints/web/index.ts'
+import { jiraLinksWeb } from '#features/jira-links/web/index.ts'
 import { labelsWeb } from '#features/labels/web/index.ts'
+import { linkedAppsWeb } from '#features/linked-apps/web/index.ts'
 import { notificationsWeb } from '#features/notifications/web/index.ts'
 import { pageToolsWeb } from '#features/page-tools/web/index.ts'
 import { previewsWeb } from '#features/previews/web/index.ts'
@@ -74,6 +76,8 @@ const features: readonly WebFeature[] = [
   hintsWeb,
   bookmarkletWeb,
   tasksWeb,
+  linkedAppsWeb,
+  jiraLinksWeb,
 ]
 
 start(features).catch((error: unknown) => {

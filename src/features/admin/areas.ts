@@ -8,6 +8,7 @@ export const ADMIN_AREAS = [
   { path: '/admin/settings', title: 'General settings' },
   { path: '/admin/colours', title: 'Colours' },
   { path: '/admin/webhooks', title: 'Webhooks' },
+  { path: '/admin/linked-applications', title: 'Linked applications' },
   { path: '/admin/analytics', title: 'Analytics' },
   { path: '/admin/embed-links', title: 'Embed links' },
   { path: '/admin/audit', title: 'Audit log' },

@@ -1,0 +1,1 @@
+export { jiraLinksFeature } from './feature.ts'

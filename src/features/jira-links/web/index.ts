@@ -1,0 +1,1 @@
+export { jiraLinksWeb } from './feature.tsx'

@@ -1,0 +1,2 @@
+export { useApproval } from './approval.ts'
+export { linkedAppsWeb } from './feature.tsx'
