@@ -11,6 +11,7 @@ import { commentsFeature } from '#features/comments/server/index.ts'
 import { contentFeature } from '#features/content/server/index.ts'
 import { contributorsFeature } from '#features/contributors/server/index.ts'
 import { dashboardFeature } from '#features/dashboard/server/index.ts'
+import { diagramBulkFeature } from '#features/diagram-bulk/server/index.ts'
 import { diagramEmbedFeature } from '#features/diagram-embed/server/index.ts'
 import { diagramsFeature } from '#features/diagrams/server/index.ts'
 import { demoSpaceFeature } from '#features/demo-space/server/index.ts'
@@ -76,6 +77,7 @@ export const features: readonly ServerFeature[] = [
   macroSearchFeature,
   diagramsFeature,
   diagramEmbedFeature,
+  diagramBulkFeature,
   watchesFeature,
   recentlyViewedFeature,
   quickReloadFeature,

@@ -1,6 +1,7 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { CommandError } from './errors.ts'
+import { exportCommand, importCommand } from './diagram-bulk.ts'
 import { print, warn } from './wiki.ts'
 
 const MAX_FILE = 64 * 1024 * 1024
@@ -13,11 +14,17 @@ interface ConvertOptions {
   quiet?: boolean
 }
 
-/** `oxbow diagram …`: works on files and needs no wiki. */
+/** `oxbow diagram …` */
 export function diagramCommands(program: Command): void {
-  program
-    .command('diagram')
-    .description('diagrams in files: convert')
+  const diagram = program.command('diagram').description('diagrams in files: convert, import, export')
+  convertCommand(diagram)
+  importCommand(diagram)
+  exportCommand(diagram)
+}
+
+/** Works on files and needs no wiki. */
+function convertCommand(diagram: Command): void {
+  diagram
     .command('convert')
     .argument('<file>', 'a diagram of this wiki, of Gliffy or of draw.io')
     .description('writes a diagram as a picture or in the form of this wiki')

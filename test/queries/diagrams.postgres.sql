@@ -72,6 +72,28 @@ select "file"."id" as "attachmentId", "file"."title" as "name", "file"."version"
   limit ?
   offset ?;
 
+select "file"."id", "file"."title" as "name", "page"."id" as "pageId", "page"."title" as "pageTitle", "space"."name" as "space"
+  from "content" as "file"
+  inner join "attachment" on "attachment"."content_id" = "file"."id"
+  inner join "content" as "page" on "page"."id" = "file"."container_id"
+  inner join "space" on "space"."id" = "file"."space_id"
+  where "file"."id" in (…) and "file"."status" = ? and "page"."status" = ? and "attachment"."media_type" in (…) and "file"."space_id" not in (select id
+  from space
+  where status = 'deleting');
+
+select "file"."id", "file"."title" as "name", "page"."id" as "pageId", "page"."title" as "pageTitle", "space"."name" as "space"
+  from "content" as "file"
+  inner join "attachment" on "attachment"."content_id" = "file"."id"
+  inner join "content" as "page" on "page"."id" = "file"."container_id"
+  inner join "space" on "space"."id" = "file"."space_id"
+  where "file"."id" in (…) and "file"."status" = ? and "page"."status" = ? and "attachment"."media_type" in (…) and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "file"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("file"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "file"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))));
+
 select "owner_id", "name", "version"
   from "diagram_use"
   where "content_id" = ?;

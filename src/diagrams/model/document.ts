@@ -194,6 +194,8 @@ export const ARROWS = [
   'zero-or-many',
   'double-filled',
   'slash',
+  'half-circle',
+  'circle-plus',
 ] as const
 export type Arrow = (typeof ARROWS)[number]
 
@@ -203,6 +205,8 @@ export interface TextBlock {
   /** Alignment in the shape's text area. */
   vertical: 'top' | 'middle' | 'bottom'
   padding?: { top: number; right: number; bottom: number; left: number }
+  /** Written upwards, turned by 90° counterclockwise, as titles beside horizontal lanes. */
+  turned?: boolean
   /** `clip` cuts overflowing text; `show` is the default. */
   overflow?: 'show' | 'clip'
 }
@@ -238,6 +242,8 @@ export type Link =
   /** Survives a rename. */
   | { kind: 'page'; contentId: string; anchor?: string; newWindow?: boolean }
   | { kind: 'attachment'; contentId: string; name: string; newWindow?: boolean }
+  /** Of the diagram's attachment: survives a rename and a move; absent for this diagram. `page` is one of its pages. */
+  | { kind: 'diagram'; contentId?: string; page?: string; newWindow?: boolean }
 
 /** JSON of another program, preserved verbatim. */
 export interface Foreign {

@@ -122,6 +122,12 @@ const link = optional(
       name: text(LIMITS.name, 1),
       newWindow,
     }),
+    diagram: fields<Extract<Link, { kind: 'diagram' }>>({
+      kind: oneOf(['diagram']),
+      contentId: optional(contentId),
+      page: optional(text(LIMITS.name, 1)),
+      newWindow,
+    }),
   }),
 )
 
@@ -176,6 +182,7 @@ const blockFields = fields<TextBlock>({
       left: coordinate,
     }),
   ),
+  turned: optional(yesOrNo),
   overflow: optional(oneOf(['show', 'clip'])),
 })
 const block: Check = (value, path) => {

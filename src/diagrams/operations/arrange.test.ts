@@ -1,21 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  align,
-  canGroup,
-  distribute,
-  group as makeGroup,
-  matchSize,
-  remove,
-  reorder,
-  setLocked,
-  ungroup,
-} from './arrange.ts'
+import { align, canGroup, distribute, group as makeGroup, matchSize, reorder, setLocked, ungroup } from './arrange.ts'
 import { compose } from '../model/changes.ts'
 import { LIMITS, type DiagramPage } from '../model/document.ts'
-import { after, farthest, misplaced, places } from './test-changes.ts'
+import { after, misplaced } from './test-changes.ts'
 import { connector, group, page, pages, shape } from '../model/test-documents.ts'
-import { childrenOf, descendantsOf, inDrawingOrder, objectOf, pageBounds, rootsOf } from './tree.ts'
+import { childrenOf, inDrawingOrder, objectOf, pageBounds, rootsOf } from './tree.ts'
 
 const picked = pages.chain(drawn =>
   fc.record({ drawn: fc.constant(drawn), ids: fc.subarray(Object.keys(drawn.objects), { minLength: 1 }) }),
@@ -264,43 +254,9 @@ describe('alignment', () => {
   })
 })
 
-describe('removal', () => {
-  it('takes what lies in it along and leaves nothing that points to it', () => {
-    fc.assert(
-      fc.property(picked, ({ drawn, ids: chosen }) => {
-        const roots = rootsOf(drawn, chosen)
-        const gone = new Set([...roots, ...descendantsOf(drawn, roots).map(({ id }) => id)])
-        const now = after(drawn, remove(drawn, chosen))
-        for (const id of gone) expect(now.objects[id]).toBeUndefined()
-        for (const object of Object.values(now.objects)) {
-          if (object.kind === 'connector')
-            for (const { attached } of [object.from, object.to])
-              if (attached) expect(now.objects[attached.objectId]).toBeDefined()
-        }
-        expect(misplaced(drawn, now)).toEqual([])
-      }),
-      RUNS,
-    )
-  })
-
-  it('leaves connectors where they were, corners and all', () => {
-    const end = (objectId: string) => ({ at: { x: 0, y: 0 }, attached: { objectId, anchor: null } })
-    for (const route of ['straight', 'orthogonal'] as const) {
-      const start = page([
-        shape('a'),
-        shape('b', { x: 300, y: 200 }),
-        connector('c', { route, from: end('a'), to: end('b') }),
-      ])
-      const now = after(start, remove(start, ['b']))
-      expect(farthest(places(now).get('c'), places(start).get('c'))).toBeLessThan(0.5)
-      expect(now.objects['c']).toMatchObject({ from: { attached: { objectId: 'a' } } })
-      expect(now.objects['c']).not.toHaveProperty('to.attached')
-    }
-  })
-
-  it('leaves what is locked', () => {
+describe('locks', () => {
+  it('are set and taken away', () => {
     const start = page([shape('a', { locked: true }), shape('b')])
-    expect(Object.keys(after(start, remove(start, ['a', 'b'])).objects)).toEqual(['a'])
     const free = after(start, setLocked(start, ['a', 'gone'], false))
     expect(free.objects['a']).not.toHaveProperty('locked')
     expect(after(free, setLocked(free, ['a', 'b'], true)).objects['b']).toMatchObject({ locked: true })

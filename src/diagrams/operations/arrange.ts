@@ -1,4 +1,4 @@
-/** Grouping, z-order, alignment and removal. Locked objects are excluded. */
+/** Grouping, z-order and alignment. Locked objects are excluded. */
 import { IDENTITY, multiply } from '../model/geometry/matrix.ts'
 import type { Rect } from '../shapes/contract.ts'
 import { ChangeError, compose, type Change } from '../model/changes.ts'
@@ -14,14 +14,12 @@ import {
   changeableRoots,
   childrenOf,
   contentBounds,
-  descendantsOf,
   inDrawingOrder,
   inverse,
   isBox,
   newId,
   objectOf,
   pageBounds,
-  rootsOf,
 } from './tree.ts'
 
 /** Whether {@link group} is possible: at least two objects, not too deep. */
@@ -290,22 +288,6 @@ export function matchSize(page: DiagramPage, ids: Iterable<string>, what: 'width
       ]),
     ),
   )
-}
-
-/** Removes objects with their content. Attached connectors stay where they are, detached. */
-export function remove(page: DiagramPage, ids: Iterable<string>): Change {
-  return removeAll(page, changeableRoots(page, ids))
-}
-
-/** As {@link remove}, including locked objects. */
-export function removeAll(page: DiagramPage, ids: Iterable<string>): Change {
-  const roots = rootsOf(page, ids)
-  const gone = new Set([...roots, ...descendantsOf(page, roots).map(({ id }) => id)])
-  const steps = [...gone].map((id): Change => ({ type: 'remove-object', pageId: page.id, id }))
-  return settled(page, compose(...letGo(page, gone), ...steps), [
-    ...roots,
-    ...connectorsOn(page, gone).map(({ id }) => id),
-  ])
 }
 
 /** Locks or unlocks objects. */

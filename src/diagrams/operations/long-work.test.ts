@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it, vi } from 'vitest'
-import { align, canGroup, distribute, group, matchSize, remove, reorder, setLocked, ungroup } from './arrange.ts'
+import { align, canGroup, distribute, group, matchSize, reorder, setLocked, ungroup } from './arrange.ts'
+import { remove } from './remove.ts'
 import { applyChange, type Change } from '../model/changes.ts'
 import { copyObjects, duplicate, pasteClip } from './clip.ts'
 import type { DiagramDocument, DiagramPage } from '../model/document.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { remove } from './arrange.ts'
+import { remove } from './remove.ts'
 import type { DiagramDocument, ImageObject } from '../model/document.ts'
 import { withoutUnusedMedia } from './media.ts'
 import { documentAfter } from './test-changes.ts'

@@ -1,5 +1,5 @@
 /** Pages of a document and layers of a page. */
-import { removeAll } from './arrange.ts'
+import { removeAll } from './remove.ts'
 import { ChangeError, compose, type Change } from '../model/changes.ts'
 import { LIMITS, type DiagramDocument, type DiagramPage, type Layer } from '../model/document.ts'
 import { updated } from './place.ts'

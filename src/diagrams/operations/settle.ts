@@ -1,7 +1,8 @@
-/** Normalisation of groups after a change: fitted to their content, empty ones removed. */
+/** Normalisation after a change: pools are filled by their lanes, groups fitted to their content, empty ones removed. */
 import { boxMatrix, IDENTITY, multiply } from '../model/geometry/matrix.ts'
 import { applyChange, compose, type Change } from '../model/changes.ts'
 import { FORMAT, FORMAT_VERSION, type DiagramPage, type GroupObject } from '../model/document.ts'
+import { laneKind, poolKind, tidied } from './lane-order.ts'
 import { boxFields, connectorsOn, letGo, shifted, updated } from './place.ts'
 import { ancestorsOf, childrenOf, contentBounds, inverse, matrixOf, objectOf } from './tree.ts'
 
@@ -15,8 +16,8 @@ export function pageAfter(page: DiagramPage, change: Change): DiagramPage {
 }
 
 /**
- * Extends a change by the normalisation of affected groups.
- * @param touched ids of moved or removed objects, whose groups are checked
+ * Extends a change by the normalisation of affected pools and groups.
+ * @param touched ids of moved or removed objects, whose pools and groups are checked
  * @param made ids of objects after the change, checked with their ancestors
  */
 export function settled(
@@ -29,11 +30,18 @@ export function settled(
   const note = (at: DiagramPage, id: string) => {
     if (objectOf(at, id)?.kind === 'group') groups.set(id, ancestorsOf(at, id).length)
   }
-  for (const id of touched) for (const ancestor of ancestorsOf(page, id)) note(page, ancestor.id)
-  const fresh = [...made]
-  if (groups.size === 0 && fresh.length === 0) return change
+  const [old, fresh] = [[...touched], [...made]]
+  for (const id of old) for (const ancestor of ancestorsOf(page, id)) note(page, ancestor.id)
+  const pools = new Set(old.flatMap(id => poolsAt(page, id)))
+  if (groups.size === 0 && fresh.length === 0 && pools.size === 0) return change
   const changes = [change]
   let after = pageAfter(page, change)
+  for (const id of [...old, ...fresh]) for (const pool of poolsAt(after, id)) pools.add(pool)
+  for (const id of pools) {
+    const step = compose(...tidied(page, after, id))
+    changes.push(step)
+    after = pageAfter(after, step)
+  }
   for (const id of fresh) for (const holder of [{ id }, ...ancestorsOf(after, id)]) note(after, holder.id)
   for (const [id] of [...groups].toSorted(([, a], [, b]) => b - a)) {
     const group = objectOf(after, id)
@@ -43,6 +51,13 @@ export function settled(
     after = pageAfter(after, step)
   }
   return compose(...changes)
+}
+
+/** A pool itself, or the pool of a lane. */
+function poolsAt(page: DiagramPage, id: string): string[] {
+  const object = objectOf(page, id)
+  if (poolKind(object)) return [id]
+  return object && object.parent !== null && laneKind(object) ? [object.parent] : []
 }
 
 /** Removes a group, then normalises those with connectors attached to it. */

@@ -119,6 +119,20 @@ describe('setting a look', () => {
     })
   })
 
+  it('sets inner margins of texts, one side alone too, and leaves none behind', () => {
+    const start = shape('a', { text: plainBlock('Words') })
+    const some = styled(start, { padding: { left: 12, top: 4 } })
+    expect(some).toMatchObject({ text: { padding: { top: 4, right: 0, bottom: 0, left: 12 } } })
+    if (!some) throw new Error('the shape is gone')
+    expect(styled(some, { padding: { left: 3 } })).toMatchObject({ text: { padding: { top: 4, left: 3 } } })
+    expect(styled(some, { padding: { left: 0, top: 0 } })).toStrictEqual(start)
+    expect(styled(shape('a'), { padding: { left: 3 } }), 'without a text').toStrictEqual(shape('a'))
+    const line = connector('line', { labels: [label] })
+    expect(styled(line, { padding: { left: 3 } })).toStrictEqual(line)
+    // The format painter takes them along.
+    expect(pickStyle(some)).toMatchObject({ padding: { top: 4, right: 0, bottom: 0, left: 12 } })
+  })
+
   it('gives it to what groups hold, and to nothing that is locked', () => {
     const start = page([group('g'), shape('a', { parent: 'g' }), shape('b', { locked: true }), shape('c')])
     const now = after(start, styleObjects(start, ['g', 'a', 'b', 'gone'], { opacity: 0.2 }))

@@ -36,7 +36,11 @@ export interface StyleFields {
   text?: RunFields
   align?: Paragraph['align']
   vertical?: TextBlock['vertical']
+  /** Inner margins to set, px; the other sides stay. Without any, text may fit a slanted or round outline. */
+  padding?: Partial<Padding>
 }
+
+export type Padding = NonNullable<TextBlock['padding']>
 
 /** Copied style of an object. */
 export interface Style extends StyleFields {
@@ -60,8 +64,8 @@ export function styleObjects(page: DiagramPage, ids: Iterable<string>, fields: S
       isLocked(page, object.id) ? [] : updated(page, object, styled(object, fields)),
     ),
   )
-  // Without its corners a line may shrink its group.
-  return fields.route ? settled(page, change, objects.keys()) : change
+  // Without its corners a line may shrink its group; lanes begin beside their pool's title.
+  return fields.route || fields.parameters ? settled(page, change, objects.keys()) : change
 }
 
 /** Applies a copied style; parameters only to the same shape. */
@@ -136,7 +140,7 @@ function wholeStroke({ colour, width, dash }: Stroke) {
   return { colour, width, dash }
 }
 
-function textStyle(block: TextBlock | undefined): Pick<StyleFields, 'text' | 'align' | 'vertical'> {
+function textStyle(block: TextBlock | undefined): Pick<StyleFields, 'text' | 'align' | 'vertical' | 'padding'> {
   const paragraph = block?.paragraphs[0]
   const run = paragraph?.runs[0]
   if (!block || !paragraph || !run) return {}
@@ -145,8 +149,11 @@ function textStyle(block: TextBlock | undefined): Pick<StyleFields, 'text' | 'al
     text: { font, size, colour, bold, italic, underline, strike, background },
     align: paragraph.align,
     vertical: block.vertical,
+    padding: block.padding ?? NO_PADDING,
   }
 }
+
+const NO_PADDING: Padding = { top: 0, right: 0, bottom: 0, left: 0 }
 
 function styled(object: DiagramObject, fields: StyleFields): ObjectFields {
   switch (object.kind) {
@@ -165,7 +172,7 @@ function styledConnector(object: ConnectorObject, fields: StyleFields): ObjectFi
   const { stroke, route, startArrow, endArrow, cornerRadius, jumps, opacity } = fields
   const labels = object.labels.map(label => ({
     ...label,
-    text: styledBlock(label.text, { ...fields, vertical: undefined }),
+    text: styledBlock(label.text, { ...fields, vertical: undefined, padding: undefined }),
   }))
   return {
     ...(stroke && { stroke: strokeWith(object.stroke, stroke) }),
@@ -223,7 +230,9 @@ function strokeWith(old: Stroke, fields: NonNullable<StyleFields['stroke']>): St
 }
 
 function withText(block: TextBlock | undefined, fields: StyleFields): ObjectFields {
-  return block && (fields.text || fields.align || fields.vertical) ? { text: styledBlock(block, fields) } : {}
+  return block && (fields.text || fields.align || fields.vertical || fields.padding)
+    ? { text: styledBlock(block, fields) }
+    : {}
 }
 
 /** A text with style properties set. */
@@ -233,13 +242,22 @@ export function styledBlock(
     text,
     align,
     vertical,
+    padding,
   }: {
     text?: RunFields | undefined
     align?: Paragraph['align'] | undefined
     vertical?: TextBlock['vertical'] | undefined
+    padding?: Partial<Padding> | undefined
   },
 ): TextBlock {
   const looked = text ? styleText(block, text) : block
   const paragraphs = align ? looked.paragraphs.map(paragraph => ({ ...paragraph, align })) : looked.paragraphs
-  return { ...looked, paragraphs, ...(vertical && { vertical }) }
+  return padded({ ...looked, paragraphs, ...(vertical && { vertical }) }, padding)
+}
+
+function padded(block: TextBlock, padding: Partial<Padding> | undefined): TextBlock {
+  if (!padding) return block
+  const { padding: before = NO_PADDING, ...others } = block
+  const after = { ...before, ...padding }
+  return Object.values(after).every(side => side === 0) ? others : { ...others, padding: after }
 }

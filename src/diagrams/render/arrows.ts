@@ -69,6 +69,17 @@ export function arrowHead(arrow: Arrow, width: number): ArrowHead {
       })
     case 'slash':
       return head({ lines: line([0.3 * size, 0.45 * size], [1.1 * size, -0.45 * size]), reach: 1.2 * size })
+    case 'half-circle':
+      return head({ lines: arc(0.7 * size - inner), back: 0.7 * size - inner, reach: 0.7 * size })
+    case 'circle-plus':
+      return head({
+        lines:
+          circle(0.5 * size, 0.5 * size - inner) +
+          line([inner, 0], [size - inner, 0]) +
+          line([0.5 * size, inner - 0.5 * size], [0.5 * size, 0.5 * size - inner]),
+        back: size - inner,
+        reach: size,
+      })
     default:
       return crowsFoot(arrow, size, half, inner)
   }
@@ -136,6 +147,12 @@ function box(from: number, to: number, half: number): string {
 function circle(x: number, radius: number): string {
   const [start, end, r] = [short(x - radius), short(x + radius), short(radius)]
   return `M${start} 0A${r} ${r} 0 1 1 ${end} 0A${r} ${r} 0 1 1 ${start} 0Z`
+}
+
+/** A half circle around the origin, open away from the line. */
+function arc(radius: number): string {
+  const r = short(radius)
+  return `M0 ${-r}A${r} ${r} 0 0 1 0 ${r}`
 }
 
 function short(value: number): number {

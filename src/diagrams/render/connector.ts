@@ -25,6 +25,11 @@ export function connectorGeometry(scene: Scene, place: Placed<ConnectorObject>):
   return way
 }
 
+/** Gives another look of a connector the geometry of the first, which is not routed again for it. */
+export function shareGeometry(scene: Scene, place: Placed<ConnectorObject>, other: Placed<ConnectorObject>): void {
+  ways.set(other, connectorGeometry(scene, place))
+}
+
 function computeWay(scene: Scene, { object, matrix }: Placed<ConnectorObject>): ConnectorGeometry {
   const from = endOf(scene, object.from, matrix)
   const to = endOf(scene, object.to, matrix)

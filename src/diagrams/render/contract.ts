@@ -14,6 +14,8 @@ export interface RenderOptions {
    * margin and clips what lies beyond, as Gliffy's own pictures do.
    */
   crop?: 'content' | 'page'
+  /** Address of a link, to make objects that bear one links of the SVG; undefined for none. */
+  href?: (link: Link) => string | undefined
 }
 
 /** Area of an object with a link, for image maps; in px of the picture at scale 1. */

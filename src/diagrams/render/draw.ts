@@ -2,7 +2,7 @@
 import type { ImageObject, Media, Point, ShapeObject, ShapeStyle, Stroke, TextBlock } from '../model/document.ts'
 import { findShape } from '../shapes/library.ts'
 import type { Rect, ShapePath, Size } from '../shapes/contract.ts'
-import { apply, IDENTITY, invert, isMoveOnly, type Matrix } from '../model/geometry/matrix.ts'
+import { apply, IDENTITY, invert, isMoveOnly, multiply, type Matrix } from '../model/geometry/matrix.ts'
 import { corners, include, type Bounds } from '../model/geometry/outline.ts'
 import { isDrawn, opacityOf, pathFill, strokeAttributes } from './paint.ts'
 import { movedPath } from '../model/geometry/path.ts'
@@ -10,6 +10,7 @@ import { parametersOf, sizeOf, type Placed, type Scene } from './scene.ts'
 import { attributes, transform, type Definitions } from './svg.ts'
 import { textAreaOf } from './text-area.ts'
 import { drawText } from './text-svg.ts'
+import { textFrame } from './turned.ts'
 
 /** Drawing context. */
 export interface Canvas {
@@ -191,7 +192,7 @@ function drawBlock(
     x: shift.x + (flipX ? size.width - area.x - area.width : area.x),
     y: shift.y + (flipY ? size.height - area.y - area.height : area.y),
   }
-  const turned: Matrix = {
+  const mirrored: Matrix = {
     a: flipX ? -1 : 1,
     b: 0,
     c: 0,
@@ -199,9 +200,12 @@ function drawBlock(
     e: flipX ? size.width : 0,
     f: flipY ? size.height : 0,
   }
-  const { svg, covers } = drawText(block, shown, definitions, { level: isMoveOnly(matrix) ? matrix.f : null })
-  if (covers) for (const point of rectangle(covers)) include(bounds, apply(matrix, apply(turned, point)))
-  return flipX || flipY ? `<g${attributes({ transform: transform(turned) })}>${svg}</g>` : svg
+  const frame = textFrame(shown, block)
+  const inner = multiply(mirrored, frame.matrix)
+  const level = isMoveOnly(matrix) && !block.turned ? matrix.f : null
+  const { svg, covers } = drawText(block, frame.area, definitions, { level })
+  if (covers) for (const point of rectangle(covers)) include(bounds, apply(matrix, apply(inner, point)))
+  return svg && (flipX || flipY || block.turned) ? `<g${attributes({ transform: transform(inner) })}>${svg}</g>` : svg
 }
 
 /** Extends bounds by a rectangle in an object's coordinates. */
@@ -227,7 +231,7 @@ function boxPath({ width, height }: Size): string {
 }
 
 /** Label of an unknown shape: the last word of its id. */
-function labelOf(shape: string): TextBlock {
+export function labelOf(shape: string): TextBlock {
   const text = shape.split('.').at(-1) ?? shape
   return {
     vertical: 'middle',

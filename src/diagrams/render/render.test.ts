@@ -154,6 +154,20 @@ describe('text', () => {
     expect(named(picture, 'text')[0]?.text).toBe('</text><script>alert("1")</script>&amp;\ufffd ]]>')
   })
 
+  it('that is turned is written upwards in its area, and widens the picture upwards', () => {
+    const title = text('A title beside a lane')
+    const lane = (more: object) => [shape('a', 0, 0, 30, 200, { text: { ...title, ...more } })]
+    const picture = render(lane({ turned: true }), { margin: 0 })
+    const turned = elements(picture).find(({ attributes }) => attributes.transform === 'matrix(0 -1 1 0 0 200)')
+    expect(turned?.text).toContain('A title beside a lane')
+    // In one line along the strip, which across it would be several.
+    expect(named(picture, 'text')).toHaveLength(1)
+    expect(named(render(lane({})), 'text').length).toBeGreaterThan(1)
+    const long = { ...text('A title that is far longer than the lane that it stands beside'), turned: true }
+    const short = render([shape('a', 0, 0, 14, 40, { text: long })], { margin: 0 })
+    expect(short.left).toBeLessThan(-1)
+  })
+
   it('has its runs, each with its font, size, weight, slant, lines and colour', () => {
     const picture = render([
       shape('a', 0, 0, 900, 40, {

@@ -1,6 +1,6 @@
 import type { ConnectorObject, DiagramObject, DiagramPage, ImageObject, Point, ShapeObject } from '../model/document.ts'
 import { connectorGeometry } from './connector.ts'
-import type { LinkArea, RenderDiagram, RenderOptions } from './contract.ts'
+import type { LinkArea, RenderDiagram, RenderedDiagram, RenderOptions } from './contract.ts'
 import { drawConnector } from './draw-connector.ts'
 import { drawImage, drawShape, type Canvas } from './draw.ts'
 import { boundsOf, NOTHING, type Bounds } from '../model/geometry/outline.ts'
@@ -28,37 +28,61 @@ export const renderDiagram: RenderDiagram = (document, options = {}) => {
   const page = document.pages.find(({ id }) => id === options.pageId) ?? document.pages[0]
   if (!page) return { svg: emptyPicture(), width: EMPTY_SIZE, height: EMPTY_SIZE, left: 0, top: 0, areas: [], text: '' }
   const scene = createScene(document, page, options.layers)
-  const canvas: Canvas = {
-    scene,
+  const canvas = canvasOf(scene)
+  const body = drawObjects(canvas, ({ object }, svg) => linked(svg, object, options.href))
+  const picture = pictureOf(canvas, body, options)
+  return { ...picture, areas: linkAreas(scene, picture.left, picture.top), text: readingText(scene) }
+}
+
+/** A canvas for a scene; several share definitions and bounds to be one picture. */
+export function canvasOf(
+  scene: Scene,
+  { definitions, bounds }: Pick<Canvas, 'definitions' | 'bounds'> = {
     definitions: new Definitions(),
     bounds: { ...NOTHING },
-    repeated: repeatedMedia(scene),
+  },
+): Canvas {
+  return { scene, definitions, bounds, repeated: repeatedMedia(scene) }
+}
+
+/**
+ * Draws the objects of a scene, bottom to top, in page coordinates.
+ * @param show what becomes of the drawing of each; default all as they are
+ */
+export function drawObjects(canvas: Canvas, show: (place: Placed, svg: string) => string = (_, svg) => svg): string {
+  const stretches: Segment[] = []
+  let body = ''
+  for (const place of canvas.scene.drawn) {
+    if (isKind<ShapeObject>(place, 'shape')) body += show(place, drawShape(canvas, place))
+    else if (isKind<ImageObject>(place, 'image')) body += show(place, drawImage(canvas, place))
+    else if (isKind<ConnectorObject>(place, 'connector')) body += show(place, drawConnector(canvas, place, stretches))
   }
-  const body = drawAll(canvas)
-  const frame = frameOf(canvas.bounds, page, options)
+  return body
+}
+
+/** A whole picture of what was drawn on a canvas. */
+export function pictureOf(
+  { scene: { page }, bounds, definitions }: Canvas,
+  body: string,
+  options: RenderOptions = {},
+): Omit<RenderedDiagram, 'areas' | 'text'> {
+  const frame = frameOf(bounds, page, options)
   const background = options.background === false || page.background === null ? '' : backdrop(page.background)
   const move = transform({ ...IDENTITY, e: -frame.left, f: -frame.top })
   const { left, top, width, height } = frame
   return {
-    svg: `${opening(width, height)}${canvas.definitions.toString()}${background}<g${attributes({ transform: move })}>${body}</g></svg>`,
+    svg: `${opening(width, height)}${definitions.toString()}${background}<g${attributes({ transform: move })}>${body}</g></svg>`,
     width,
     height,
     left,
     top,
-    areas: linkAreas(scene, left, top),
-    text: readingText(scene),
   }
 }
 
-function drawAll(canvas: Canvas): string {
-  const stretches: Segment[] = []
-  let body = ''
-  for (const place of canvas.scene.drawn) {
-    if (isKind<ShapeObject>(place, 'shape')) body += drawShape(canvas, place)
-    else if (isKind<ImageObject>(place, 'image')) body += drawImage(canvas, place)
-    else if (isKind<ConnectorObject>(place, 'connector')) body += drawConnector(canvas, place, stretches)
-  }
-  return body
+function linked(drawn: string, { link }: DiagramObject, href: RenderOptions['href']): string {
+  const to = link && href?.(link)
+  if (to === undefined || drawn === '') return drawn
+  return `<a${attributes({ href: to, target: link?.newWindow ? '_blank' : '_top' })}>${drawn}</a>`
 }
 
 function isKind<Kind extends DiagramObject>(place: Placed, kind: Kind['kind']): place is Placed<Kind> {

@@ -41,7 +41,7 @@ function findArea(object: ShapeObject, block: TextBlock | undefined): Rect {
   const size = sizeOf(object)
   if (!definition) return { x: 0, y: 0, ...size }
   const parameters = parametersOf(definition, object.parameters)
-  const part = block && !block.padding ? definition.textWithin?.(size, parameters) : undefined
+  const part = block && !block.padding && !block.turned ? definition.textWithin?.(size, parameters) : undefined
   const within = block && part ? areaWithin(outlineOf(definition, size, parameters), part, block) : null
   return within ?? definition.textArea?.(size, parameters) ?? { x: 0, y: 0, ...size }
 }

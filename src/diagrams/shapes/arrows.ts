@@ -56,17 +56,17 @@ const tail = {
 } satisfies Record<string, readonly [string, number, number, number, Grip]>
 
 export const arrowShapes = [
-  shape('basic.arrow-right', 'Right arrow', [110, 60], (w, h, p) => [body(polygon(...right(w, h, p)))], {
+  shape('basic.arrow-right', 'Right arrow', [120, 60], (w, h, p) => [body(polygon(...right(w, h, p)))], {
     inside: true,
     parameters: blockArrow(),
     keywords: 'block next',
   }),
-  shape('basic.arrow-left', 'Left arrow', [110, 60], (w, h, p) => [body(polygon(...mirrored(right(w, h, p), w)))], {
+  shape('basic.arrow-left', 'Left arrow', [120, 60], (w, h, p) => [body(polygon(...mirrored(right(w, h, p), w)))], {
     inside: true,
     parameters: blockArrow(flipped),
     keywords: 'block back',
   }),
-  shape('basic.arrow-down', 'Down arrow', [60, 110], (w, h, p) => [body(polygon(...swapped(right(h, w, p))))], {
+  shape('basic.arrow-down', 'Down arrow', [60, 120], (w, h, p) => [body(polygon(...swapped(right(h, w, p))))], {
     inside: true,
     parameters: blockArrow(turned),
     keywords: 'block',
@@ -74,7 +74,7 @@ export const arrowShapes = [
   shape(
     'basic.arrow-up',
     'Up arrow',
-    [60, 110],
+    [60, 120],
     (w, h, p) => [body(polygon(...swapped(mirrored(right(h, w, p), h))))],
     { inside: true, parameters: blockArrow(grip => turned(flipped(grip))), keywords: 'block' },
   ),
@@ -110,7 +110,7 @@ export const arrowShapes = [
   shape(
     'basic.arrow-bent',
     'Bent arrow',
-    [90, 80],
+    [100, 80],
     (w, h) => [
       body(
         fit('M0 100L0 55C0 32 14 18 38 18L68 18L68 0L100 30L68 60L68 42L38 42C29 42 25 47 25 55L25 100Z', 0, 0, w, h),
@@ -127,7 +127,7 @@ export const arrowShapes = [
   shape(
     'basic.arrow-u-turn',
     'U-turn arrow',
-    [90, 90],
+    [100, 100],
     (w, h) => [
       body(
         fit(
@@ -151,7 +151,7 @@ export const arrowShapes = [
   shape(
     'basic.arrow-notched',
     'Notched arrow',
-    [110, 60],
+    [120, 60],
     (w, h, p) => {
       const points = right(w, h, p)
       return [body(polygon(...points, Math.min(w * 0.12, h * 0.3), h / 2))]
@@ -182,7 +182,7 @@ export const arrowShapes = [
   shape(
     'basic.home-plate',
     'Pentagon arrow',
-    [110, 60],
+    [120, 60],
     (w, h, { point }) => {
       const x = w * point
       return [body(polygon(0, 0, w - x, 0, w, h / 2, w - x, h, 0, h))]
@@ -243,7 +243,7 @@ export const arrowShapes = [
   shape(
     'basic.callout-oval',
     'Oval callout',
-    [120, 90],
+    [120, 100],
     (w, h) => [
       body(
         fit('M34 76C13 71 0 57 0 40C0 18 22 0 50 0C78 0 100 18 100 40C100 62 78 79 50 79L46 79L22 100Z', 0, 0, w, h),
@@ -268,7 +268,7 @@ export const arrowShapes = [
   shape(
     'basic.callout-side',
     'Side callout',
-    [120, 70],
+    [120, 80],
     (w, h) => {
       const x = Math.min(w * 0.15, 24)
       return [body(polygon(x, 0, w, 0, w, h, x, h, x, h * 0.62, 0, h / 2, x, h * 0.38))]
@@ -278,7 +278,7 @@ export const arrowShapes = [
   shape(
     'basic.pin',
     'Map pin',
-    [50, 70],
+    [60, 80],
     (w, h) => [
       body(fit('M50 100C40 78 0 60 0 36C0 14 22 0 50 0C78 0 100 14 100 36C100 60 60 78 50 100Z', 0, 0, w, h)),
       body(oval(w * 0.3, h * 0.2, w * 0.4, h * 0.28)),

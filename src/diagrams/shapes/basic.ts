@@ -25,14 +25,14 @@ const sides = [
 ] as const
 
 export const basicShapes = [
-  shape('basic.rectangle', 'Rectangle', [100, 70], (w, h) => [body(whole(w, h))], {
+  shape('basic.rectangle', 'Rectangle', [120, 60], (w, h) => [body(whole(w, h))], {
     keywords: 'box process',
     points: [...sides, ...corners],
   }),
   shape(
     'basic.rounded-rectangle',
     'Rounded rectangle',
-    [100, 70],
+    [120, 60],
     (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))],
     {
       inside: true,
@@ -44,7 +44,7 @@ export const basicShapes = [
     keepsAspect: true,
     points: [...sides, ...corners],
   }),
-  shape('basic.ellipse', 'Ellipse', [100, 70], (w, h) => [body(oval(0, 0, w, h))], {
+  shape('basic.ellipse', 'Ellipse', [120, 80], (w, h) => [body(oval(0, 0, w, h))], {
     inside: true,
     keywords: 'oval round',
   }),
@@ -54,7 +54,7 @@ export const basicShapes = [
     keywords: 'round dot',
   }),
   shape('basic.text', 'Text', [120, 24], (w, h) => [area(whole(w, h))], { keywords: 'label caption heading' }),
-  shape('basic.triangle', 'Triangle', [90, 80], (w, h) => [body(polygon(w / 2, 0, w, h, 0, h))], {
+  shape('basic.triangle', 'Triangle', [100, 80], (w, h) => [body(polygon(w / 2, 0, w, h, 0, h))], {
     inside: within(0, 0.3, 1, 1),
     points: [
       [0.5, 0],
@@ -65,7 +65,7 @@ export const basicShapes = [
       [1, 1, 45],
     ],
   }),
-  shape('basic.triangle-right', 'Triangle to the right', [80, 90], (w, h) => [body(polygon(0, 0, w, h / 2, 0, h))], {
+  shape('basic.triangle-right', 'Triangle to the right', [80, 100], (w, h) => [body(polygon(0, 0, w, h / 2, 0, h))], {
     inside: true,
     keywords: 'play',
     points: [
@@ -76,7 +76,7 @@ export const basicShapes = [
     ],
     text: within(0, 0.2, 0.75, 0.8),
   }),
-  shape('basic.triangle-left', 'Triangle to the left', [80, 90], (w, h) => [body(polygon(w, 0, 0, h / 2, w, h))], {
+  shape('basic.triangle-left', 'Triangle to the left', [80, 100], (w, h) => [body(polygon(w, 0, 0, h / 2, w, h))], {
     inside: true,
     points: [
       [0, 0.5],
@@ -86,7 +86,7 @@ export const basicShapes = [
     ],
     text: within(0.25, 0.2, 1, 0.8),
   }),
-  shape('basic.triangle-down', 'Triangle downwards', [90, 80], (w, h) => [body(polygon(0, 0, w, 0, w / 2, h))], {
+  shape('basic.triangle-down', 'Triangle downwards', [100, 80], (w, h) => [body(polygon(0, 0, w, 0, w / 2, h))], {
     inside: within(0, 0, 1, 0.7),
     points: [
       [0.5, 0],
@@ -95,7 +95,7 @@ export const basicShapes = [
       [0.25, 0.5, 180],
     ],
   }),
-  shape('basic.right-triangle', 'Right triangle', [90, 80], (w, h) => [body(polygon(0, 0, w, h, 0, h))], {
+  shape('basic.right-triangle', 'Right triangle', [100, 80], (w, h) => [body(polygon(0, 0, w, h, 0, h))], {
     inside: within(0, 0.3, 0.7, 1),
     points: [
       [0, 0, 270],
@@ -123,7 +123,7 @@ export const basicShapes = [
   shape(
     'basic.hexagon',
     'Hexagon',
-    [100, 70],
+    [120, 80],
     (w, h, { inset: side }) => [
       body(polygon(w * side, 0, w * (1 - side), 0, w, h / 2, w * (1 - side), h, w * side, h, 0, h / 2)),
     ],
@@ -172,7 +172,7 @@ export const basicShapes = [
       [0.5, 1],
     ],
   }),
-  shape('basic.burst', 'Burst', [90, 90], (w, h, { inner }) => [body(regular(12, w, h, inner))], {
+  shape('basic.burst', 'Burst', [100, 100], (w, h, { inner }) => [body(regular(12, w, h, inner))], {
     inside: true,
     parameters: { inner: ['Inner radius', 0.1, 0.95, 0.78, starGrip(12)] },
     keywords: 'seal badge star',
@@ -229,7 +229,7 @@ export const basicShapes = [
   shape(
     'basic.cylinder',
     'Cylinder',
-    [80, 90],
+    [80, 100],
     (w, h, { lid }) => {
       const ry = Math.min(h * lid, h / 2)
       return [
@@ -247,7 +247,7 @@ export const basicShapes = [
   shape(
     'basic.cube',
     'Cube',
-    [90, 80],
+    [100, 80],
     (w, h, { depth }) => {
       const s = Math.min(w, h) * depth
       return [
@@ -276,7 +276,7 @@ export const basicShapes = [
   shape(
     'basic.parallelogram',
     'Parallelogram',
-    [110, 70],
+    [120, 80],
     (w, h, { slant }) => [body(polygon(w * slant, 0, w, 0, w * (1 - slant), h, 0, h))],
     {
       inside: true,
@@ -292,7 +292,7 @@ export const basicShapes = [
   shape(
     'basic.trapezoid',
     'Trapezoid',
-    [110, 70],
+    [120, 80],
     (w, h, { inset: side }) => [body(polygon(w * side, 0, w * (1 - side), 0, w, h, 0, h))],
     {
       inside: true,

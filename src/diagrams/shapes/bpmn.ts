@@ -77,7 +77,7 @@ function event(kind: Kind, marker: string | null): ShapeDefinition {
   return shape(
     `bpmn.${marker ? `${marker}-` : ''}${kind}`,
     label,
-    [44, 44],
+    [40, 40],
     (w, h) => {
       const inner =
         kind === 'intermediate' || kind === 'throw'
@@ -96,7 +96,7 @@ function event(kind: Kind, marker: string | null): ShapeDefinition {
 
 const gatewayBody = (w: number, h: number): ShapePath => body(polygon(w / 2, 0, w, h / 2, w / 2, h, 0, h / 2))
 const gateway = (name: string, label: string, mark: (w: number, h: number) => ShapePath[]): ShapeDefinition =>
-  shape(`bpmn.gateway${name && `-${name}`}`, label, [50, 50], (w, h) => [gatewayBody(w, h), ...mark(w, h)], {
+  shape(`bpmn.gateway${name && `-${name}`}`, label, [60, 60], (w, h) => [gatewayBody(w, h), ...mark(w, h)], {
     keepsAspect: true,
     keywords: 'decision branch diamond bpmn',
     text: beneath,
@@ -111,7 +111,7 @@ const task = (
   shape(
     `bpmn.${name ? `${name}-` : ''}task`,
     label,
-    [120, 70],
+    [120, 80],
     (w, h, { radius }) => [
       body(roundRect(0, 0, w, h, radius)),
       ...sign(w * 0.05, h * 0.08, Math.min(18, w * 0.2, h * 0.3)),
@@ -129,7 +129,7 @@ const marked = (
   shape(
     id,
     label,
-    [120, 70],
+    [120, 80],
     (w, h, { radius }) => {
       const size = Math.min(14, w * 0.3, h * 0.3)
       return [body(roundRect(0, 0, w, h, radius)), ...mark((w - size) / 2, h - size, size)]
@@ -198,7 +198,7 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   shape(
     'bpmn.expanded-subprocess',
     'Expanded subprocess',
-    [240, 150],
+    [240, 160],
     (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))],
     {
       parameters: round,
@@ -210,7 +210,7 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   shape(
     'bpmn.event-subprocess',
     'Event subprocess',
-    [240, 150],
+    [240, 160],
     (w, h) => [{ d: roundRect(0, 0, w, h, 10), fill: 'fill', stroke: false }, strokes(dashedBox(w, h))],
     {
       keywords: 'activity container',
@@ -221,7 +221,7 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   shape(
     'bpmn.transaction',
     'Transaction',
-    [240, 150],
+    [240, 160],
     (w, h, { radius }) => {
       const gap = Math.min(4, w / 2, h / 2)
       return [
@@ -239,7 +239,7 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   shape(
     'bpmn.call-activity',
     'Call activity',
-    [120, 70],
+    [120, 80],
     (w, h, { radius }) => {
       const t = Math.min(3, w / 2, h / 2)
       return [
@@ -327,7 +327,7 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   shape(
     'bpmn.data-object',
     'Data object',
-    [44, 56],
+    [40, 60],
     (w, h) => {
       const c = Math.min(w, h) * 0.28
       return [body(polygon(0, 0, w - c, 0, w, c, w, h, 0, h)), strokes(polyline(w - c, 0, w - c, c, w, c))]
@@ -337,7 +337,7 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   shape(
     'bpmn.data-collection',
     'Data object collection',
-    [44, 56],
+    [40, 60],
     (w, h) => {
       const c = Math.min(w, h) * 0.28
       return [
@@ -351,7 +351,7 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   shape(
     'bpmn.data-store',
     'Data store',
-    [64, 56],
+    [60, 60],
     (w, h) => {
       const ry = h * 0.12
       const lid = (y: number) => fit('M0 0C0 133 100 133 100 0', 0, y, w, ry)
@@ -365,7 +365,7 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   shape(
     'bpmn.annotation',
     'Annotation',
-    [110, 50],
+    [120, 60],
     (w, h) => [
       { d: whole(w, h), fill: 'fill', stroke: false },
       strokes(polyline(Math.min(12, w), 0, 0, 0, 0, h, Math.min(12, w), h)),
@@ -381,7 +381,7 @@ export const bpmnShapes: readonly ShapeDefinition[] = [
   shape(
     'bpmn.message',
     'Message',
-    [50, 34],
+    [60, 40],
     (w, h) => [body(whole(w, h)), strokes(polyline(0, 0, w / 2, h * 0.55, w, 0))],
     { keywords: 'envelope mail', text: beneath },
   ),

@@ -118,7 +118,7 @@ export const containerShapes = [
   shape(
     'container.phone',
     'Phone',
-    [160, 310],
+    [160, 320],
     (w, h, { bezel }) => [
       ...screen(
         w,

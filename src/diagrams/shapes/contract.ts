@@ -50,6 +50,7 @@ export interface ShapeDefinition {
   category: ShapeCategory
   /** Search words. */
   keywords?: readonly string[]
+  /** Default size. But for icons, sides of 30 px and more are multiples of 20: edges and middles lie on the grid. */
   size: Size
   keepsAspect?: boolean
   parameters?: readonly ShapeParameter[]
@@ -67,6 +68,8 @@ export interface ShapeDefinition {
    */
   textWithin?(size: Size, parameters: Readonly<Record<string, number>>): Rect
   container?: boolean
+  /** New text in it is turned: its area is a strip beside what it names. */
+  turnsText?: boolean
 }
 
 export const SHAPE_CATEGORIES = [
@@ -83,5 +86,10 @@ export const SHAPE_CATEGORIES = [
   'wireframe',
   'sitemap',
   'container',
+  'object',
+  'floorplan',
+  'electrical',
+  'process',
+  'lean',
 ] as const
 export type ShapeCategory = (typeof SHAPE_CATEGORIES)[number]

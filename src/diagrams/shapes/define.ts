@@ -26,6 +26,7 @@ interface Extras<Name extends string> {
   /** Text fits the outline: in the whole box, or in a part of it. */
   inside?: true | ((width: number, height: number, values: Values<Name>) => Rect)
   container?: boolean
+  turnsText?: boolean
   keepsAspect?: boolean
 }
 
@@ -71,6 +72,7 @@ export function shape<Name extends string = never>(
       },
     }),
     ...(extras.container && { container: true }),
+    ...(extras.turnsText && { turnsText: true }),
     ...(extras.keepsAspect && { keepsAspect: true }),
   }
 }

@@ -28,11 +28,11 @@ const top = (w: number, h: number, p: Readonly<{ header: number }>) => ({
 })
 
 export const erdShapes = [
-  shape('erd.entity', 'Entity', [110, 60], (w, h) => [body(rect(0, 0, w, h))], { keywords: 'table box' }),
+  shape('erd.entity', 'Entity', [120, 60], (w, h) => [body(rect(0, 0, w, h))], { keywords: 'table box' }),
   shape(
     'erd.weak-entity',
     'Weak entity',
-    [110, 60],
+    [120, 60],
     (w, h) => {
       const g = gapOf(w, h)
       return [body(rect(0, 0, w, h)), strokes(rect(g, g, w - 2 * g, h - 2 * g))]
@@ -42,25 +42,25 @@ export const erdShapes = [
   shape(
     'erd.associative-entity',
     'Associative entity',
-    [120, 70],
+    [120, 80],
     (w, h) => [body(rect(0, 0, w, h)), strokes(diamond(w, h))],
     { keywords: 'relationship box diamond' },
   ),
-  shape('erd.attribute', 'Attribute', [100, 50], (w, h) => [body(oval(0, 0, w, h))], {
+  shape('erd.attribute', 'Attribute', [100, 60], (w, h) => [body(oval(0, 0, w, h))], {
     inside: true,
     keywords: 'ellipse field column',
   }),
   shape(
     'erd.key-attribute',
     'Key attribute',
-    [100, 50],
+    [100, 60],
     (w, h) => [body(oval(0, 0, w, h)), strokes(line(w * 0.25, h * 0.68, w * 0.75, h * 0.68))],
     { inside: true, keywords: 'ellipse underlined primary' },
   ),
   shape(
     'erd.weak-key-attribute',
     'Weak key attribute',
-    [100, 50],
+    [100, 60],
     (w, h) => [
       body(oval(0, 0, w, h)),
       strokes(
@@ -74,35 +74,35 @@ export const erdShapes = [
   shape(
     'erd.derived-attribute',
     'Derived attribute',
-    [100, 50],
+    [100, 60],
     (w, h) => [{ d: oval(0, 0, w, h), fill: 'fill', stroke: false }, strokes(dashed(w, h))],
     { inside: true, keywords: 'ellipse dashed computed' },
   ),
   shape(
     'erd.multivalued-attribute',
     'Multi-valued attribute',
-    [100, 50],
+    [100, 60],
     (w, h) => {
       const g = gapOf(w, h)
       return [body(oval(0, 0, w, h)), strokes(ellipse(w / 2, h / 2, w / 2 - g, h / 2 - g))]
     },
     { inside: true, keywords: 'ellipse double' },
   ),
-  shape('erd.relationship', 'Relationship', [110, 70], (w, h) => [body(diamond(w, h))], {
+  shape('erd.relationship', 'Relationship', [120, 80], (w, h) => [body(diamond(w, h))], {
     inside: true,
     keywords: 'diamond relation',
   }),
   shape(
     'erd.identifying-relationship',
     'Identifying relationship',
-    [110, 70],
+    [120, 80],
     (w, h) => [body(diamond(w, h)), strokes(diamond(w, h, GAP))],
     { inside: true, keywords: 'diamond double weak relation' },
   ),
   shape(
     'erd.entity-with-attributes',
     'Entity with attributes',
-    [140, 110],
+    [140, 120],
     (w, h, p) => {
       const y = Math.min(p.header, h)
       return [body(rect(0, 0, w, h)), strokes(line(0, y, w, y))]
@@ -112,7 +112,7 @@ export const erdShapes = [
   shape(
     'erd.entity-with-keys',
     'Entity with keys',
-    [160, 110],
+    [160, 120],
     (w, h, p) => {
       const y = Math.min(p.header, h)
       const x = Math.min(p.keys, w)
@@ -128,14 +128,14 @@ export const erdShapes = [
   shape(
     'erd.view',
     'View',
-    [140, 110],
+    [140, 120],
     (w, h, p) => {
       const y = Math.min(p.header, h)
       return [body(roundRect(0, 0, w, h, 10)), strokes(line(0, y, w, y))]
     },
     { parameters: header, keywords: 'table query rounded', container: true, text: top },
   ),
-  shape('erd.inheritance', 'Inheritance', [60, 50], (w, h) => [body(polygon(0, 0, w, 0, w / 2, h))], {
+  shape('erd.inheritance', 'Inheritance', [60, 60], (w, h) => [body(polygon(0, 0, w, 0, w / 2, h))], {
     keywords: 'isa generalisation triangle',
     text: (w, h) => inset(w, h, 0, w * 0.2, h * 0.4, w * 0.2),
   }),

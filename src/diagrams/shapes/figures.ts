@@ -1,6 +1,6 @@
 /** Round shapes, signs, frames, notes, lines and brackets of the basic category. */
 import { inset, shape, within } from './define.ts'
-import { fromRight, radiusGrip } from './grips.ts'
+import { fromRight, radiusGrip, type Grip } from './grips.ts'
 import {
   arc,
   body,
@@ -20,8 +20,14 @@ import {
 
 const round = { radius: ['Corner radius', 0, 200, 10, radiusGrip] } as const
 
+/** On the rim, degrees clockwise from the top. */
+const onRim: Grip = (w, h, degrees) => [
+  (w / 2) * (1 + Math.sin((degrees * Math.PI) / 180)),
+  (h / 2) * (1 - Math.cos((degrees * Math.PI) / 180)),
+]
+
 export const figureShapes = [
-  shape('basic.half-circle', 'Half circle', [100, 50], (w, h) => [body(`${arc(w / 2, h, w / 2, h, 180, 360)}Z`)], {
+  shape('basic.half-circle', 'Half circle', [100, 60], (w, h) => [body(`${arc(w / 2, h, w / 2, h, 180, 360)}Z`)], {
     inside: within(0, 0.2, 1, 1),
     keywords: 'semicircle dome',
   }),
@@ -31,6 +37,19 @@ export const figureShapes = [
     [80, 80],
     (w, h) => [body(`${polyline(0, h, 0, 0)}${arc(0, h, w, h, -90, 0, true)}Z`)],
     { inside: within(0, 0.3, 0.7, 1), keywords: 'pie', text: within(0, 0.3, 0.7, 1) },
+  ),
+  shape(
+    'basic.arc',
+    'Arc',
+    [80, 80],
+    (w, h, { start, end }) => [
+      strokes(arc(w / 2, h / 2, w / 2, h / 2, start - 90, (end > start ? end : end + 360) - 90)),
+    ],
+    {
+      keywords: 'curve circle part angle',
+      outline: whole,
+      parameters: { start: ['Start angle', 0, 359, 270, onRim], end: ['End angle', 0, 359, 90, onRim] },
+    },
   ),
   shape(
     'basic.pie',
@@ -81,7 +100,7 @@ export const figureShapes = [
   shape(
     'basic.heart',
     'Heart',
-    [80, 75],
+    [80, 80],
     (w, h) => [
       body(
         fit(
@@ -108,7 +127,7 @@ export const figureShapes = [
   shape(
     'basic.lightning',
     'Lightning',
-    [60, 90],
+    [60, 100],
     (w, h) => [body(fit('M62 0L8 54L44 54L30 100L92 38L54 38L78 0Z', (-w * 0.08) / 0.84, 0, w / 0.84, h))],
     { keywords: 'flash bolt power' },
   ),
@@ -155,7 +174,7 @@ export const figureShapes = [
   shape(
     'basic.plaque',
     'Plaque',
-    [100, 70],
+    [100, 80],
     (w, h, { radius }) => {
       const r = Math.min(radius, w / 2, h / 2)
       return [
@@ -173,14 +192,14 @@ export const figureShapes = [
     (w, h, { radius }) => [body(roundRect(0, 0, w, h, [radius, radius, 0, 0]))],
     { inside: true, keywords: 'tab header', parameters: round },
   ),
-  shape('basic.pill', 'Pill', [110, 44], (w, h) => [body(roundRect(0, 0, w, h, Math.min(w, h) / 2))], {
+  shape('basic.pill', 'Pill', [120, 40], (w, h) => [body(roundRect(0, 0, w, h, Math.min(w, h) / 2))], {
     inside: true,
     keywords: 'capsule stadium terminator',
   }),
   shape(
     'basic.snipped',
     'Snipped corner',
-    [100, 70],
+    [100, 80],
     (w, h, { corner }) => {
       const c = Math.min(corner, w, h)
       return [body(polygon(0, 0, w - c, 0, w, c, w, h, 0, h))]
@@ -190,7 +209,7 @@ export const figureShapes = [
   shape(
     'basic.note',
     'Note',
-    [100, 70],
+    [100, 80],
     (w, h, { corner }) => {
       const c = Math.min(corner, w, h)
       return [body(polygon(0, 0, w - c, 0, w, c, w, h, 0, h)), dark(polygon(w - c, 0, w, c, w - c, c))]
@@ -225,7 +244,7 @@ export const figureShapes = [
   shape(
     'basic.brace-left',
     'Left brace',
-    [24, 90],
+    [24, 100],
     (w, h) => [
       strokes(fit('M100 0C40 0 50 10 50 25C50 42 40 50 0 50C40 50 50 58 50 75C50 90 40 100 100 100', 0, 0, w, h)),
     ],
@@ -234,7 +253,7 @@ export const figureShapes = [
   shape(
     'basic.brace-right',
     'Right brace',
-    [24, 90],
+    [24, 100],
     (w, h) => [
       strokes(fit('M0 0C60 0 50 10 50 25C50 42 60 50 100 50C60 50 50 58 50 75C50 90 60 100 0 100', 0, 0, w, h)),
     ],

@@ -15,33 +15,33 @@ const slanted = [
 const slant = { slant: ['Slant', 0, 0.9, 0.2, shareAbove] } as const
 
 export const flowchartShapes = [
-  shape('flowchart.process', 'Process', [110, 60], (w, h) => [body(rect(0, 0, w, h))], { keywords: 'step action box' }),
+  shape('flowchart.process', 'Process', [120, 60], (w, h) => [body(rect(0, 0, w, h))], { keywords: 'step action box' }),
   shape(
     'flowchart.alternate-process',
     'Alternate process',
-    [110, 60],
+    [120, 60],
     (w, h) => [body(roundRect(0, 0, w, h, Math.min(w, h) * 0.2))],
     { inside: true, keywords: 'step rounded' },
   ),
   shape(
     'flowchart.decision',
     'Decision',
-    [110, 80],
+    [120, 80],
     (w, h) => [body(polygon(w / 2, 0, w, h / 2, w / 2, h, 0, h / 2))],
     { inside: true, keywords: 'if question diamond branch' },
   ),
-  shape('flowchart.start-end', 'Start or end', [110, 50], (w, h) => [body(roundRect(0, 0, w, h, Math.min(w, h) / 2))], {
+  shape('flowchart.start-end', 'Start or end', [120, 40], (w, h) => [body(roundRect(0, 0, w, h, Math.min(w, h) / 2))], {
     inside: true,
     keywords: 'terminator terminal begin stop',
   }),
   shape(
     'flowchart.input-output',
     'Input or output',
-    [110, 60],
+    [120, 60],
     (w, h, p) => [body(polygon(w * p.slant, 0, w, 0, w * (1 - p.slant), h, 0, h))],
     { inside: true, parameters: slant, keywords: 'data parallelogram', points: slanted },
   ),
-  shape('flowchart.document', 'Document', [100, 70], (w, h) => [body(sheet(0, 0, w, h))], {
+  shape('flowchart.document', 'Document', [100, 80], (w, h) => [body(sheet(0, 0, w, h))], {
     inside: within(0, 0, 1, 0.92),
     keywords: 'paper report',
     points: [
@@ -54,7 +54,7 @@ export const flowchartShapes = [
   shape(
     'flowchart.multiple-documents',
     'Multiple documents',
-    [110, 80],
+    [120, 80],
     (w, h) => {
       const step = Math.min(w, h) * 0.1
       const [dw, dh] = [w - 2 * step, h - 2 * step]
@@ -69,7 +69,7 @@ export const flowchartShapes = [
   shape(
     'flowchart.subroutine',
     'Subroutine',
-    [110, 60],
+    [120, 60],
     (w, h, { bar }) => {
       const x = Math.min(bar, w / 2)
       return [body(rect(0, 0, w, h)), strokes(line(x, 0, x, h), line(w - x, 0, w - x, h))]
@@ -83,7 +83,7 @@ export const flowchartShapes = [
   shape(
     'flowchart.internal-storage',
     'Internal storage',
-    [100, 70],
+    [100, 80],
     (w, h, { bar }) => [
       body(rect(0, 0, w, h)),
       strokes(line(Math.min(bar, w), 0, Math.min(bar, w), h), line(0, Math.min(bar, h), w, Math.min(bar, h))),
@@ -97,7 +97,7 @@ export const flowchartShapes = [
   shape(
     'flowchart.data-storage',
     'Data storage',
-    [110, 60],
+    [120, 60],
     (w, h) => [body(fit('M12 0L100 0C84 10 84 90 100 100L12 100C-4 90 -4 10 12 0Z', 0, 0, w, h))],
     {
       inside: true,
@@ -131,7 +131,7 @@ export const flowchartShapes = [
   shape(
     'flowchart.direct-data',
     'Direct access storage',
-    [110, 60],
+    [120, 60],
     (w, h) => {
       const rx = Math.min(w * 0.14, w / 2)
       return [
@@ -151,7 +151,7 @@ export const flowchartShapes = [
   shape(
     'flowchart.manual-input',
     'Manual input',
-    [110, 60],
+    [120, 60],
     (w, h, p) => [body(polygon(0, h * p.slope, w, 0, w, h, 0, h))],
     {
       inside: true,
@@ -169,14 +169,14 @@ export const flowchartShapes = [
   shape(
     'flowchart.manual-operation',
     'Manual operation',
-    [110, 60],
+    [120, 60],
     (w, h, p) => [body(polygon(0, 0, w, 0, w * (1 - p.inset), h, w * p.inset, h))],
     { inside: true, parameters: { inset: ['Inset', 0, 0.5, 0.2, shareBelow] }, keywords: 'trapezoid', points: slanted },
   ),
   shape(
     'flowchart.preparation',
     'Preparation',
-    [110, 60],
+    [120, 60],
     (w, h, p) => [
       body(polygon(w * p.inset, 0, w * (1 - p.inset), 0, w, h / 2, w * (1 - p.inset), h, w * p.inset, h, 0, h / 2)),
     ],
@@ -194,7 +194,7 @@ export const flowchartShapes = [
     (w, h) => [body(polygon(0, 0, w, 0, w, h * 0.6, w / 2, h, 0, h * 0.6))],
     { inside: true, keywords: 'reference', text: within(0, 0, 1, 0.75) },
   ),
-  shape('flowchart.merge', 'Merge', [70, 60], (w, h) => [body(polygon(0, 0, w, 0, w / 2, h))], {
+  shape('flowchart.merge', 'Merge', [80, 60], (w, h) => [body(polygon(0, 0, w, 0, w / 2, h))], {
     inside: within(0, 0, 1, 0.7),
     keywords: 'triangle join',
     points: [
@@ -205,7 +205,7 @@ export const flowchartShapes = [
     ],
     text: within(0.15, 0, 0.85, 0.6),
   }),
-  shape('flowchart.extract', 'Extract', [70, 60], (w, h) => [body(polygon(w / 2, 0, w, h, 0, h))], {
+  shape('flowchart.extract', 'Extract', [80, 60], (w, h) => [body(polygon(w / 2, 0, w, h, 0, h))], {
     inside: within(0, 0.3, 1, 1),
     keywords: 'triangle split',
     points: [
@@ -219,28 +219,28 @@ export const flowchartShapes = [
   shape(
     'flowchart.sort',
     'Sort',
-    [70, 70],
+    [80, 80],
     (w, h) => [body(polygon(w / 2, 0, w, h / 2, w / 2, h, 0, h / 2)), strokes(line(0, h / 2, w, h / 2))],
     { inside: true, keywords: 'order' },
   ),
   shape(
     'flowchart.collate',
     'Collate',
-    [60, 70],
+    [60, 80],
     (w, h) => [body(polygon(0, 0, w, 0, w / 2, h / 2)), body(polygon(w / 2, h / 2, w, h, 0, h))],
     { keywords: 'hourglass', outline: (w, h) => polygon(0, 0, w, 0, w / 2, h / 2, w, h, 0, h, w / 2, h / 2) },
   ),
   shape(
     'flowchart.or',
     'Or',
-    [50, 50],
+    [60, 60],
     (w, h) => [body(oval(0, 0, w, h)), strokes(line(0, h / 2, w, h / 2), line(w / 2, 0, w / 2, h))],
     { keepsAspect: true, keywords: 'logic circle plus' },
   ),
   shape(
     'flowchart.summing-junction',
     'Summing junction',
-    [50, 50],
+    [60, 60],
     (w, h) => {
       const [x, y] = [w * 0.1464, h * 0.1464]
       return [body(oval(0, 0, w, h)), strokes(line(x, y, w - x, h - y), line(w - x, y, x, h - y))]
@@ -250,14 +250,14 @@ export const flowchartShapes = [
   shape(
     'flowchart.delay',
     'Delay',
-    [90, 60],
+    [100, 60],
     (w, h) => [body(`${polyline(0, h, 0, 0, w * 0.6, 0)}${arc(w * 0.6, h / 2, w * 0.4, h / 2, -90, 90, true)}Z`)],
     { inside: true, keywords: 'wait' },
   ),
   shape(
     'flowchart.display',
     'Display',
-    [110, 60],
+    [120, 60],
     (w, h) => [
       body(
         `${polyline(0, h / 2, w * 0.16, 0, w * 0.82, 0)}${arc(w * 0.82, h / 2, w * 0.18, h / 2, -90, 90, true)}${`L${w * 0.16} ${h}`}Z`,
@@ -321,14 +321,14 @@ export const flowchartShapes = [
   shape(
     'flowchart.parallel',
     'Parallel mode',
-    [110, 40],
+    [120, 40],
     (w, h) => [{ d: rect(0, 0, w, h), fill: 'fill', stroke: false }, strokes(line(0, 0, w, 0), line(0, h, w, h))],
     { keywords: 'fork join lines' },
   ),
   shape(
     'flowchart.annotation',
     'Annotation',
-    [110, 60],
+    [120, 60],
     (w, h) => [
       { d: rect(0, 0, w, h), fill: 'fill', stroke: false },
       strokes(polyline(w * 0.12, 0, 0, 0, 0, h, w * 0.12, h)),

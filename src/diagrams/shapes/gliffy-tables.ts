@@ -162,11 +162,15 @@ export const GLIFFY_SHAPES: Readonly<Record<string, ShapeIds>> = {
   `,
   ),
   floorplan: shapeIds(
-    'basic',
+    'floorplan',
     `
-    wall_horizontal:rectangle wall_vertical:rectangle wall:rectangle window_single:frame window:frame
-    door1:quarter-circle door1_2d:quarter-circle door:quarter-circle table:rounded-rectangle chair:rounded-rectangle
-    desk:rectangle tile_floor:wireframe.table
+    wall_horizontal:wall wall_vertical:wall wall window_single:basic.frame window:basic.frame door1:basic.quarter-circle
+    door1_2d:basic.quarter-circle door:basic.quarter-circle table chair desk tile_floor:wireframe.table bathtub
+    bathtub_2d:bathtub sink_single:sink sink_single_2d:sink sink_single2:sink sink_single2_2d:sink
+    sink_double:sink-double sink_double_2d:sink-double toilet toilet_2d:toilet range:stove range_2d:stove
+    refrigerator:fridge refrigerator_2d:fridge shower shower_2d:shower sofa couch:sofa armchair bed:bed-double
+    bed_double:bed-double bed_single:bed-single bookcase bookshelf:bookcase dresser wardrobe stairs plant piano
+    office_chair:chair-office elevator fireplace printer copier
   `,
   ),
 }

@@ -1,14 +1,12 @@
 /** Line icon shapes; `node scripts/diagram-icons.ts` updates `icons.ts` after a change of this table. */
 import type { ShapeCategory, ShapeDefinition } from './contract.ts'
 import { beneath, shape } from './define.ts'
+import { OBJECT_ICONS, type IconRow } from './icon-objects.ts'
 import { ICONS } from './icons.ts'
 import { parsePath } from '../model/geometry/path.ts'
 import { area, body, circle, ellipse, fit, ink, polygon, polyline, rect, roundRect, strokes } from './paths.ts'
 
-/** Name in the category, English label, Lucide's name, search words. */
-type Row = readonly [name: string, label: string, icon: string, keywords?: string]
-
-export const ICON_TABLE: Readonly<Partial<Record<ShapeCategory, readonly Row[]>>> = {
+export const ICON_TABLE: Readonly<Partial<Record<ShapeCategory, readonly IconRow[]>>> = {
   cloud: [
     ['compute', 'Compute', 'server-cog', 'virtual machine vm instance ec2'],
     ['processor', 'Processor', 'cpu', 'chip core'],
@@ -166,6 +164,7 @@ export const ICON_TABLE: Readonly<Partial<Record<ShapeCategory, readonly Row[]>>
     ['icon-print', 'Print icon', 'printer', 'paper'],
     ['icon-chat', 'Chat icon', 'message-circle', 'comment'],
   ],
+  object: OBJECT_ICONS,
 }
 
 /** Side of the icons' box. */
@@ -217,7 +216,7 @@ function pathOf(element: string): string {
 }
 
 /** A shape that shows an icon centred in the box, aspect preserved. */
-function icon(category: string, [name, label, key, keywords = '']: Row): ShapeDefinition {
+function icon(category: string, [name, label, key, keywords = '']: IconRow): ShapeDefinition {
   return shape(
     `${category}.${name}`,
     label,

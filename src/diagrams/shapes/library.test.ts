@@ -5,7 +5,8 @@ import { flattenPath } from '../model/geometry/path.ts'
 import { SHAPE_CATEGORIES, type ShapeDefinition, type Size } from './contract.ts'
 import { ICON_TABLE, iconPaths } from './icon-shapes.ts'
 import { ICONS } from './icons.ts'
-import { CATEGORY_NAMES, findShape, searchShapes, shapeLibrary, SHAPES, shapesOf } from './library.ts'
+import { CATEGORY_NAMES, findShape, namesVendor, searchShapes, shapeLibrary, SHAPES, shapesOf } from './library.ts'
+import { vendorShapes } from './vendors.ts'
 
 const defaults = (shape: ShapeDefinition): Record<string, number> =>
   Object.fromEntries((shape.parameters ?? []).map(({ name, default: usual }) => [name, usual]))
@@ -32,6 +33,13 @@ it('parameters have handles, which move with their value and stay on the shape',
         if (size.width > 12) expect(places[0], `${shape.id} ${name}`).not.toEqual(places[2])
       }
     }
+  }
+})
+
+it('shapes that lines connect are placed with edges and middles on the grid', () => {
+  for (const category of ['basic', 'flowchart', 'uml', 'erd', 'bpmn', 'swimlane', 'org', 'container'] as const) {
+    for (const { id, size } of shapesOf(category))
+      for (const side of [size.width, size.height]) expect(side < 30 || side % 20 === 0, `${id} ${side}`).toBe(true)
   }
 })
 
@@ -121,6 +129,29 @@ function variants(shape: ShapeDefinition): Record<string, number>[] {
     ]),
   ]
 }
+
+describe('the search for the name of a vendor', () => {
+  const found = (query: string) => searchShapes(query).map(({ id }) => id)
+
+  it('finds the neutral icons that stand for its services and devices', () => {
+    for (const vendor of ['aws', 'Azure', 'google', 'gcp']) {
+      expect(found(vendor), vendor).toEqual(expect.arrayContaining(['cloud.compute', 'cloud.function', 'cloud.bucket']))
+      expect(namesVendor(vendor)).toBe(true)
+    }
+    expect(found('cisco')).toEqual(expect.arrayContaining(['network.router', 'network.switch', 'network.firewall']))
+    expect(found('kubernetes')).toEqual(
+      expect.arrayContaining(['cloud.orchestrator', 'cloud.cluster', 'cloud.container', 'cloud.volume']),
+    )
+    expect(found('azure function')).toEqual(['cloud.function'])
+    expect(found('cisco rout')[0]).toBe('network.router')
+  })
+
+  it('names shapes that there are, and leaves other searches alone', () => {
+    expect(found('go').filter(id => id.startsWith('cloud.'))).toEqual([])
+    expect(namesVendor('router')).toBe(false)
+    expect(vendorShapes.filter(id => !findShape(id))).toEqual([])
+  })
+})
 
 describe('the library', () => {
   it('has each id once, each category by name', () => {

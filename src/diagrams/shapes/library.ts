@@ -4,16 +4,25 @@ import { basicShapes } from './basic.ts'
 import { bpmnShapes } from './bpmn.ts'
 import type { ShapeCategory, ShapeDefinition } from './contract.ts'
 import { containerShapes } from './containers.ts'
+import { electricalShapes } from './electrical.ts'
 import { erdShapes } from './erd.ts'
 import { figureShapes } from './figures.ts'
+import { floorplanShapes } from './floorplan.ts'
 import { flowchartShapes } from './flowchart.ts'
 import { iconShapes } from './icon-shapes.ts'
+import { leanShapes } from './lean.ts'
 import { networkShapes } from './network.ts'
 import { orgShapes } from './org.ts'
+import { processShapes } from './process.ts'
+import { rackShapes } from './rack.ts'
 import { sitemapShapes } from './sitemap.ts'
+import { sketches } from './sketch.ts'
 import { swimlaneShapes } from './swimlanes.ts'
+import { umlActionShapes } from './uml-actions.ts'
 import { umlShapes } from './uml.ts'
+import { isOfVendor, standsFor } from './vendors.ts'
 import { wireframeContentShapes } from './wireframe-content.ts'
+import { wireframeMediaShapes } from './wireframe-media.ts'
 import { wireframeShapes } from './wireframe.ts'
 
 /** In the order of the library panel. */
@@ -23,19 +32,36 @@ export const SHAPES: readonly ShapeDefinition[] = [
   ...arrowShapes,
   ...flowchartShapes,
   ...umlShapes,
+  ...umlActionShapes,
   ...erdShapes,
   ...bpmnShapes,
   ...swimlaneShapes,
   ...orgShapes,
   ...networkShapes,
+  ...rackShapes,
   ...iconShapes('network'),
   ...iconShapes('cloud'),
   ...iconShapes('software'),
   ...wireframeShapes,
   ...wireframeContentShapes,
+  ...wireframeMediaShapes,
   ...iconShapes('wireframe'),
   ...sitemapShapes,
   ...containerShapes,
+  ...iconShapes('object'),
+  ...sketches('object', [
+    [
+      'tooth',
+      'Tooth',
+      [50, 60],
+      'dentist health',
+      'bM50 12C66 0 92 0 96 24C100 44 82 60 78 98C64 104 64 62 50 62C36 62 36 104 22 98C18 60 0 44 4 24C8 0 34 0 50 12Z',
+    ],
+  ]),
+  ...floorplanShapes,
+  ...electricalShapes,
+  ...processShapes,
+  ...leanShapes,
 ]
 
 /** By id. */
@@ -58,6 +84,11 @@ export const CATEGORY_NAMES: Readonly<Record<ShapeCategory, string>> = {
   wireframe: 'Wireframe',
   sitemap: 'Site map',
   container: 'Containers',
+  object: 'Signs and things',
+  floorplan: 'Floor plan',
+  electrical: 'Electrical',
+  process: 'Process engineering',
+  lean: 'Value stream',
 }
 
 export const shapesOf = (category: ShapeCategory): ShapeDefinition[] =>
@@ -67,7 +98,7 @@ const MAX_WORDS = 10
 
 /**
  * Shapes in whose name, category or keywords every query word begins a word; those whose name begins with the query
- * first, then names, then keywords.
+ * first, then names, then keywords, then what stands for a vendor's.
  * @param translate name in the reader's language, searched too
  */
 export function searchShapes(query: string, translate: (name: string) => string = name => name): ShapeDefinition[] {
@@ -93,5 +124,13 @@ function rank(shape: ShapeDefinition, words: readonly string[], start: string, t
   const holds = (some: readonly string[]) => words.every(word => some.some(one => one.startsWith(word)))
   if (names.some(holds)) return 2
   const rest = [...split(CATEGORY_NAMES[shape.category]), shape.category, ...(shape.keywords ?? [])]
-  return names.some(name => holds([...name, ...rest])) ? 3 : Infinity
+  if (names.some(name => holds([...name, ...rest]))) return 3
+  const isFound = (name: readonly string[]) =>
+    words.every(word => [...name, ...rest].some(one => one.startsWith(word)) || standsFor(shape, word))
+  return names.some(isFound) ? 4 : Infinity
+}
+
+/** Whether a query names a vendor or one of its products, for which neutral shapes stand. */
+export function namesVendor(query: string): boolean {
+  return split(query).slice(0, MAX_WORDS).some(isOfVendor)
 }

@@ -22,7 +22,7 @@ export const orgShapes = [
   shape('org.position', 'Position', [140, 60], (w, h) => [body(roundRect(0, 0, w, h, 6))], {
     keywords: 'role job employee manager box',
   }),
-  shape('org.executive', 'Executive', [160, 70], (w, h) => [body(whole(w, h)), dark(rect(0, 0, w, Math.min(8, h)))], {
+  shape('org.executive', 'Executive', [160, 80], (w, h) => [body(whole(w, h)), dark(rect(0, 0, w, Math.min(8, h)))], {
     keywords: 'director head ceo leader',
     text: (w, h) => inset(w, h, 8, 0, 0, 0),
   }),
@@ -33,7 +33,7 @@ export const orgShapes = [
     (w, h) => [body(roundRect(0, 0, w, h, 6)), dark(roundRect(0, 0, Math.min(8, w), h, [6, 0, 0, 6]))],
     { keywords: 'lead position', text: (w, h) => inset(w, h, 0, 0, 0, 8) },
   ),
-  shape('org.assistant', 'Assistant', [130, 50], (w, h) => [body(roundRect(0, 0, w, h, Math.min(w, h) / 2))], {
+  shape('org.assistant', 'Assistant', [140, 60], (w, h) => [body(roundRect(0, 0, w, h, Math.min(w, h) / 2))], {
     keywords: 'staff secretary position',
   }),
   shape(
@@ -59,7 +59,7 @@ export const orgShapes = [
   shape(
     'org.person',
     'Person with a picture',
-    [170, 70],
+    [180, 80],
     (w, h) => {
       const { side, x, gap } = withPortrait(w, h)
       return [body(roundRect(0, 0, w, h, 6)), dark(rect(x, gap, side, side)), ink(portrait(x, gap, side, side))]
@@ -69,7 +69,7 @@ export const orgShapes = [
   shape(
     'org.team',
     'Team',
-    [150, 80],
+    [160, 80],
     (w, h) => {
       const s = Math.min(5, w / 6, h / 6)
       return [

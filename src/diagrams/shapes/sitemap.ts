@@ -7,7 +7,7 @@ const page = (id: string, name: string, keywords: string, draw: (w: number, h: n
   shape(
     `sitemap.${id}`,
     name,
-    [100, 110],
+    [100, 120],
     (w, h) => {
       const bar = Math.min(14, h * 0.14)
       return [body(whole(w, h)), dark(rect(0, 0, w, bar)), ...draw(w, h)]
@@ -87,7 +87,7 @@ export const sitemapShapes = [
   shape(
     'sitemap.page-stack',
     'Pages',
-    [110, 110],
+    [120, 120],
     (w, h) => {
       const s = Math.min(w, h) * 0.06
       const [pw, ph] = [w - 2 * s, h - 2 * s]

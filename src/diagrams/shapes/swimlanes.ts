@@ -11,7 +11,7 @@ function pool(direction: 'horizontal' | 'vertical', lanes: number): ShapeDefinit
   return shape(
     `swimlane.${direction}-${lanes}`,
     `${words} ${direction} ${lanes === 1 ? 'lane' : 'lanes'}`,
-    isWide ? [500, 100 + lanes * 60] : [100 + lanes * 100, 360],
+    isWide ? [600, lanes === 1 ? 160 : lanes * 100] : [lanes === 1 ? 200 : lanes * 160, 400],
     (w, h, p) => {
       const title = Math.min(p.header, isWide ? w : h)
       const lines = Array.from({ length: lanes - 1 }, (_, at) => {
@@ -29,6 +29,7 @@ function pool(direction: 'horizontal' | 'vertical', lanes: number): ShapeDefinit
       keywords: 'pool lane swimlane bpmn',
       container: true,
       text: isWide ? left : top,
+      turnsText: isWide,
     },
   )
 }
@@ -37,7 +38,7 @@ const lane = (id: string, name: string, isWide: boolean) =>
   shape(
     id,
     name,
-    isWide ? [470, 110] : [140, 330],
+    isWide ? [460, 120] : [140, 320],
     (w, h, p) => [
       body(whole(w, h)),
       strokes(
@@ -46,7 +47,13 @@ const lane = (id: string, name: string, isWide: boolean) =>
           : line(0, Math.min(p.header, h), w, Math.min(p.header, h)),
       ),
     ],
-    { parameters: isWide ? headerLeft : header, keywords: 'pool swimlane', container: true, text: isWide ? left : top },
+    {
+      parameters: isWide ? headerLeft : header,
+      keywords: 'pool swimlane',
+      container: true,
+      text: isWide ? left : top,
+      turnsText: isWide,
+    },
   )
 
 export const swimlaneShapes = [
@@ -57,7 +64,7 @@ export const swimlaneShapes = [
   shape(
     'swimlane.phase-horizontal',
     'Phase',
-    [160, 30],
+    [160, 40],
     (w, h) => [body(polygon(0, 0, Math.max(0, w - h / 3), 0, w, h / 2, Math.max(0, w - h / 3), h, 0, h))],
     { keywords: 'stage milestone column' },
   ),

@@ -59,12 +59,12 @@ const alongSides = tall.flatMap(
 )
 
 export const umlShapes = [
-  shape('uml.class', 'Class', [140, 90], (w, h) => [body(whole(w, h))], {
+  shape('uml.class', 'Class', [140, 100], (w, h) => [body(whole(w, h))], {
     keywords: 'compartments attributes operations',
     container: true,
   }),
   shape('uml.simple-class', 'Simple class', [120, 60], (w, h) => [body(whole(w, h))], { keywords: 'box' }),
-  shape('uml.interface', 'Interface', [30, 30], (w, h) => [body(oval(0, 0, w, h))], {
+  shape('uml.interface', 'Interface', [40, 40], (w, h) => [body(oval(0, 0, w, h))], {
     keywords: 'lollipop ball provided',
     text: beneath,
     keepsAspect: true,
@@ -72,7 +72,7 @@ export const umlShapes = [
   shape(
     'uml.required-interface',
     'Required interface',
-    [30, 30],
+    [40, 40],
     (w, h) => [strokes(arc(w / 2, h / 2, w / 2, h / 2, 90, 270))],
     {
       keywords: 'socket',
@@ -99,7 +99,7 @@ export const umlShapes = [
   shape(
     'uml.template-class',
     'Template class',
-    [130, 80],
+    [140, 80],
     (w, h) => {
       const s = Math.min(14, h / 3)
       return [body(rect(0, s, w - s, h - s)), body(rect(w * 0.55, 0, w * 0.45, s * 2))]
@@ -145,7 +145,7 @@ export const umlShapes = [
   shape(
     'uml.lifeline',
     'Lifeline',
-    [110, 220],
+    [120, 220],
     (w, h, p) => {
       const top = Math.min(p.header, h)
       return [body(rect(0, 0, w, top)), strokes(dashed(w / 2, top, w / 2, h))]
@@ -209,12 +209,31 @@ export const umlShapes = [
       text: (w, h, p) => ({ x: 0, y: 0, width: Math.min(p.tab, w), height: Math.min(22, h) }),
     },
   ),
+  shape(
+    'uml.frame-open',
+    'Open frame',
+    [260, 160],
+    (w, h, p) => {
+      const [tabWidth, tabHeight] = [Math.min(p.tab, w), Math.min(p.height, h)]
+      const [across, down] = [Math.min(10, tabWidth / 2), Math.min(15, tabHeight / 2)]
+      return [
+        strokes(whole(w, h)),
+        body(polygon(0, 0, tabWidth, 0, tabWidth, tabHeight - down, tabWidth - across, tabHeight, 0, tabHeight)),
+      ]
+    },
+    {
+      parameters: { tab: ['Tab width', 20, 600, 60, fromLeft], height: ['Tab height', 10, 200, 30, stripAbove] },
+      keywords: 'fragment alt loop opt sequence interaction transparent',
+      container: true,
+      text: (w, h, p) => ({ x: 0, y: 0, width: Math.min(p.tab, w), height: Math.min(p.height, h) }),
+    },
+  ),
   shape('uml.boundary-system', 'System boundary', [240, 200], (w, h) => [body(whole(w, h))], {
     keywords: 'subject use case',
     container: true,
     text: (w, h) => ({ x: 0, y: 0, width: w, height: Math.min(28, h) }),
   }),
-  shape('uml.state', 'State', [110, 60], (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))], {
+  shape('uml.state', 'State', [120, 60], (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))], {
     inside: true,
     parameters: { radius: ['Corner radius', 0, 100, 14, radiusGrip] },
     keywords: 'rounded',
@@ -234,12 +253,12 @@ export const umlShapes = [
       text: (w, h, p) => ({ x: 0, y: 0, width: w, height: Math.min(p.header, h) }),
     },
   ),
-  shape('uml.action', 'Action', [110, 50], (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))], {
+  shape('uml.action', 'Action', [120, 60], (w, h, { radius }) => [body(roundRect(0, 0, w, h, radius))], {
     inside: true,
     parameters: { radius: ['Corner radius', 0, 100, 16, radiusGrip] },
     keywords: 'activity step',
   }),
-  shape('uml.initial', 'Initial state', [30, 30], (w, h) => [ink(oval(0, 0, w, h)), strokes(oval(0, 0, w, h))], {
+  shape('uml.initial', 'Initial state', [40, 40], (w, h) => [ink(oval(0, 0, w, h)), strokes(oval(0, 0, w, h))], {
     keywords: 'start node dot',
     keepsAspect: true,
     text: beneath,
@@ -247,14 +266,14 @@ export const umlShapes = [
   shape(
     'uml.final',
     'Final state',
-    [30, 30],
+    [40, 40],
     (w, h) => [body(oval(0, 0, w, h)), ink(ellipse(w / 2, h / 2, w * 0.32, h * 0.32))],
     { keywords: 'end node stop', keepsAspect: true, text: beneath },
   ),
   shape(
     'uml.flow-final',
     'Flow final',
-    [30, 30],
+    [40, 40],
     (w, h) => {
       const [x, y] = [w * 0.1464, h * 0.1464]
       return [body(oval(0, 0, w, h)), strokes(line(x, y, w - x, h - y), line(w - x, y, x, h - y))]
@@ -264,7 +283,7 @@ export const umlShapes = [
   shape(
     'uml.history',
     'History',
-    [30, 30],
+    [40, 40],
     (w, h) => [
       body(oval(0, 0, w, h)),
       strokes(
@@ -307,14 +326,14 @@ export const umlShapes = [
   shape(
     'uml.send-signal',
     'Send signal',
-    [110, 50],
+    [120, 60],
     (w, h) => [body(polygon(0, 0, w * 0.85, 0, w, h / 2, w * 0.85, h, 0, h))],
     { inside: true, keywords: 'activity event' },
   ),
   shape(
     'uml.receive-signal',
     'Receive signal',
-    [110, 50],
+    [120, 60],
     (w, h) => [body(polygon(0, 0, w, 0, w, h, 0, h, w * 0.15, h / 2))],
     {
       inside: true,
@@ -330,14 +349,14 @@ export const umlShapes = [
   shape(
     'uml.time-event',
     'Time event',
-    [36, 48],
+    [40, 40],
     (w, h) => [body(polygon(0, 0, w, 0, w / 2, h / 2)), body(polygon(w / 2, h / 2, w, h, 0, h))],
     { keywords: 'hourglass timer wait', outline: whole, text: beneath },
   ),
   shape(
     'uml.component',
     'Component',
-    [130, 70],
+    [140, 80],
     (w, h) => {
       const size = sign(w, h)
       return [body(whole(w, h)), dark(lugs(w - size * 1.35, Math.min(size * 0.35, h), size).join(''))]
@@ -361,7 +380,7 @@ export const umlShapes = [
   shape(
     'uml.node',
     'Node',
-    [130, 90],
+    [140, 100],
     (w, h, { depth }) => {
       const s = Math.min(depth, w / 2, h / 2)
       return [
@@ -404,7 +423,7 @@ export const umlShapes = [
     },
     { keywords: 'file deployment' },
   ),
-  shape('uml.note', 'Note', [110, 60], (w, h, { corner }) => folded(w, h, corner), {
+  shape('uml.note', 'Note', [120, 60], (w, h, { corner }) => folded(w, h, corner), {
     inside: true,
     parameters: { corner: ['Corner', 0, 100, 14, fromRight] },
     keywords: 'comment',
@@ -412,7 +431,7 @@ export const umlShapes = [
   shape(
     'uml.boundary',
     'Boundary',
-    [70, 50],
+    [80, 60],
     (w, h) => {
       const r = Math.min(h / 2, w * 0.4)
       return [
@@ -425,7 +444,7 @@ export const umlShapes = [
   shape(
     'uml.control',
     'Control',
-    [50, 56],
+    [60, 60],
     (w, h) => {
       const [rx, ry] = [w / 2, h * 0.45]
       const y = h - ry
@@ -442,7 +461,7 @@ export const umlShapes = [
   shape(
     'uml.entity',
     'Entity',
-    [50, 54],
+    [60, 60],
     (w, h) => [
       body(ellipse(w / 2, h * 0.46, w / 2, h * 0.46)),
       strokes(line(w * 0.1, h, w * 0.9, h), line(w / 2, h * 0.92, w / 2, h)),

@@ -10,6 +10,7 @@ export const ADMIN_AREAS = [
   { path: '/admin/webhooks', title: 'Webhooks' },
   { path: '/admin/linked-applications', title: 'Linked applications' },
   { path: '/admin/analytics', title: 'Analytics' },
+  { path: '/admin/diagrams', title: 'Diagrams' },
   { path: '/admin/embed-links', title: 'Embed links' },
   { path: '/admin/audit', title: 'Audit log' },
   { path: '/admin/backups', title: 'Backups' },

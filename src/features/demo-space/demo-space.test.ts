@@ -47,7 +47,9 @@ it.each(ENGINES)(
       expect(containers('Diagrams')).toEqual([
         expect.stringMatching(/data-islinked="true".*data-size="M"/),
         expect.stringMatching(/data-version="1".*data-islinked="true".*data-chrome="min"/),
+        expect.stringMatching(/data-islinked="true".*data-page-pin="sources"/),
       ])
+      expect(shown('Welcome to Oxbow')).toMatch(/<area [^>]*href="[^"]*page=sources"[^>]*alt="A thought"/)
       expect((await doctor(wiki.app, undefined, { deep: true })).checks.flatMap(check => check.findings)).toEqual([])
     } finally {
       await wiki.close()

@@ -157,12 +157,14 @@ describe('Copy To in the browser', () => {
       .getByPlaceholder('Name the new page...')
       .evaluate(field => field.closest('[inert]')?.getBoundingClientRect().height)
     expect(closed).toBe(0)
-    await choose('New Page')
-    const slides = await title.evaluate(field => {
-      const section = field.closest('[data-open]')
-      return section?.getAnimations().map(animation => (animation as CSSTransition).transitionProperty)
+    // Begun before anything is chosen: on a busy machine the transition is over before one can look.
+    const slides = await page.evaluateHandle(() => {
+      const begun: string[] = []
+      document.addEventListener('transitionrun', ({ propertyName }) => begun.push(propertyName))
+      return begun
     })
-    expect(slides).toContain('grid-template-rows')
+    await choose('New Page')
+    await expect.poll(() => slides.jsonValue()).toContain('grid-template-rows')
     await expect
       .poll(() => title.evaluate(field => field.closest('[data-open]')?.clientHeight ?? 0))
       .toBeGreaterThan(100)

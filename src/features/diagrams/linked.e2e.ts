@@ -86,6 +86,18 @@ describe('a diagram of another page, in the browser', () => {
     return [box?.width, box?.height]
   }
 
+  /** A dialog on a phone, in the dark theme. */
+  const expectFitOnPhone = async (page: Page, dialog: Locator, name: string) => {
+    const size = page.viewportSize()
+    await page.setViewportSize({ width: 375, height: 720 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(async () => (await dialog.boundingBox())?.width ?? 1000).toBeLessThanOrEqual(375)
+    await expectNoAxeViolations(page, '[role="dialog"]')
+    await screenshot(page, `${name} phone dark`)
+    await page.emulateMedia({ colorScheme: 'light' })
+    if (size) await page.setViewportSize(size)
+  }
+
   test('is unlinked from the bar over its picture, and goes its own way from then on [D1-09] [D2.3-10] [D2.3-11] [D2.3-12] [D2.3-13] [D2.3-14] [D2.4-02] [D4-23] [D5-14] [D5-15] [D5-16] [D8-04]', async ({
     openPage,
   }) => {
@@ -109,6 +121,7 @@ describe('a diagram of another page, in the browser', () => {
     expect(await dialog.getByRole('heading').innerText()).toBe('Unlink Diagram?')
     expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['', 'Cancel', 'Unlink Diagram'])
     expect(await unlink.isEnabled()).toBe(true)
+    await expectFitOnPhone(page, dialog, 'unlink dialog')
     // Each key is judged.
     await name.fill('')
     await dialog.getByText('The diagram name must not be empty or contain only whitespace.').waitFor()
@@ -288,6 +301,7 @@ describe('a diagram of another page, in the browser', () => {
     await expect
       .poll(() => pictures.evaluateAll(all => all.map(image => (image as HTMLImageElement).naturalWidth > 50)))
       .toEqual([true, true])
+    await expectFitOnPhone(page, choice, 'version dialog')
     const addresses = (await pictures.evaluateAll(all => all.map(image => (image as HTMLImageElement).src))).map(
       src => new URL(src),
     )

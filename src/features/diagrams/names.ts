@@ -57,6 +57,8 @@ export function unlinkNameProblem(
 
 /** Path of the full-screen viewer. */
 export const VIEWER_PATH = '/plugins/gliffy/viewer.action'
+/** Leads to the viewer of a diagram by the id of its attachment. */
+export const LINKED_DIAGRAM_PATH = '/plugins/gliffy/diagram.action'
 /** Path of the editor. */
 export const EDITOR_PATH = '/plugins/gliffy/editor.action'
 
@@ -84,15 +86,21 @@ export interface DiagramAddress {
   version?: number
   /** Page within the diagram; default the first. */
   page?: string
+  /** The viewer beside the diagram's versions. */
+  history?: boolean
+  /** The viewer compares `version` with this one. */
+  compare?: number
 }
 
 /** URL of the viewer or the editor. */
 export function diagramAddress(
   path: typeof VIEWER_PATH | typeof EDITOR_PATH,
-  { pageId, ceoid, name, version, page }: DiagramAddress,
+  { pageId, ceoid, name, version, page, history, compare }: DiagramAddress,
 ): string {
   const query = new URLSearchParams({ inline: 'false', pageId, name, ceoid })
   if (version !== undefined) query.set('version', String(version))
   if (page !== undefined) query.set('page', page)
+  if (history) query.set('history', 'true')
+  if (compare !== undefined) query.set('compare', String(compare))
   return `${path}?${query}`
 }

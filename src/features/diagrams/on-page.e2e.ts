@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { attach } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
-import { expect, type OpenPage, openSignedIn, signIn, test } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, signIn, test } from '../../../test/browser.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
 import { boxes, gliffy, saved, user } from './testing/wiki.ts'
@@ -33,6 +33,27 @@ describe('a diagram on a page, in the browser', () => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     await page.locator('.gliffy-toolbar').first().waitFor({ state: 'attached' })
   }
+
+  test('stand in a panel above the powered-by footer, with the way to each viewer [D2.7-09]', async ({ openPage }) => {
+    const owner = await create('<p>owner</p>')
+    await saved(wiki.admin, owner, 'Second', boxes('B'))
+    await saved(wiki.admin, owner, 'First', boxes('A'))
+    const id = await create(
+      gliffy({ name: 'First', pageid: owner }) +
+        gliffy({ name: 'Second', pageid: owner }) +
+        gliffy({ name: 'First', pageid: owner }),
+    )
+    const page = await signedIn(openPage)
+    await view(page, id)
+    const panel = page.locator('#footer > .gliffy-footer-panel:has(~ #poweredby)')
+    await expect.poll(() => panel.getByRole('link').allTextContents()).toEqual(['First', 'Second'])
+    await expectNoAxeViolations(page, '#footer')
+    await panel.getByRole('link', { name: 'Second' }).click()
+    await page.waitForURL(url => url.searchParams.get('name') === 'Second')
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${owner}`)
+    await page.locator('#poweredby').waitFor()
+    expect(await panel.count()).toBe(0)
+  })
 
   test('what is done with a diagram is recorded where its property allows it [D1-14] [D1-15] [D7-30] [D7-31] [D7-34]', async ({
     openPage,
@@ -69,6 +90,36 @@ describe('a diagram on a page, in the browser', () => {
     await view(page, id)
     expect(await preset()).toBe(0)
     await wiki.admin.put(settings, { enabled: true })
+  })
+
+  test('opening the dialogs that copy and unlink a diagram is recorded [D7-32] [D7-33]', async ({ openPage }) => {
+    const owner = await create('<p>owner</p>')
+    await saved(wiki.admin, owner, 'Flow', boxes('Order', 'Pay', 'Ship'))
+    const id = await create(gliffy({ name: 'Flow', pageid: owner }))
+    const page = await signedIn(openPage)
+    const sent: { name: string; properties?: unknown }[] = []
+    page.on('request', request => {
+      if (request.url().endsWith('/rest/analytics/1.0/publish/bulk'))
+        sent.push(...(JSON.parse(request.postData() ?? '[]') as typeof sent))
+    })
+    await view(page, id)
+    for (const [item, event] of [
+      ['Copy Diagram', 'clickCopyTo'],
+      ['Unlink Diagram', 'clickUnlink'],
+    ] as const) {
+      const toolbar = page.locator('.wiki-content .gliffy-container').first()
+      await toolbar.hover()
+      await toolbar.getByRole('button', { name: 'More' }).click()
+      expect(sent.map(({ name }) => name)).not.toContain(event)
+      await toolbar.getByText(item, { exact: true }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.waitFor()
+      await expect
+        .poll(() => sent.filter(({ name }) => name === event))
+        .toEqual([expect.objectContaining({ name: event, properties: { diagram: 'Flow' } })])
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
   })
 
   test('the container of a diagram tells scripts all about it [D3-05] [D3-01]', async ({ openPage }) => {

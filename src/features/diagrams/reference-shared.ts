@@ -2,7 +2,7 @@ import type { MacroInvocation } from '#language/index.ts'
 import type { DiagramPage } from '#diagrams/model/document.ts'
 import { MACRO, TEMPLATE_CATEGORIES, type TemplateCategory } from './names.ts'
 
-export { MACRO, SHOW_MACRO_PARAMETER, DIAGRAM_TYPE_PARAMETER } from './names.ts'
+export { diagramAddress, MACRO, SHOW_MACRO_PARAMETER, DIAGRAM_TYPE_PARAMETER, VIEWER_PATH } from './names.ts'
 
 /** A macro's reference to a diagram. */
 export interface DiagramReference {

@@ -25,3 +25,26 @@ export const diagramUses = endpoint({
     }),
   ),
 })
+
+export const restoreDiagram = endpoint({
+  method: 'POST',
+  path: `${OWN}/restore`,
+  tag: TAG,
+  summary:
+    'Makes an older version of a diagram the newest one, as a new version with its pictures; 409 when somebody else saved meanwhile',
+  body: z.object({
+    pageId: contentId,
+    name: diagramName,
+    /** The version that comes back. */
+    version: z.number().int().min(1).max(1e9),
+    /** The newest version that is known; another one is refused. */
+    latest: z.number().int().min(1).max(1e9),
+  }),
+  response: z.object({
+    attachmentId: z.string(),
+    pageId: z.string(),
+    name: z.string(),
+    /** The new version. */
+    version: z.number(),
+  }),
+})

@@ -12,6 +12,10 @@ export interface ViewAddress {
   page?: string
   /** Page to return to. */
   from: string
+  /** Beside its versions. */
+  isHistory: boolean
+  /** An older or newer version, which `version` or the latest is compared with. */
+  compared?: number
 }
 
 /**
@@ -20,7 +24,7 @@ export interface ViewAddress {
 export function addressIn(query: Query): ViewAddress {
   const given = (name: string) => [query[name]].flat()[0] ?? ''
   const pageId = given('ceoid') || given('pageId')
-  const [version, edited] = ['version', 'attachmentVersion'].map(name => wholeNumber(given(name)))
+  const [version, edited, compared] = ['version', 'attachmentVersion', 'compare'].map(name => wholeNumber(given(name)))
   const page = given('page')
   return {
     pageId,
@@ -29,6 +33,8 @@ export function addressIn(query: Query): ViewAddress {
     ...(version === undefined ? {} : { version }),
     ...(edited === undefined ? {} : { edited }),
     ...(page === '' ? {} : { page }),
+    isHistory: given('history') === 'true',
+    ...(compared === undefined ? {} : { compared }),
   }
 }
 

@@ -1,4 +1,6 @@
 import type { Point } from '../../model/document.ts'
+import { withFormulas } from './maths.ts'
+import { NO_FACTS, withPlaceholders, type FileFacts } from './placeholders.ts'
 import { parseStyle, type Style } from './style.ts'
 import { attribute, childOf, type Element } from './xml.ts'
 
@@ -34,17 +36,25 @@ export interface Cell {
 const FARTHEST = 50_000
 
 /** Cells of a model in drawing order. `<object>` and `<UserObject>` around a cell hold its label, link and data. */
-export function readCells(model: Element): Cell[] {
-  const cells: Cell[] = []
-  const root = childOf(model, 'root')
-  for (const element of root?.children ?? []) {
-    if (element.name === 'mxCell') cells.push(readCell(element, element, cells.length))
-    else {
-      const inner = childOf(element, 'mxCell')
-      if (inner) cells.push(readCell(inner, element, cells.length))
-    }
+export function readCells(model: Element, facts: FileFacts = NO_FACTS): Cell[] {
+  const outers = new Map<string, Element>()
+  const parents = new Map<Element, string>()
+  const pairs: [cell: Element, outer: Element][] = []
+  for (const outer of childOf(model, 'root')?.children ?? []) {
+    const cell = outer.name === 'mxCell' ? outer : childOf(outer, 'mxCell')
+    if (!cell) continue
+    pairs.push([cell, outer])
+    const id = attribute(outer, 'id') ?? attribute(cell, 'id')
+    if (id !== undefined && !outers.has(id)) outers.set(id, outer)
+    parents.set(outer, attribute(cell, 'parent') ?? '')
   }
-  return withOuterColours(cells)
+  const labelOf = (outer: Element) => withPlaceholders(outer, element => outers.get(parents.get(element) ?? ''), facts)
+  return withOuterColours(
+    pairs.map(([cell, outer], index) => {
+      const label = outer === cell ? attribute(cell, 'value') : labelOf(outer)
+      return readCell(cell, outer, index, facts.hasMaths ? withFormulas(label ?? '') : (label ?? ''))
+    }),
+  )
 }
 
 const COLOURS = ['fillColor', 'strokeColor', 'fontColor', 'gradientColor'] as const
@@ -84,13 +94,13 @@ function outerColour(
   return undefined
 }
 
-function readCell(cell: Element, outer: Element, index: number): Cell {
+function readCell(cell: Element, outer: Element, index: number, value: string): Cell {
   const rawStyle = attribute(cell, 'style') ?? ''
   const wrapped = outer !== cell
   return {
     id: attribute(outer, 'id') ?? attribute(cell, 'id') ?? `cell-${index}`,
     parent: attribute(cell, 'parent') ?? null,
-    value: (wrapped ? withPlaceholders(outer) : attribute(cell, 'value')) ?? '',
+    value,
     rawStyle,
     style: parseStyle(rawStyle),
     kind: attribute(cell, 'edge') === '1' ? 'edge' : attribute(cell, 'vertex') === '1' ? 'vertex' : 'none',
@@ -101,15 +111,6 @@ function readCell(cell: Element, outer: Element, index: number): Cell {
     link: wrapped ? (attribute(outer, 'link') ?? null) : null,
     geometry: readGeometry(childOf(cell, 'mxGeometry')),
   }
-}
-
-/** Replaces `%name%` by the object's own data in labels with `placeholders="1"`. */
-function withPlaceholders(outer: Element): string | undefined {
-  const label = attribute(outer, 'label')
-  if (label === undefined || attribute(outer, 'placeholders') !== '1') return label
-  return label
-    .slice(0, 1_000_000)
-    .replace(/%([\w-]{1,100})%/g, (whole, name: string) => attribute(outer, name)?.slice(0, 1000) ?? whole)
 }
 
 function readGeometry(element: Element | undefined): Geometry {

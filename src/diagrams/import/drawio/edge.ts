@@ -5,7 +5,9 @@ import {
   type ConnectorObject,
   type Point,
 } from '../../model/document.ts'
+import type { Rect } from '../../shapes/contract.ts'
 import type { Cell } from './cells.ts'
+import { elbowCorners, holds, squareAnchor, type RoutedEnd } from './edge-route.ts'
 import { paragraphsOf } from './label.ts'
 import { headOf, strokeOf } from './paint.ts'
 import { isOn, numberIn, type Style } from './style.ts'
@@ -35,10 +37,11 @@ export function connectorOf(
   approximate: Approximate,
 ): ConnectorObject {
   const { cell, labels } = place
-  const { style, geometry } = cell
-  const waypoints = geometry.points.slice(0, LIMITS.waypoints).map(point => toParent(place, point))
-  const from = endOf(place, page, 'source')
-  const to = endOf(place, page, 'target')
+  const { style } = cell
+  const corners = cornersOf(place, page)
+  const waypoints = corners.map(point => onPageToParent(place, point))
+  const from = endOf(place, page, 'source', corners[0])
+  const to = endOf(place, page, 'target', corners.at(-1))
   const [start, end] = [headOf(style, 'start'), headOf(style, 'end')]
   if (!start.known || !end.known) approximate('An arrow head that is not known is an open one.')
   const shape = style.values.get('shape')
@@ -69,14 +72,56 @@ function routeOf(style: Style): ConnectorObject['route'] {
   return routed && !isOn(style, 'noEdgeStyle') ? 'orthogonal' : 'straight'
 }
 
-function endOf(place: PlacedCell, page: PlacedPage, side: 'source' | 'target'): ConnectorEnd {
+/** The edge's corners on the page, as draw.io draws them. */
+function cornersOf(place: PlacedCell, page: PlacedPage): Point[] {
+  const { cell, holder } = place
+  const all = cell.geometry.points
+    .slice(0, LIMITS.waypoints)
+    .map(({ x, y }) => ({ x: holder.onPage.x + x, y: holder.onPage.y + y }))
+  const [from, to] = [routedEnd(place, page, 'source'), routedEnd(place, page, 'target')]
+  const hint = all[0]
+  if (cell.style.values.get('edgeStyle') === 'elbowEdgeStyle' && hint && routeOf(cell.style) === 'orthogonal')
+    return elbowCorners(cell.style, from, to, hint)
+  // Corners within the shape at an end that may be anywhere on it would lead through the shape.
+  const isWithin = ({ box, fixed }: RoutedEnd, point: Point) => box !== null && !fixed && holds(box, point)
+  const first = all.findIndex(point => !isWithin(from, point))
+  const last = all.findLastIndex(point => !isWithin(to, point))
+  return first < 0 ? [] : all.slice(first, last + 1)
+}
+
+function terminalOf({ cell }: PlacedCell, page: PlacedPage, side: 'source' | 'target'): PlacedCell | undefined {
+  const reference = cell[side]
+  return reference === null ? undefined : page.byCell.get(reference)
+}
+
+const boxOf = ({ onPage, cell: { geometry } }: PlacedCell): Rect => ({
+  ...onPage,
+  width: geometry.width,
+  height: geometry.height,
+})
+
+function routedEnd(place: PlacedCell, page: PlacedPage, side: 'source' | 'target'): RoutedEnd {
+  const terminal = terminalOf(place, page, side)
+  if (terminal?.cell.kind !== 'vertex') {
+    const { at } = endOf(place, page, side)
+    const { inParent, onPage } = place.holder
+    return { box: null, fixed: { x: at.x - inParent.x + onPage.x, y: at.y - inParent.y + onPage.y } }
+  }
+  const box = boxOf(terminal)
+  const anchor = anchorOf(place.cell.style, terminal.cell, side === 'source' ? 'exit' : 'entry')
+  return { box, fixed: anchor && { x: box.x + anchor.x * box.width, y: box.y + anchor.y * box.height } }
+}
+
+/** @param corner next to the end, on the page */
+function endOf(place: PlacedCell, page: PlacedPage, side: 'source' | 'target', corner?: Point): ConnectorEnd {
   const { cell } = place
   const { geometry } = cell
-  const reference = cell[side]
-  const terminal = reference === null ? undefined : page.byCell.get(reference)
+  const terminal = terminalOf(place, page, side)
   const point = side === 'source' ? geometry.sourcePoint : geometry.targetPoint
   if (terminal?.cell.kind === 'vertex') {
-    const anchor = anchorOf(cell.style, terminal.cell, side === 'source' ? 'exit' : 'entry')
+    const anchor =
+      anchorOf(cell.style, terminal.cell, side === 'source' ? 'exit' : 'entry') ??
+      squareAnchor(terminal.cell.style, boxOf(terminal), corner ?? facing(place, page, side))
     const { width, height } = terminal.cell.geometry
     const at = { x: terminal.onPage.x + (anchor?.x ?? 0.5) * width, y: terminal.onPage.y + (anchor?.y ?? 0.5) * height }
     return { at: onPageToParent(place, at), attached: { objectId: terminal.id, anchor } }
@@ -87,6 +132,12 @@ function endOf(place: PlacedCell, page: PlacedPage, side: 'source' | 'target'): 
       ? { x: geometry.x, y: geometry.y + geometry.height }
       : { x: geometry.x + geometry.width, y: geometry.y }
   return { at: toParent(place, point ?? standard) }
+}
+
+/** Where the other end is, roughly: at its point, or in the middle of its shape. */
+function facing(place: PlacedCell, page: PlacedPage, side: 'source' | 'target'): Point {
+  const { box, fixed } = routedEnd(place, page, side === 'source' ? 'target' : 'source')
+  return fixed ?? (box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : { x: 0, y: 0 })
 }
 
 /** Anchor on the shape's box; null for a floating end. */

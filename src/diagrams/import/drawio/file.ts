@@ -5,6 +5,8 @@
  */
 import { LIMITS } from '../../model/document.ts'
 import { ImportError } from '../contract.ts'
+import { variablesOf } from './placeholders.ts'
+import { stencilIn } from './stencil.ts'
 import { attribute, childOf, parseXml, type Element } from './xml.ts'
 
 export interface Sheet {
@@ -21,6 +23,10 @@ export interface DrawioFile {
   /** A library's sheets are its shapes. */
   kind: 'file' | 'library'
   sheets: Sheet[]
+  /** Shapes that the file holds itself, by the base64 text that styles name them by. */
+  stencils: ReadonlyMap<string, Element>
+  /** Variables of `<mxfile>`, for placeholders. */
+  variables: Readonly<Record<string, string>>
 }
 
 /** Maximum of decompressed characters of all pages. */
@@ -32,13 +38,19 @@ export async function readDrawioFile(text: string): Promise<DrawioFile> {
     throw new ImportError(`The file is larger than ${LIMITS.bytes / 1024 / 1024} MB; split it.`)
   const root = parseXml(text)
   const budget = { left: MAX_UNFOLDED }
+  const withStencils = async (kind: DrawioFile['kind'], sheets: Sheet[]): Promise<DrawioFile> => ({
+    kind,
+    sheets,
+    stencils: await readStencils(sheets, budget),
+    variables: variablesOf(root),
+  })
   switch (root.name) {
     case 'mxGraphModel':
-      return { kind: 'file', sheets: [{ id: '', name: '', model: root }] }
+      return withStencils('file', [{ id: '', name: '', model: root }])
     case 'mxfile':
-      return { kind: 'file', sheets: await readPages(root, budget) }
+      return withStencils('file', await readPages(root, budget))
     case 'mxlibrary':
-      return { kind: 'library', sheets: await readLibrary(root.text, budget) }
+      return withStencils('library', await readLibrary(root.text, budget))
     default:
       throw new ImportError(
         `The file begins with <${root.name.slice(0, 100)}>; a draw.io file begins with <mxfile>, <mxGraphModel> or <mxlibrary>.`,
@@ -89,6 +101,26 @@ async function readLibrary(json: string, budget: { left: number }): Promise<Shee
   return sheets
 }
 
+/** Stencils of all cells, unpacked; damaged ones are left out, and their shapes then are boxes. */
+async function readStencils(sheets: readonly Sheet[], budget: { left: number }): Promise<Map<string, Element>> {
+  const packed = new Set<string>()
+  const waiting = sheets.map(({ model }) => model)
+  for (let element = waiting.pop(); element; element = waiting.pop()) {
+    const stencil = element.name === 'mxCell' ? stencilIn(attribute(element, 'style') ?? '') : undefined
+    if (stencil !== undefined) packed.add(stencil)
+    for (const child of element.children) waiting.push(child)
+  }
+  const stencils = new Map<string, Element>()
+  for (const stencil of packed) {
+    try {
+      stencils.set(stencil, parseXml(await unpack(stencil, budget)))
+    } catch (error) {
+      if (budget.left < 0) throw error
+    }
+  }
+  return stencils
+}
+
 function pictureModel(data: string, { width, height }: { width: number; height: number }): Element {
   const element = (name: string, attributes: Record<string, string>, children: Element[] = []): Element => ({
     name,
@@ -127,11 +159,7 @@ async function unfoldModel(packed: string, budget: { left: number }, where: stri
   if (trimmed === '') return { name: 'mxGraphModel', attributes: {}, children: [], text: '' }
   let text: string
   try {
-    text = await inflate(
-      Uint8Array.from(atob(trimmed), character => character.charCodeAt(0)),
-      budget,
-    )
-    if (!text.startsWith('<')) text = decodeURIComponent(text)
+    text = await unpack(trimmed, budget)
   } catch (error) {
     if (error instanceof ImportError) throw error
     throw new ImportError(
@@ -140,6 +168,14 @@ async function unfoldModel(packed: string, budget: { left: number }, where: stri
     )
   }
   return parseModel(text)
+}
+
+async function unpack(base64: string, budget: { left: number }): Promise<string> {
+  const text = await inflate(
+    Uint8Array.from(atob(base64), character => character.charCodeAt(0)),
+    budget,
+  )
+  return text.startsWith('<') ? text : decodeURIComponent(text)
 }
 
 /** Stops at the limit, against decompression bombs. */

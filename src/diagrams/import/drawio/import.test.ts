@@ -412,12 +412,12 @@ describe('files of draw.io', () => {
   })
 
   it('lets what lies beneath be seen through the box of an unknown shape, but for a label that needs its fill', async () => {
-    expect((await shapeOf('shape=mxgraph.aws3d.spot;fillColor=#000000')).style).toMatchObject({
+    expect((await shapeOf('shape=mxgraph.aws3d.unheard;fillColor=#000000')).style).toMatchObject({
       fill: { colour: '#00000024' },
       stroke: { colour: '#000000' },
     })
     expect(
-      (await shapeOf('shape=mxgraph.aws3d.spot;fillColor=#000000;fontColor=#ffffff', 'Legible')).style,
+      (await shapeOf('shape=mxgraph.aws3d.unheard;fillColor=#000000;fontColor=#ffffff', 'Legible')).style,
     ).toMatchObject({ fill: { colour: '#000000' } })
   })
 
@@ -441,7 +441,11 @@ describe('files of draw.io', () => {
     ['shape=mxgraph.bpmn.gateway2', 'basic.diamond'],
     ['shape=mxgraph.bpmn.task;taskMarker=user', 'bpmn.user-task'],
     ['shape=mxgraph.bpmn.task', 'basic.rounded-rectangle'],
-    ['shape=mxgraph.lean_mapping.timeline2', 'basic.rectangle'],
+    ['shape=mxgraph.lean_mapping.data_box', 'lean.data-box'],
+    ['shape=mxgraph.floorplan.bed_double', 'floorplan.bed-double'],
+    ['shape=mxgraph.electrical.logic_gates.or', 'electrical.or'],
+    ['shape=mxgraph.sysml.callBehAct', 'uml.call-behaviour'],
+    ['shape=mxgraph.ios7ui.pageControl', 'wireframe.page-control'],
   ])('knows %s', async (style, shape) => {
     const { document, report } = await importDrawio(model(vertex('a', style)))
     expect(Object.values(document.pages[0]?.objects ?? {})).toMatchObject([{ shape }])

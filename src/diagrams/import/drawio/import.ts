@@ -33,13 +33,20 @@ export async function importDrawio(text: string): Promise<Imported> {
   const file = await readDrawioFile(text)
   const report: Approximation[] = []
   const pictures = new Pictures()
-  const contextOf = (where: string): PageContext => ({
+  const ids = new Ids()
+  const pageIds = file.kind === 'library' ? [] : file.sheets.map(({ id }, index) => ids.take(id || `page${index + 1}`))
+  const sheets = new Map(pageIds.map((id, index) => [file.sheets[index]?.id ?? '', id]))
+  const contextOf = (where: string, { name }: Sheet, index: number): PageContext => ({
     pictures,
+    facts: { page: name, pageNumber: index + 1, pageCount: file.sheets.length, variables: file.variables },
+    stencils: file.stencils,
+    sheets,
     approximate(cell, message) {
       if (report.length < MAX_REPORT) report.push({ path: `${where}, cell ${cell.slice(0, 100)}`, message })
     },
   })
-  const pages = file.kind === 'library' ? [libraryPage(file.sheets, contextOf)] : filePages(file.sheets, contextOf)
+  const pages =
+    file.kind === 'library' ? [libraryPage(file.sheets, contextOf)] : filePages(file.sheets, pageIds, contextOf)
   const document: DiagramDocument = { format: FORMAT, version: FORMAT_VERSION, pages, media: pictures.media }
   try {
     return { document: checkDocument(document), report }
@@ -50,19 +57,20 @@ export async function importDrawio(text: string): Promise<Imported> {
   }
 }
 
-function filePages(sheets: readonly Sheet[], contextOf: (where: string) => PageContext): DiagramPage[] {
-  const ids = new Ids()
+type ContextOf = (where: string, sheet: Sheet, index: number) => PageContext
+
+function filePages(sheets: readonly Sheet[], ids: readonly string[], contextOf: ContextOf): DiagramPage[] {
   return sheets.map((sheet, index) => ({
-    id: ids.take(sheet.id || `page${index + 1}`),
+    id: ids[index] ?? `page${index + 1}`,
     name: sheet.name.slice(0, LIMITS.name) || `Page ${index + 1}`,
-    ...convertPage(sheet.model, contextOf(`page ${index + 1}`)),
+    ...convertPage(sheet.model, contextOf(`page ${index + 1}`, sheet, index)),
   }))
 }
 
 const GRID = { columns: 6, gap: 40, least: 40, most: 600 }
 
 /** A library's shapes in rows, each entry a group. */
-function libraryPage(sheets: readonly Sheet[], contextOf: (where: string) => PageContext): DiagramPage {
+function libraryPage(sheets: readonly Sheet[], contextOf: ContextOf): DiagramPage {
   const layer = { id: 'layer', name: 'Background', visible: true, locked: false }
   const objects: Record<string, DiagramObject> = {}
   let [x, y, rowHeight, right] = [GRID.gap, GRID.gap, 0, 0]
@@ -73,7 +81,7 @@ function libraryPage(sheets: readonly Sheet[], contextOf: (where: string) => Pag
     const group = `e${index + 1}`
     const order = `a${String(index).padStart(6, '0')}1`
     objects[group] = { kind: 'group', id: group, parent: null, layer: layer.id, order, x, y, width, height }
-    const content = convertPage(sheet.model, contextOf(`entry ${index + 1}`))
+    const content = convertPage(sheet.model, contextOf(`entry ${index + 1}`, sheet, index))
     for (const object of Object.values(content.objects)) {
       const moved = withPrefix(object, `${group}.`, group, layer.id)
       objects[moved.id] = moved

@@ -43,7 +43,9 @@ export function labelOf(
   const align = oneOf(style.values.get('align'), ['left', 'center', 'right'], 'center')
   const paragraphs = paragraphsOf(value, style, align)
   if (paragraphs.length === 0) return undefined
-  const vertical = oneOf(style.values.get('verticalAlign'), ['top', 'middle', 'bottom'], 'middle')
+  // A label that fills its shape begins at the top, but for tables, which share the height among their rows.
+  const fills = style.values.get('overflow') === 'fill' && !value.includes('<table')
+  const vertical = oneOf(style.values.get('verticalAlign'), ['top', 'middle', 'bottom'], fills ? 'top' : 'middle')
   const text: TextBlock = { paragraphs, vertical }
   const wanted = wantedArea(text, style, align, width, height)
   const area = areaOf(shape, width, height)
@@ -107,6 +109,13 @@ export function titleHeight(style: Style): number {
 function labelRoom(style: Style, width: number, height: number): Rect {
   if (style.values.get('shape') === 'umlLifeline')
     return { x: 0, y: 0, width, height: Math.min(height, Math.max(0, numberIn(style, 'size', 40))) }
+  if (style.values.get('shape') === 'umlFrame')
+    return {
+      x: 0,
+      y: 0,
+      width: Math.min(width, Math.max(10, numberIn(style, 'width', 60))),
+      height: Math.min(height, Math.max(15, numberIn(style, 'height', 30))),
+    }
   if (hasTitle(style)) {
     const title = titleHeight(style)
     return style.values.get('horizontal') === '0'

@@ -10,7 +10,9 @@ const ANGLES = new Map([
 
 export function fillOf(style: Style): Fill {
   const alpha = numberIn(style, 'fillOpacity', 100) / 100
-  const swimlane = style.values.get('shape') === 'swimlane' ? style.values.get('swimlaneFillColor') : undefined
+  const swimlane = ['swimlane', 'umlFrame'].includes(style.values.get('shape') ?? '')
+    ? style.values.get('swimlaneFillColor')
+    : undefined
   const colour = colourOf(swimlane ?? style.values.get('fillColor') ?? 'default', '#ffffff')
   if (!colour) return { kind: 'none' }
   const to = colourOf(style.values.get('gradientColor'), '#ffffff')
@@ -21,7 +23,8 @@ export function fillOf(style: Style): Fill {
 
 export function strokeOf(style: Style): Stroke {
   const colour = colourOf(style.values.get('strokeColor') ?? 'default', '#000000')
-  const width = Math.min(500, Math.max(0, numberIn(style, 'strokeWidth', 1)))
+  // draw.io draws no line thinner.
+  const width = Math.min(500, Math.max(1, numberIn(style, 'strokeWidth', 1)))
   const alpha = numberIn(style, 'strokeOpacity', 100) / 100
   const dash = isOn(style, 'dashed') ? dashOf(style, width) : []
   return { colour: colour ? withAlpha(colour, alpha) : 'none', width, ...(dash.length > 0 && { dash }) }
@@ -66,7 +69,11 @@ const HEADS: Record<string, readonly [filled: Arrow, hollow: Arrow]> = {
   box: ['square', 'hollow-square'],
   cross: ['cross', 'cross'],
   dash: ['slash', 'slash'],
+  baseDash: ['one', 'one'],
+  halfCircle: ['half-circle', 'half-circle'],
+  circlePlus: ['circle-plus', 'circle-plus'],
   doubleBlock: ['double-filled', 'double-filled'],
+  manyOptional: ['many', 'many'],
   ERone: ['one', 'one'],
   ERmandOne: ['only-one', 'only-one'],
   ERmany: ['many', 'many'],

@@ -1,5 +1,7 @@
 /** draw.io's shapes by name, as library shapes. */
 import { shapeIds, type ShapeIds } from '../../shapes/shape-ids.ts'
+import { SCREENS } from './screen-tables.ts'
+import { TRADES } from './trade-tables.ts'
 
 /** By `shape=`, or by the style's first name. */
 export const NAMES: ShapeIds = shapeIds(
@@ -15,20 +17,23 @@ export const NAMES: ShapeIds = shapeIds(
   orEllipse:flowchart.or sumEllipse:flowchart.summing-junction lineEllipse:ellipse sortShape:flowchart.sort
   collate:flowchart.collate switch:rectangle singleArrow:arrow-right doubleArrow:arrow-double arrow:arrow-right
   corner:arrow-bent curlyBracket:brace-left line:line-horizontal umlActor:uml.actor actor:org.person
-  umlLifeline:uml.lifeline umlFrame:uml.frame umlBoundary:uml.boundary umlControl:uml.control umlEntity:uml.entity
+  umlLifeline:uml.lifeline umlFrame:uml.frame-open umlBoundary:uml.boundary umlControl:uml.control umlEntity:uml.entity
   umlDestroy:uml.destruction umlState:uml.state folder:uml.package component:uml.component-lugs
   module:uml.component-lugs lollipop:uml.interface requiredInterface:uml.required-interface
   requires:uml.required-interface providedRequiredInterface:uml.interface startState:uml.initial endState:uml.final
   message:bpmn.message waypoint:circle swimlane:container.titled table:container.titled tableRow:rectangle plus:cross
   xor:flowchart.delay crossbar:line-horizontal link:line-horizontal wedgeRectCallout:callout
   wedgeEllipseCallout:callout-oval wedgeRoundRectCallout:callout-rounded tapeData:flowchart.sequential-data
-  transfer:flowchart.transfer flexArrow:arrow-right plaque box:uml.node associativeEntity:erd.associative-entity
+  transfer:flowchart.transfer flexArrow:arrow-right plaque box:uml.node rect2:rectangle isoCube2:cube isoRectangle:diamond
+  associativeEntity:erd.associative-entity
   weakEntity:erd.weak-entity dimension:line-horizontal
 `,
 )
 
 /** By library and name in `shape=mxgraph.<library>.<name>`. */
 export const LIBRARIES: Readonly<Record<string, ShapeIds>> = {
+  ...TRADES,
+  ...SCREENS,
   flowchart: shapeIds(
     'flowchart',
     `
@@ -49,7 +54,11 @@ export const LIBRARIES: Readonly<Record<string, ShapeIds>> = {
     6_point_star:star-6 acute_triangle:triangle-right banner cone:triangle cross2:cross cube frame
     no_symbol:flowchart.summing-junction partConcEllipse:ring plaque pointed_edge:home-plate polygon:hexagon
     rectangular_callout:callout sun:burst tick:wireframe.icon-check trapezoid wave:banner wave2:banner x:cross-out
-    rounded_frame:frame diag_snip_rect:snipped corner_round_rect:rounded-rectangle
+    4_point_star:star-4 8_point_star:burst document:flowchart.document loud_callout:burst smiley:object.smile
+    layered_rect:frame button:frame shaded_button:rounded-rectangle diag_stripe:parallelogram pointed_oval:drop
+    diag_round_rect:rounded-rectangle isocube:cube isocube2:cube polyline:line-horizontal patternFillRect:rectangle
+    obtuse_triangle:triangle rounded_rectangular_callout:callout-rounded cloud_callout2:callout-cloud
+    rounded_frame:frame diag_snip_rect:snipped corner_round_rect:rounded-rectangle arc
     three_corner_round_rect:rounded-rectangle
   `,
   ),
@@ -58,7 +67,7 @@ export const LIBRARIES: Readonly<Record<string, ShapeIds>> = {
     `
     bent_right_arrow:arrow-bent left_arrow:arrow-left right_arrow:arrow-right up_arrow:arrow-up down_arrow:arrow-down
     two_way_arrow_horizontal:arrow-double two_way_arrow_vertical:arrow-up-down quad_arrow:arrow-four
-    u_turn_left_arrow:arrow-u-turn notched_right_arrow:arrow-notched chevron_arrow:chevron
+    u_turn_left_arrow:arrow-u-turn jump-in_arrow_1:arrow-bent jump-in_arrow_2:arrow-bent notched_right_arrow:arrow-notched chevron_arrow:chevron
   `,
   ),
   arrows2: shapeIds(
@@ -74,43 +83,34 @@ export const LIBRARIES: Readonly<Record<string, ShapeIds>> = {
     `
     task:basic.rounded-rectangle data:data-object gateway2:basic.diamond gateway:basic.diamond event:basic.circle
     conversation:basic.hexagon task2:task shape:gateway data2:data-object ad_hoc
+    user_task:software.user service_task:software.settings script_task:software.script business_rule_task:software.table
   `,
   ),
   er: shapeIds('erd', 'anchor:basic.rectangle entity attribute has:relationship hasinverse:relationship'),
-  sysml: shapeIds('uml', 'package initial actFinal:final flowFinal port'),
   dfd: shapeIds('flowchart', 'dataStoreID:internal-storage'),
-  archimate3: shapeIds(
-    'uml',
-    'application:basic.rectangle business:basic.rectangle tech:basic.rectangle component:component-lugs actor node',
-  ),
   infographic: shapeIds(
     'basic',
-    'cylinder ribbonSimple:chevron shadedTriangle:triangle shadedCube:cube bannerSingleFold:banner',
+    `
+    cylinder ribbonSimple:chevron ribbonRolled:banner ribbonDoubleFolded:banner ribbonBackFolded:banner
+    shadedTriangle:triangle shadedPyramid:triangle shadedCube:cube banner bannerSingleFold:banner
+    bannerHalfFold:banner circularDial:ring circularCallout:callout-oval circularCallout2:callout-oval
+    flag:software.flag numberedEntryVert:rounded-rectangle numberedEntryTri:home-plate pyramidStep:trapezoid
+    barCallout:callout
+  `,
   ),
-  floorplan: shapeIds(
-    'basic',
-    'wall:rectangle room:frame window:rectangle doorLeft:quarter-circle doorRight:quarter-circle',
+  c4: shapeIds(
+    'org',
+    'person person2:person webBrowserContainer:container.browser webBrowserContainer2:container.browser',
+  ),
+  sitemap: shapeIds(
+    'sitemap',
+    `
+    page home list form document download photo video search shopping:cart login profile page_stack:page-stack
+    gallery:photo user:profile
+  `,
   ),
   networks: shapeIds(
     'network',
     'cloud server router switch firewall laptop pc printer storage users:user-group mainframe modem hub rack',
   ),
-  aws4: shapeIds('container', 'group:box groupCenter:box'),
-  gcp2: shapeIds('basic', 'doubleRect:rectangle'),
-  mockup: shapeIds(
-    'wireframe',
-    `
-    containers.browserWindow:container.browser containers.window:container.window forms.comboBox:dropdown
-    buttons.button:button forms.searchBox:search-field containers.userMale:network.user forms.checkbox:checkbox
-    forms.rrect:popover text.textBox:text-field containers.videoPlayer:video
-  `,
-  ),
-  ios: shapeIds('container', 'iPhone:phone iPad:tablet'),
-  ios7ui: shapeIds('container', 'phone'),
-  android: shapeIds('container', 'phone2:phone tablet'),
 }
-
-/** Groups of stencils that share a shape. */
-export const FAMILIES: readonly (readonly [prefix: string, shape: string])[] = [
-  ['mxgraph.lean_mapping.timeline', 'basic.rectangle'],
-]

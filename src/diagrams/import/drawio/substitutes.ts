@@ -5,102 +5,97 @@
 import type { ShapeStyle } from '../../model/document.ts'
 import { findShape } from '../../shapes/library.ts'
 import { colourOf, withAlpha, type Style } from './style.ts'
+import { CABINETS, ELECTRICAL, PROCESS, RACK } from './symbol-words.ts'
+import { FOLDERS, KUBERNETES, NO_ICON, SERVICES, THINGS, type Words } from './substitute-words.ts'
 
-/** Libraries of machines, services and people; elsewhere the words mean other things. */
-const LIBRARIES =
-  /^mxgraph\.(?:aws\w*|gcp\w*|azure\w*|mscae|office|citrix\w*|veeam\w*|networks\w*|cisco\w*|kubernetes\w*|ibm\w*|alibaba_cloud|openstack|sap\w*)\./
-
-/** By words in a name; the first match wins. */
-const WORDS: readonly (readonly [words: string, shape: string])[] = [
-  ['arrow|edge|group|rect|frame|template|border|line|flat', ''],
-  ['lambda|function|functions|functionapp', 'cloud.function'],
-  ['load balancer|load balancing|elb|elastic load|balancing', 'cloud.load-balancer'],
-  ['api gateway|api management|endpoints?', 'cloud.api-gateway'],
+/** Libraries of icons and the words that are looked for in their names, in this order; elsewhere words mean other things. */
+const LIBRARIES: readonly (readonly [library: RegExp, words: readonly Words[]])[] = [
+  [/^mxgraph\.kubernetes\w*\./, [KUBERNETES, SERVICES]],
+  [/^mxgraph\.(?:signs|ios7\.icons|webicons|weblogos|sitemap)\./, [THINGS, SERVICES]],
   [
-    'internet gateway|nat gateway|customer gateway|vpn gateway|router|gateway|direct connect|interconnect',
-    'network.router',
+    /^mxgraph\.(?:aws\w*|gcp\w*|azure\w*|mscae|office|citrix\w*|veeam\w*|networks\w*|cisco\w*|ibm\w*|alibaba_cloud|openstack|sap\w*|salesforce|atlassian|active_directory|eip|allied_telesis|cumulus|dynamics365)\./,
+    [SERVICES, THINGS],
   ],
-  ['firewall|waf', 'network.firewall'],
-  ['switch|hub', 'network.switch'],
-  ['cloudfront|cdn|content delivery', 'cloud.cdn'],
-  ['route 53|dns|domain', 'cloud.dns'],
-  ['s3|bucket|blob|object storage|cloud storage', 'cloud.bucket'],
-  ['glacier|archive|backup|recovery|snapshot', 'cloud.archive'],
-  ['ebs\\d*|volume|disk|vhd|persistent disk', 'cloud.volume'],
-  ['elasticache|cache|memorystore|redis|memcached?', 'cloud.cache'],
-  [
-    'dynamodb|rds\\w*|aurora|database|sql\\w*|db|bigtable|spanner|datastore|firestore|cosmos|redshift|simpledb\\d*|documentdb|neptune|bigquery',
-    'cloud.database',
-  ],
-  ['sqs|queue|pub ?sub|pubsub', 'cloud.queue'],
-  ['sns|topic|event grid', 'cloud.topic'],
-  ['kinesis|stream|firehose|event hub|dataflow|kafka|msk', 'cloud.stream'],
-  ['service bus|message|messaging|mq|eventbridge|event|rule', 'cloud.messaging'],
-  ['email|mail|ses|exchange|outlook', 'cloud.mail'],
-  ['notification|alarm|alert|bell', 'cloud.notification'],
-  ['cloudtrail|logs?|logging|audit', 'cloud.logs'],
-  ['cloudwatch|monitor\\w*|stackdriver|health|insights', 'cloud.monitoring'],
-  ['autoscaling|auto scaling|scaling', 'cloud.cluster'],
-  ['athena|analytics|quicksight|glue|emr|mapreduce|dataproc|report|power bi|kibana|elasticsearch', 'cloud.analytics'],
-  ['sagemaker|machine learning|ml|ai|vision|brain|tensorflow|rekognition', 'cloud.machine-learning'],
-  ['bot|lex|alexa|robot\\w*', 'cloud.bot'],
-  ['eks|kubernetes|gke|aks', 'cloud.orchestrator'],
-  ['ecs|ecr|fargate|container|docker|registry', 'cloud.container'],
-  ['cluster|fleet', 'cloud.cluster'],
-  ['ec2|compute|instances?|virtual machine|vm|machine', 'cloud.compute'],
-  ['iam|identity|cognito|active directory|directory|role|permissions?|sso|mfa', 'cloud.identity'],
-  ['kms|secrets?|key|lock|credentials?|vault|encrypted?', 'cloud.secret'],
-  ['certificate|acm|ssl|tls', 'cloud.certificate'],
-  ['guardduty|security|shield|inspector|macie|secure\\w*|protected', 'cloud.security'],
-  ['vpc|vnet|subnet|virtual network|virtual private|network|peering|vpn', 'cloud.network'],
-  ['step functions|workflow|logic app|composer|data pipeline', 'software.workflow'],
-  ['codepipeline|codebuild|codedeploy|codecommit|devops|pipeline|build', 'software.pipeline'],
-  ['cloudformation|stack|deployment manager', 'software.blocks'],
-  ['scheduler|cron|scheduled', 'cloud.scheduler'],
-  ['billing|cost|budget|price|payment', 'cloud.billing'],
-  ['users|people|group|team|community', 'network.user-group'],
-  ['user|person|client|customer|agent|administrator|employee|operator', 'network.user'],
-  ['laptop', 'network.laptop'],
-  ['mobile|phone|smartphone|iphone|cell', 'network.smartphone'],
-  ['tablet|ipad', 'network.tablet'],
-  ['desktop|computer|workstation|pc|thin client|terminal', 'network.pc'],
-  ['printer', 'network.printer'],
-  ['camera', 'network.camera'],
-  ['factory', 'network.factory'],
-  ['house|home', 'network.house'],
-  ['building|office|corporate|data center|datacenter', 'network.offices'],
-  ['car|truck|vehicle', 'network.vehicle'],
-  ['sensor|thermostat|iot\\w*|greengrass|device', 'network.sensor'],
-  ['lightbulb|bulb', 'software.idea'],
-  ['internet|globe|web|website|browser', 'cloud.internet'],
-  ['search', 'cloud.search'],
-  ['server|host|hypervisor|mainframe', 'network.server'],
-  ['storage|nas|san|efs|filestore|file share|data', 'network.storage'],
-  ['document|file|report|page', 'software.file'],
-  ['application|app|service|beanstalk|app engine|app service', 'software.application'],
-  ['cloud', 'network.cloud'],
 ]
 
-const KNOWN = WORDS.map(([words, shape]) => ({ sign: new RegExp(`\\b(?:${words})\\b`), shape }))
+/** Libraries of symbols, whose folders belong to the names. */
+const SYMBOLS: readonly (readonly [library: RegExp, words: Words])[] = [
+  [/^mxgraph\.electrical\./, ELECTRICAL],
+  [/^mxgraph\.cabinets\./, CABINETS],
+  [/^mxgraph\.rack\w*\./, RACK],
+  [/^mxgraph\.pid\w*\./, PROCESS],
+]
 
-export const SUBSTITUTES: readonly string[] = WORDS.flatMap(([, shape]) => (shape === '' ? [] : [shape]))
+type Known = readonly { sign: RegExp; shape: string }[]
+const knownOf = (words: Words): Known =>
+  words.map(([pattern, shape]) => ({ sign: new RegExp(`(?<![a-z\\d])(?:${pattern})s?(?![a-z\\d])`), shape }))
+const KNOWN = new Map(
+  [KUBERNETES, SERVICES, THINGS, FOLDERS, ...SYMBOLS.map(([, words]) => words)].map(words => [words, knownOf(words)]),
+)
+const found = (words: Words, text: string): string | undefined =>
+  KNOWN.get(words)?.find(({ sign }) => sign.test(text))?.shape
 
-/** A similar library shape; undefined when no word matches. */
-export function substituteOf(name: string): { shape: string; label: string } | undefined {
-  if (!LIBRARIES.test(name)) return undefined
-  // The last part is the name; the folders before it say little: `compute.ec2_instances`.
-  const words = name
-    .slice(name.lastIndexOf('.') + 1)
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replaceAll(/[_-]+/g, ' ')
-    .toLowerCase()
-  const shape = KNOWN.find(({ sign }) => sign.test(words))?.shape
+export const SUBSTITUTES: readonly string[] = [...KNOWN.values()].flatMap(known => known.map(({ shape }) => shape))
+
+/**
+ * A similar library shape by the words of a name.
+ * @param name as in `shape=`
+ * @returns undefined when no word matches
+ */
+export function substituteOf(name: string, style: Style): { shape: string; label: string } | undefined {
+  const parts = name.slice(0, MOST_OF_A_NAME).split('.').map(wordsOf)
+  // `pid2valves.valve` is in a folder as `pid.valves` is.
+  const folder = (parts[1] ?? '').replace(/^(?:electrical|cabinets|rack|pid\d?)/, '')
+  const symbols = SYMBOLS.find(([library]) => library.test(name))?.[1]
+  const shape = symbols
+    ? found(symbols, [folder, ...parts.slice(2), ...variantOf(style)].join(' ').trim())
+    : iconOf(name, parts)
   const label = shape && findShape(shape)?.name
   return shape && label ? { shape, label } : undefined
 }
 
+function iconOf(name: string, parts: readonly string[]): string | undefined {
+  const tables = LIBRARIES.find(([library]) => library.test(name))?.[1]
+  const own = parts.at(-1) ?? ''
+  if (!tables || NO_ICON.test(own)) return undefined
+  return (
+    [own, own.replace(/ ?\d+$/, '')].flatMap(text => tables.map(words => found(words, text))).find(Boolean) ??
+    found(FOLDERS, parts.at(-2) ?? '')
+  )
+}
+
+/** What else of a style says which symbol it is: the kind of a valve, where an instrument is mounted. */
+const VARIANTS = [
+  'operation',
+  'negating',
+  'valveType',
+  'actuator',
+  'mounting',
+  'columnType',
+  'sourceType',
+  'elSwitchType',
+]
+
+const variantOf = ({ values }: Style): string[] =>
+  VARIANTS.flatMap(key => {
+    const value = values.get(key) ?? ''
+    return key === 'negating' ? (value === '1' ? [key] : []) : value === '' ? [] : [wordsOf(value.slice(0, 40))]
+  })
+
+const MOST_OF_A_NAME = 200
+
+/** `ec2_instances` and `userGroup` as words. */
+const wordsOf = (part: string): string =>
+  part
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .replaceAll(/[^A-Za-z\d]+/g, ' ')
+    .trim()
+    .toLowerCase()
+
 /** Brightness threshold of light colours. */
 const LIGHT = 0.72
+/** Opacity of a substitute's fill. */
+const PALE = 0.14
 
 /**
  * Style of a substitute: its colour, pale and translucent, as the original does not fill its whole box and may overlap
@@ -111,11 +106,18 @@ export function paleStyle(look: ShapeStyle, kind: 'icon' | 'box'): ShapeStyle {
   const filled = fill.kind === 'solid' ? fill.colour : fill.kind === 'gradient' ? fill.from : null
   if (filled === null || brightness(filled) > LIGHT) {
     if (kind === 'box' || (stroke.colour !== 'none' && brightness(stroke.colour) <= LIGHT)) return look
+    // A light icon without a line stands on something dark.
+    if (filled !== null && stroke.colour === 'none')
+      return {
+        ...look,
+        fill: { kind: 'solid', colour: withAlpha(filled, PALE) },
+        stroke: { colour: filled, width: 1.5 },
+      }
     return { ...look, stroke: { ...stroke, colour: '#555555', width: Math.max(1, stroke.width) } }
   }
   return {
     ...look,
-    fill: { kind: 'solid', colour: withAlpha(filled, 0.14) },
+    fill: { kind: 'solid', colour: withAlpha(filled, PALE) },
     stroke: { colour: filled, width: kind === 'icon' ? 1.5 : 1 },
   }
 }

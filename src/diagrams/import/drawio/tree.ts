@@ -29,6 +29,8 @@ export interface PlacedCell {
   hasChildren: boolean
   /** An edge's labels. */
   labels: Cell[]
+  /** The edge on which the shape stands: its corner is known when the edge is drawn. */
+  on?: PlacedCell
 }
 
 export interface PlacedPage {
@@ -100,8 +102,12 @@ export function placeCells(cells: readonly Cell[]): PlacedPage {
   return { layers, cells: placed, byCell }
 }
 
-function isLabel(cell: Cell): boolean {
-  return cell.kind === 'vertex' && cell.geometry.relative
+/** Whether an edge's child is its label rather than a shape that stands on it. */
+function isLabel({ kind, geometry, style }: Cell): boolean {
+  if (kind !== 'vertex' || !geometry.relative) return false
+  const isText = style.names.has('edgeLabel') || style.names.has('text')
+  const isSeen = ['fillColor', 'strokeColor'].some(key => style.values.get(key) !== 'none') || style.values.has('shape')
+  return isText || !isSeen || geometry.width === 0 || geometry.height === 0
 }
 
 function placeCell(
@@ -114,9 +120,11 @@ function placeCell(
   const { geometry } = cell
   const outer = within?.cell.geometry
   const local =
-    geometry.relative && outer
+    geometry.relative && outer && within.cell.kind !== 'edge'
       ? { x: geometry.x * outer.width + geometry.offset.x, y: geometry.y * outer.height + geometry.offset.y }
-      : { x: geometry.x, y: geometry.y }
+      : geometry.relative && outer
+        ? origin()
+        : { x: geometry.x, y: geometry.y }
   if (cell.kind === 'edge') Object.assign(local, origin())
   const labels = cell.kind === 'edge' ? inner.filter(isLabel) : []
   return {
@@ -127,6 +135,7 @@ function placeCell(
     onPage: plus(holder.onPage, local),
     hasChildren: inner.length > labels.length,
     labels,
+    ...(within?.cell.kind === 'edge' && geometry.relative && { on: within }),
   }
 }
 

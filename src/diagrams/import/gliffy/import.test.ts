@@ -278,6 +278,49 @@ describe('importGliffy', () => {
     expect((objectsOf(imported)['g3'] as ConnectorObject).from.attached).toBeUndefined()
   })
 
+  it('makes pools with lanes of swimlanes, whose titles stay where they were, and which store and draw as they are', () => {
+    const part = (id: number, place: object, title: string) =>
+      box(id, { uid: null, order: 'auto', ...place, children: [words(title, { id: id + 100 }, { valign: 'top' })] })
+    const pool = (fields: object = {}) => ({
+      x: 100,
+      y: 50,
+      id: 5,
+      uid: 'com.gliffy.shape.swimlanes.swimlanes_v1.default.horizontal_two_lane_pool',
+      width: 200,
+      height: 400,
+      rotation: 270,
+      order: 1,
+      graphic: null,
+      children: [
+        part(6, { x: 0, y: 0, width: 200, height: 30 }, 'Order'),
+        part(7, { x: 0, y: 30, width: 120, height: 370 }, 'Sales'),
+        part(8, { x: 120, y: 30, width: 80, height: 370 }, 'Stock'),
+      ],
+      ...fields,
+    })
+    const imported = importGliffy(file([pool()]))
+    const objects = objectsOf(imported)
+    expect(objects['g5']).toMatchObject({
+      kind: 'shape',
+      shape: 'swimlane.vertical-1',
+      rotation: 270,
+      container: true,
+      parameters: { header: 30 },
+      text: { paragraphs: [{ runs: [{ text: 'Order' }] }] },
+    })
+    expect(objects).not.toHaveProperty('g6')
+    expect(objects['g7']).toMatchObject({ parent: 'g5', shape: 'swimlane.lane-vertical', container: true, width: 120 })
+    // As shapes of a group, as other composites are, the titles of the lanes stand at the same places.
+    const grouped = importGliffy(file([pool({ uid: 'com.gliffy.shape.uml.uml_v1.default.class' })]))
+    expect(objectsOf(grouped)['g7']).toMatchObject({ shape: 'basic.rectangle' })
+    const place = (picture: string, title: string) => new RegExp(`<text[^>]*>${title}`).exec(picture)?.[0]
+    const [as, was] = [imported, grouped].map(({ document }) => renderDiagram(document).svg)
+    for (const title of ['Order', 'Sales', 'Stock']) expect(place(as ?? '', title), title).toBe(place(was ?? '', title))
+    // Parts that are arranged otherwise stay a group.
+    const odd = pool({ children: [part(6, { x: 0, y: 0, width: 90, height: 30 }, 'A'), part(7, { x: 90 }, 'B')] })
+    expect(objectsOf(importGliffy(file([odd])))['g5']).toMatchObject({ kind: 'group' })
+  })
+
   it('makes groups of composite shapes and keeps what they are', () => {
     const constraint = {
       type: 'HeightConstraint',

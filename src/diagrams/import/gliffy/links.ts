@@ -1,6 +1,6 @@
 /** Gliffy's links: child objects of the kind `Link`. */
 import type { Link } from '../../model/document.ts'
-import { isSafeHref } from '../../model/links.ts'
+import { linkToHref } from '../../model/links.ts'
 import { fieldsAt, isFields, listAt, textAt, type Fields } from './json.ts'
 import type { ImportState } from './state.ts'
 
@@ -14,7 +14,8 @@ export function linkOf(state: ImportState, object: Fields, path: string): { link
     if (child !== object && type !== 'Link') continue
     const href = (textAt(fields, 'href') ?? textAt(child, 'href'))?.trim()
     if (!href) continue
-    if (!isSafeHref(href)) {
+    const link = linkToHref(href)
+    if (!link) {
       state.note(
         path,
         'The link leads to an address that is not allowed (only http, https, mailto and paths of this wiki); it is left out.',
@@ -22,7 +23,7 @@ export function linkOf(state: ImportState, object: Fields, path: string): { link
       continue
     }
     const isNew = fields['openInNewWindow'] === true || textAt(fields, 'target') === '_blank'
-    return { link: { kind: 'url', href, ...(isNew && { newWindow: true }) } }
+    return { link: { ...link, ...(isNew && { newWindow: true }) } }
   }
   return {}
 }

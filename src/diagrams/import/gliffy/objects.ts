@@ -15,6 +15,7 @@ import { findShape } from '../../shapes/library.ts'
 import { foreignOf } from './foreign.ts'
 import { coordinate, fieldsAt, isFields, lengthOf, listAt, numberAt, textAt, within, type Fields } from './json.ts'
 import { linkOf } from './links.ts'
+import { makePool } from './pool.ts'
 import { inOrder, inside, type Context, type ImportState, type PageState } from './state.ts'
 import { shapeStyleOf, strokeOf } from './style.ts'
 import { textBlockOf } from './text-place.ts'
@@ -144,6 +145,10 @@ function readGroup(
     children.filter(child => !isLink(child)),
     within,
   )
+  if (mapping?.kind === 'composite' && mapping.shape.startsWith('swimlane.')) {
+    const title = makePool(page.objects, own.id)
+    if (title !== null) page.forgetTargets(title)
+  }
   return true
 }
 

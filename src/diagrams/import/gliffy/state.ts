@@ -116,6 +116,11 @@ export class PageState {
     if (key !== null && this.targets.get(key) === target) this.targets.delete(key)
   }
 
+  /** An object that is no more: lines to it end where they are drawn. @param id ours */
+  forgetTargets(id: string): void {
+    for (const [key, target] of this.targets) if (target.id === id) this.targets.delete(key)
+  }
+
   target(foreignId: unknown): Target | undefined {
     const key = idKey(foreignId)
     return key === null ? undefined : this.targets.get(key)

@@ -1,6 +1,7 @@
-/** Templates in three categories, and a blank page. */
+/** Templates by category, and a blank page. */
 import type { DiagramDocument } from '../../model/document.ts'
 import { Drawing, type Translate } from './drawing.ts'
+import * as flowcharts from './flowcharts.ts'
 import * as network from './network.ts'
 import * as org from './org.ts'
 import * as software from './software.ts'
@@ -8,7 +9,7 @@ import * as uml from './software-uml.ts'
 
 export type { Translate } from './drawing.ts'
 
-export const TEMPLATE_CATEGORIES = ['org', 'network', 'software'] as const
+export const TEMPLATE_CATEGORIES = ['flowchart', 'org', 'network', 'software'] as const
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number]
 
 export interface Template {
@@ -52,6 +53,10 @@ function template(id: string, category: TemplateCategory, name: string, draw: (d
 
 /** In display order. */
 export const templates: readonly Template[] = [
+  template('process', 'flowchart', 'Simple process', flowcharts.process),
+  template('approval', 'flowchart', 'Approval', flowcharts.approval),
+  template('troubleshooting', 'flowchart', 'Troubleshooting', flowcharts.troubleshooting),
+  template('data-processing', 'flowchart', 'Data processing', flowcharts.dataProcessing),
   template('hierarchy', 'org', 'Organisation chart', org.hierarchy),
   template('project-team', 'org', 'Project team', org.projectTeam),
   template('matrix', 'org', 'Matrix organisation', org.matrix),

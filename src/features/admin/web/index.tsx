@@ -22,6 +22,7 @@ const screens: Record<Path, ScreenRoute['screen']> = {
   '/admin/webhooks': () => import('./webhooks/WebhooksScreen.tsx'),
   '/admin/linked-applications': () => import('./linked-apps/LinkedAppsScreen.tsx'),
   '/admin/analytics': () => import('./analytics/AnalyticsScreen.tsx'),
+  '/admin/diagrams': () => import('./diagrams/DiagramsScreen.tsx'),
   '/admin/embed-links': () => import('./embed-links/EmbedLinksScreen.tsx'),
   '/admin/audit': () => import('./audit/AuditScreen.tsx'),
   '/admin/backups': () => import('./backups/BackupsScreen.tsx'),

@@ -1,4 +1,4 @@
-import { DEMO_DIAGRAM } from './diagram.ts'
+import { DEMO_DIAGRAM, SOURCES } from './diagram.ts'
 import { bare, code, layout, link, macro, status, table, tasks } from './markup.ts'
 
 /** A page of the demonstration, in storage format, with those below it. */
@@ -98,7 +98,7 @@ Wrote 1204 rows and 17 stored files]]></ac:plain-text-body></ac:structured-macro
           labels: ['writing'],
           storage:
             homeId => `<p>Diagrams are drawn in the wiki: choose <strong>Diagram</strong> in the editor's Insert menu. Their shapes may lead to
-pages, and the search finds the words in them.</p>
+pages, to other diagrams and to other pages of their own, and the search finds the words in them.</p>
 <h2>One diagram on many pages</h2>
 <p>This one lies on ${link('Welcome to Oxbow')}; whoever changes it there or here changes it in both places. Insert one by
 <strong>Existing diagram</strong>.</p>
@@ -106,7 +106,10 @@ pages, and the search finds the words in them.</p>
 <h2>Pinned to a version</h2>
 <p>The same diagram as it was at first, whatever becomes of it. <strong>Diagram options</strong> sets the version, the size and the
 border.</p>
-<p>${bare('gliffy', { name: DEMO_DIAGRAM, pageid: String(homeId), version: '1', chrome: 'min' })}</p>`,
+<p>${bare('gliffy', { name: DEMO_DIAGRAM, pageid: String(homeId), version: '1', chrome: 'min' })}</p>
+<h2>One page of several</h2>
+<p>A diagram may have several pages. This is the second one, to which “A thought” leads on the first.</p>
+<p>${bare('gliffy', { name: DEMO_DIAGRAM, pageid: String(homeId), size: 'M', pagePin: SOURCES })}</p>`,
         },
         {
           title: 'Panels',

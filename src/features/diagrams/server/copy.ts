@@ -26,6 +26,7 @@ import {
 } from '#features/content/server/index.ts'
 import { mayInSpace, requireSpace, spacesById, type Space } from '#features/spaces/server/index.ts'
 import { parseDiagram, type ReadDiagram } from '#diagrams/import/parse.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { writeDocument } from '#diagrams/model/validate.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
 import type { saveDiagramAs } from '../copy-contract.ts'
@@ -35,8 +36,7 @@ import { withCopy, type CopiedDiagram } from './copy-text.ts'
 import { requireDiagram, type DiagramFile } from './files.ts'
 import { drawPng, pictureOf } from './pictures.ts'
 import { readerOf } from './read.ts'
-import { requireFreePictures, requireValidName, storedFile } from './save.ts'
-import { withSubsetFonts } from './svg-fonts.ts'
+import { linkedSvg, requireFreePictures, requireValidName, storedFile } from './save.ts'
 
 /** Whether diagrams may be copied to pages other than the one that they are on. */
 export const copyToExistingPages = setting('diagrams.copy-to-existing-pages', z.boolean(), true)
@@ -133,19 +133,19 @@ async function requireFreeName(db: Queries, pageId: number, name: string): Promi
 }
 
 /** The files of a stored diagram for its copy: the same bytes, and pictures that are drawn already where they were seen. */
-export async function copiedFiles(ctx: Context, source: DiagramFile, name: string): Promise<NewFile[]> {
+export async function copiedFiles(ctx: Context, source: DiagramFile, name: string, comment = ''): Promise<NewFile[]> {
   const { app } = ctx
   const { media_type: declaredType, sha256, size } = source.file
   const most = app.settings.get(maxAttachmentSize)
   if (size > most) throw fileTooLarge(most)
-  const drawing = await readerOf(app).draw(source.file)
-  if (!drawing) throw notFound('The file holds no diagram that can be shown')
-  const about = { comment: '', minor: false }
+  const diagram = await readerOf(app).read(source.file)
+  if (!diagram) throw notFound('The file holds no diagram that can be shown')
+  const about = { comment, minor: false }
   const picture = await pictureOf(app, source.file, { scale: 1 })
   return [
     await newFile(ctx, { blob: { sha256, size }, declaredType }, { title: name, ...about }),
     await newFile(ctx, { blob: picture, declaredType: 'image/png' }, { title: `${name}.png`, ...about }),
-    await svgFile(ctx, name, drawing.svg),
+    await svgFile(ctx, name, diagram.document, comment),
   ]
 }
 
@@ -159,12 +159,12 @@ async function sentFiles(ctx: Context, sent: Record<string, unknown>, name: stri
   return [
     await storedFile(ctx, name, DIAGRAM_TYPE, bytes, ''),
     await storedFile(ctx, `${name}.png`, 'image/png', await drawPng(svg, 1), ''),
-    await svgFile(ctx, name, svg),
+    await svgFile(ctx, name, document, ''),
   ]
 }
 
-async function svgFile(ctx: Context, name: string, svg: string): Promise<NewFile> {
-  return storedFile(ctx, `${name}.svg`, 'image/svg+xml', Buffer.from(await withSubsetFonts(svg)), '')
+async function svgFile(ctx: Context, name: string, document: DiagramDocument, comment: string): Promise<NewFile> {
+  return storedFile(ctx, `${name}.svg`, 'image/svg+xml', await linkedSvg(ctx, document), comment)
 }
 
 /** @throws HttpError 400 with the path of the error */

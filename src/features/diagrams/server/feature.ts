@@ -12,6 +12,7 @@ import { migrations } from './migrations.ts'
 import { copyRoutes } from './routes/copy.ts'
 import { documentRoutes } from './routes/documents.ts'
 import { gliffyRoutes } from './routes/gliffy.ts'
+import { linkRoutes } from './routes/links.ts'
 import { unlinkRoutes } from './routes/unlink.ts'
 import { versionRoutes } from './routes/versions.ts'
 import { useWriter } from './references.ts'
@@ -50,12 +51,13 @@ export const diagramsFeature: ServerFeature = {
     documentRoutes(app)
     copyRoutes(app)
     unlinkRoutes(app)
+    linkRoutes(app)
     versionRoutes(app)
     viewerScreen(app)
     editorScreen(app)
   },
   async start(app) {
     if (app.settings.get(usesUnread))
-      await app.jobs.enqueue({ kind: FILL_JOB, title: 'Finding the diagrams of all pages', ownerId: null })
+      await app.jobs.enqueueOnce({ kind: FILL_JOB, title: 'Finding the diagrams of all pages' })
   },
 }

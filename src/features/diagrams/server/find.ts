@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { titleKey, visible } from '#features/content/server/index.ts'
-import { DIAGRAM_TYPE, GLIFFY_TYPE } from '../names.ts'
+import { isDiagram } from './is-diagram.ts'
 
 export interface DiagramSearch {
   /** Each must be in the name of the diagram or the title of its page. */
@@ -18,8 +18,6 @@ export interface DiagramSearch {
  */
 export async function findDiagrams({ app, viewer }: Context, { words, pageId, start, limit }: DiagramSearch) {
   const { read, dialect } = app.database
-  // Literals, as the index of diagrams has them.
-  const types = sql`${sql.lit(DIAGRAM_TYPE)}, ${sql.lit(GLIFFY_TYPE)}`
   let query = read
     .selectFrom('attachment')
     .innerJoin('content as file', 'file.id', 'attachment.content_id')
@@ -34,7 +32,7 @@ export async function findDiagrams({ app, viewer }: Context, { words, pageId, st
       'space.key as spaceKey',
       'space.name as spaceName',
     ])
-    .where(sql<boolean>`attachment.media_type in (${types})`)
+    .where(isDiagram)
     .where('file.status', '<>', 'trashed')
     .where(visible(dialect, viewer, 'file'))
   if (pageId === undefined) query = query.where('page.status', '=', 'current').where('space.status', '=', 'current')

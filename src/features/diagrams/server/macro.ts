@@ -57,7 +57,7 @@ interface Shown {
 /** A rendering of the document, whatever picture is attached. */
 async function drawn(
   ctx: Context,
-  { attachment, file }: DiagramFile,
+  { attachment, file, owner }: DiagramFile,
   reference: DiagramReference,
   context: RenderContext,
 ): Promise<Shown | undefined> {
@@ -67,6 +67,12 @@ async function drawn(
   const drawing = diagram && (await reader.draw(file, page))
   if (!drawing) return undefined
   const { width, height } = drawing
+  const here = {
+    pageId: context.page.id,
+    ceoid: String(owner.id),
+    name: attachment.title,
+    ...(reference.version === undefined ? {} : { version: reference.version }),
+  }
   const scale = shownSize(reference.size, drawing).width / Math.max(width, 1)
   return {
     src: picturePath({ attachmentId: attachment.id, version: file.number, page, scale: 2 }),
@@ -74,7 +80,7 @@ async function drawn(
     height,
     text: drawing.text,
     page,
-    areas: areasOf(drawing.areas, scale).map(({ shape, coords, href, title, newWindow }) =>
+    areas: areasOf(drawing.areas, scale, here).map(({ shape, coords, href, title, newWindow }) =>
       h('area', {
         shape,
         coords,

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, type WriteTransaction } from '#platform/server/database/index.ts'
 import { visible, type ContentRow } from '#features/content/server/index.ts'
 
 /** A diagram that a text shows. */
@@ -14,18 +14,18 @@ export interface Use {
 /** A diagram, by its page and name. */
 export type UsedDiagram = Omit<Use, 'version'>
 
+/** Kind of the event that tells which diagrams texts have begun or ceased to show: `data.diagrams` names them. */
+export const USES_CHANGED = 'diagram.used'
+
 /** Replaces what is known of the diagrams in a text. Nothing is written where it is known already. */
 export async function replaceUses(
-  { db }: WriteTransaction,
+  tx: WriteTransaction,
   contentId: number,
   pageId: number,
   uses: readonly Use[],
 ): Promise<void> {
-  const before = await db
-    .selectFrom('diagram_use')
-    .select(['owner_id', 'name', 'version'])
-    .where('content_id', '=', contentId)
-    .execute()
+  const { db } = tx
+  const before = await usesOf(db, { contentId })
   const keyOf = (ownerId: number, name: string, version: number) => `${ownerId} ${version} ${name}`
   const known = new Set(before.map(row => keyOf(row.owner_id, row.name, row.version)))
   if (known.size === uses.length && uses.every(use => known.has(keyOf(use.ownerId, use.name, use.version)))) return
@@ -43,6 +43,16 @@ export async function replaceUses(
         })),
       )
       .execute()
+  tellOf(tx, [...before.map(row => ({ ownerId: row.owner_id, name: row.name })), ...uses])
+}
+
+const usesOf = prepared((db, { contentId }: { contentId: number }) =>
+  db.selectFrom('diagram_use').select(['owner_id', 'name', 'version']).where('content_id', '=', contentId),
+)
+
+function tellOf(tx: WriteTransaction, diagrams: readonly UsedDiagram[]): void {
+  const named = diagrams.map(({ ownerId, name }) => ({ ownerId, name: name.normalize('NFC') }))
+  tx.append({ kind: USES_CHANGED, actorId: null, data: { diagrams: named } })
 }
 
 /** Rows of one insert statement. */
@@ -132,11 +142,12 @@ export async function lockShowing(
 
 /** Records that texts show a diagram under another name or on another page. */
 export async function moveUses(
-  { db, dialect }: WriteTransaction,
+  tx: WriteTransaction,
   contentIds: readonly number[],
   from: UsedDiagram,
   to: UsedDiagram,
 ): Promise<void> {
+  const { db, dialect } = tx
   const moved = await db
     .deleteFrom('diagram_use')
     .where('content_id', 'in', dialect.inIntegers(contentIds))
@@ -155,4 +166,5 @@ export async function moveUses(
       // A text may have named it under the new name already.
       .onConflict(conflict => conflict.doNothing())
       .execute()
+  if (moved.length > 0) tellOf(tx, [from, to])
 }

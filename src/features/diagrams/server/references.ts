@@ -1,7 +1,7 @@
-import { parse, StorageSyntaxError } from '#language/index.ts'
+import { StorageSyntaxError } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { versionOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
+import { documentOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
 import { diagramsIn } from '../macros-shared.ts'
 import { MACRO } from '../names.ts'
 import { replaceUses, type Use } from './references-store.ts'
@@ -13,9 +13,10 @@ const MOST_NAME = 255
 
 /** Records which diagrams each current text shows. */
 export const useWriter: ContentWriter = {
-  async stored(tx, { app }, row) {
+  async stored(tx, { app }, row, { storage, before }) {
     if (row.status !== 'current' || row.type === 'attachment') return
-    await recordUses(tx, app, row, (await versionOf(tx.db, row.id, row.version))?.storage ?? '')
+    if (before === 'none' && !mayShowDiagrams(storage)) return
+    await recordUses(tx, app, row, storage)
   },
 }
 
@@ -27,18 +28,18 @@ export async function recordUses(
   storage: string,
 ): Promise<void> {
   const pageId = row.container_id ?? row.id
-  await replaceUses(
-    tx,
-    row.id,
-    pageId,
-    storage.toLowerCase().includes(MACRO) ? usesIn(app, row.id, pageId, storage) : [],
-  )
+  await replaceUses(tx, row.id, pageId, mayShowDiagrams(storage) ? usesIn(app, row.id, pageId, storage) : [])
+}
+
+/** Whether a text can show diagrams, before it is parsed. */
+function mayShowDiagrams(storage: string): boolean {
+  return storage.toLowerCase().includes(MACRO)
 }
 
 function usesIn(app: App, contentId: number, pageId: number, storage: string): Use[] {
   try {
     const found = new Map<string, Use>()
-    for (const { ownerPageId, name, version = 0 } of diagramsIn(parse(storage), pageId)) {
+    for (const { ownerPageId, name, version = 0 } of diagramsIn(documentOf(storage), pageId)) {
       const use = { ownerId: ownerPageId, name: name.normalize('NFC'), version }
       // No file has a longer name.
       if (use.name.length <= MOST_NAME) found.set(JSON.stringify(use), use)

@@ -18,6 +18,7 @@ import type { BodyOf } from '#platform/contract.ts'
 import type { saveDiagram } from '../contract.ts'
 import { LIMITS, type DiagramDocument } from '#diagrams/model/document.ts'
 import { DiagramError, readDocument, writeDocument } from '#diagrams/model/validate.ts'
+import { absoluteHrefOf } from '../links.ts'
 import { DIAGRAM_TYPE, diagramNameProblem } from '../names.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
 import { drawPng } from './pictures.ts'
@@ -58,26 +59,57 @@ export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagra
     await requireFreePictures(ctx.app.database.read, page.id, name)
   }
   const document = checked(input.document)
-  const { svg } = renderDiagram(document)
-  const png = await drawPng(svg, 1)
-  const comment = input.comment
-  const files: NewFile[] = [
-    await storedFile(ctx, name, DIAGRAM_TYPE, Buffer.from(writeDocument(document)), comment),
-    await storedFile(ctx, `${name}.png`, 'image/png', png, comment),
-    await storedFile(ctx, `${name}.svg`, 'image/svg+xml', Buffer.from(await withSubsetFonts(svg)), comment),
-  ]
+  const files = await filesOfDiagram(ctx, name, document, input.comment)
+  return attachNext(ctx, page.id, { name, version: input.version }, files)
+}
+
+/**
+ * Attaches a diagram and its pictures as the versions that follow `version`, 0 for none.
+ * @returns what was stored, or the answer 409 with who saved another version meanwhile, and when
+ */
+export async function attachNext(
+  ctx: Context,
+  pageId: number,
+  { name, version }: { name: string; version: number },
+  files: readonly NewFile[],
+): Promise<SavedDiagram | Answer> {
   try {
-    const [row] = await attachFiles(ctx, page.id, files, 'new-version', async tx => {
+    const [row] = await attachFiles(ctx, pageId, files, 'new-version', async tx => {
       // A concurrent save may have happened while the picture was drawn.
-      const latest = await attachmentByName(tx.db, page.id, name)
-      if ((latest?.version ?? 0) !== input.version) throw new Overtaken(latest)
+      const latest = await attachmentByName(tx.db, pageId, name)
+      if ((latest?.version ?? 0) !== version) throw new Overtaken(latest)
     })
     if (!row) throw new Error('The diagram was not stored')
-    return { attachmentId: String(row.id), pageId: String(page.id), name: row.title, version: row.version }
+    return { attachmentId: String(row.id), pageId: String(pageId), name: row.title, version: row.version }
   } catch (error) {
     if (error instanceof Overtaken) return overtaken(ctx, error.row)
     throw error
   }
+}
+
+/**
+ * A diagram and its pictures as files of a page, attached to nothing yet.
+ * @throws HttpError 503 when no picture can be drawn
+ */
+export async function filesOfDiagram(
+  ctx: Context,
+  name: string,
+  document: DiagramDocument,
+  comment: string,
+): Promise<NewFile[]> {
+  const { svg } = renderDiagram(document)
+  const png = await drawPng(svg, 1)
+  return [
+    await storedFile(ctx, name, DIAGRAM_TYPE, Buffer.from(writeDocument(document)), comment),
+    await storedFile(ctx, `${name}.png`, 'image/png', png, comment),
+    await storedFile(ctx, `${name}.svg`, 'image/svg+xml', await linkedSvg(ctx, document), comment),
+  ]
+}
+
+/** The first page as SVG, whose links lead to this wiki wherever it is read. */
+export async function linkedSvg({ app }: Context, document: DiagramDocument): Promise<Buffer> {
+  const { svg } = renderDiagram(document, { href: link => absoluteHrefOf(link, app.baseUrl) })
+  return Buffer.from(await withSubsetFonts(svg))
 }
 
 /** Puts the bytes of a file into the store, attached to nothing yet. */
@@ -141,7 +173,7 @@ export async function requireFreePictures(db: Queries, pageId: number, name: str
 }
 
 /** The conflict with author, version and time, for the reader's decision. */
-async function overtaken(ctx: Context, row: ContentRow | undefined): Promise<Answer> {
+export async function overtaken(ctx: Context, row: ContentRow | undefined): Promise<Answer> {
   if (!row)
     return conflictAnswer(
       { key: 'The diagram is gone: somebody removed or renamed it. Save it under a new name.' },

@@ -5,6 +5,7 @@ import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { VIEWER_EVENTS } from '../analytics-shared.ts'
 import { trackViewer } from './analytics.ts'
 import { copyItem } from './copy/open.ts'
+import { listDiagram } from './DiagramsPanel.tsx'
 import { openEmbedDialog } from './embed-dialog.ts'
 import { fitImageMap } from './image-map.ts'
 import { moreMenu, type MoreItem } from './more-menu.ts'
@@ -22,7 +23,7 @@ const TITLE_ROOM = 100
 const island: Island = (container, context) => {
   offerModules(window as { GLIFFY?: unknown })
   trackViewer(VIEWER_EVENTS.shown, container.dataset['filename'] ?? '')
-  const ends = [fitImageMap(container), addToolbar(container, context)]
+  const ends = [listDiagram(container), fitImageMap(container), addToolbar(container, context)]
   return () => ends.forEach(end => end())
 }
 export default island

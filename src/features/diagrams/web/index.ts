@@ -9,6 +9,7 @@ import { loadDiagram, openDiagramEditor } from '../contract.ts'
 import { DIAGRAM_TYPE, EDITOR_PATH, GLIFFY_TYPE, MACRO, VIEWER_PATH } from '../names.ts'
 import { addressIn, editorQuery } from '../view-address.ts'
 import { bannerIn } from './banners.ts'
+import { DiagramsPanel } from './DiagramsPanel.tsx'
 import { PageDialogPlace } from './page-dialog.ts'
 import type { UsesListProps } from './versions/UsesList.tsx'
 import { hasPinnedEdit, takePinnedEdit } from './versions/edit-record.ts'
@@ -33,12 +34,22 @@ export const chooseEdited: typeof import('./versions/offer.ts').chooseEdited = a
   (await import('./versions/offer.ts')).chooseEdited(...given)
 
 /** Offers the newest version of the pinned diagram that was edited within a text; loaded on demand. */
-export async function offerLatestInline(pageId: string, unpin: (name: string) => void): Promise<void> {
+export async function offerLatestInline(
+  pageId: string,
+  unpin: (diagram: { ownerPageId: number; name: string }) => void,
+): Promise<void> {
   const edit = takePinnedEdit()
   if (!edit) return
   const { offerLatest } = await import('./versions/offer.ts')
-  await offerLatest(edit, { pageId, isShown: () => true, unpin: () => unpin(edit.name) })
+  await offerLatest(edit, {
+    pageId,
+    isShown: () => true,
+    unpin: () => unpin({ ownerPageId: Number(edit.ceoid), name: edit.name }),
+  })
 }
+
+/** The pages that show a diagram; loaded on demand. */
+export const DiagramUsesDialog = lazy(() => import('./versions/UsesDialog.tsx'))
 
 const UsesList = lazy(() => import('./versions/UsesList.tsx'))
 const PinnedEdit = lazy(() => import('./versions/PinnedEdit.ts'))
@@ -58,9 +69,14 @@ export const diagramsWeb = webFeature({
       path: VIEWER_PATH,
       screen: () => import('./viewer/DiagramScreen.tsx'),
       prepare: async ({ search, query }) => {
-        const { pageId, name, version } = addressIn(search)
-        await query.ensureQueryData(
-          queryOptionsFor(loadDiagram, { query: { pageId, name, ...(version === undefined ? {} : { version }) } }),
+        const { pageId, name, version, isHistory, compared } = addressIn(search)
+        const shown = isHistory && compared !== undefined ? [version, compared] : [version]
+        await Promise.all(
+          shown.map(one =>
+            query.ensureQueryData(
+              queryOptionsFor(loadDiagram, { query: { pageId, name, ...(one === undefined ? {} : { version: one }) } }),
+            ),
+          ),
         )
         return { title: name, layout: 'bare' }
       },
@@ -82,6 +98,7 @@ export const diagramsWeb = webFeature({
       render: ({ spaceKey, contentId }) =>
         createElement(Suspense, null, createElement(CreateEntries, { spaceKey, contentId })),
     }),
+    slot('frame.footer', { id: 'diagrams', render: () => createElement(DiagramsPanel) }),
     slot('file.delete', {
       id: 'diagrams',
       render: ({ pageId, file: { name, mediaType } }) =>

@@ -7,6 +7,8 @@ import { openedEditor } from '../editor.ts'
 import { findDiagrams } from '../find.ts'
 import { requireDiagram } from '../files.ts'
 import { loadedDiagram } from '../loaded.ts'
+import { addDiagramPages } from '../../pages-contract.ts'
+import { addPages } from '../add-pages.ts'
 import { storeDiagram } from '../save.ts'
 
 /** Loading and saving documents, for editor and viewer. */
@@ -34,5 +36,6 @@ export function documentRoutes(app: App): void {
     )
   })
   app.http.handle(openDiagramEditor, ({ ctx, query }) => openedEditor(ctx, query))
+  app.http.handle(addDiagramPages, ({ ctx, params, body }) => addPages(ctx, params.attachmentId, body.document))
   app.http.handle(saveDiagram, ({ ctx, body }) => storeDiagram(ctx, body))
 }

@@ -58,9 +58,11 @@ export function gliffyRoutes(app: App): void {
   })
 
   app.http.handle(diagramMap, async ({ ctx, params, query, request }) => {
-    const { file } = await requireDiagram(ctx, params.pageId, params.diagram, query.version)
+    const { attachment, file } = await requireDiagram(ctx, params.pageId, params.diagram, query.version)
     const { areas } = await requireDrawing(ctx, file, query.page)
-    const shown = areasOf(areas, query.scale)
+    const owner = String(params.pageId)
+    const here = { pageId: owner, ceoid: owner, name: attachment.title }
+    const shown = areasOf(areas, query.scale, query.version === undefined ? here : { ...here, version: query.version })
     if (/^application\/json\b/.test(request.headers.accept ?? '')) return { name: query.name, areas: shown }
     return Answer.html(
       String(

@@ -2,12 +2,15 @@ import type { App } from '#platform/server/app.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { contentPath, requireContent } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
-import { diagramUses } from '../../versions-contract.ts'
+import { diagramUses, restoreDiagram } from '../../versions-contract.ts'
 import { requireDiagram } from '../files.ts'
 import { pagesShowing } from '../references-store.ts'
+import { restore } from '../restore.ts'
 
-/** Where diagrams are shown. */
+/** Where diagrams are shown, and their older versions. */
 export function versionRoutes(app: App): void {
+  app.http.handle(restoreDiagram, ({ ctx, body }) => restore(ctx, body))
+
   app.http.handle(diagramUses, async ({ ctx, query, request }) => {
     const owner = await requireContent(ctx, query.pageId)
     const name =

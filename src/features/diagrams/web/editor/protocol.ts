@@ -33,6 +33,17 @@ export interface Conflict {
   version: number
 }
 
+/** A diagram that a shape may lead to. */
+export interface LinkedDiagram {
+  /** Of the attachment. */
+  contentId: string
+  name: string
+  pageTitle: string
+  spaceName: string
+  /** Its pages; empty where they were not asked for. */
+  pages: readonly { id: string; name: string }[]
+}
+
 export interface Loaded {
   /** Empty for a new diagram without a name. */
   name: string
@@ -73,7 +84,11 @@ export type HostMessage =
   | { type: 'conflict'; save: number; conflict: Conflict }
   | { type: 'found-pages'; request: number; pages: readonly { contentId: string; title: string; spaceName: string }[] }
   | { type: 'found-attachments'; request: number; attachments: readonly { contentId: string; name: string }[] }
-  | { type: 'find-failed'; request: number; message: string }
+  | { type: 'found-diagrams'; request: number; diagrams: readonly LinkedDiagram[] }
+  | { type: 'renamed'; request: number; name: string }
+  /** `url` leads to the diagram that it was copied into. */
+  | { type: 'page-copied'; request: number; name: string; url: string }
+  | { type: 'request-failed'; request: number; message: string }
   /** A navigation: the frame answers by `close`, or `stay` to prevent it. */
   | { type: 'leave' }
 
@@ -115,6 +130,13 @@ export type FrameMessage =
   /** A page by id; answered by `found-pages`, empty when it is gone or forbidden. */
   | { type: 'find-page'; request: number; contentId: string }
   | { type: 'find-attachments'; request: number; contentId: string | null }
+  | { type: 'find-diagrams'; request: number; words: string }
+  /** A diagram by the id of its attachment, with its pages; answered by `found-diagrams`, empty when it is gone or forbidden. */
+  | { type: 'find-diagram'; request: number; contentId: string }
+  /** Adds the pages of a document to another diagram; answered by `page-copied`. */
+  | { type: 'copy-page'; request: number; contentId: string; document: DiagramDocument }
+  /** Gives the stored diagram another name; answered by `renamed`. */
+  | { type: 'rename'; request: number; name: string }
 
 type Check = (value: unknown) => boolean
 const text: Check = value => typeof value === 'string'
@@ -159,7 +181,10 @@ const HOST_SHAPES: Shapes<HostMessage> = {
   conflict: { save: number, conflict: object },
   'found-pages': { request: number, pages: list },
   'found-attachments': { request: number, attachments: list },
-  'find-failed': { request: number, message: text },
+  'found-diagrams': { request: number, diagrams: list },
+  renamed: { request: number, name: text },
+  'page-copied': { request: number, name: text, url: text },
+  'request-failed': { request: number, message: text },
   leave: {},
 }
 
@@ -178,6 +203,10 @@ const FRAME_SHAPES: Shapes<FrameMessage> = {
   'find-pages': { request: number, words: text },
   'find-page': { request: number, contentId: text },
   'find-attachments': { request: number, contentId: orNull(text) },
+  'find-diagrams': { request: number, words: text },
+  'find-diagram': { request: number, contentId: text },
+  'copy-page': { request: number, contentId: text, document: object },
+  rename: { request: number, name: text },
 }
 
 /** The used part of an event. */

@@ -1,21 +1,28 @@
 import FileText from 'lucide-react/icons/file-text'
+import History from 'lucide-react/icons/history'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { navigateTo } from '#platform/web/navigation.ts'
+import { icon } from '../icon.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const UsesDialog = lazy(() => import('./UsesDialog.tsx'))
 
 interface ViewerToolsProps {
   ownerPageId: string
   name: string
+  /** The viewer beside all versions. */
+  historyHref: string
 }
 
 /** What the viewer tells of a diagram besides what it shows. */
-export function ViewerTools({ ownerPageId, name }: ViewerToolsProps) {
+export function ViewerTools({ ownerPageId, name, historyHref }: ViewerToolsProps) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="ox-diagram-group">
+      <IconButton label={t('Version history')} onPress={() => navigateTo(historyHref)}>
+        <History {...icon} />
+      </IconButton>
       <IconButton label={t('Pages that show it')} onPress={() => setOpen(true)}>
         <FileText {...icon} />
       </IconButton>

@@ -1,28 +1,20 @@
-import Copy from 'lucide-react/icons/copy'
-import Maximize from 'lucide-react/icons/maximize'
-import Minus from 'lucide-react/icons/minus'
-import Plus from 'lucide-react/icons/plus'
-import X from 'lucide-react/icons/x'
-import {
-  useEffect,
-  useEffectEvent,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  type ReactNode,
-  type RefObject,
-} from 'react'
+import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { hasModal } from '#platform/web/modal.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import type { DiagramDocument, DiagramPage } from '#diagrams/model/document.ts'
 import { findOnPage } from '#diagrams/operations/text.ts'
+import { darkDocument } from '#diagrams/render/dark.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
 import { createScene } from '#diagrams/render/scene.ts'
+import type { DiagramAddress } from '../../names.ts'
+import { BarEnd } from './BarEnd.tsx'
 import { Sheet } from './Sheet.tsx'
+import { useKeyDown, zoomByKey } from './keys.ts'
+import { useLinks } from './useLinks.ts'
+import { useDarkSheet } from '../dark-sheet.ts'
 import { useStage, type Stage } from './useStage.ts'
+import { ZoomButtons } from './ZoomButtons.tsx'
 
 export interface ViewerProps {
   name: string
@@ -30,28 +22,32 @@ export interface ViewerProps {
   version: number | undefined
   document: DiagramDocument
   firstPage: string | undefined
+  /** Its address, for links to its own pages. */
+  address: DiagramAddress
   backHref: string
+  /** What the way back is called; default the page. */
+  backLabel?: string
   /** Copies the diagram; absent where that is not offered. */
   onCopy?: () => void
   /** Further tools of the bar. */
   tools?: ReactNode
 }
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 /** The viewer of a diagram: its pages, layers and zoom, and a search for words. Changes nothing. */
-export function Viewer({ name, version, document, firstPage, backHref, onCopy, tools }: ViewerProps) {
+export function Viewer({ name, version, document, firstPage, address, ...end }: ViewerProps) {
   const [pageId, setPageId] = useState(firstPage)
   const page = document.pages.find(({ id }) => id === pageId) ?? document.pages[0]
   const { layers, toggle } = useVisibleLayers(document, page)
   const field = useRef<HTMLInputElement>(null)
+  const isDark = useDarkSheet()
   const drawing = useMemo(
-    () => renderDiagram(document, page ? { pageId: page.id, layers } : {}),
-    [document, page, layers],
+    () => renderDiagram(isDark ? darkDocument(document) : document, page ? { pageId: page.id, layers } : {}),
+    [document, page, layers, isDark],
   )
   const search = useWordSearch(document, page, layers)
   const { hits, current } = search
   const view = useStage(drawing)
+  const linkOf = useLinks(drawing.areas, { document, address, onTurn: setPageId })
   const { stage, fit } = view
 
   // Another page is fitted.
@@ -63,7 +59,7 @@ export function Viewer({ name, version, document, firstPage, backHref, onCopy, t
     field,
     search,
     view,
-    leave: () => navigateTo(backHref),
+    leave: () => navigateTo(end.backHref),
     turn: by => {
       const next = page && document.pages[document.pages.indexOf(page) + by]
       if (next) setPageId(next.id)
@@ -77,36 +73,11 @@ export function Viewer({ name, version, document, firstPage, backHref, onCopy, t
         <h1 id="title-text">
           {name} {version !== undefined && <small>{t('v. {{version}}', { version })}</small>}
         </h1>
-        {document.pages.length > 1 && (
-          <select
-            aria-label={t('Page of the diagram')}
-            value={page.id}
-            onChange={event => setPageId(event.target.value)}
-          >
-            {document.pages.map(one => (
-              <option key={one.id} value={one.id}>
-                {one.name}
-              </option>
-            ))}
-          </select>
-        )}
+        <PageChoice document={document} page={page} onTurn={setPageId} />
         {page.layers.length > 1 && <LayerChoice page={page} visible={layers} onToggle={toggle} />}
         <SearchBox field={field} search={search} />
         <ZoomButtons view={view} />
-        {onCopy && (
-          <IconButton label={t('Copy Diagram')} onPress={onCopy}>
-            <Copy {...icon} />
-          </IconButton>
-        )}
-        {tools}
-        <IconButton
-          className="ox-diagram-close"
-          label={t('Back to page')}
-          shortcut="Esc"
-          onPress={() => navigateTo(backHref)}
-        >
-          <X {...icon} />
-        </IconButton>
+        <BarEnd printed={{ name, document, pageId: page.id, layers }} {...end} />
       </div>
       <div
         ref={stage}
@@ -118,7 +89,15 @@ export function Viewer({ name, version, document, firstPage, backHref, onCopy, t
         data-dragging={view.isDragging || undefined}
       >
         <div className="ox-diagram-room">
-          <Sheet drawing={drawing} name={name} zoom={view.zoom} hits={hits} current={current} />
+          <Sheet
+            drawing={drawing}
+            isDark={isDark}
+            name={name}
+            zoom={view.zoom}
+            hits={hits}
+            current={current}
+            linkOf={linkOf}
+          />
         </div>
       </div>
     </div>
@@ -164,28 +143,38 @@ interface ViewerKeys {
 }
 
 function useViewerKeys({ field, search: { words, setWords }, view, leave, turn }: ViewerKeys): void {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  useKeyDown(event => {
     if (hasModal()) return
     const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement
     if ((event.ctrlKey || event.metaKey) && event.key === 'f') field.current?.focus()
     else if (event.key === 'Escape' && words !== '') setWords('')
     else if (event.key === 'Escape') leave()
     else if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-    else if (event.key === '+' || event.key === '=') view.zoomBy(1)
-    else if (event.key === '-') view.zoomBy(-1)
-    else if (event.key === '0') view.fit()
-    else if (event.key === '1') view.setZoom(1)
     else if (event.key === '/') field.current?.focus()
     else if (event.key === 'PageDown') turn(1)
     else if (event.key === 'PageUp') turn(-1)
-    else return
+    else if (!zoomByKey(view, event.key)) return
     event.preventDefault()
   })
-  useLayoutEffect(() => {
-    const listen = (event: KeyboardEvent) => onKeyDown(event)
-    addEventListener('keydown', listen)
-    return () => removeEventListener('keydown', listen)
-  }, [])
+}
+
+interface PageChoiceProps {
+  document: DiagramDocument
+  page: DiagramPage
+  onTurn: (pageId: string) => void
+}
+
+function PageChoice({ document: { pages }, page, onTurn }: PageChoiceProps) {
+  if (pages.length < 2) return null
+  return (
+    <select aria-label={t('Page of the diagram')} value={page.id} onChange={event => onTurn(event.target.value)}>
+      {pages.map(one => (
+        <option key={one.id} value={one.id}>
+          {one.name}
+        </option>
+      ))}
+    </select>
+  )
 }
 
 interface LayerChoiceProps {
@@ -233,25 +222,6 @@ function SearchBox({ field, search }: Pick<ViewerKeys, 'field' | 'search'>) {
         {words.trim() !== '' &&
           (hits.length === 0 ? t('None') : t('{{at}} of {{count}}', { at: current + 1, count: hits.length }))}
       </span>
-    </div>
-  )
-}
-
-function ZoomButtons({ view: { zoom, zoomBy, fit } }: Pick<ViewerKeys, 'view'>) {
-  return (
-    <div className="ox-diagram-group" role="group" aria-label={t('Zoom')}>
-      <IconButton label={t('Zoom out')} shortcut="-" onPress={() => zoomBy(-1)}>
-        <Minus {...icon} />
-      </IconButton>
-      <span className="ox-diagram-zoom" aria-live="polite">
-        {Math.round(zoom * 100)} %
-      </span>
-      <IconButton label={t('Zoom in')} shortcut="+" onPress={() => zoomBy(1)}>
-        <Plus {...icon} />
-      </IconButton>
-      <IconButton label={t('Show all')} shortcut="0" onPress={fit}>
-        <Maximize {...icon} />
-      </IconButton>
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import { useState } from 'react'
 import { macroSource } from '#language/editor/index.ts'
+import { isSameDiagram } from '#features/diagrams/macros-shared.ts'
 import { addDiagramReference, MACRO, plainReference, writeReference } from '#features/diagrams/reference-shared.ts'
 import { InlineDiagramEditor, offerLatestInline } from '#features/diagrams/web/index.ts'
 import type { EditorTools } from '../tools.ts'
 import { unpinDiagram } from './opening.ts'
 import { diagramIn, refreshPictures } from './picture.ts'
+import { rewriteShown } from './rewrite.ts'
 
 /** Diagram editor dialog. A new diagram is inserted on its first save. */
 export default function DiagramDialog({ tools }: { tools: EditorTools }) {
@@ -35,6 +37,12 @@ export default function DiagramDialog({ tools }: { tools: EditorTools }) {
     }
     refreshPictures(editor.view.dom, { ownerPageId, name: saved.name }, saved.image)
   }
+  /** The wiki's texts follow by themselves; this one is with who writes it. */
+  const rename = ({ from, to }: { from: string; to: string }) => {
+    const diagram = { ownerPageId, name: from }
+    rewriteShown(tools, reference => (isSameDiagram(reference, diagram) ? { ...reference, name: to } : undefined))
+    setShown({ ...shown, name: to })
+  }
   const leave = () => {
     const node = editor.state.doc.nodeAt(opening.at)
     // Deselect, so that typing does not replace it.
@@ -53,6 +61,7 @@ export default function DiagramDialog({ tools }: { tools: EditorTools }) {
         ...(version && opening.isPinnedEdited ? { edited: version } : {}),
       }}
       onSaved={store}
+      onRenamed={rename}
       onClose={leave}
     />
   )

@@ -12,7 +12,7 @@ import {
   type DiagramReference,
 } from '#features/diagrams/reference-shared.ts'
 import { chooseEdited } from '#features/diagrams/web/index.ts'
-import { latest } from '#features/diagrams/macros-shared.ts'
+import { isSameDiagram, latest } from '#features/diagrams/macros-shared.ts'
 import type { EditorTools } from '../tools.ts'
 import { diagramIn } from './picture.ts'
 import { rewriteShown } from './rewrite.ts'
@@ -63,9 +63,11 @@ export function selectedDiagram({ editor, session }: EditorTools): DiagramRefere
   return selection instanceof NodeSelection ? diagramIn(selection.node, session.view.id) : undefined
 }
 
-/** Lets all macros of a diagram's name show its newest version. */
-export function unpinDiagram(tools: EditorTools, name: string): void {
-  rewriteShown(tools, shown => (shown.version !== undefined && shown.name === name ? latest(shown) : undefined))
+/** Lets all macros of a diagram show its newest version. */
+export function unpinDiagram(tools: EditorTools, diagram: Pick<DiagramReference, 'ownerPageId' | 'name'>): void {
+  rewriteShown(tools, shown =>
+    shown.version !== undefined && isSameDiagram(shown, diagram) ? latest(shown) : undefined,
+  )
   tools.editor.commands.focus()
 }
 

@@ -60,7 +60,7 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
       {diagram && <ContextButton label={t('Edit diagram')} onPress={() => askForDiagram(tools)} />}
       {diagram && <ContextButton label={t('Diagram options')} onPress={() => tools.open('diagramOptions')} />}
       {diagram?.version !== undefined && (
-        <ContextButton label={t('Show newest version')} onPress={() => unpinDiagram(tools, diagram.name)} />
+        <ContextButton label={t('Show newest version')} onPress={() => unpinDiagram(tools, diagram)} />
       )}
       {diagram && String(diagram.ownerPageId) !== tools.session.view.id && (
         <ContextButton label={t('Unlink Diagram')} onPress={() => tools.open('unlink')} />

@@ -1,13 +1,17 @@
 import { useEffect, useId, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { useDarkSheet } from '../../dark-sheet.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
 import { Announcer } from './Announcer.tsx'
 import { resetView } from './camera.ts'
 import { Drawing } from './Drawing.tsx'
 import { listen } from './events.ts'
+import { LaneBar } from './LaneBar.tsx'
 import { Offer } from './Offer.tsx'
 import { Overlay } from './Overlay.tsx'
 import { TextEditor } from './TextEditor.tsx'
+import { ToolHint } from './ToolHint.tsx'
+import { TypedText } from './TypedText.tsx'
 import './canvas.css'
 
 /** The canvas: the rendered page with pointer and key handling. Fills its parent, and first shows the whole content. */
@@ -18,6 +22,7 @@ export function Canvas() {
   const help = useId()
   const editing = useEditorState(state => state.editing)
   const tool = useEditorState(state => state.tool)
+  const isDark = useDarkSheet()
   const { cursor, state } = useSyncExternalStore(tools.subscribe, tools.hints)
   useLayoutEffect(() => {
     const element = root.current
@@ -41,6 +46,7 @@ export function Canvas() {
       ref={root}
       className="ox-de-canvas"
       data-state={state}
+      data-sheet={isDark ? 'dark' : 'light'}
       style={{ cursor }}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes all keys itself
       tabIndex={0}
@@ -50,7 +56,7 @@ export function Canvas() {
     >
       <p id={help} hidden>
         {t(
-          'Tab goes from shape to shape, Enter writes in one, the arrow keys move it. R and Enter draw a shape; L, Tab and Enter connect the selected one with another. Escape and then Tab leave the drawing area.',
+          'Tab goes from shape to shape, typing writes in it, the arrow keys move it. With nothing selected, R and Enter draw a shape. Ctrl+J, Tab and Enter connect the selected one with another, Alt and an arrow key offer what comes next. Escape and then Tab leave the drawing area.',
         )}
       </p>
       <Drawing />
@@ -63,6 +69,9 @@ export function Canvas() {
           onDone={() => root.current?.focus({ preventScroll: true })}
         />
       )}
+      <TypedText canvas={root} />
+      <ToolHint />
+      <LaneBar />
       <Offer />
       <Announcer />
     </div>

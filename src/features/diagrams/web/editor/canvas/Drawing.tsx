@@ -1,8 +1,10 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { DiagramPage } from '#diagrams/model/document.ts'
+import type { Colour, DiagramPage } from '#diagrams/model/document.ts'
 import type { Bounds } from '#diagrams/model/geometry/outline.ts'
 import { boundsOf } from '#diagrams/model/geometry/outline.ts'
+import { DARK_PAPER, darkColour } from '#diagrams/render/dark.ts'
 import { FONT_STACKS } from '#diagrams/render/fonts.ts'
+import { isDarkSheet, onDarkSheet } from '../../dark-sheet.ts'
 import { useEditor } from '../store/useEditor.ts'
 import type { EditorContext } from '../editor-context.ts'
 import type { Camera } from '../store/state.ts'
@@ -44,12 +46,15 @@ export function Drawing() {
       frame = 0
       stage.draw()
     }
-    const forget = editor.subscribe(() => {
+    const drawSoon = () => {
       frame ||= requestAnimationFrame(draw)
-    })
+    }
+    const forget = editor.subscribe(drawSoon)
+    const forgetSheet = onDarkSheet(drawSoon)
     draw()
     return () => {
       forget()
+      forgetSheet()
       stage.stop()
       cancelAnimationFrame(frame)
     }
@@ -71,6 +76,8 @@ export function Drawing() {
 class Stage {
   readonly #editor: EditorContext
   readonly #paper: HTMLElement
+  /** Extent of the paper, on the page. */
+  #sheet: Bounds | undefined
   readonly #lens: HTMLElement
   readonly #bands: Bands
   readonly #painter: Painter
@@ -92,7 +99,8 @@ class Stage {
     const editor = this.#editor
     const { camera, editing } = editor.state()
     const scene = sceneOf(editor)
-    const key = [scene, editing?.objectId, editing?.label]
+    const isDark = isDarkSheet()
+    const key = [scene, editing?.objectId, editing?.label, isDark]
     const isSame = this.#drawn?.key.every((part, index) => part === key[index]) ?? false
     const isMoved = camera !== this.#looked
     this.#looked = camera
@@ -109,7 +117,7 @@ class Stage {
       right: seen.right + across,
       bottom: seen.bottom + down,
     }
-    this.#painter.paint(scene, view, editing)
+    this.#painter.paint(scene, view, editing, isDark)
     this.#drawn = { key, view, zoom: camera.zoom }
   }
 
@@ -138,7 +146,10 @@ class Stage {
   }
 
   #layPaper(): void {
-    layPaper(this.#paper, this.#editor.page, this.#sharp ?? this.#editor.state().camera, paperBounds(this.#editor))
+    const { preview, camera } = this.#editor.state()
+    // The paper neither grows nor shrinks during a drag, an offer or while a label is written.
+    if (!preview || !this.#sheet) this.#sheet = paperBounds(this.#editor)
+    layPaper(this.#paper, this.#editor.page, this.#sharp ?? camera, this.#sheet)
   }
 }
 
@@ -147,8 +158,7 @@ function paperBounds(editor: EditorContext): Bounds {
   const { page } = editor
   const scene = sceneOf(editor)
   const sheet = boundsOfRect({ x: 0, y: 0, width: page.width, height: page.height })
-  // The paper does not grow during a drag.
-  const shown = editor.state().preview ? [] : scene.drawn.map(place => placeBounds(scene, place))
+  const shown = scene.drawn.map(place => placeBounds(scene, place))
   const beyond = shown.filter(
     bounds => Number.isFinite(bounds.left + bounds.right + bounds.top + bounds.bottom) && !holdsBounds(sheet, bounds),
   )
@@ -165,12 +175,17 @@ function paperBounds(editor: EditorContext): Bounds {
   )
 }
 
+function paperColour(background: Colour | null): Colour | null {
+  if (!isDarkSheet()) return background
+  return background ? darkColour(background) : DARK_PAPER
+}
+
 function layPaper(paper: HTMLElement, { grid, background }: DiagramPage, { x, y, zoom }: Camera, bounds: Bounds): void {
   const { style } = paper
   style.transform = `translate(${(bounds.left - x) * zoom}px, ${(bounds.top - y) * zoom}px)`
   style.width = `${(bounds.right - bounds.left) * zoom}px`
   style.height = `${(bounds.bottom - bounds.top) * zoom}px`
-  style.backgroundColor = background ?? ''
+  style.backgroundColor = paperColour(background) ?? ''
   let step = grid.size * zoom
   while (step < CLOSEST_LINES) step *= 5
   paper.classList.toggle('ox-de-grid', grid.visible)

@@ -7,14 +7,26 @@ import { EditorView } from '@tiptap/pm/view'
 import { currentSelection } from '#platform/web/editing/current-selection.ts'
 import { useEffect, useLayoutEffect, useRef, useState, type FocusEvent } from 'react'
 import { t } from '#platform/web/i18n.ts'
+import { isMac } from '#platform/web/shortcuts/is-mac.ts'
 import { LIMITS, type TextBlock } from '#diagrams/model/document.ts'
 import type { Editing } from '../store/state.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
-import { endText, editedText } from '../tools/text.ts'
+import { runCommand, type CommandId } from '../tools/commands.ts'
+import { endText, editedText, goToNextTitle } from '../tools/text.ts'
 import { formatSelection, type TextFields } from './format-text.ts'
 import { marksOf, schema, toBlock, toDoc } from './rich-text.ts'
 import { TextBar } from './TextBar.tsx'
 import { placeOfText } from './text-place.ts'
+
+/** Keys that go on to what comes next; on a Mac they move the caret by words. */
+const AFTER: readonly (readonly [key: string, command: CommandId])[] = isMac()
+  ? []
+  : [
+      ['Alt-ArrowRight', 'nextRight'],
+      ['Alt-ArrowLeft', 'nextLeft'],
+      ['Alt-ArrowUp', 'nextUp'],
+      ['Alt-ArrowDown', 'nextDown'],
+    ]
 
 export interface TextEditorProps {
   editing: Editing
@@ -45,7 +57,12 @@ export function TextEditor({ editing, onDone }: TextEditorProps) {
     const made = mount(
       host.current,
       block,
+      editing.typed,
       () => tools.finishText?.(),
+      {
+        Tab: () => goToNextTitle(editor, editing.objectId),
+        ...Object.fromEntries(AFTER.map(([key, command]) => [key, () => runCommand(editor, command)])),
+      },
       () => setVersion(version => version + 1),
     )
     let isDone = false
@@ -102,7 +119,18 @@ export function TextEditor({ editing, onDone }: TextEditorProps) {
   )
 }
 
-function mount(host: HTMLElement, block: TextBlock, finish: () => void, changed: () => void): EditorView {
+/**
+ * @param typed replaces the text; undefined selects all of it
+ * @param after what keys do that end it first
+ */
+function mount(
+  host: HTMLElement,
+  block: TextBlock,
+  typed: string | undefined,
+  finish: () => void,
+  after: Readonly<Record<string, () => void>>,
+  changed: () => void,
+): EditorView {
   const doc = toDoc(block)
   const isEmpty = doc.textContent === ''
   const leave: Command = () => {
@@ -125,7 +153,16 @@ function mount(host: HTMLElement, block: TextBlock, finish: () => void, changed:
       keymap({
         Escape: leave,
         'Mod-Enter': leave,
-        Tab: leave,
+        ...Object.fromEntries(
+          Object.entries(after).map(([key, action]): [string, Command] => [
+            key,
+            () => {
+              finish()
+              action()
+              return true
+            },
+          ]),
+        ),
         Enter: splitBlockKeepMarks,
         'Shift-Enter': lineBreak,
         'Mod-z': undo,
@@ -163,6 +200,7 @@ function mount(host: HTMLElement, block: TextBlock, finish: () => void, changed:
   const face = block.paragraphs[0]?.runs[0]
   if (isEmpty) view.dispatch(tr.setStoredMarks(face ? marksOf(face) : []))
   else view.dispatch(tr.setSelection(TextSelection.create(doc, 1, doc.content.size - 1)))
+  if (typed !== undefined) insertText(view, typed)
   return view
 }
 

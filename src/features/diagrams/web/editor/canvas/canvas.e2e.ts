@@ -74,11 +74,11 @@ describe('the drawing area in the browser', () => {
       const { page, frame, at, name, stored } = await open(openPage, boxes(), {
         permissions: ['clipboard-read', 'clipboard-write'],
       })
-      for (const key of ['r', 'Enter', 'o', 'Enter']) await page.keyboard.press(key)
+      for (const key of ['r', 'Enter', 'Escape', 'o', 'Tab', 'Enter']) await page.keyboard.press(key)
       await frame.getByRole('status').getByText('Ellipse selected').waitFor({ state: 'attached' })
       // A button of a panel has the focus: the connector leads back to the canvas, and round to the first shape.
       await frame.getByRole('button', { name: 'Copy the look to others' }).focus()
-      await page.keyboard.press('l')
+      await page.keyboard.press('Control+j')
       await expect
         .poll(() =>
           frame.getByRole('application', { name: 'Drawing area' }).evaluate(area => area === document.activeElement),
@@ -92,12 +92,12 @@ describe('the drawing area in the browser', () => {
       await frame.getByRole('status').getByText('Rectangle selected').waitFor({ state: 'attached' })
       await page.keyboard.press('Enter')
       await frame.getByRole('status').getByText('Connector selected').waitFor({ state: 'attached' })
-      await page.keyboard.press('.')
+      await page.keyboard.press('Control+.')
       await frame
         .getByRole('status')
         .getByText(/^End: handle 1 of/)
         .waitFor({ state: 'attached' })
-      await page.keyboard.press(',')
+      await page.keyboard.press('Control+,')
       for (let step = 0; step < 3; step++) await page.keyboard.press('ArrowDown')
 
       await copyPicture(page)

@@ -3,7 +3,7 @@
  * programs.
  */
 import { t } from '#platform/web/i18n.ts'
-import { remove } from '#diagrams/operations/arrange.ts'
+import { remove } from '#diagrams/operations/remove.ts'
 import { copyObjects, imageObject, pasteClip, readClip, writeClip, type Clip } from '#diagrams/operations/clip.ts'
 import { LIMITS, type Media, type Point } from '#diagrams/model/document.ts'
 import { changeableRoots, childrenOf, inDrawingOrder, objectOf, pageBounds } from '#diagrams/operations/tree.ts'

@@ -7,6 +7,7 @@ import { pressKey } from '../tools/keys.ts'
 import type { Pointer } from '../tools/tools.ts'
 import { selectableOf } from '../tools/hit.ts'
 import { reach } from '../tools/idle.ts'
+import { TYPED } from './TypedText.tsx'
 import { panBy, toPage, zoomBy, zoomTo } from './camera.ts'
 import { copyTo, dropText, pasteFrom, pasteImages, removeSelected } from './clipboard.ts'
 
@@ -20,6 +21,8 @@ const MOST_WHEEL = 240
 /** Long press that opens the menu: duration, ms, and tolerance, px. */
 const LONG_PRESS_MS = 500
 const STILL = 10
+/** `keyCode` of keydown events that an input method takes, by the UI Events specification. */
+const COMPOSED = 229
 /** Line height for browsers with wheel deltas in lines, px. */
 const LINE = 16
 
@@ -124,6 +127,7 @@ class CanvasPointers {
     this.hasMenu = false
     this.#cancelLongPress()
     const isTouch = event.pointerType === 'touch'
+    this.#editor.tools.isTouched = isTouch
     if (isTouch && !this.#isFirstFinger(event)) return
     if (event.button > 1 || this.#captured !== null) return
     event.preventDefault()
@@ -274,8 +278,11 @@ function listenToKeys(canvas: HTMLElement, editor: EditorContext, signal: AbortS
   addEventListener(
     'keydown',
     event => {
-      if (event.defaultPrevented || event.isComposing || isElsewhere(event.target)) return
-      const onCanvas = event.target === canvas || event.target === document.body
+      // A key that an input method takes; some browsers report it outside of the composition.
+      const isComposed = event.isComposing || event.keyCode === COMPOSED
+      if (event.defaultPrevented || isComposed || isElsewhere(event.target)) return
+      const takesText = isTyping(event.target)
+      const onCanvas = event.target === canvas || event.target === document.body || takesText
       if (['Shift', 'Alt', 'Control', 'Meta'].includes(event.key)) return modifiers(event)
       if (event.key === ' ' && onCanvas) {
         event.preventDefault()
@@ -284,7 +291,8 @@ function listenToKeys(canvas: HTMLElement, editor: EditorContext, signal: AbortS
       }
       canvas.dataset['byKeys'] = ''
       const { selection } = editor.state()
-      if (!pressKey(editor, event, { onCanvas, takesLetters: !hasLetters(event.target) && shortcutsEnabled() })) return
+      const takesLetters = !hasLetters(event.target) && shortcutsEnabled()
+      if (!pressKey(editor, event, { onCanvas, takesLetters, takesText })) return
       event.preventDefault()
       // Keyboard navigation without focus continues on the canvas.
       if (event.target === document.body && editor.state().selection !== selection)
@@ -318,7 +326,12 @@ function hasLetters(target: EventTarget | null): boolean {
 
 /** Whether the focused element handles keys itself. */
 function isElsewhere(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest(EDITABLE) !== null
+  return target instanceof Element && target.closest(EDITABLE) !== null && !isTyping(target)
+}
+
+/** Whether it is the field for text typed on the selected object. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(TYPED)
 }
 
 function listenToClipboard(canvas: HTMLElement, editor: EditorContext, signal: AbortSignal): void {

@@ -10,7 +10,8 @@ import type {
   ShapeObject,
   TextBlock,
 } from '#diagrams/model/document.ts'
-import { connectorGeometry } from '#diagrams/render/connector.ts'
+import { connectorGeometry, shareGeometry } from '#diagrams/render/connector.ts'
+import { darkObject } from '#diagrams/render/dark.ts'
 import { drawConnector } from '#diagrams/render/draw-connector.ts'
 import { drawImage, drawShape, type Canvas } from '#diagrams/render/draw.ts'
 import { IDENTITY, type Matrix } from '#diagrams/model/geometry/matrix.ts'
@@ -45,6 +46,7 @@ interface Painted {
 export class Painter {
   readonly #bands: Bands
   #painted = new Map<string, Painted>()
+  #isDark = false
 
   constructor(bands: Bands) {
     this.#bands = bands
@@ -54,8 +56,11 @@ export class Painter {
    * Updates the drawing.
    * @param view part of the page to draw
    * @param editing text shown in an editor instead
+   * @param isDark draws in colours for a dark sheet
    */
-  paint(scene: Scene, view: Bounds, editing: Editing | null): void {
+  paint(scene: Scene, view: Bounds, editing: Editing | null, isDark: boolean): void {
+    if (isDark !== this.#isDark) this.#painted = new Map()
+    this.#isDark = isDark
     const painted = new Map<string, Painted>()
     const seen: Element[] = []
     const renewed = this.#renewedLines(scene)
@@ -71,7 +76,7 @@ export class Painter {
         !(renewed.length > 0 && isJumping(place) && renewed.some(bounds => overlap(bounds, before.bounds)))
       const reach = isUnchanged ? before.bounds : grown(placeBounds(scene, place), REACH)
       if (overlap(reach, view)) {
-        const now = isUnchanged ? before : draw(scene, place, editing, before)
+        const now = isUnchanged ? before : draw({ scene, editing, isDark }, place, before)
         painted.set(id, now)
         seen.push(now.element)
       } else if (isUnchanged) painted.set(id, before) // Cached for when it is visible again.
@@ -96,20 +101,33 @@ export class Painter {
   }
 }
 
-function draw(scene: Scene, place: Placed, editing: Editing | null, before: Painted | undefined): Painted {
+interface Drawing {
+  scene: Scene
+  editing: Editing | null
+  isDark: boolean
+}
+
+function draw({ scene, editing, isDark }: Drawing, place: Placed, before: Painted | undefined): Painted {
   const element = before?.element ?? document.createElementNS(SVG, 'g')
   const media = mediaOf(scene, place)
   const hidden = writing(place, editing)
   if (before && before.writing === hidden && before.media === media && isOnlyMoved(before.place, place))
     return moved(before, place)
   const canvas: Canvas = { scene, definitions: new Definitions(), bounds: { ...NOTHING }, repeated: NO_PICTURES }
-  const markup = markupOf(canvas, withoutText(place, hidden))
+  const shown = withoutText(place, hidden)
+  const markup = markupOf(canvas, isDark ? darkPlace(scene, shown) : shown)
   // The renderer's markup has all text escaped.
   element.innerHTML = markup + canvas.definitions.toString()
   element.removeAttribute('transform')
   element.classList.toggle('ox-de-fine', isFine(place.object))
   const bounds = canvas.bounds.right >= canvas.bounds.left ? canvas.bounds : placeBounds(scene, place)
   return { element, place, drawnAt: place.matrix, bounds, media, writing: hidden }
+}
+
+function darkPlace(scene: Scene, place: Placed): Placed {
+  const dark = { ...place, object: darkObject(place.object, scene.page.background) }
+  if (isConnector(place) && isConnector(dark)) shareGeometry(scene, place, dark)
+  return dark
 }
 
 /** Whether all text of an object is illegible when zoomed out. */

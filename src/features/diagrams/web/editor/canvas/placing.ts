@@ -33,7 +33,7 @@ export function startPlacing(editor: EditorContext, shapeId: string, event: Reac
     if (now.pointerId !== pointerId) return
     if (!isCarried && Math.hypot(now.clientX - clientX, now.clientY - clientY) < SLACK) return
     isHere = isOver(now)
-    if (!isCarried) tools.begin(carrying(tools, shapeId, () => isHere))
+    if (!isCarried) tools.begin(() => carrying(tools, shapeId, () => isHere))
     isCarried = true
     now.preventDefault()
     tools.move(pointerOf(editor, canvas, now))
@@ -74,5 +74,8 @@ export function placeInView(editor: EditorContext, shapeId: string): void {
     rect.y += BESIDE
   }
   const added = addShape(editor, { shape: shapeId, rect })
-  if (added) finish(editor.tools, shapeId, added)
+  if (!added) return
+  finish(editor.tools, shapeId, added)
+  // Ready for its text.
+  editor.tools.takeFocus?.()
 }

@@ -1,6 +1,7 @@
 /** Conversion between text blocks and ProseMirror documents: paragraphs of runs with their faces. */
 import { Schema, type Mark, type MarkSpec, type Node } from '@tiptap/pm/model'
 import { FONT_FAMILIES, type Colour, type Paragraph, type TextBlock, type TextRun } from '#diagrams/model/document.ts'
+import { darkColour } from '#diagrams/render/dark.ts'
 import { FONT_STACKS } from '#diagrams/render/fonts.ts'
 import { LINE_HEIGHT } from '#diagrams/render/text-layout.ts'
 import { PLAIN_RUN } from '../tools/make.ts'
@@ -52,8 +53,8 @@ export const schema = new Schema({
     ...switches,
     font: valued('font-family', value => FONT_STACKS[fontOf(value)]),
     size: valued('font-size', value => `${Number(value)}px`),
-    colour: valued('color', colourOf),
-    background: valued('background-color', colourOf),
+    colour: valued('color', shownColour),
+    background: valued('background-color', shownColour),
   },
 })
 
@@ -65,8 +66,14 @@ function colourOf(value: string): Colour {
   return COLOUR.test(value) ? (value as Colour) : PLAIN_RUN.colour
 }
 
+/** The stored colour, and the one for a dark sheet: which of them is seen says the sheet's `color-scheme`. */
+function shownColour(value: string): string {
+  const colour = colourOf(value)
+  return `light-dark(${colour}, ${darkColour(colour)})`
+}
+
 function paragraphStyle(align: string, lineHeight: number, face: Face): string {
-  return `text-align: ${align}; line-height: ${lineHeight}; font-family: ${FONT_STACKS[face.font]}; font-size: ${face.size}px; color: ${colourOf(face.colour)}`
+  return `text-align: ${align}; line-height: ${lineHeight}; font-family: ${FONT_STACKS[face.font]}; font-size: ${face.size}px; color: ${shownColour(face.colour)}`
 }
 
 /** ProseMirror document of a text block. */

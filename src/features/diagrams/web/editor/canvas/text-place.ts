@@ -7,6 +7,7 @@ import { placeAlong } from '#diagrams/render/line.ts'
 import { apply, IDENTITY, multiply, type Matrix } from '#diagrams/model/geometry/matrix.ts'
 import { isBoxed, isConnector, sizeOf, type Placed } from '#diagrams/render/scene.ts'
 import { textAreaOf } from '#diagrams/render/text-area.ts'
+import { textFrame } from '#diagrams/render/turned.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
 import type { EditorContext } from '../editor-context.ts'
 import type { Camera, Editing } from '../store/state.ts'
@@ -44,7 +45,7 @@ export function placeOfText(
   const size = sizeOf(object)
   const area = object.kind === 'shape' ? textAreaOf(object, written ?? block) : { x: 0, y: 0, ...size }
   // Mirrored text is turned back.
-  const turned: Matrix = {
+  const mirrored: Matrix = {
     a: flipX ? -1 : 1,
     b: 0,
     c: 0,
@@ -52,12 +53,15 @@ export function placeOfText(
     e: flipX ? size.width : 0,
     f: flipY ? size.height : 0,
   }
-  const shown = {
-    ...area,
-    x: flipX ? size.width - area.x - area.width : area.x,
-    y: flipY ? size.height - area.y - area.height : area.y,
-  }
-  const whole = multiply(matrix, turned)
+  const { area: shown, matrix: inner } = textFrame(
+    {
+      ...area,
+      x: flipX ? size.width - area.x - area.width : area.x,
+      y: flipY ? size.height - area.y - area.height : area.y,
+    },
+    block,
+  )
+  const whole = multiply(multiply(matrix, mirrored), inner)
   const { padding } = block
   const isGrowing = object.kind === 'shape' && object.shape === TEXT_SHAPE && editor.state().preview !== null
   return {

@@ -17,13 +17,17 @@ export function EditorApp({ session, loaded }: { session: FrameSession; loaded: 
   const calls = useMemo(() => hostOf(session), [session])
   const host = useMemo((): EditorHost => {
     const { name, pageTitle, isNew, saveState, savedAt, problem } = state
-    return { ...calls, name, pageTitle, isNew, saveState, savedAt, problem }
-  }, [calls, state])
+    const rename = session.canRename ? session.rename : null
+    return { ...calls, rename, name, pageTitle, isNew, saveState, savedAt, problem }
+  }, [calls, session, state])
 
   const keys = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+    const key = event.key.toLowerCase()
+    if (key === 's') session.save()
+    else if (key === 'p') session.print()
+    else return
     event.preventDefault()
-    session.save()
   })
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => keys(event)

@@ -1,4 +1,4 @@
-import { useId, useState, useSyncExternalStore, type FormEvent } from 'react'
+import { useId, useState, useSyncExternalStore, type FocusEvent, type FormEvent } from 'react'
 import { formatDateTime } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
@@ -22,34 +22,40 @@ export function Questions({ session }: { session: FrameSession }) {
   }
 }
 
-function NameQuestion({
-  session,
-  question,
-  former,
-}: {
-  session: FrameSession
-  question: Extract<Question, { kind: 'name' }>
-  former: string
-}) {
+type NameAsked = Extract<Question, { kind: 'name' }>
+
+/** Titles of the question about a name; keys of i18n. */
+const NAME_TITLES: Readonly<Record<NameAsked['purpose'], string>> = {
+  new: 'Name the diagram',
+  copy: 'Save as a new diagram',
+  rename: 'Rename the diagram',
+}
+
+function proposedName({ purpose, refused }: NameAsked, former: string): string {
+  if (refused) return refused.name
+  if (purpose === 'copy') return t('{{name}} (my version)', { name: former })
+  return purpose === 'rename' && former !== '' ? former : t('Diagram')
+}
+
+function NameQuestion({ session, question, former }: { session: FrameSession; question: NameAsked; former: string }) {
   const id = useId()
-  const [name, setName] = useState(
-    () => question.refused?.name ?? (question.isCopy ? t('{{name}} (my version)', { name: former }) : t('Diagram')),
-  )
+  const [name, setName] = useState(() => proposedName(question, former))
+  const isRename = question.purpose === 'rename'
   const submit = (event: FormEvent) => {
     event.preventDefault()
     session.giveName(name)
   }
   return (
     <Dialog
-      title={question.isCopy ? t('Save as a new diagram') : t('Name the diagram')}
+      title={t(NAME_TITLES[question.purpose])}
       width={440}
       isDismissable={false}
       onClose={session.dismiss}
       footer={
         <ButtonRow align="end">
           <Button onPress={session.dismiss}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={id}>
-            {t('Save')}
+          <Button variant="primary" type="submit" form={id} isPending={question.isPending ?? false}>
+            {isRename ? t('Rename') : t('Save')}
           </Button>
         </ButtonRow>
       }
@@ -63,7 +69,14 @@ function NameQuestion({
           maxLength={251}
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
-          description={t('The page keeps the diagram as a file with this name.')}
+          onFocus={(event: FocusEvent<Element>) => {
+            if (event.target instanceof HTMLInputElement) event.target.select()
+          }}
+          description={
+            isRename
+              ? t('Pages that show the diagram go on showing it.')
+              : t('The page keeps the diagram as a file with this name.')
+          }
           // The error was about another name.
           {...(question.refused?.name === name ? { error: question.refused.problem } : {})}
         />

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { TemplateCategory } from '../../../names.ts'
 import { Canvas } from '../canvas/Canvas.tsx'
 import { Dialogs } from '../panels/dialogs/Dialogs.tsx'
@@ -13,8 +13,12 @@ import { PagesBar } from '../panels/pages/PagesBar.tsx'
 import { StylePanel } from '../panels/style/StylePanel.tsx'
 import { TopBar } from '../panels/top/TopBar.tsx'
 import { useEditor } from '../store/useEditor.ts'
+import { FirstHint } from './FirstHint.tsx'
 import { Notices } from './Notices.tsx'
+import { useHost } from './host.ts'
 import type { FrameSession } from './session.ts'
+
+const StartShelf = lazy(() => import('../panels/dialogs/StartShelf.tsx'))
 
 /** Layout of canvas and panels; closed panels render nothing. */
 export function Workspace({
@@ -25,6 +29,9 @@ export function Workspace({
   templates: TemplateCategory | 'all' | null
 }) {
   const editor = useEditor()
+  const { isNew } = useHost()
+  // Who asked for templates of a kind has their dialog.
+  const isStarting = isNew && !editor.state().isReadOnly && (templates === null || templates === 'all')
   useEffect(() => {
     // Without a requested category it starts with an empty page.
     if (templates !== null && templates !== 'all') editor.panels.showTemplates(templates)
@@ -32,6 +39,7 @@ export function Workspace({
   return (
     <>
       <TopBar />
+      <FirstHint />
       <Notices session={session} />
       <main className="ox-de-middle">
         <LibraryPanel />
@@ -39,6 +47,11 @@ export function Workspace({
           <Canvas />
           <Minimap />
           <LinkHint />
+          {isStarting && (
+            <Suspense fallback={null}>
+              <StartShelf />
+            </Suspense>
+          )}
         </div>
         <StylePanel />
         <LayersPanel />

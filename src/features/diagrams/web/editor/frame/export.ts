@@ -3,6 +3,7 @@ import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { writeDocument } from '#diagrams/model/validate.ts'
 import type { RenderedDiagram } from '#diagrams/render/contract.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
+import { absoluteHrefOf } from '../../../links.ts'
 import { withFonts } from '../../embed-fonts.ts'
 
 /** Export formats. */
@@ -31,9 +32,12 @@ export async function exportDiagram(
   const base = fileName(name)
   if (format === 'json')
     return { name: `${base}.json`, file: new Blob([writeDocument(document)], { type: 'application/json' }) }
+  if (format === 'svg') {
+    const linked = renderDiagram(document, { pageId, href: link => absoluteHrefOf(link, location.origin) })
+    return { name: `${base}.svg`, file: new Blob([await withFonts(linked.svg)], { type: 'image/svg+xml' }) }
+  }
   const drawing = renderDiagram(document, { pageId })
   const svg = await withFonts(drawing.svg)
-  if (format === 'svg') return { name: `${base}.svg`, file: new Blob([svg], { type: 'image/svg+xml' }) }
   const canvas = await drawn(svg, drawing, format === 'png-2x' ? 2 : 1)
   const file = await new Promise<Blob | null>(resolve => canvas.toBlob(resolve, 'image/png'))
   if (!file) throw new Error(t('The picture is too large for this browser. Export it as SVG instead.'))

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { LinkedDiagram } from '../protocol.ts'
 import type { ExportFormat } from './export.ts'
 
 /**
@@ -37,6 +38,8 @@ export interface DiagramState {
 export interface EditorHost extends DiagramState {
   /** Saves the diagram, asking for a name if it has none. Does nothing during a save. */
   save: (options?: { thenClose?: boolean }) => void
+  /** Asks for another name; null where it cannot get one. */
+  rename: (() => void) | null
   /** Leaves the editor; asks first with unsaved changes. */
   close: () => void
   /** Offers a link that shows the stored diagram outside of the wiki; null where there is none. */
@@ -49,6 +52,12 @@ export interface EditorHost extends DiagramState {
   findPage: (contentId: string) => Promise<FoundPage | null>
   /** Files of a page, by default the diagram's; at most 200, by name. */
   findAttachments: (contentId?: string) => Promise<FoundAttachment[]>
+  /** Diagrams by their names and the titles of their pages, the newest first, without their pages. */
+  findDiagrams: (words: string) => Promise<LinkedDiagram[]>
+  /** A diagram by the id of its attachment; null when it is gone or forbidden. */
+  findDiagram: (contentId: string) => Promise<LinkedDiagram | null>
+  /** Copies a page of the diagram, as it is drawn, into another diagram; @returns where it is now. */
+  copyPage: (pageId: string, contentId: string) => Promise<{ name: string; url: string }>
   /** Imports the pages of files of Gliffy, draw.io or ours, each in one step of undo; reports failures. */
   importFiles: (files: readonly File[]) => Promise<void>
   /** Opens the file chooser first. */

@@ -17,11 +17,11 @@ describe('what the importers tell', () => {
     const cell = (style: string, id: string) =>
       `<mxCell id="${id}" style="${style}" vertex="1" parent="1"><mxGeometry width="50" height="50" as="geometry"/></mxCell>`
     const file = await parseDiagram(
-      `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>${cell('shape=mxgraph.aws4.lambda', 'a')}${cell('shape=mxgraph.pid.tank', 'b')}</root></mxGraphModel>`,
+      `<mxGraphModel><root><mxCell id="0"/><mxCell id="1" parent="0"/>${cell('shape=mxgraph.aws4.lambda', 'a')}${cell('shape=mxgraph.pid.unheard', 'b')}</root></mxGraphModel>`,
     )
     expect(file?.report.map(({ message }) => said(message))).toEqual([
       'Die Form „mxgraph.aws4.lambda“ ist hier nicht bekannt; „Funktion“ steht an ihrer Stelle.',
-      'Die Form „mxgraph.pid.tank“ ist hier nicht bekannt; ein Kasten steht an ihrer Stelle.',
+      'Die Form „mxgraph.pid.unheard“ ist hier nicht bekannt; ein Kasten steht an ihrer Stelle.',
     ])
     const why: unknown = await parseDiagram('<mxfile><diagram>%%%</diagram></mxfile>').catch(messageOf)
     expect(said(why as string)).toMatch(/^Der Inhalt von page 1 lässt sich nicht entpacken/)

@@ -1,7 +1,7 @@
 import { t } from '#platform/web/i18n.ts'
 import type { Approximation } from '#diagrams/import/contract.ts'
 import { compose, type Change } from '#diagrams/model/changes.ts'
-import { LIMITS, type DiagramDocument, type DiagramObject, type DiagramPage } from '#diagrams/model/document.ts'
+import { LIMITS, type DiagramDocument, type DiagramPage } from '#diagrams/model/document.ts'
 import { newId } from '#diagrams/operations/tree.ts'
 
 /** Extensions of importable files. */
@@ -31,30 +31,6 @@ export async function readDiagramFile(file: File): Promise<ImportedFile> {
   return found
 }
 
-/**
- * Imports another document's pages: appended, or in place of a single empty one.
- * @returns the change, and the page to show
- */
-export function importPages(document: DiagramDocument, imported: DiagramDocument): { change: Change; pageId: string } {
-  const media = new Map(Object.keys(imported.media).map(id => [id, Object.hasOwn(document.media, id) ? newId() : id]))
-  const taken = new Set(document.pages.map(({ id }) => id))
-  const pages = imported.pages.map(page => ownPage(page, media, taken))
-  const [only] = document.pages
-  const isEmpty = document.pages.length === 1 && only && Object.keys(only.objects).length === 0
-  const first = pages[0]?.id ?? ''
-  return {
-    pageId: first,
-    change: compose(
-      ...[...media].flatMap(([from, id]): Change[] => {
-        const picture = imported.media[from]
-        return picture ? [{ type: 'put-media', id, media: picture }] : []
-      }),
-      ...pages.map((page, index): Change => ({ type: 'add-page', page, index: document.pages.length + index })),
-      ...(isEmpty ? [{ type: 'remove-page', pageId: only.id } satisfies Change] : []),
-    ),
-  }
-}
-
 /** Replaces a document in an undoable step. */
 export function replaceDocument(document: DiagramDocument, other: DiagramDocument): Change {
   // A document always has a page.
@@ -76,14 +52,4 @@ export function replaceDocument(document: DiagramDocument, other: DiagramDocumen
     ...other.pages.map((page, index): Change => ({ type: 'add-page', page, index: index + 1 })),
     { type: 'remove-page', pageId: between.id },
   )
-}
-
-function ownPage(page: DiagramPage, media: ReadonlyMap<string, string>, taken: Set<string>): DiagramPage {
-  const id = taken.has(page.id) ? newId() : page.id
-  taken.add(id)
-  const objects = Object.entries(page.objects).map(([key, object]): [string, DiagramObject] => [
-    key,
-    object.kind === 'image' ? { ...object, media: media.get(object.media) ?? object.media } : object,
-  ])
-  return { ...page, id, objects: Object.fromEntries(objects) }
 }

@@ -1,5 +1,6 @@
 import './frame.css'
 import { createRoot } from 'react-dom/client'
+import { nameAnnouncements } from '#platform/web/announcements.ts'
 import { startI18n } from '#platform/web/i18n.ts'
 import { FrameApp } from './FrameApp.tsx'
 
@@ -16,6 +17,7 @@ async function start(): Promise<void> {
     { de: () => import('../../../i18n/editor.de.json', { with: { type: 'json' } }) },
     { de: () => import('../../../i18n/shapes.de.json', { with: { type: 'json' } }) },
   ])
+  nameAnnouncements()
   createRoot(container).render(<FrameApp host={window.parent} />)
 }
 

@@ -2,11 +2,12 @@ import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import type { Approximation } from '#diagrams/import/contract.ts'
+import { importPages, pageAlone } from '#diagrams/operations/import-pages.ts'
 import { fitAll } from '../canvas/camera.ts'
 import { download, exportDiagram } from './export.ts'
 import type { EditorHost } from './host.ts'
 import { importText } from './import-texts.ts'
-import { importPages, IMPORT_ENDINGS, readDiagramFile } from './import.ts'
+import { IMPORT_ENDINGS, readDiagramFile } from './import.ts'
 import type { FrameSession } from './session.ts'
 
 type Calls = Pick<
@@ -18,6 +19,9 @@ type Calls = Pick<
   | 'findPages'
   | 'findPage'
   | 'findAttachments'
+  | 'findDiagrams'
+  | 'findDiagram'
+  | 'copyPage'
   | 'importFiles'
   | 'chooseImport'
   | 'exportAs'
@@ -66,6 +70,9 @@ export function hostOf(session: FrameSession): Calls {
     findPages: words => session.findPages(words),
     findPage: contentId => session.findPage(contentId),
     findAttachments: contentId => session.findAttachments(contentId),
+    findDiagrams: words => session.findDiagrams(words),
+    findDiagram: contentId => session.findDiagram(contentId),
+    copyPage: (pageId, contentId) => session.copyPage(pageAlone(editor.state().document, pageId), contentId),
     chooseImport() {
       const input = document.createElement('input')
       input.type = 'file'

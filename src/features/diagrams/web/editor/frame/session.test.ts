@@ -109,7 +109,7 @@ describe('a diagram that is open in the frame', () => {
   it('is named before it is first saved, by the rules for names', async () => {
     const { session, sent, settle } = opened({ name: '', version: 0 })
     session.save()
-    expect(session.state().question).toMatchObject({ kind: 'name', refused: null, isCopy: false })
+    expect(session.state().question).toMatchObject({ kind: 'name', purpose: 'new', refused: null })
     session.giveName('a/b')
     expect(session.state().question).toMatchObject({ refused: { name: 'a/b', problem: 'Invalid diagram name' } })
     session.giveName('  ')
@@ -123,6 +123,52 @@ describe('a diagram that is open in the frame', () => {
     await settle()
     session.hear({ type: 'saved', save: 2, name: 'Flow 2', version: 1, at: 1 })
     expect(session.state()).toMatchObject({ name: 'Flow 2', isNew: false, saveState: 'saved', question: null })
+  })
+
+  it('is renamed by the wiki, which may refuse it, and a new one before it is first saved', async () => {
+    const { session, sent, settle } = opened()
+    session.rename()
+    expect(session.state().question).toMatchObject({ kind: 'name', purpose: 'rename', refused: null })
+    session.giveName('a/b')
+    expect(session.state().question).toMatchObject({ refused: { problem: 'Invalid diagram name' } })
+    session.giveName('Flow')
+    expect(session.state().question, 'it has that name').toBeNull()
+    session.rename()
+    session.giveName(' Taken ')
+    expect(sent('rename')).toEqual([{ type: 'rename', request: 1, name: 'Taken' }])
+    session.hear({ type: 'request-failed', request: 1, message: 'The page has a file of that name' })
+    await settle()
+    expect(session.state()).toMatchObject({
+      name: 'Flow',
+      question: { purpose: 'rename', refused: { name: 'Taken', problem: 'The page has a file of that name' } },
+    })
+    session.giveName('Plan')
+    session.hear({ type: 'renamed', request: 2, name: 'Plan' })
+    await settle()
+    expect(session.state()).toMatchObject({ name: 'Plan', question: null })
+
+    const fresh = opened({ name: '', version: 0 })
+    fresh.session.rename()
+    fresh.session.giveName('First')
+    expect(fresh.session.state()).toMatchObject({ name: 'First', isNew: true, question: null })
+    fresh.session.save()
+    await fresh.settle()
+    expect(fresh.sent('save')).toMatchObject([{ name: 'First', version: 0 }])
+    expect(opened({ version: 0 }).session.canRename, 'a text names it already').toBe(false)
+    expect(opened({ isReadOnly: true }).session.canRename).toBe(false)
+  })
+
+  it('is not renamed while it is being saved', async () => {
+    const { session, sent, settle } = opened()
+    draw(session)
+    session.save()
+    await settle()
+    session.rename()
+    session.giveName('Plan')
+    expect(session.state().question).toMatchObject({
+      refused: { problem: expect.stringContaining('being saved') as string },
+    })
+    expect(sent('rename')).toEqual([])
   })
 
   it('asks before it is closed with something unsaved', () => {
@@ -152,7 +198,7 @@ describe('a diagram that is open in the frame', () => {
     ])
     await meet(2)
     session.resolve('copy')
-    expect(session.state().question).toMatchObject({ kind: 'name', isCopy: true })
+    expect(session.state().question).toMatchObject({ kind: 'name', purpose: 'copy' })
     session.giveName('Flow (mine)')
     await settle()
     expect(sent('save')[2]).toMatchObject({ name: 'Flow (mine)', version: 0 })
@@ -183,7 +229,7 @@ describe('a diagram that is open in the frame', () => {
     const [first, second, third] = [session.findPages('one'), session.findPages('two'), session.findAttachments()]
     expect(sent('find-pages').map(({ words }) => words)).toEqual(['one', 'two'])
     session.hear({ type: 'found-pages', request: 2, pages: [{ contentId: '2', title: 'Two', spaceName: '' }] })
-    session.hear({ type: 'find-failed', request: 1, message: 'No answer' })
+    session.hear({ type: 'request-failed', request: 1, message: 'No answer' })
     session.hear({ type: 'found-attachments', request: 3, attachments: [] })
     await expect(first).rejects.toThrow('No answer')
     expect((await second)[0]?.title).toBe('Two')
@@ -218,7 +264,7 @@ describe('a diagram that is open in the frame', () => {
   it('asks for the page of a link once, and again when there was no answer', async () => {
     const { session, sent } = opened()
     const [first, again] = [session.findPage('7'), session.findPage('7')]
-    session.hear({ type: 'find-failed', request: 1, message: 'No answer' })
+    session.hear({ type: 'request-failed', request: 1, message: 'No answer' })
     await expect(first).rejects.toThrow('No answer')
     await expect(again).rejects.toThrow('No answer')
     const other = session.findPage('7')

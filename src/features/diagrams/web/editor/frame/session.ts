@@ -1,8 +1,9 @@
+import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { withoutUnusedMedia } from '#diagrams/operations/media.ts'
 import { diagramNameProblem } from '../../../names.ts'
-import type { Conflict, FrameMessage, HostMessage, UnsavedCopy, Loaded } from '../protocol.ts'
+import type { Conflict, FrameMessage, HostMessage, LinkedDiagram, UnsavedCopy, Loaded } from '../protocol.ts'
 import { EditorContext } from '../editor-context.ts'
 import { replaceDocument } from './import.ts'
 import type { DiagramState, FoundAttachment, FoundPage } from './host.ts'
@@ -12,8 +13,15 @@ const AUTOSAVE_AFTER_MS = 400
 const AUTOSAVE_WITHIN_MS = 2000
 
 export type Question =
-  /** A new diagram, or a copy after a conflict, needs a name. */
-  | { kind: 'name'; refused: { name: string; problem: string } | null; thenClose: boolean; isCopy: boolean }
+  /** A new diagram, or a copy after a conflict, needs a name; or the diagram gets another one. */
+  | {
+      kind: 'name'
+      purpose: 'new' | 'copy' | 'rename'
+      refused: { name: string; problem: string } | null
+      thenClose: boolean
+      /** The new name is being stored. */
+      isPending?: boolean
+    }
   /** Unsaved changes. */
   | { kind: 'close' }
   | { kind: 'conflict'; conflict: Conflict }
@@ -49,6 +57,8 @@ export class FrameSession {
   readonly editor: EditorContext
   readonly isEmbeddable: boolean
   readonly canCopy: boolean
+  /** A diagram that a text names already is stored under that name first. */
+  readonly #isNamedByText: boolean
   readonly #ports: SessionPorts
   readonly #listeners = new Set<() => void>()
   readonly #pendingRequests = new Map<number, { resolve: (found: never) => void; reject: (error: Error) => void }>()
@@ -74,6 +84,7 @@ export class FrameSession {
     this.#pinned = loaded.pinned
     this.isEmbeddable = loaded.isEmbeddable
     this.canCopy = loaded.canCopy
+    this.#isNamedByText = loaded.version === 0 && loaded.name !== ''
     this.#autosaved = loaded.document
     this.editor = new EditorContext(loaded.document, {
       isReadOnly: loaded.isReadOnly,
@@ -107,7 +118,7 @@ export class FrameSession {
   readonly save = ({ thenClose = false }: { thenClose?: boolean } = {}): void => {
     if (this.editor.state().isReadOnly || this.#state.saveState === 'saving') return
     this.editor.tools.finishText?.()
-    if (this.#state.name === '') this.#set({ question: { kind: 'name', refused: null, thenClose, isCopy: false } })
+    if (this.#state.name === '') this.#set({ question: { kind: 'name', purpose: 'new', refused: null, thenClose } })
     else void this.#send(this.#state.name, this.#base, thenClose)
   }
 
@@ -116,6 +127,13 @@ export class FrameSession {
     this.editor.tools.finishText?.()
     if (this.#isClean()) this.#ports.post({ type: 'close', discard: false })
     else this.#set({ question: { kind: 'close' } })
+  }
+
+  /** Asks how what is drawn is printed. */
+  print(): void {
+    if (this.#state.question) return
+    this.editor.tools.finishText?.()
+    this.editor.panels.showDialog('print')
   }
 
   /** Asks for a link to the diagram, as it is stored. */
@@ -140,8 +158,23 @@ export class FrameSession {
     const { question } = this.#state
     if (question?.kind !== 'name') return
     const problem = diagramNameProblem(name)
-    if (problem) this.#set({ question: { ...question, refused: { name, problem: t(problem) } } })
-    else void this.#send(name.trim().normalize('NFC'), 0, question.thenClose)
+    const given = name.trim().normalize('NFC')
+    if (question.purpose === 'rename' && given === this.#state.name) this.#set({ question: null })
+    else if (problem) this.#set({ question: { ...question, refused: { name, problem: t(problem) } } })
+    else if (question.purpose === 'rename') void this.#rename(given)
+    else void this.#send(given, 0, question.thenClose)
+  }
+
+  /** Whether {@link rename} can be asked for. */
+  get canRename(): boolean {
+    return !this.editor.state().isReadOnly && !(this.#state.isNew && this.#isNamedByText)
+  }
+
+  /** Asks for another name; that of a new diagram is kept for its first save. */
+  readonly rename = (): void => {
+    if (!this.canRename) return
+    this.editor.tools.finishText?.()
+    this.#set({ question: { kind: 'name', purpose: 'rename', refused: null, thenClose: false } })
   }
 
   /** Leaves without saving. */
@@ -162,7 +195,7 @@ export class FrameSession {
   resolve(way: 'theirs' | 'copy' | 'replace'): void {
     const { question } = this.#state
     if (question?.kind !== 'conflict') return
-    if (way === 'copy') this.#set({ question: { kind: 'name', refused: null, thenClose: false, isCopy: true } })
+    if (way === 'copy') this.#set({ question: { kind: 'name', purpose: 'copy', refused: null, thenClose: false } })
     else if (way === 'theirs') {
       this.#stopAutosave()
       this.#ports.post({ type: 'load-theirs', document: this.editor.state().document, version: this.#base })
@@ -233,7 +266,16 @@ export class FrameSession {
       case 'found-attachments':
         this.#answer(message.request)?.resolve(message.attachments as never)
         break
-      case 'find-failed':
+      case 'page-copied':
+        this.#answer(message.request)?.resolve({ name: message.name, url: message.url } as never)
+        break
+      case 'found-diagrams':
+        this.#answer(message.request)?.resolve(message.diagrams as never)
+        break
+      case 'renamed':
+        this.#answer(message.request)?.resolve(message.name as never)
+        break
+      case 'request-failed':
         this.#answer(message.request)?.reject(new Error(message.message))
     }
   }
@@ -257,6 +299,21 @@ export class FrameSession {
 
   findAttachments(contentId?: string): Promise<FoundAttachment[]> {
     return this.#ask(request => ({ type: 'find-attachments', request, contentId: contentId ?? null }))
+  }
+
+  /** Adds the pages of a document to another diagram. */
+  copyPage(document: DiagramDocument, contentId: string): Promise<{ name: string; url: string }> {
+    return this.#ask(request => ({ type: 'copy-page', request, contentId, document }))
+  }
+
+  findDiagrams(words: string): Promise<LinkedDiagram[]> {
+    return this.#ask(request => ({ type: 'find-diagrams', request, words }))
+  }
+
+  /** A diagram by a link's id; null when it is gone or forbidden. */
+  async findDiagram(contentId: string): Promise<LinkedDiagram | null> {
+    const [diagram] = await this.#ask<LinkedDiagram[]>(request => ({ type: 'find-diagram', request, contentId }))
+    return diagram ?? null
   }
 
   /** Flushes the autosave, for when the tab may close. */
@@ -286,6 +343,20 @@ export class FrameSession {
     })
   }
 
+  async #rename(name: string): Promise<void> {
+    const asked = { kind: 'name', purpose: 'rename', thenClose: false } as const
+    const refuse = (problem: string) => this.#set({ question: { ...asked, refused: { name, problem } } })
+    if (this.#state.isNew) return this.#set({ name, question: null })
+    if (this.#pending) return refuse(t('The diagram is being saved. Rename it once that is done.'))
+    this.#set({ question: { ...asked, refused: null, isPending: true } })
+    try {
+      const stored = await this.#ask<string>(request => ({ type: 'rename', request, name }))
+      this.#set({ name: stored, question: null })
+    } catch (error) {
+      refuse(messageOf(error))
+    }
+  }
+
   #saved({ name, version, at }: Extract<HostMessage, { type: 'saved' }>): void {
     const saved = this.#pending?.document
     this.#pending = undefined
@@ -313,7 +384,12 @@ export class FrameSession {
     this.#pending = undefined
     this.#set({
       saveState: 'unsaved',
-      question: { kind: 'name', refused: { name, problem }, thenClose, isCopy: this.#state.name !== '' },
+      question: {
+        kind: 'name',
+        purpose: this.#state.isNew ? 'new' : 'copy',
+        refused: { name, problem },
+        thenClose,
+      },
     })
   }
 

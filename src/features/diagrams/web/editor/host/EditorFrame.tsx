@@ -1,23 +1,28 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
 import { call } from '#platform/web/api.ts'
+import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import { guardLeaving } from '#platform/web/navigation.ts'
 import { allOf, queryOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { currentTheme } from '#platform/web/theme.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
-import { listAttachments } from '#features/attachments/contract.ts'
+import { listAttachments, moveAttachment } from '#features/attachments/contract.ts'
+import { FILE_NAME_TAKEN } from '#features/attachments/shared.ts'
 import { listContent } from '#features/content/contract.ts'
 import { quickSearch } from '#features/search/contract.ts'
-import { loadDiagram, openDiagramEditor, saveDiagram } from '../../../contract.ts'
+import type { DiagramDocument } from '#diagrams/model/document.ts'
+import { findDiagrams, loadDiagram, openDiagramEditor, saveDiagram } from '../../../contract.ts'
+import { diagramLinkTargets } from '../../../links-contract.ts'
 import { editorQuery } from '../../../view-address.ts'
-import { EDITOR_FRAME_ID, EDITOR_FRAME_PATH } from '../../../names.ts'
+import { addDiagramPages } from '../../../pages-contract.ts'
+import { diagramAddress, EDITOR_FRAME_ID, EDITOR_FRAME_PATH, VIEWER_PATH } from '../../../names.ts'
 import { storePinnedEdit } from '../../versions/edit-record.ts'
 import type { OpenDiagram } from '../../copy/request.ts'
-import { readFrameMessage, send } from '../protocol.ts'
+import { readFrameMessage, send, type LinkedDiagram } from '../protocol.ts'
 import { unsavedCopies, removeOldCopies } from './unsaved-copies.ts'
-import { HostSession, type HostPorts, type Saved, type Target } from './session.ts'
+import { HostSession, type HostPorts, type Renamed, type Saved, type Target } from './session.ts'
 
 const MOST_PAGES = 20
 const MOST_ATTACHMENTS = 200
@@ -30,11 +35,13 @@ export interface EditorFrameProps {
   /** Offers a link to the stored diagram; undefined for a new one. */
   onEmbed?: (name: string | undefined) => void
   onSaved?: (saved: Saved) => void
+  /** The stored diagram got another name. */
+  onRenamed?: (renamed: Renamed) => void
   /** Asks where a copy of what is drawn goes; absent where that is not offered. */
   onCopy?: (name: string, content: OpenDiagram) => void
 }
 
-type WikiCalls = Pick<HostPorts, 'open' | 'save' | 'findPages' | 'findPage' | 'findAttachments'>
+type WikiCalls = Pick<HostPorts, 'open' | 'save' | 'rename' | 'copyPage' | (`find${string}` & keyof HostPorts)>
 
 /** The session's calls to the server. */
 function wikiCalls({ ownerPageId, name, edited }: Target, query: QueryClient): WikiCalls {
@@ -55,6 +62,7 @@ function wikiCalls({ ownerPageId, name, edited }: Target, query: QueryClient): W
         { body: { pageId: ownerPageId, name: given, version, document: { ...document } } },
         { signInOn401: false },
       ),
+    rename: (attachmentId, newName) => renameDiagram(ownerPageId, attachmentId, newName),
     findPages: async words => {
       if (words.trim() === '') return []
       const { results } = await call(quickSearch, { query: { query: words } })
@@ -80,6 +88,53 @@ function wikiCalls({ ownerPageId, name, edited }: Target, query: QueryClient): W
       const { results } = await call(listAttachments, { params: { id: contentId }, query: { limit: MOST_ATTACHMENTS } })
       return results.map(({ title }) => ({ contentId, name: title }))
     },
+    findDiagrams: async words => {
+      const { results } = await call(findDiagrams, { query: { words, limit: MOST_PAGES } })
+      return results.map(({ attachmentId, name: found, pageTitle, space }) => ({
+        contentId: attachmentId,
+        name: found,
+        pageTitle,
+        spaceName: space.name,
+        pages: [],
+      }))
+    },
+    findDiagram,
+    copyPage: async (attachmentId, document) => {
+      const {
+        name: into,
+        pageId,
+        page,
+      } = await call(
+        addDiagramPages,
+        { params: { attachmentId }, body: { document: { ...document } } },
+        { signInOn401: false },
+      )
+      return { name: into, url: diagramAddress(VIEWER_PATH, { pageId, ceoid: pageId, name: into, page }) }
+    },
+  }
+}
+
+async function findDiagram(contentId: string): Promise<LinkedDiagram | null> {
+  const {
+    diagrams: [diagram],
+  } = await call(diagramLinkTargets, { query: { diagrams: contentId } })
+  if (!diagram) return null
+  const { name, pageId, pageTitle, space: spaceName } = diagram
+  const { document } = await call(loadDiagram, { query: { pageId, name } })
+  const { pages } = document as unknown as DiagramDocument
+  return { contentId, name, pageTitle, spaceName, pages: pages.map(page => ({ id: page.id, name: page.name })) }
+}
+
+/** @throws Error in the reader's words where the page has a file of that name */
+async function renameDiagram(ownerPageId: string, aid: string, newName: string): Promise<string> {
+  const params = { id: ownerPageId, aid }
+  try {
+    return (await call(moveAttachment, { params, query: { newName } }, { signInOn401: false })).title
+  } catch (error) {
+    // The server's words are those of the old product's uploads.
+    if (!(error instanceof ApiError) || error.key !== FILE_NAME_TAKEN) throw error
+    const name = String(error.values['name'] ?? newName)
+    throw new Error(t('The page has a file “{{name}}” already. Choose another name.', { name }), { cause: error })
   }
 }
 
@@ -121,20 +176,29 @@ function connect(session: HostSession, frame: RefObject<HTMLIFrameElement | null
 }
 
 /** The editor in its frame, with the wiki's half of the protocol. */
-export function EditorFrame({ target, isInline = false, onLeave, onSaved, onEmbed, onCopy }: EditorFrameProps) {
+export function EditorFrame(props: EditorFrameProps) {
+  const { target, isInline = false, onLeave, onSaved, onRenamed, onEmbed, onCopy } = props
   const frame = useRef<HTMLIFrameElement>(null)
   const query = useQueryClient()
   const leave = useEffectEvent(onLeave)
   const embed = useEffectEvent((name: string | undefined) => onEmbed?.(name))
   const copy = useEffectEvent((name: string, content: OpenDiagram) => onCopy?.(name, content))
-  const saved = useEffectEvent((stored: Saved) => {
+  const forget = () => {
     for (const read of [loadDiagram, openDiagramEditor]) query.removeQueries({ queryKey: allOf(read) })
+  }
+  const saved = useEffectEvent((stored: Saved) => {
+    forget()
     onSaved?.(stored)
+  })
+  const renamed = useEffectEvent((names: Renamed) => {
+    forget()
+    onRenamed?.(names)
   })
 
   useEffect(() => {
     const { origin } = location
-    const { ownerPageId, name } = target
+    const { ownerPageId } = target
+    let shown = target
     const userKey = pageData().user?.userKey ?? ''
     const session = new HostSession(target, {
       ...wikiCalls(target, query),
@@ -147,11 +211,15 @@ export function EditorFrame({ target, isInline = false, onLeave, onSaved, onEmbe
       setTimer: (run, ms) => window.setTimeout(run, ms),
       clearTimer: timer => window.clearTimeout(timer as number | undefined),
       leave,
-      embed,
+      embed: onEmbed && embed,
       copy: onCopy && (({ name: drawn, document, image, html }) => copy(drawn, { ...document, image, html })),
       onSaved: stored => {
-        if (stored.name === name) recordPinned(target, isInline)
+        if (stored.name === shown.name) recordPinned(shown, isInline)
         saved(stored)
+      },
+      onRenamed: names => {
+        shown = { ...shown, name: names.to }
+        renamed(names)
       },
       report: error => {
         reportError(error)

@@ -34,6 +34,10 @@ export default function EditorScreen({ search }: ScreenProps) {
           // The page with the diagram is fetched again.
           query.removeQueries({ type: 'inactive' })
         }}
+        onRenamed={({ to }) => {
+          query.removeQueries({ type: 'inactive' })
+          keepName(to)
+        }}
         onLeave={() => navigateTo(pagePath(from))}
         onEmbed={stored => openEmbedDialog({ ownerPageId: pageId, name: stored })}
         onCopy={(drawn, content) => void openCopyTo({ source: { pageId, name: drawn }, pageId: from, content })}
@@ -42,4 +46,11 @@ export default function EditorScreen({ search }: ScreenProps) {
       <Slot name="diagram.editor" context={{}} />
     </div>
   )
+}
+
+/** The address names the renamed diagram, which stays open: a reload finds it. */
+function keepName(name: string): void {
+  const url = new URL(location.href)
+  url.searchParams.set('name', name)
+  history.replaceState(history.state, '', url)
 }

@@ -59,6 +59,12 @@ describe('the wiki’s side of an open diagram', () => {
     expect(embedded).toEqual([undefined, 'New'])
   })
 
+  it('offers no links where the page has no dialog for them', async () => {
+    const { load, posted } = hosted({ offersLinks: false })
+    await load()
+    expect(posted('load')).toMatchObject([{ isEmbeddable: false }])
+  })
+
   it('offers what was kept, unless it is what is stored or may not be changed', async () => {
     const copy: UnsavedCopy = { document: boxes('kept'), at: 5, version: 3 }
     const offers = async (kept: UnsavedCopy, opened = diagram({})) => {
@@ -69,6 +75,23 @@ describe('the wiki’s side of an open diagram', () => {
     expect(await offers(copy)).toEqual(copy)
     expect(await offers({ ...copy, document: boxes('a') })).toBeNull()
     expect(await offers(copy, { ...diagram({}), mayEdit: false })).toBeNull()
+  })
+
+  it('gives the stored diagram another name, which its kept changes and links follow', async () => {
+    const { session, load, settle, posted, kept, renamings, embedded } = hosted({})
+    await load()
+    session.hear({ type: 'autosave', document: boxes('b'), version: 3 })
+    await settle()
+    session.hear({ type: 'rename', request: 1, name: 'Taken' })
+    await settle()
+    expect(posted('request-failed')).toEqual([{ type: 'request-failed', request: 1, message: 'taken' }])
+    session.hear({ type: 'rename', request: 2, name: 'Plan' })
+    await settle()
+    expect(posted('renamed')).toEqual([{ type: 'renamed', request: 2, name: 'Plan of 8' }])
+    expect(renamings).toEqual([{ from: 'Flow', to: 'Plan of 8' }])
+    expect(Object.keys(kept)).toEqual(['Plan of 8'])
+    session.hear({ type: 'embed' })
+    expect(embedded).toEqual(['Plan of 8'])
   })
 
   it('keeps what is drawn, and lets go of it when it is stored', async () => {
@@ -247,7 +270,7 @@ describe('the wiki’s side of an open diagram', () => {
     expect(posted('found-attachments')).toEqual([
       { type: 'found-attachments', request: 2, attachments: [{ contentId: '7', name: 'file' }] },
     ])
-    expect(posted('find-failed')).toEqual([{ type: 'find-failed', request: 3, message: 'no search' }])
+    expect(posted('request-failed')).toEqual([{ type: 'request-failed', request: 3, message: 'no search' }])
   })
 })
 
@@ -289,10 +312,12 @@ function hosted({
   target = {},
   opened = diagram({}),
   kept = {},
+  offersLinks = true,
 }: {
   target?: Partial<Target>
   opened?: Opened
   kept?: Record<string, UnsavedCopy>
+  offersLinks?: boolean
 }) {
   const messages: HostMessage[] = []
   const stored: SaveMessage[] = []
@@ -303,15 +328,14 @@ function hosted({
   let left = 0
   let wasFresh = false
   const embedded: (string | undefined)[] = []
+  const renamings: { from: string; to: string }[] = []
   const session = new HostSession(
     { ownerPageId: '7', name: 'Flow', ...target },
     {
       post: message => {
         messages.push(message)
       },
-      embed: name => {
-        embedded.push(name)
-      },
+      embed: offersLinks ? name => embedded.push(name) : undefined,
       open: ({ isFresh }) => {
         wasFresh = isFresh
         return Promise.resolve(opened)
@@ -321,7 +345,14 @@ function hosted({
         await gate
         const failure = failures.shift()
         if (failure) throw failure
-        return { name: message.name, version: message.version + 1 }
+        return { attachmentId: '9', name: message.name, version: message.version + 1 }
+      },
+      rename: (attachmentId, name) =>
+        name === 'Taken'
+          ? Promise.reject(new ApiError({ status: 400, message: 'taken' }))
+          : Promise.resolve(`${name} of ${attachmentId}`),
+      onRenamed: names => {
+        renamings.push(names)
       },
       findPages: words =>
         words === 'fail'
@@ -330,6 +361,9 @@ function hosted({
       findPage: contentId =>
         Promise.resolve(contentId === '1' ? { contentId, title: 'Plan', spaceName: 'Docs' } : null),
       findAttachments: contentId => Promise.resolve([{ contentId, name: 'file' }]),
+      copyPage: contentId => Promise.resolve({ name: contentId, url: '/' }),
+      findDiagrams: () => Promise.resolve([]),
+      findDiagram: () => Promise.resolve(null),
       copies: name => ({
         read: () => Promise.resolve(kept[name]),
         write: copy => {
@@ -365,6 +399,7 @@ function hosted({
   return {
     session,
     embedded,
+    renamings,
     kept,
     stored,
     settle,

@@ -4,12 +4,14 @@ import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import type { openDiagramEditor } from '../../../contract.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
+import { withLinksFrom } from '#diagrams/operations/import-pages.ts'
 import type { TemplateCategory } from '../../../names.ts'
 import {
   PROTOCOL_VERSION,
   type Conflict,
   type FrameMessage,
   type HostMessage,
+  type LinkedDiagram,
   type UnsavedCopy,
   type ThemeName,
 } from '../protocol.ts'
@@ -44,28 +46,41 @@ export interface Saved {
   image: string
 }
 
+export interface Renamed {
+  from: string
+  to: string
+}
+
 export interface HostPorts {
   post: (message: HostMessage) => void
   /** Loads the stored diagram, bypassing caches when `isFresh`. @throws ApiError */
   open: (options: { isFresh: boolean }) => Promise<ResponseOf<typeof openDiagramEditor>>
   /** @throws ApiError */
-  save: (message: SaveMessage) => Promise<{ name: string; version: number }>
+  save: (message: SaveMessage) => Promise<{ attachmentId: string; name: string; version: number }>
+  /** Renames the stored diagram with all that shows it. @returns its name @throws ApiError */
+  rename: (attachmentId: string, name: string) => Promise<string>
   findPages: (words: string) => Promise<{ contentId: string; title: string; spaceName: string }[]>
   /** Null for a deleted or forbidden page. */
   findPage: (contentId: string) => Promise<{ contentId: string; title: string; spaceName: string } | null>
   findAttachments: (contentId: string) => Promise<{ contentId: string; name: string }[]>
+  /** @throws ApiError */
+  copyPage: (contentId: string, document: DiagramDocument) => Promise<{ name: string; url: string }>
+  findDiagrams: (words: string) => Promise<LinkedDiagram[]>
+  /** Null for a deleted or forbidden one. */
+  findDiagram: (contentId: string) => Promise<LinkedDiagram | null>
   copies: (name: string) => UnsavedCopies
   theme: () => ThemeName
   now: () => number
   setTimer: (run: () => void, ms: number) => unknown
   clearTimer: (timer: unknown) => void
-  /** Offers a link to the stored diagram; undefined for a new one. */
-  embed: (name: string | undefined) => void
+  /** Offers a link to the stored diagram, undefined for a new one; absent where that is not offered. */
+  embed?: ((name: string | undefined) => void) | undefined
   /** Asks where a copy goes; absent where it can go nowhere. */
   copy?: ((message: Extract<FrameMessage, { type: 'copy' }>) => void) | undefined
   /** Leaves the editor. */
   leave: () => void
   onSaved: (saved: Saved) => void
+  onRenamed: (renamed: Renamed) => void
   /** Reports background errors. */
   report: (error: unknown) => void
 }
@@ -76,8 +91,8 @@ export class HostSession {
   readonly #ports: HostPorts
   /** Storage name of the diagram; changes when a new one is named. */
   #name: string
-  /** Whether there is a diagram of that name. */
-  #isStored = false
+  /** Of the stored diagram; undefined for a new one. */
+  #attachmentId: string | undefined
   #isDirty = false
   #waiting: SaveMessage | undefined
   #isSending = false
@@ -133,7 +148,7 @@ export class HostSession {
         void this.#close(message.discard)
         break
       case 'embed':
-        this.#ports.embed(this.#isStored ? this.#name : undefined)
+        this.#ports.embed?.(this.#attachmentId === undefined ? undefined : this.#name)
         break
       case 'copy':
         this.#ports.copy?.(message)
@@ -141,6 +156,14 @@ export class HostSession {
       case 'stay':
         this.#answerLeaving(false)
         break
+      default:
+        this.#answer(message)
+    }
+  }
+
+  /** What the frame asks for by a number, under which it is answered. */
+  #answer(message: Extract<FrameMessage, { request: number }>): void {
+    switch (message.type) {
       case 'find-pages':
         void this.#find(message.request, this.#ports.findPages(message.words), pages => ({
           type: 'found-pages',
@@ -161,6 +184,34 @@ export class HostSession {
           this.#ports.findAttachments(message.contentId ?? this.#target.ownerPageId),
           attachments => ({ type: 'found-attachments', request: message.request, attachments }),
         )
+        break
+      case 'copy-page':
+        void this.#find(message.request, this.#copyPage(message.contentId, message.document), copied => ({
+          type: 'page-copied',
+          request: message.request,
+          ...copied,
+        }))
+        break
+      case 'find-diagrams':
+        void this.#find(message.request, this.#ports.findDiagrams(message.words), diagrams => ({
+          type: 'found-diagrams',
+          request: message.request,
+          diagrams,
+        }))
+        break
+      case 'find-diagram':
+        void this.#find(message.request, this.#ports.findDiagram(message.contentId), diagram => ({
+          type: 'found-diagrams',
+          request: message.request,
+          diagrams: diagram ? [diagram] : [],
+        }))
+        break
+      case 'rename':
+        void this.#find(message.request, this.#rename(message.name), name => ({
+          type: 'renamed',
+          request: message.request,
+          name,
+        }))
     }
   }
 
@@ -198,7 +249,7 @@ export class HostSession {
       const document = diagram ? (diagram.document as unknown as DiagramDocument) : blankDocument()
       this.#isDirty = false
       this.#name = diagram?.name ?? this.#target.name
-      this.#isStored = diagram !== undefined
+      this.#attachmentId = diagram?.attachmentId
       const recovered = mayEdit && stored && !isSame(stored.document, document) ? stored : (stored?.earlier ?? null)
       this.#offered = recovered ?? undefined
       this.#current = undefined
@@ -212,7 +263,7 @@ export class HostSession {
         pinned: diagram ? (this.#target.pinned ?? null) : null,
         diagramPage: this.#target.diagramPage ?? null,
         isReadOnly: !mayEdit,
-        isEmbeddable,
+        isEmbeddable: isEmbeddable && this.#ports.embed !== undefined,
         canCopy: mayEdit && this.#ports.copy !== undefined,
         theme: theme(),
         templates: diagram ? null : (this.#target.templates ?? null),
@@ -230,8 +281,7 @@ export class HostSession {
     this.#isSending = true
     this.#ports.clearTimer(this.#retry)
     try {
-      const { name, version } = await this.#ports.save(message)
-      this.#stored(message, name, version)
+      this.#stored(message, await this.#ports.save(message))
     } catch (error) {
       this.#refused(message, error)
     } finally {
@@ -240,7 +290,7 @@ export class HostSession {
     if (this.#waiting && this.#waiting !== message) void this.#send()
   }
 
-  #stored(message: SaveMessage, name: string, version: number): void {
+  #stored(message: SaveMessage, { attachmentId, name, version }: Awaited<ReturnType<HostPorts['save']>>): void {
     const { post, onSaved, now } = this.#ports
     this.#tries = 0
     this.#current = undefined
@@ -251,7 +301,7 @@ export class HostSession {
       this.#offered = undefined
     }
     this.#name = name
-    this.#isStored = true
+    this.#attachmentId = attachmentId
     if (this.#waiting === message) this.#waiting = undefined
     // Changes made during the save are based on it, no conflict.
     else if (this.#waiting && this.#waiting.version === message.version)
@@ -301,6 +351,22 @@ export class HostSession {
     this.#retry = this.#ports.setTimer(this.retryNow, pause)
   }
 
+  async #copyPage(contentId: string, document: DiagramDocument): Promise<{ name: string; url: string }> {
+    if (contentId === this.#attachmentId) throw new Error(t('This is the diagram itself. Duplicate the page instead.'))
+    return this.#ports.copyPage(contentId, withLinksFrom(document, this.#attachmentId))
+  }
+
+  async #rename(name: string): Promise<string> {
+    const from = this.#name
+    if (this.#attachmentId === undefined) throw new Error(t('The diagram is not saved yet.'))
+    const to = await this.#ports.rename(this.#attachmentId, name)
+    this.#name = to
+    this.#forget(from)
+    this.#storeCopies(to)
+    this.#ports.onRenamed({ from, to })
+    return to
+  }
+
   async #close(discard: boolean): Promise<void> {
     if (discard) {
       this.#current = undefined
@@ -324,7 +390,7 @@ export class HostSession {
     try {
       this.#ports.post(answer(await found))
     } catch (error) {
-      this.#ports.post({ type: 'find-failed', request, message: messageOf(error) })
+      this.#ports.post({ type: 'request-failed', request, message: messageOf(error) })
     }
   }
 

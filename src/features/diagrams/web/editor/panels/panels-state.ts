@@ -9,7 +9,7 @@ export const SIDE_PANELS = ['style', 'layers', 'find', 'outline'] as const
 export type SidePanel = (typeof SIDE_PANELS)[number]
 
 /** Dialogs; {@link Dialogs} shows the open one. */
-export type DialogName = 'link' | 'templates' | 'csv' | 'shortcuts'
+export type DialogName = 'link' | 'templates' | 'csv' | 'shortcuts' | 'print'
 
 /** Open panels. */
 export interface PanelsState {
@@ -40,7 +40,7 @@ export class Panels {
 
   constructor() {
     const narrow = isNarrow()
-    const before = readSetting(SETTING, isStored) ?? { isLibraryOpen: true, isStyleOpen: true, isMinimapOpen: true }
+    const before = readSetting(SETTING, isStored) ?? { isLibraryOpen: true, isStyleOpen: true, isMinimapOpen: false }
     this.#state = {
       isLibraryOpen: before.isLibraryOpen && !narrow,
       side: before.isStyleOpen && !narrow ? 'style' : null,

@@ -210,7 +210,7 @@ describe('the panels of the diagram editor', () => {
       await page.keyboard.press('Escape')
       await page.keyboard.press('Escape')
       await expect
-        .poll(() => canvasOf(frame).evaluate(element => element === element.ownerDocument.activeElement))
+        .poll(() => canvasOf(frame).evaluate(element => element.contains(element.ownerDocument.activeElement)))
         .toBe(true)
       await page.keyboard.press('Control+k')
       const dialog = frame.getByRole('dialog', { name: 'Link' })

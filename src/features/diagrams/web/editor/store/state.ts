@@ -24,7 +24,7 @@ export interface Editing {
   objectId: string
   /** Index of the connector's label. */
   label?: number
-  /** Puts the caret at the end instead of selecting all. */
+  /** Already typed: replaces the text; without it all of the text is selected. */
   typed?: string
 }
 

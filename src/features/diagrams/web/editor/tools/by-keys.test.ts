@@ -7,8 +7,11 @@ import { pressKey } from './keys.ts'
 import { pointerOver, type Hand } from './test-pointer.ts'
 
 function press(hand: Hand, ...names: string[]): void {
-  for (const key of names)
-    pressKey(hand.editor, { key, shiftKey: false, altKey: false, ctrlKey: false, metaKey: false }, { onCanvas: true })
+  for (const name of names) {
+    const ctrlKey = name.startsWith('Ctrl+')
+    const key = name.replace('Ctrl+', '')
+    pressKey(hand.editor, { key, shiftKey: false, altKey: false, ctrlKey, metaKey: false }, { onCanvas: true })
+  }
 }
 
 const held = (hand: Hand) => {
@@ -21,12 +24,12 @@ describe('without a pointer', () => {
     const hand = pointerOver([])
     press(hand, 'r', 'Enter')
     const [first] = hand.added([])
-    expect(first).toMatchObject({ kind: 'shape', shape: 'basic.rectangle', x: 350, y: 265 })
-    press(hand, 'o', 'Enter')
+    expect(first).toMatchObject({ kind: 'shape', shape: 'basic.rectangle', x: 340, y: 270 })
+    press(hand, 'Escape', 'o', 'Enter')
     const [second] = hand.added([first?.id ?? ''])
-    expect(second).toMatchObject({ shape: 'basic.ellipse', x: 510, y: 265 })
+    expect(second).toMatchObject({ shape: 'basic.ellipse', x: 492, y: 260 })
     expect(hand.selection).toEqual([second?.id])
-    press(hand, 'l')
+    press(hand, 'Ctrl+j')
     expect(hand.tools.message()).toContain('Tab')
     // Beyond the last one it begins again with the first, not with what is no shape or where the line begins.
     press(hand, 'Tab')
@@ -65,7 +68,7 @@ describe('without a pointer', () => {
       shape('too', { parent: 'g', x: 60, width: 40, order: 'a1' }),
     ])
     hand.editor.select(['a'])
-    press(hand, 'l')
+    press(hand, 'Ctrl+j')
     const seen = ['Tab', 'Tab', 'Tab'].map(name => {
       press(hand, name)
       return hand.selection[0]
@@ -76,7 +79,7 @@ describe('without a pointer', () => {
     expect(hand.tools.message()).toBe('Select')
     expect(hand.tools.hints()).toMatchObject({ hover: null, target: null })
     hand.editor.select(['a'])
-    press(hand, 'l', 'Tab', 'Enter')
+    press(hand, 'Ctrl+j', 'Tab', 'Enter')
     expect(hand.object(hand.selection[0] ?? '')).toMatchObject({
       from: { attached: { objectId: 'a' } },
       to: { attached: { objectId: 'in' } },
@@ -122,17 +125,17 @@ describe('handles by keys', () => {
   it('are taken one after the other, in a circle, and let go by Escape or another shape', () => {
     const hand = pointerOver([line, shape('a', { x: 400, y: 300 })])
     hand.editor.select(['line'])
-    press(hand, '.')
+    press(hand, 'Ctrl+.')
     expect(held(hand)).toBe('to')
-    press(hand, '.')
+    press(hand, 'Ctrl+.')
     expect(held(hand)).toBe('from')
-    press(hand, ',', ',')
+    press(hand, 'Ctrl+,', 'Ctrl+,')
     expect(held(hand)).toBe('bend 1')
     press(hand, 'Escape')
     expect(held(hand)).toBeNull()
     expect(hand.selection).toEqual(['line'])
     hand.editor.select(['a'])
-    press(hand, '.')
+    press(hand, 'Ctrl+.')
     expect(held(hand)).toBe('resize 0 0')
     press(hand, 'Tab')
     expect(held(hand)).toBeNull()
@@ -149,15 +152,15 @@ describe('handles by keys', () => {
     })
     const hand = pointerOver([line, rounded])
     hand.editor.select(['line'])
-    press(hand, '.', 'ArrowDown', 'ArrowDown')
+    press(hand, 'Ctrl+.', 'ArrowDown', 'ArrowDown')
     expect(hand.object('line')).toMatchObject({ to: { at: { x: 300, y: 102 } } })
-    press(hand, '.', '.')
+    press(hand, 'Ctrl+.', 'Ctrl+.')
     expect(held(hand)).toBe('corner 0')
     press(hand, 'ArrowLeft')
     expect(hand.object('line')).toMatchObject({ waypoints: [{ x: 199, y: 200 }] })
     press(hand, 'Delete')
     expect(hand.object('line')).toMatchObject({ waypoints: [] })
-    press(hand, ',')
+    press(hand, 'Ctrl+,')
     expect(held(hand)).toBe('bend 0')
     press(hand, 'ArrowDown')
     expect(hand.object('line')).toMatchObject({ waypoints: [{ x: 200, y: 111 }] })
@@ -165,11 +168,11 @@ describe('handles by keys', () => {
     press(hand, 'ArrowDown')
     expect(hand.object('line')).toMatchObject({ waypoints: [{ x: 200, y: 112 }] })
     hand.editor.select(['a'])
-    press(hand, ',', 'ArrowRight', 'ArrowRight')
+    press(hand, 'Ctrl+,', 'ArrowRight', 'ArrowRight')
     expect(hand.object('a')).toMatchObject({ x: 400, parameters: { radius: 12 } })
     // Presses that follow each other are one step.
     expect(hand.steps.filter(name => name === 'Shape')).toHaveLength(1)
-    press(hand, '.', 'ArrowRight')
+    press(hand, 'Ctrl+.', 'ArrowRight')
     expect(hand.object('a')).toMatchObject({ x: 401, y: 300, width: 99, height: 80 })
   })
 })
@@ -186,7 +189,7 @@ it('ends are taken along their shape, off it and onto another by arrow keys', ()
     }),
   ])
   hand.editor.select(['line'])
-  press(hand, '.', 'ArrowUp')
+  press(hand, 'Ctrl+.', 'ArrowUp')
   expect(hand.object('line')).toMatchObject({ to: { attached: { objectId: 'a', anchor: { x: 1 } } } })
   expect((hand.object('line') as { to: { attached: { anchor: { y: number } } } }).to.attached.anchor.y).toBeLessThan(
     0.3,
@@ -223,7 +226,7 @@ it('a text slides along its line by arrow keys', () => {
     }),
   ])
   hand.editor.select(['line'])
-  press(hand, '.', '.', '.')
+  press(hand, 'Ctrl+.', 'Ctrl+.', 'Ctrl+.')
   expect(held(hand)).toBe('label 0')
   for (let step = 0; step < 10; step++) press(hand, 'ArrowRight')
   expect(hand.object('line')).toMatchObject({ labels: [{ along: 0.55, across: 0 }], waypoints: [] })

@@ -7,24 +7,26 @@ import {
   distribute,
   group,
   matchSize,
-  remove,
   reorder,
   setLocked,
   ungroup,
 } from '#diagrams/operations/arrange.ts'
 import { duplicate } from '#diagrams/operations/clip.ts'
 import type { ConnectorObject, DiagramObject, DiagramPage, Point } from '#diagrams/model/document.ts'
+import { addLane, laneKind, lanesOf, moveLane, poolAt, poolOf } from '#diagrams/operations/lanes.ts'
 import { flipObjects, rotateObjects } from '#diagrams/operations/move.ts'
+import { remove } from '#diagrams/operations/remove.ts'
 import { styleObjects } from '#diagrams/operations/style.ts'
 import { changeableRoots, objectOf, pageBounds } from '#diagrams/operations/tree.ts'
 import { fitAll, fitSelection, zoomBy, ZOOM_STEP, zoomTo } from '../canvas/camera.ts'
 import { copySelection, cutSelection, pasteFromClipboard } from '../canvas/clipboard.ts'
 import type { EditorContext } from '../editor-context.ts'
 import type { Tool } from '../store/state.ts'
-import { beginConnector, beginPainting, grippable, gripNext } from './by-keys.ts'
+import { beginConnector, beginPainting, connectorStart, grippable, gripNext } from './by-keys.ts'
 import type { Side } from './connect.ts'
 import { addNext } from './connecting.ts'
 import { connectable } from './idle.ts'
+import { changeableShapes, offeringInstead, offeringNext } from './offering.ts'
 import { editText } from './text.ts'
 import { forgetLook, hasDefaultStyle, storeDefaultStyle } from './default-style.ts'
 import { readingOrder } from './walk.ts'
@@ -111,7 +113,8 @@ function selectHandle(name: string, direction: 1 | -1, shortcut: string): Comman
   }
 }
 
-function next(name: string, side: Side, shortcut: string): Command {
+/** Offers what comes next on a side; with Ctrl instead of Alt the same shape comes at once. */
+function next(name: string, side: Side, shortcut: string, isAtOnce = false): Command {
   const single = (editor: EditorContext) => {
     const [id, ...others] = editor.state().selection
     return id !== undefined && others.length === 0 && connectable(editor, id) ? id : null
@@ -122,9 +125,54 @@ function next(name: string, side: Side, shortcut: string): Command {
     isPossible: editor => isOpen(editor) && single(editor) !== null,
     run: editor => {
       const id = single(editor)
-      if (id !== null) addNext(editor.tools, id, side)
+      if (id === null) return
+      if (isAtOnce) addNext(editor.tools, id, side)
+      else editor.tools.begin(() => offeringNext(editor.tools, id, side))
     },
   }
+}
+
+/** Adds a lane beside the selected one, or at an end of the selected pool; it is ready for its title. */
+function addingLane(name: string, where: 'before' | 'after', shortcut: string): Command {
+  return {
+    name,
+    shortcut,
+    isPossible: editor => isOpen(editor) && laneOrPool(editor) !== null,
+    run: editor => {
+      const id = laneOrPool(editor)
+      const added = id === null ? null : addLane(editor.page, id, where)
+      if (!added) return
+      editor.tools.takeFocus?.()
+      editor.change(added.change, { name: 'Add lane', selection: [added.id] })
+    },
+  }
+}
+
+function movingLane(name: string, direction: 'horizontal' | 'vertical', by: 1 | -1, shortcut: string): Command {
+  const lane = (editor: EditorContext) => {
+    const id = laneOrPool(editor)
+    return id !== null && poolOf(editor.page, id) && laneKind(objectOf(editor.page, id)) === direction ? id : null
+  }
+  return {
+    name,
+    shortcut,
+    isPossible: editor => {
+      const id = isOpen(editor) ? lane(editor) : null
+      const pool = id === null ? null : poolOf(editor.page, id)
+      const lanes = pool ? lanesOf(editor.page, pool.id) : []
+      return lanes.length > 1 && lanes.at(by === 1 ? -1 : 0)?.id !== id
+    },
+    run: editor => {
+      const id = lane(editor)
+      if (id !== null) editor.change(moveLane(editor.page, id, by), { name: 'Move lane' })
+    },
+  }
+}
+
+/** The single selected lane of a pool, or pool. */
+export function laneOrPool(editor: EditorContext): string | null {
+  const [id, ...others] = editor.state().selection
+  return id !== undefined && others.length === 0 && poolAt(editor.page, id) ? id : null
 }
 
 function turning(name: string, degrees: number, shortcut?: string): Command {
@@ -251,10 +299,10 @@ export const commands = {
       editor.change(change, { name: 'Ungroup', selection: ids })
     },
   },
-  front: arranging('Bring to front', (page, ids) => reorder(page, ids, 'front'), { shortcut: 'Shift+]' }),
-  forward: arranging('Bring forward', (page, ids) => reorder(page, ids, 'forward'), { shortcut: ']' }),
-  backward: arranging('Send backward', (page, ids) => reorder(page, ids, 'backward'), { shortcut: '[' }),
-  back: arranging('Send to back', (page, ids) => reorder(page, ids, 'back'), { shortcut: 'Shift+[' }),
+  front: arranging('Bring to front', (page, ids) => reorder(page, ids, 'front'), { shortcut: 'Ctrl+Shift+F' }),
+  forward: arranging('Bring forward', (page, ids) => reorder(page, ids, 'forward'), { shortcut: 'Ctrl+]' }),
+  backward: arranging('Send backward', (page, ids) => reorder(page, ids, 'backward'), { shortcut: 'Ctrl+[' }),
+  back: arranging('Send to back', (page, ids) => reorder(page, ids, 'back'), { shortcut: 'Ctrl+Shift+B' }),
   alignLeft: arranging('Align left', (page, ids) => align(page, ids, 'left'), { least: 2, shortcut: 'Alt+A' }),
   alignCenter: arranging('Align centre', (page, ids) => align(page, ids, 'center'), { least: 2, shortcut: 'Alt+H' }),
   alignRight: arranging('Align right', (page, ids) => align(page, ids, 'right'), { least: 2, shortcut: 'Alt+D' }),
@@ -270,10 +318,16 @@ export const commands = {
   sameWidth: arranging('Same width', (page, ids) => matchSize(page, ids, 'width'), { least: 2 }),
   sameHeight: arranging('Same height', (page, ids) => matchSize(page, ids, 'height'), { least: 2 }),
   sameSize: arranging('Same size', (page, ids) => matchSize(page, ids, 'both'), { least: 2 }),
-  flipX: arranging('Flip horizontally', (page, ids) => flipObjects(page, ids, 'x'), { shortcut: 'Shift+H' }),
-  flipY: arranging('Flip vertically', (page, ids) => flipObjects(page, ids, 'y'), { shortcut: 'Shift+V' }),
+  flipX: arranging('Flip horizontally', (page, ids) => flipObjects(page, ids, 'x'), { shortcut: 'Alt+Shift+H' }),
+  flipY: arranging('Flip vertically', (page, ids) => flipObjects(page, ids, 'y'), { shortcut: 'Alt+Shift+V' }),
   rotateRight: turning('Rotate right', 90, 'Ctrl+R'),
   rotateLeft: turning('Rotate left', -90, 'Ctrl+Shift+R'),
+  laneBefore: addingLane('Add lane before', 'before', 'Ctrl+Shift+Enter'),
+  laneAfter: addingLane('Add lane after', 'after', 'Ctrl+Enter'),
+  laneUp: movingLane('Move lane up', 'horizontal', -1, 'Alt+Shift+ArrowUp'),
+  laneDown: movingLane('Move lane down', 'horizontal', 1, 'Alt+Shift+ArrowDown'),
+  laneLeft: movingLane('Move lane left', 'vertical', -1, 'Alt+Shift+ArrowLeft'),
+  laneRight: movingLane('Move lane right', 'vertical', 1, 'Alt+Shift+ArrowRight'),
   routeStraight: routing('Straight', 'straight'),
   routeOrthogonal: routing('Right angles', 'orthogonal'),
   routeCurved: routing('Curved', 'curved'),
@@ -305,6 +359,21 @@ export const commands = {
     run: editor => {
       editor.change(setLocked(editor.page, editor.state().selection, false), { name: 'Unlock' })
     },
+  },
+  connect: {
+    name: 'Connect with another shape',
+    shortcut: 'Ctrl+J',
+    isPossible: editor => isOpen(editor) && connectorStart(editor) !== undefined,
+    run: editor => {
+      editor.tools.takeFocus?.()
+      beginConnector(editor)
+    },
+  },
+  changeShape: {
+    name: 'Change shape',
+    shortcut: 'Alt+Shift+C',
+    isPossible: editor => isOpen(editor) && changeableShapes(editor).length > 0,
+    run: editor => editor.tools.begin(() => offeringInstead(editor.tools)),
   },
   formatPainter: {
     name: 'Format painter',
@@ -340,12 +409,16 @@ export const commands = {
       editor.tools.confirm(t('New shapes and connectors have their usual look again.'))
     },
   },
-  nextHandle: selectHandle('Next handle of what is selected', 1, '.'),
-  previousHandle: selectHandle('Previous handle of what is selected', -1, ','),
-  nextRight: next('Add connected shape to the right', 'right', 'Alt+ArrowRight'),
-  nextLeft: next('Add connected shape to the left', 'left', 'Alt+ArrowLeft'),
-  nextUp: next('Add connected shape above', 'top', 'Alt+ArrowUp'),
-  nextDown: next('Add connected shape below', 'bottom', 'Alt+ArrowDown'),
+  nextHandle: selectHandle('Next handle of what is selected', 1, 'Ctrl+.'),
+  previousHandle: selectHandle('Previous handle of what is selected', -1, 'Ctrl+,'),
+  nextRight: next('What comes next to the right', 'right', 'Alt+ArrowRight'),
+  nextLeft: next('What comes next to the left', 'left', 'Alt+ArrowLeft'),
+  nextUp: next('What comes next above', 'top', 'Alt+ArrowUp'),
+  nextDown: next('What comes next below', 'bottom', 'Alt+ArrowDown'),
+  sameRight: next('Add connected shape to the right', 'right', 'Ctrl+ArrowRight', true),
+  sameLeft: next('Add connected shape to the left', 'left', 'Ctrl+ArrowLeft', true),
+  sameUp: next('Add connected shape above', 'top', 'Ctrl+ArrowUp', true),
+  sameDown: next('Add connected shape below', 'bottom', 'Ctrl+ArrowDown', true),
   toolSelect: choosing('Select', { kind: 'select' }, 'V'),
   toolPan: choosing('Move the view', { kind: 'pan' }, 'H'),
   toolRectangle: choosing('Rectangle', { kind: 'shape', shape: 'basic.rectangle' }, 'R'),
@@ -361,10 +434,10 @@ export const commands = {
     run: editor => zoomBy(editor, 1 / ZOOM_STEP),
   },
   zoomFull: { name: 'Zoom to 100 %', shortcut: 'Ctrl+0', isPossible: () => true, run: editor => zoomTo(editor, 1) },
-  fitAll: { name: 'Show all', shortcut: 'Shift+1', isPossible: () => true, run: fitAll },
+  fitAll: { name: 'Show all', shortcut: 'Ctrl+Shift+1', isPossible: () => true, run: fitAll },
   fitSelection: {
     name: 'Show selection',
-    shortcut: 'Shift+2',
+    shortcut: 'Ctrl+Shift+2',
     isPossible: editor => editor.state().selection.size > 0,
     run: fitSelection,
   },

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectorObject } from '#diagrams/model/document.ts'
 import { connector, group, shape } from '#diagrams/model/test-documents.ts'
-import { sceneOf } from '../canvas/live-scene.ts'
+import { connectorPoints, sceneOf } from '../canvas/live-scene.ts'
 import { movedStretch } from './bending.ts'
 import { targetAt } from './connect.ts'
 import { pointsOf } from './connecting.ts'
 import { runCommand } from './commands.ts'
 import { arrowsOf, handlesOf } from './handles.ts'
 import { nearestOnLine } from './hit.ts'
+import { likelyAfter } from './likely.ts'
+import { findShape } from '#diagrams/shapes/library.ts'
 import { pointerOver, type Hand } from './test-pointer.ts'
+import { writable } from './text.ts'
 import { isBoxed, isConnector } from '#diagrams/render/scene.ts'
 
 // 100 by 60, so the middles of their sides are at (150, 100), (200, 130), (150, 160), (100, 130) and 300 further right.
@@ -132,7 +135,7 @@ describe('connecting', () => {
     expect(hand.steps).toEqual([])
     hand.tools.takeOffer?.('basic.ellipse')
     const made = hand.added(['a', 'b']).find(({ kind }) => kind === 'shape')
-    expect(made).toMatchObject({ shape: 'basic.ellipse', x: 100, y: 400 })
+    expect(made).toMatchObject({ shape: 'basic.ellipse', x: 90, y: 400 })
     expect(lineOf(hand)).toMatchObject({ to: { attached: { objectId: made?.id, anchor: { x: 0.5, y: 0 } } } })
     expect(hand.steps).toEqual(['Add connected shape'])
     expect(hand.selection).toEqual([made?.id])
@@ -150,6 +153,7 @@ describe('the next shape', () => {
     const hand = pointerOver([{ ...a, shape: 'basic.ellipse' }])
     hand.hover([150, 130])
     hand.click(arrow(hand, 'a', 'right'))
+    hand.tools.takeOffer?.('basic.ellipse')
     const [next] = hand.added(['a']).filter(({ kind }) => kind === 'shape')
     expect(next).toMatchObject({ shape: 'basic.ellipse', x: 260, y: 100, width: 100, height: 60, style: a.style })
     expect(lineOf(hand, ['a'])).toMatchObject({
@@ -166,11 +170,92 @@ describe('the next shape', () => {
     hand.editor.select(['a'])
     for (let count = 0; count < 3; count++) {
       hand.editor.select(['a'])
-      expect(runCommand(hand.editor, 'nextDown')).toBe(true)
+      expect(runCommand(hand.editor, 'sameDown')).toBe(true)
     }
     const next = hand.added(['a']).filter(({ kind }) => kind === 'shape')
     expect(next.map(object => object.kind === 'shape' && object.y)).toEqual([220, 220, 220])
     expect(new Set(next.map(object => object.kind === 'shape' && object.x)).size).toBe(3)
+  })
+})
+
+describe('what comes next', () => {
+  const start = shape('s', { x: 95, y: 100, width: 120, height: 40, shape: 'flowchart.start-end' })
+
+  it('is offered by a click on an arrow and by keys, the likely first, and shown before it is chosen', async () => {
+    const hand = pointerOver([start])
+    hand.hover([150, 120])
+    hand.click(arrow(hand, 's', 'right'))
+    await Promise.resolve()
+    expect(hand.tools.hints().offer).toMatchObject({ label: 'What comes next' })
+    expect(hand.tools.hints().offer?.shapes.slice(0, 2)).toEqual(['flowchart.process', 'flowchart.input-output'])
+    hand.tools.showOffered?.('flowchart.decision')
+    expect(hand.added(['s'])).toHaveLength(2)
+    hand.tools.showOffered?.('flowchart.process')
+    expect(hand.added(['s'])).toMatchObject([{ shape: 'flowchart.process' }, { kind: 'connector' }])
+    hand.tools.takeOffer?.(null)
+    expect(hand.added(['s'])).toEqual([])
+    expect(hand.steps).toEqual([])
+    hand.editor.select(['s'])
+    runCommand(hand.editor, 'nextDown')
+    expect(hand.tools.state).toBe('offering')
+    hand.tools.cancel()
+    expect(hand.tools.state).toBe('idle')
+  })
+
+  it('stands on the grid that way and level with the other, whose line to it is straight, and is ready for text', () => {
+    for (const [side, box, at] of [
+      ['right', { width: 120, height: 80 }, { y: 80 }],
+      ['bottom', { width: 120, height: 80 }, { x: 95 }],
+      ['left', { width: 120, height: 80 }, { y: 80 }],
+      ['top', { width: 120, height: 80 }, { x: 95 }],
+    ] as const) {
+      const hand = pointerOver([start], { grid: { size: 10, visible: true, snap: true } })
+      hand.hover([150, 120])
+      hand.click(arrow(hand, 's', side))
+      hand.tools.takeOffer?.('flowchart.decision')
+      const [next] = hand.added(['s']).filter(({ kind }) => kind === 'shape')
+      expect(next, side).toMatchObject({ shape: 'flowchart.decision', ...box, ...at })
+      if (next?.kind !== 'shape') throw new Error('no shape')
+      expect(Math.abs(side === 'right' || side === 'left' ? next.x : next.y) % 10, side).toBe(0)
+      const line = sceneOf(hand.editor).placed.get(lineOf(hand, ['s']).id)
+      expect(isConnector(line) && connectorPoints(sceneOf(hand.editor), line), side).toHaveLength(2)
+      expect(writable(hand.editor)).toBe(next.id)
+      expect(hand.steps).toEqual(['Add connected shape'])
+    }
+  })
+
+  it('is a shape of another kind for what is no flowchart, and never twice the same', () => {
+    for (const id of [
+      undefined,
+      'basic.rectangle',
+      'bpmn.start',
+      'org.person',
+      'erd.entity',
+      'network.server',
+      'gone',
+    ]) {
+      const offered = likelyAfter(id, ['uml.actor', 'basic.ellipse'])
+      expect(new Set(offered).size, id).toBe(offered.length)
+      expect(offered.length, id).toBeGreaterThan(4)
+      for (const shape of offered) expect(findShape(shape), shape).toBeDefined()
+    }
+    expect(likelyAfter('network.server', [])[0]).toBe('network.server')
+  })
+})
+
+describe('changing a shape', () => {
+  it('is offered for the selected ones, shown, and one step', async () => {
+    const hand = pointerOver([a, b])
+    hand.editor.select(['a'])
+    runCommand(hand.editor, 'changeShape')
+    await Promise.resolve()
+    expect(hand.tools.hints().offer?.shapes).toContain('basic.ellipse')
+    hand.tools.showOffered?.('basic.ellipse')
+    expect(hand.editor.page.objects['a']).toMatchObject({ shape: 'basic.ellipse' })
+    hand.tools.takeOffer?.('flowchart.decision')
+    expect(hand.object('a')).toEqual({ ...a, shape: 'flowchart.decision' })
+    expect(hand.selection).toEqual(['a'])
+    expect(hand.steps).toEqual(['Change shape'])
   })
 })
 

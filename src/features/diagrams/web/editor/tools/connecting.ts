@@ -11,6 +11,8 @@ import { anchorOnPage, endAt, targetAt, type Side, type Target } from './connect
 import { newConnector, put } from './make.ts'
 import { isDrag, snapOptions } from './moving.ts'
 import { nextShape, shapeAtEnd } from './next.ts'
+import { likelyAfter } from './likely.ts'
+import { offering, offeringNext } from './offering.ts'
 import { snapAngle } from './snap.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 
@@ -19,8 +21,6 @@ const REACH = 14
 const TOUCH_REACH = 22
 /** Angle step with Shift, degrees. */
 const EIGHTH = 45
-const OFFERED = ['basic.rectangle', 'basic.rounded-rectangle', 'flowchart.decision', 'basic.ellipse', 'basic.text']
-const MOST_OFFERED = 6
 
 export function reachOf(editor: EditorContext, { isTouch }: Pick<Pointer, 'isTouch'>): number {
   return (isTouch ? TOUCH_REACH : REACH) / editor.state().camera.zoom
@@ -53,7 +53,7 @@ function freeAt(editor: EditorContext, pointer: Pointer, from?: Point): Point {
 /**
  * Draws a connector to the pointer.
  * @param from its start; null starts at the pressed free position
- * @param arrow the pressed arrow: a click adds the next shape
+ * @param arrow the pressed arrow: a click offers what comes next
  */
 export function connecting(tools: Tools, start: Pointer, from: Target | null, arrow?: Side): State {
   const { editor } = tools
@@ -90,11 +90,11 @@ export function connecting(tools: Tools, start: Pointer, from: Target | null, ar
     },
     up: now => {
       if (!made) {
-        if (arrow && isBoxed(source)) addNext(tools, source.object.id, arrow)
-        else if (from) editor.select([from.objectId])
+        if (arrow && isBoxed(source)) return offeringNext(tools, source.object.id, arrow)
+        if (from) editor.select([from.objectId])
         return tools.idle()
       }
-      if (from && !to && isBoxed(source)) return offering(tools, from, begin, made.to.at, made)
+      if (from && !to && isBoxed(source)) return offeringAtEnd(tools, from, begin, made.to.at, made)
       editor.set({ tool: { kind: 'select' } })
       editor.commit({ name: 'Connect', selection: [made.id] })
       tools.hint({ hover: now.isTouch ? null : (to?.objectId ?? null) })
@@ -117,25 +117,20 @@ export function addNext(tools: Tools, id: string, side: Side): void {
 }
 
 /** Offers shapes at a free end. Escape and a press elsewhere leave it free. */
-function offering(tools: Tools, from: Target, start: Point, at: Point, connector: ConnectorObject): State {
+function offeringAtEnd(tools: Tools, from: Target, start: Point, at: Point, connector: ConnectorObject): State {
   const { editor } = tools
   const source = editor.page.objects[from.objectId]
-  const own = source?.kind === 'shape' ? [source.shape] : []
-  const shapes = [...new Set([...own, ...editor.state().recentShapes.slice(0, 2), ...OFFERED])].slice(0, MOST_OFFERED)
-  tools.takeOffer = shape => {
-    tools.takeOffer = null
-    editor.set({ tool: { kind: 'select' } })
-    const made = shape === null ? null : shapeAtEnd(editor, from, start, at, shape, connector.id)
-    if (made) editor.change(made.change, { name: 'Add connected shape', selection: [made.id] })
-    else editor.change(put(editor, connector), { name: 'Connect', selection: [connector.id] })
-    if (shape !== null) editor.used(shape)
-    tools.begin(tools.idle())
-  }
-  // Deferred, as a state begins without hints.
-  queueMicrotask(() => {
-    if (tools.state === 'offering') tools.hint({ offer: { at, shapes } })
+  return offering(tools, {
+    at,
+    label: t('Shape at the end of the connector'),
+    shapes: likelyAfter(source?.kind === 'shape' ? source.shape : undefined, editor.state().recentShapes),
+    name: 'Add connected shape',
+    take: shape => {
+      const made = shapeAtEnd(editor, from, start, at, shape, connector.id)
+      return made && { change: made.change, ids: [made.id] }
+    },
+    refuse: () => editor.change(put(editor, connector), { name: 'Connect', selection: [connector.id] }),
   })
-  return { name: 'offering' }
 }
 
 /** Moves an end of a connector. */

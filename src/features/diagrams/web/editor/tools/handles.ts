@@ -1,5 +1,6 @@
 /** Handles of the selection and their positions on the screen. */
 import type { ConnectorObject, Point } from '#diagrams/model/document.ts'
+import { laneKind, poolOf } from '#diagrams/operations/lanes.ts'
 import { isLocked } from '#diagrams/operations/tree.ts'
 import { connectorGeometry } from '#diagrams/render/connector.ts'
 import { apply, IDENTITY, type Matrix } from '#diagrams/model/geometry/matrix.ts'
@@ -106,13 +107,19 @@ function boxHandles(editor: EditorContext, frame: BoxFrame): Handle[] {
   const { camera } = editor.state()
   const at = (u: number, v: number) =>
     toScreen(camera, apply(frame.matrix, { x: u * frame.width, y: v * frame.height }))
+  const scale = Math.hypot(frame.matrix.a, frame.matrix.b) * camera.zoom
+  if (frame.single && poolOf(editor.page, frame.single.object.id)) {
+    // A lane has the border to the next one; the rest is its pool's.
+    const [u, v] = laneKind(frame.single.object) === 'horizontal' ? [0.5, 1] : [1, 0.5]
+    const border: Handle[] = [{ kind: 'resize', u, v, at: at(u, v) }]
+    return [...border, ...parameterHandles(editor, frame, border)]
+  }
   const places: [number, number][] = [
     [0, 0],
     [1, 0],
     [1, 1],
     [0, 1],
   ]
-  const scale = Math.hypot(frame.matrix.a, frame.matrix.b) * camera.zoom
   if (frame.width * scale >= SHORTEST_SIDE) places.push([0.5, 0], [0.5, 1])
   if (frame.height * scale >= SHORTEST_SIDE) places.push([0, 0.5], [1, 0.5])
   const [corner, beside, above] = [at(1, 0), at(0, 0), at(1, 1)]

@@ -16,6 +16,7 @@ import {
   type Scene,
 } from '#diagrams/render/scene.ts'
 import { textAreaOf } from '#diagrams/render/text-area.ts'
+import { textFrame } from '#diagrams/render/turned.ts'
 import { layoutText, plainText } from '#diagrams/render/text-layout.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
 import { connectorBounds, connectorPoints, placeBounds } from '../canvas/live-scene.ts'
@@ -85,8 +86,10 @@ function isOnText({ object, matrix }: Placed<BoxedObject>, at: Point): boolean {
   const area = textAreaOf(object, object.text)
   const local = apply(inverse(matrix), at)
   if (!holdsPoint(boundsOfRect(area), local)) return false
-  return layoutText(object.text, area.width, area.height).lines.some(({ x, y, width, height }) =>
-    holdsPoint(boundsOfRect({ x: area.x + x, y: area.y + y, width, height }), local),
+  const frame = textFrame(area, object.text)
+  const own = apply(inverse(frame.matrix), local)
+  return layoutText(object.text, frame.area.width, frame.area.height).lines.some(({ x, y, width, height }) =>
+    holdsPoint(boundsOfRect({ x: frame.area.x + x, y: frame.area.y + y, width, height }), own),
   )
 }
 

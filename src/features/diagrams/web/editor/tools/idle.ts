@@ -1,6 +1,7 @@
 /** The idle state of the select tool: hovering, and starting actions. */
 import { applyStyle, pickStyle } from '#diagrams/operations/style.ts'
 import type { ConnectorObject } from '#diagrams/model/document.ts'
+import { poolOf } from '#diagrams/operations/lanes.ts'
 import { settled } from '#diagrams/operations/settle.ts'
 import { isLocked, objectOf } from '#diagrams/operations/tree.ts'
 import { distance } from '#diagrams/model/geometry/path.ts'
@@ -15,6 +16,7 @@ import { connecting, pointsOf, reattaching, connectionTarget } from './connectin
 import { arrowsOf, cursorOf, handleAt, selectionFrame, type Arrow, type BoxFrame, type Handle } from './handles.ts'
 import { innerOf, labelAt, nearestOnLine, objectAt, selectableOf } from './hit.ts'
 import { TEXT_SHAPE } from './make.ts'
+import { borderAt, movingBorder } from './lane-borders.ts'
 import { marquee } from './marquee.ts'
 import { dragging, pressed } from './moving.ts'
 import { panning } from './panning.ts'
@@ -66,7 +68,7 @@ export function idle(tools: Tools): State & IdleHandlers {
         case 'format':
           return painting(tools, tool.from, tool.stays, pointer)
         case 'select':
-          return holding(tools, pointer) ?? selecting(tools, pointer)
+          return holding(tools, pointer) ?? bordering(tools, pointer) ?? selecting(tools, pointer)
       }
     },
     doubleClick: pointer => open(tools, pointer),
@@ -104,6 +106,8 @@ function hover(tools: Tools, pointer: Pointer): void {
   const handle = tool.kind === 'select' ? handleAt(editor, pointer.screen, HANDLE_REACH) : null
   if (handle) return tools.hint({ hover: null, target: null, cursor: cursorOf(handle, selectionFrame(editor)) })
   const hit = reach(editor, pointer)
+  const border = tool.kind === 'select' && !isReadOnly ? borderAt(editor, hit, pointer, LINE_REACH) : null
+  if (border) return tools.hint({ hover: border.lane.object.id, target: null, cursor: border.cursor })
   const hovered = hit ?? lastHovered(tools, pointer)
   const id = hovered ? hovered.object.id : null
   const isTaken =
@@ -140,11 +144,11 @@ export function attachable(editor: EditorContext, id: string | null): Placed<Box
   return isBoxed(place) && place.object.kind !== 'group' && !isLocked(editor.page, place.object.id) ? place : null
 }
 
-/** An attachable object large enough to show connection points. */
+/** An attachable object other than a lane, which has its neighbours beside it, large enough to show connection points. */
 export function connectable(editor: EditorContext, id: string | null): Placed<BoxedObject> | null {
   const scene = sceneOf(editor)
   const place = attachable(editor, id)
-  if (!place) return null
+  if (!place || poolOf(editor.page, place.object.id)) return null
   const { left, top, right, bottom } = boundsOfObject(scene, place)
   const { zoom } = editor.state().camera
   return Math.min(right - left, bottom - top) * zoom >= LEAST_SHOWN ||
@@ -193,6 +197,20 @@ function holding(tools: Tools, pointer: Pointer): State | undefined {
       return connecting(tools, pointer, { objectId: id, anchor: { x: point.x, y: point.y } })
   }
   return undefined
+}
+
+/** The border after a lane under the pointer: a drag moves it. */
+function bordering(tools: Tools, pointer: Pointer): State | undefined {
+  const { editor } = tools
+  const border = borderAt(editor, reach(editor, pointer), pointer, LINE_REACH + more(pointer))
+  if (!border) return undefined
+  const { id } = border.lane.object
+  return pressed(
+    tools,
+    pointer,
+    () => editor.select([id]),
+    () => movingBorder(tools, border, pointer),
+  )
 }
 
 function taking(tools: Tools, handle: Handle, pointer: Pointer): State | undefined {

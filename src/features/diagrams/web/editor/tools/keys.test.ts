@@ -46,7 +46,7 @@ describe('keys', () => {
       [key(']'), 'forward'],
       [key('[', { altKey: true, ctrlKey: true }), 'backward'],
       [key('ArrowRight', { altKey: true }), 'nextRight'],
-      [key('ArrowRight', { ctrlKey: true }), 'nextRight'],
+      [key('ArrowRight', { ctrlKey: true }), 'sameRight'],
       [key('+', { ctrlKey: true }), 'zoomIn'],
       [key('c'), 'toolConnector'],
       [key('q'), undefined],
@@ -72,29 +72,31 @@ describe('keys', () => {
     hand.tools.takeFocus = () => {
       led++
     }
-    hand.editor.select(['left'])
     const onButton: KeyPlace = { onCanvas: false, takesLetters: true }
     expect(press(hand, 'l', {}, onButton)).toBe(true)
-    expect(hand.editor.state().tool).toEqual({ kind: 'connector', from: 'left' })
+    expect(hand.editor.state().tool).toEqual({ kind: 'connector' })
     expect(hand.tools.message()).toContain('Tab')
     expect(led).toBe(1)
     for (const [name, words] of [
       ['t', 'Enter'],
       ['v', 'Select'],
-      ['.', 'handle'],
     ] as const) {
       expect(press(hand, name, {}, onButton), name).toBe(true)
       expect(hand.tools.message()).toContain(words)
     }
-    expect(led).toBe(4)
+    hand.editor.select(['left'])
+    expect(press(hand, '.', { ctrlKey: true }, onButton)).toBe(true)
+    expect(hand.tools.message()).toContain('handle')
+    expect(press(hand, 'j', { ctrlKey: true }, onButton)).toBe(true)
+    expect(hand.editor.state().tool).toEqual({ kind: 'connector', from: 'left' })
+    expect(led).toBe(5)
     // A button does something by Enter itself, and Tab goes on from it.
     for (const name of ['Enter', 'Tab', 'ArrowLeft']) expect(press(hand, name, {}, onButton), name).toBe(false)
-    expect(led).toBe(4)
+    expect(led).toBe(5)
   })
 
   it('move the view while the hand is chosen', () => {
     const hand = pointerOver(objects)
-    hand.editor.select(['left'])
     press(hand, 'h')
     const { x, y } = hand.editor.state().camera
     press(hand, 'ArrowRight')
@@ -109,8 +111,8 @@ describe('keys', () => {
 
   it('choose tools, and Escape goes back: the action, the tool, the selection', () => {
     const hand = pointerOver(objects)
-    hand.editor.select(['left'])
     press(hand, 'r')
+    hand.editor.select(['left'])
     expect(hand.editor.state().tool).toEqual({ kind: 'shape', shape: 'basic.rectangle' })
     hand.press([500, 400])
     hand.move([560, 460])
@@ -186,6 +188,59 @@ describe('arrows', () => {
     const hand = pointerOver(objects)
     expect(press(hand, 'ArrowLeft')).toBe(false)
     expect(hand.steps).toEqual([])
+  })
+})
+
+describe('typing', () => {
+  const onButton: KeyPlace = { onCanvas: false, takesLetters: true }
+
+  it('writes in the one selected object, with the first character, instead of choosing a tool', () => {
+    for (const name of ['r', 'R', '?', '.', ']', '1', 'é', '字']) {
+      const hand = pointerOver(objects)
+      hand.editor.select(['left'])
+      expect(press(hand, name)).toBe(true)
+      expect(hand.editor.state()).toMatchObject({
+        tool: { kind: 'select' },
+        editing: { objectId: 'left', typed: name },
+      })
+      // Where a field receives the key, the browser puts it there, by whatever input method.
+      const other = pointerOver(objects)
+      other.editor.select(['left'])
+      expect(press(other, name, {}, { onCanvas: true, takesText: true })).toBe(false)
+      expect(other.editor.state()).toMatchObject({ tool: { kind: 'select' }, editing: null })
+    }
+  })
+
+  it('comes by AltGr and from a button, but not by Space, Ctrl or Alt', () => {
+    const hand = pointerOver(objects)
+    hand.editor.select(['left'])
+    press(hand, ' ')
+    press(hand, 'e', { ctrlKey: true })
+    press(hand, 'e', { altKey: true })
+    press(hand, 'Dead')
+    expect(hand.editor.state().editing).toBeNull()
+    press(hand, '[', { ctrlKey: true, altKey: true }, onButton)
+    expect(hand.editor.state().editing).toMatchObject({ typed: '[' })
+  })
+
+  it('writes on a line, and neither writes nor chooses tools with several, a group or a locked one selected', () => {
+    const hand = pointerOver([...objects, shape('held', { x: 500, locked: true })])
+    hand.editor.select(['line'])
+    press(hand, 'n')
+    expect(hand.editor.state().editing).toEqual({ objectId: 'line', label: 0, typed: 'n' })
+    hand.editor.set({ editing: null })
+    hand.editor.cancel()
+    for (const ids of [['left', 'right'], ['g'], ['held']]) {
+      hand.editor.select(ids)
+      expect(press(hand, 'r'), ids.join()).toBe(false)
+      expect(hand.editor.state()).toMatchObject({ tool: { kind: 'select' }, editing: null })
+    }
+    hand.editor.select([])
+    expect(press(hand, 'r')).toBe(true)
+    // The tool is chosen: its keys are too.
+    hand.editor.select(['left'])
+    expect(press(hand, 'o')).toBe(true)
+    expect(hand.editor.state().tool).toEqual({ kind: 'shape', shape: 'basic.ellipse' })
   })
 })
 

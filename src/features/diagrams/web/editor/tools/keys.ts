@@ -1,5 +1,6 @@
 /** Key handling of the canvas. */
 import { t } from '#platform/web/i18n.ts'
+import { laneKind, moveLane, poolOf } from '#diagrams/operations/lanes.ts'
 import { moveObjects } from '#diagrams/operations/move.ts'
 import type { DiagramObject } from '#diagrams/model/document.ts'
 import { changeableRoots, objectOf, pageBounds } from '#diagrams/operations/tree.ts'
@@ -7,6 +8,7 @@ import { panBy, reveal, selectedBounds } from '../canvas/camera.ts'
 import type { EditorContext } from '../editor-context.ts'
 import { moveGrip, removeGripped, applyTool } from './by-keys.ts'
 import { commands, runCommand, type Command, type CommandId } from './commands.ts'
+import { editText, writable } from './text.ts'
 import { neighbour, nextToConnect } from './walk.ts'
 
 /** A keyboard event. */
@@ -28,18 +30,26 @@ const MORE: Readonly<Record<string, CommandId>> = {
   'Ctrl+Shift++': 'zoomIn',
   '+': 'zoomIn',
   '-': 'zoomOut',
-  'Ctrl+ArrowRight': 'nextRight',
-  'Ctrl+ArrowLeft': 'nextLeft',
-  'Ctrl+ArrowUp': 'nextUp',
-  'Ctrl+ArrowDown': 'nextDown',
-  'Ctrl+]': 'front',
-  'Ctrl+[': 'back',
-  'Shift+!': 'fitAll',
-  'Shift+@': 'fitSelection',
-  'Shift+"': 'fitSelection',
+  ']': 'forward',
+  '[': 'backward',
+  'Shift+]': 'front',
+  'Shift+[': 'back',
   'Shift+}': 'front',
   'Shift+{': 'back',
+  '.': 'nextHandle',
+  ',': 'previousHandle',
+  'Shift+H': 'flipX',
+  'Shift+V': 'flipY',
+  'Shift+1': 'fitAll',
+  'Shift+!': 'fitAll',
+  'Ctrl+Shift+!': 'fitAll',
+  'Shift+2': 'fitSelection',
+  'Shift+@': 'fitSelection',
+  'Shift+"': 'fitSelection',
+  'Ctrl+Shift+@': 'fitSelection',
+  'Ctrl+Shift+"': 'fitSelection',
   'Shift+?': 'help',
+  F1: 'help',
 }
 const SHORTCUTS: ReadonlyMap<string, CommandId> = new Map([
   ...(Object.keys(commands) as CommandId[]).flatMap((id): [string, CommandId][] => {
@@ -68,6 +78,8 @@ export interface KeyPlace {
   onCanvas: boolean
   /** The focused element ignores letters. */
   takesLetters?: boolean
+  /** The focused element receives typed text for the selected object, through an input method too. */
+  takesText?: boolean
 }
 
 /** Command of a key. */
@@ -82,7 +94,11 @@ export function commandFor({ key, shiftKey, altKey, ctrlKey, metaKey }: Key): Co
  * Handles a key while the canvas, or nothing with its own keys, has the focus.
  * @returns whether to prevent the browser's default
  */
-export function pressKey(editor: EditorContext, key: Key, { onCanvas, takesLetters = onCanvas }: KeyPlace): boolean {
+export function pressKey(
+  editor: EditorContext,
+  key: Key,
+  { onCanvas, takesLetters = onCanvas, takesText = false }: KeyPlace,
+): boolean {
   if (key.key !== 'Tab' && key.key !== 'Escape') editor.tools.isLeaving = false
   const isPlain = !key.ctrlKey && !key.metaKey && !key.altKey
   if (key.key === 'Escape') return escape(editor)
@@ -91,6 +107,12 @@ export function pressKey(editor: EditorContext, key: Key, { onCanvas, takesLette
   if (by && isPlain) return onCanvas && (moveView(editor, by) || nudge(editor, by, key.shiftKey))
   if (onCanvas && isPlain && key.key === 'Enter' && applyTool(editor)) return true
   if (onCanvas && isPlain && (key.key === 'Delete' || key.key === 'Backspace') && removeGripped(editor)) return true
+  if (isTyped(key) && (onCanvas || takesLetters)) {
+    const id = writable(editor)
+    if (id !== null) return !takesText && write(editor, id, key.key)
+    // Letters choose tools while nothing is selected, and while a tool is chosen.
+    if (isLetter(key) && editor.state().selection.size > 0 && editor.state().tool.kind === 'select') return false
+  }
   const command = commandFor(key)
   if (!command || BY_EVENT.includes(command)) return false
   // Enter elsewhere, and type-ahead letters, belong to the focused element.
@@ -98,6 +120,35 @@ export function pressKey(editor: EditorContext, key: Key, { onCanvas, takesLette
   const isDone = runCommand(editor, command)
   // Prevents browser shortcuts even when there is nothing to do.
   return isDone || key.ctrlKey || key.metaKey
+}
+
+/** A selected lane goes past its neighbour. @returns whether there is one */
+function nudgeLane(
+  editor: EditorContext,
+  [id, ...others]: readonly string[],
+  { x, y }: { x: number; y: number },
+): boolean {
+  if (id === undefined || others.length > 0 || !poolOf(editor.page, id)) return false
+  const along = laneKind(objectOf(editor.page, id)) === 'horizontal' ? y : x
+  if (along !== 0) editor.change(moveLane(editor.page, id, along), { name: 'Move lane' })
+  return true
+}
+
+/** Whether a key types a character: AltGr is Ctrl with Alt, and Option alone on a Mac. */
+function isTyped({ key, altKey, ctrlKey, metaKey }: Key): boolean {
+  if (key.length !== 1 || key === ' ' || metaKey) return false
+  return ctrlKey === altKey || (altKey && !/[a-z0-9]/i.test(key))
+}
+
+function isLetter({ key, shiftKey }: Key): boolean {
+  return !shiftKey && /^\p{L}$/u.test(key)
+}
+
+/** Begins to write in the selected object where no field received the key. */
+function write(editor: EditorContext, id: string, typed: string): boolean {
+  editor.tools.takeFocus?.()
+  editText(editor, id, { typed })
+  return true
 }
 
 function escape(editor: EditorContext): boolean {
@@ -180,6 +231,7 @@ function nudge(editor: EditorContext, { x, y }: { x: number; y: number }, isFar:
   const { grid } = editor.page
   const step = grid.snap ? (isFar ? 1 : grid.size) : isFar ? FAR : 1
   if (moveGrip(editor, { x: x * step, y: y * step })) return true
+  if (nudgeLane(editor, ids, { x, y })) return true
   // Attached lines do not move.
   if (ids.every(id => isAttached(objectOf(editor.page, id)))) return true
   const from = grid.snap && !isFar ? pageBounds(editor.page, ids) : null

@@ -1,6 +1,6 @@
 /** Creation of objects. */
 import { luminance } from '#platform/contrast.ts'
-import type { Change } from '#diagrams/model/changes.ts'
+import { compose, type Change } from '#diagrams/model/changes.ts'
 import type {
   ConnectorEnd,
   ConnectorObject,
@@ -11,6 +11,9 @@ import type {
   TextBlock,
   TextRun,
 } from '#diagrams/model/document.ts'
+import { firstLane, holderOfLane, laneKind, withNewLanes } from '#diagrams/operations/lanes.ts'
+import { settled } from '#diagrams/operations/settle.ts'
+import { isBoxed } from '#diagrams/render/scene.ts'
 import { styledBlock, withStyle } from '#diagrams/operations/style.ts'
 import { coordinate, inverse, newId, topOrder } from '#diagrams/operations/tree.ts'
 import { apply } from '#diagrams/model/geometry/matrix.ts'
@@ -45,6 +48,7 @@ export function emptyText(shape?: string, style?: ShapeStyle): TextBlock {
   const isAlone = shape === TEXT_SHAPE
   const block: TextBlock = {
     vertical: isAlone ? 'top' : 'middle',
+    ...(shape !== undefined && findShape(shape)?.turnsText ? { turned: true } : {}),
     paragraphs: [
       {
         align: isAlone ? 'left' : 'center',
@@ -100,8 +104,10 @@ export function addShape(
   const layer = drawableLayer(editor)
   if (layer === null) return null
   const { page } = editor
-  const holder = containerAt(sceneOf(editor), { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }, ASIDE)
-  const parent = holder?.object.id ?? null
+  const under = containerAt(sceneOf(editor), { x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 }, ASIDE)
+  const parent = under ? holderOfLane(page, { kind: 'shape', shape }, under.object.id) : null
+  const found = parent === null ? undefined : sceneOf(editor).placed.get(parent)
+  const holder = isBoxed(found) ? found : null
   const ownLayer = holder?.object.layer ?? layer
   const middle = apply(holder ? inverse(holder.matrix) : { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }, {
     x: rect.x + rect.width / 2,
@@ -123,9 +129,17 @@ export function addShape(
     ...(parameters ? { parameters } : {}),
     ...(findShape(shape)?.container ? { container: true } : {}),
   }
-  if (style || shape === TEXT_SHAPE) return { change: put(editor, object), object }
-  const looked = withStyle(object, defaultStyle().shape ?? {})
-  return looked.kind === 'shape' ? { change: put(editor, looked), object: looked } : null
+  const looked = style || shape === TEXT_SHAPE ? object : withStyle(object, defaultStyle().shape ?? {})
+  return looked.kind === 'shape' ? withParts(editor, looked) : null
+}
+
+/** Adds a shape: a pool with its lanes, a lane among those of its pool. */
+function withParts(editor: EditorContext, object: ShapeObject): { change: Change; object: ShapeObject } {
+  const { page } = editor
+  const [own = object, ...lanes] = withNewLanes(page, object)
+  const placed = firstLane(page, own)
+  const change = compose(put(editor, placed), ...lanes.map(lane => put(editor, lane)))
+  return { change: laneKind(placed) ? settled(page, change, [], [placed.id]) : change, object: placed }
 }
 
 /** Default size of a shape. */
@@ -133,11 +147,11 @@ export function defaultSize(shape: string): Size {
   return findShape(shape)?.size ?? { width: 100, height: 70 }
 }
 
-/** Rectangle around a middle, snapped to the grid. */
+/** Rectangle around a middle, which is snapped to the grid: lines between two such are straight. */
 export function rectAbout(editor: EditorContext, { x, y }: Point, { width, height }: Size): Rect {
   const { grid } = editor.page
   const onGrid = (value: number) => (grid.snap ? Math.round(value / grid.size) * grid.size : Math.round(value))
-  return { x: onGrid(x - width / 2), y: onGrid(y - height / 2), width, height }
+  return { x: onGrid(x) - width / 2, y: onGrid(y) - height / 2, width, height }
 }
 
 /**

@@ -2,6 +2,7 @@
 import { compose, type Change } from '#diagrams/model/changes.ts'
 import { duplicate } from '#diagrams/operations/clip.ts'
 import type { Point } from '#diagrams/model/document.ts'
+import { holderOfLane, poolOf } from '#diagrams/operations/lanes.ts'
 import { moveObjects, reparent } from '#diagrams/operations/move.ts'
 import { pageAfter } from '#diagrams/operations/settle.ts'
 import { ancestorsOf, changeableRoots, isBox, objectOf } from '#diagrams/operations/tree.ts'
@@ -110,10 +111,28 @@ function between(start: Pointer, now: Pointer): Point {
 
 /** Changes parents of dropped objects. */
 function putInto(editor: EditorContext, moved: Change, roots: readonly string[], drop: string | null): Change {
-  const changed = roots.filter(id => isFree(editor, id) && (objectOf(editor.page, id)?.parent ?? null) !== drop)
-  return changed.length === 0
-    ? compose()
-    : reparent(pageAfter({ ...editor.page, ...documentPage(editor) }, moved), changed, drop)
+  const { page } = editor
+  const changes: Change[] = []
+  let after = pageAfter({ ...page, ...documentPage(editor) }, moved)
+  for (const [holder, ids] of byHolder(editor, roots, drop)) {
+    const step = reparent(after, ids, holder)
+    changes.push(step)
+    after = pageAfter(after, step)
+  }
+  return compose(...changes)
+}
+
+/** Dropped objects that get another parent, by it: lanes go into the pool, not into one of its lanes. */
+function byHolder(editor: EditorContext, roots: readonly string[], drop: string | null): Map<string | null, string[]> {
+  const { page } = editor
+  const holders = new Map<string | null, string[]>()
+  for (const id of roots) {
+    const object = objectOf(page, id)
+    const holder = drop !== null && object?.kind === 'shape' ? holderOfLane(page, object, drop) : drop
+    if (isFree(editor, id) && (object?.parent ?? null) !== holder)
+      holders.set(holder, [...(holders.get(holder) ?? []), id])
+  }
+  return holders
 }
 
 /** The page without the preview. */
@@ -122,10 +141,10 @@ function documentPage(editor: EditorContext) {
   return document.pages.find(({ id }) => id === pageId)
 }
 
-/** Whether dropping changes an object's parent: not in groups, not for connectors. */
+/** Whether dropping changes an object's parent: not in groups, not for connectors, nor for lanes, which move within their pool. */
 function isFree(editor: EditorContext, id: string): boolean {
   const { page } = editor
-  return isBox(objectOf(page, id)) && ancestorsOf(page, id)[0]?.kind !== 'group'
+  return isBox(objectOf(page, id)) && ancestorsOf(page, id)[0]?.kind !== 'group' && !poolOf(page, id)
 }
 
 /** Bounds of visible unmoved objects, to snap to. */

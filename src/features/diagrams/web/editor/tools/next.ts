@@ -16,28 +16,40 @@ const APART = 16
 /** Positions tried to both sides before overlapping. */
 const TRIES = 40
 
-/** Adds a similar shape beside another one, and the connector; null without a drawable layer. */
+/**
+ * Adds a shape beside another one, on the grid in that direction and level with it, and the connector; null without a
+ * drawable layer.
+ * @param shape default a similar one
+ */
 export function nextShape(
   editor: EditorContext,
   from: Placed<BoxedObject>,
   side: Side,
+  shape?: string,
 ): { change: Change; id: string } | null {
   const scene = sceneOf(editor)
   const bounds = boundsOfObject(scene, from)
-  const { width, height } = rectOf(bounds)
+  const own = rectOf(bounds)
+  const like =
+    from.object.kind === 'shape' && (shape === undefined || from.object.shape === shape) ? from.object : undefined
+  const isSame = like !== undefined || shape === undefined
+  const size = isSame ? { width: from.object.width, height: from.object.height } : defaultSize(shape)
+  // A turned shape takes more room than its sides.
+  const { width, height } = isSame ? own : size
   const { x, y } = SIDE_DIRECTIONS[side]
   const middle = middleOf(bounds)
-  const wanted = { x: middle.x + x * (width + GAP), y: middle.y + y * (height + GAP) }
+  const wanted = {
+    x: x === 0 ? middle.x : onGrid(editor, middle.x + x * ((own.width + width) / 2 + GAP)),
+    y: y === 0 ? middle.y : onGrid(editor, middle.y + y * ((own.height + height) / 2 + GAP)),
+  }
   const at = freePlace(editor, wanted, { width, height }, x === 0 ? 'x' : 'y')
-  const like = from.object.kind === 'shape' ? from.object : undefined
-  const size = { width: from.object.width, height: from.object.height }
   return connected(
     editor,
     { objectId: from.object.id, anchor: SIDE_ANCHORS[side] },
     anchorOnPage(from, SIDE_ANCHORS[side]),
     opposed(SIDE_ANCHORS[side]),
     {
-      shape: like?.shape ?? 'basic.rectangle',
+      shape: like?.shape ?? shape ?? 'basic.rectangle',
       rect: { x: at.x - size.width / 2, y: at.y - size.height / 2, ...size },
       ...look(like),
     },
@@ -68,6 +80,12 @@ export function shapeAtEnd(
     { shape, rect: { x: end.x - anchor.x * width, y: end.y - anchor.y * height, width, height }, ...look(like) },
     connectorId,
   )
+}
+
+/** A position on the page's grid, where it snaps. */
+function onGrid(editor: EditorContext, at: number): number {
+  const { grid } = editor.page
+  return grid.snap ? Math.round(at / grid.size) * grid.size : at
 }
 
 function look(like: ShapeObject | undefined): { style?: ShapeObject['style']; parameters?: Record<string, number> } {

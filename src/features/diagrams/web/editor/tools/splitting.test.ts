@@ -20,7 +20,7 @@ const line = connector('line', {
 const known = ['a', 'b', 'line']
 
 function drop(hand: Hand, kind: string, [x, y]: [number, number], keys = {}): void {
-  hand.tools.begin(carrying(hand.tools, kind, () => true))
+  hand.tools.begin(() => carrying(hand.tools, kind, () => true))
   hand.move([x - 50, y - 40], keys)
   hand.move([x, y], keys)
 }

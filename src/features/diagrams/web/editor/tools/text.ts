@@ -8,7 +8,8 @@ import {
   type ShapeObject,
   type TextBlock,
 } from '#diagrams/model/document.ts'
-import { remove } from '#diagrams/operations/arrange.ts'
+import { lanesOf, poolAt } from '#diagrams/operations/lanes.ts'
+import { remove } from '#diagrams/operations/remove.ts'
 import { settled } from '#diagrams/operations/settle.ts'
 import { isLocked, objectOf } from '#diagrams/operations/tree.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
@@ -31,17 +32,44 @@ export function editedText(editor: EditorContext, { objectId, label }: Editing):
   return object.text ?? (object.kind === 'shape' ? emptyText(object.shape, object.style) : emptyText())
 }
 
+/** Where on a connector to write, and what was already typed. */
+export interface TextStart {
+  label?: number
+  along?: number
+  typed?: string
+}
+
 /** Edits an object's text, or a connector's label: an existing one or a new one in its middle. */
-export function editText(editor: EditorContext, id: string, at?: { label?: number; along?: number }): void {
+export function editText(editor: EditorContext, id: string, at: TextStart = {}): void {
   const object = objectOf(editor.page, id)
   if (!object || object.kind === 'group' || editor.state().isReadOnly || isLocked(editor.page, id)) return
   editor.select([id])
-  if (object.kind !== 'connector') return editor.set({ editing: { objectId: id } })
-  const label = at?.label ?? (at?.along === undefined && object.labels.length > 0 ? 0 : undefined)
-  if (label !== undefined) return editor.set({ editing: { objectId: id, label } })
+  const begun = { objectId: id, ...(at.typed === undefined ? {} : { typed: at.typed }) }
+  if (object.kind !== 'connector') return editor.set({ editing: begun })
+  const label = at.label ?? (at.along === undefined && object.labels.length > 0 ? 0 : undefined)
+  if (label !== undefined) return editor.set({ editing: { ...begun, label } })
   if (object.labels.length >= LIMITS.labels) return
-  editor.show(labels(editor, object, [...object.labels, { text: emptyLabel(), along: at?.along ?? 0.5, across: 0 }]))
-  editor.set({ editing: { objectId: id, label: object.labels.length } })
+  editor.show(labels(editor, object, [...object.labels, { text: emptyLabel(), along: at.along ?? 0.5, across: 0 }]))
+  editor.set({ editing: { ...begun, label: object.labels.length } })
+}
+
+/** From the title of a pool or lane to the next one, which typing then writes in; other objects stay selected. */
+export function goToNextTitle(editor: EditorContext, id: string): void {
+  const { page } = editor
+  const pool = poolAt(page, id)
+  if (!pool) return
+  const titles = [pool, ...lanesOf(page, pool.id)].map(title => title.id)
+  const next = titles[titles.indexOf(id) + 1]
+  if (next !== undefined) editor.select([next])
+}
+
+/** Id of the single selected object that typing writes in; null when keys are the tools'. */
+export function writable(editor: EditorContext): string | null {
+  const { tool, editing, isReadOnly, selection } = editor.state()
+  const [id, ...others] = selection
+  if (id === undefined || others.length > 0 || tool.kind !== 'select' || editing || isReadOnly) return null
+  const object = objectOf(editor.page, id)
+  return object && object.kind !== 'group' && !isLocked(editor.page, id) ? id : null
 }
 
 /** Adds a text object with its first line at a position. */
@@ -112,7 +140,8 @@ function fitted(
  */
 export function heightFor(object: ShapeObject, text: TextBlock): { y?: number; height?: number } {
   const definition = findShape(object.shape)
-  if (object.container || object.rotation || text.overflow === 'clip' || definition?.keepsAspect) return {}
+  if (object.container || object.rotation || text.turned || text.overflow === 'clip' || definition?.keepsAspect)
+    return {}
   let height = object.height
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const area = textAreaOf({ ...object, height }, text)

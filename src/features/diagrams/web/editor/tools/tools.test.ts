@@ -304,7 +304,7 @@ describe('drawing', () => {
     expect(hand.selection).toEqual([drawn?.id])
     hand.editor.set({ tool: { kind: 'shape', shape: 'basic.rectangle' } })
     hand.click([400, 400])
-    expect(hand.added([drawn?.id ?? ''])).toMatchObject([{ x: 350, y: 365, width: 100, height: 70 }])
+    expect(hand.added([drawn?.id ?? ''])).toMatchObject([{ x: 340, y: 370, width: 120, height: 60 }])
     expect(hand.steps).toEqual(['Add shape', 'Add shape'])
   })
 

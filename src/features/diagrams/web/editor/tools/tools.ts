@@ -67,8 +67,8 @@ export interface Hints {
   readout: { text: string; at: Point } | null
   /** Current handle of keys, by its {@link handleKey}. */
   grip: string | null
-  /** Shapes offered at a connector's free end, at a page position. */
-  offer: { at: Point; shapes: readonly string[] } | null
+  /** Shapes offered below or above a page position. */
+  offer: { at: Point; isAbove: boolean; label: string; shapes: readonly string[] } | null
 }
 
 export interface Notice {
@@ -108,12 +108,16 @@ export class Tools {
   takeFocus: (() => void) | null = null
   /** Takes an offered shape, or null for none; set during an offer. */
   takeOffer: ((shape: string | null) => void) | null = null
+  /** Shows what an offered shape would do; set during an offer. */
+  showOffered: ((shape: string) => void) | null = null
   /** Escape was pressed without a selection: the next Tab leaves the canvas. */
   isLeaving = false
   /** Mouse or pen position over the canvas, px of the screen; null elsewhere, and for touch. */
   over: Point | null = null
   /** Page position of the context menu, for pasting. */
   menuAt: Point | null = null
+  /** The last press was a finger's: no keyboard shall open on the screen. */
+  isTouched = false
   /** Space is held: the pointer pans. */
   isPanHeld = false
 
@@ -242,10 +246,10 @@ export class Tools {
     return true
   }
 
-  /** Starts a state from outside: a shape dragged from the library. */
-  begin(state: State): void {
+  /** Starts a state from outside: a shape dragged from the library, an offer. @param make once the current one ended */
+  begin(make: () => State): void {
     this.cancel()
-    this.#go(state)
+    this.#go(make())
   }
 
   idle(): State {

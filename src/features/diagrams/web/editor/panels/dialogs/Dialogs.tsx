@@ -1,4 +1,7 @@
 import { lazy, Suspense } from 'react'
+import { t } from '#platform/web/i18n.ts'
+import { useHost } from '../../frame/host.ts'
+import { useEditor } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 
 const LinkDialog = lazy(() =>
@@ -12,6 +15,10 @@ const ShortcutsDialog = lazy(() =>
   import('./ShortcutsDialog.tsx').then(({ ShortcutsDialog: component }) => ({ default: component })),
 )
 
+const PrintDialog = lazy(() =>
+  import('../../../print/PrintDialog.tsx').then(({ PrintDialog: component }) => ({ default: component })),
+)
+
 /** The open dialog, loaded lazily. */
 export function Dialogs() {
   const { dialog, templates, panels } = usePanels()
@@ -21,7 +28,15 @@ export function Dialogs() {
       {dialog === 'link' && <LinkDialog onClose={close} />}
       {dialog === 'templates' && <TemplatesDialog category={templates ?? undefined} onClose={close} />}
       {dialog === 'csv' && <CsvDialog onClose={close} />}
+      {dialog === 'print' && <PrintPage onClose={close} />}
       {dialog === 'shortcuts' && <ShortcutsDialog onClose={close} />}
     </Suspense>
   )
+}
+
+/** Prints what is drawn, saved or not. */
+function PrintPage({ onClose }: { onClose: () => void }) {
+  const { name } = useHost()
+  const { document, pageId } = useEditor().state()
+  return <PrintDialog name={name || t('New diagram')} document={document} pageId={pageId} onClose={onClose} />
 }

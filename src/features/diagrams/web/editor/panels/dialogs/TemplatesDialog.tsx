@@ -1,33 +1,23 @@
-import { use, useMemo, useState } from 'react'
-import { locale, t } from '#platform/web/i18n.ts'
+import { useState } from 'react'
+import { t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
-import {
-  blank,
-  templatesOf,
-  wordsOf,
-  type Template,
-  type TemplateCategory,
-} from '#diagrams/operations/templates/templates.ts'
-import { renderDiagram } from '#diagrams/render/render.ts'
+import { templatesOf, type TemplateCategory } from '#diagrams/operations/templates/templates.ts'
 import { useEditor } from '../../store/useEditor.ts'
-import { useSeen } from '../library/useSeen.ts'
-import { SvgPicture } from '../parts/SvgPicture.tsx'
-import { useRoving, ROVING } from '../parts/useRoving.ts'
+import { useRoving } from '../parts/useRoving.ts'
 import { begin, isBlank } from './insert-document.ts'
+import { BLANK, TemplateTile, useTemplateWords, type Offered } from './TemplateTile.tsx'
 import './dialogs.css'
 
+/** Id of the tab with all kinds. */
+const ALL = 'all'
 const CATEGORIES: readonly { id: TemplateCategory; name: string }[] = [
+  { id: 'flowchart', name: 'Flowcharts' },
   { id: 'org', name: 'Organisation' },
   { id: 'network', name: 'Network' },
   { id: 'software', name: 'Software' },
 ]
-const BLANK: Pick<Template, 'id' | 'name' | 'build'> = { id: 'blank', name: 'Blank page', build: blank }
-type Offered = typeof BLANK
-/** The templates' own texts, separate from those of the interface. */
-const words = wordsOf(locale())
-
 /** Template chooser; existing content is only replaced on request. */
 export function TemplatesDialog({
   category,
@@ -37,13 +27,15 @@ export function TemplatesDialog({
   onClose: () => void
 }) {
   const editor = useEditor()
-  const translate = use(words)
+  const translate = useTemplateWords()
   const isEmpty = isBlank(editor.state().document)
   const [chosen, setChosen] = useState<Offered | null>(null)
+  const [shown, setShown] = useState<string>(category ?? ALL)
   const take = (template: Offered, isReplacing: boolean) => {
     begin(editor, template.build(translate), 'Use template', isReplacing ? editor.state().pageId : undefined)
     onClose()
   }
+  const choice = { chosen, onChoose: setChosen, onTake: (template: Offered) => take(template, false) }
   return (
     <Dialog
       title={t('Begin with a template')}
@@ -73,68 +65,65 @@ export function TemplatesDialog({
     >
       <Tabs
         label={t('Kinds of templates')}
-        items={ordered(category).map(({ id, name }) => ({
-          id,
-          label: t(name),
-          content: (
-            <Choices
-              templates={[...templatesOf(id), BLANK]}
-              chosen={chosen}
-              onChoose={setChosen}
-              onTake={template => take(template, false)}
-            />
-          ),
-        }))}
+        selected={shown}
+        onChange={setShown}
+        items={[
+          { id: ALL, label: t('All'), content: <Overview {...choice} /> },
+          ...CATEGORIES.map(({ id, name }) => ({
+            id,
+            label: t(name),
+            content: <Choices templates={[...templatesOf(id), BLANK]} {...choice} />,
+          })),
+        ]}
       />
     </Dialog>
   )
 }
 
-/** The requested category first, and selected. */
-function ordered(category: TemplateCategory | undefined) {
-  return category ? CATEGORIES.toSorted((a, b) => Number(b.id === category) - Number(a.id === category)) : CATEGORIES
-}
-
-interface ChoicesProps {
-  templates: readonly Offered[]
+interface ChoiceProps {
   chosen: Offered | null
   onChoose: (template: Offered) => void
   /** A double click applies it. */
   onTake: (template: Offered) => void
 }
 
-function Choices({ templates, chosen, onChoose, onTake }: ChoicesProps) {
+/** The templates of all kinds, by kind. */
+function Overview(choice: ChoiceProps) {
   const list = useRoving<HTMLDivElement>()
   return (
-    <div ref={list} className="ox-de-templates" role="group" aria-label={t('Templates')}>
-      {templates.map(template => (
-        <button
-          key={template.id}
-          type="button"
-          aria-pressed={chosen?.id === template.id}
-          onClick={() => onChoose(template)}
-          onDoubleClick={() => onTake(template)}
-          {...ROVING}
-        >
-          <Preview template={template} />
-          <span>{t(template.name)}</span>
-        </button>
+    <div ref={list} role="group" aria-label={t('Templates')}>
+      <Tiles templates={[BLANK]} {...choice} />
+      {CATEGORIES.map(({ id, name }) => (
+        <section key={id} className="ox-de-template-kind">
+          <h3>{t(name)}</h3>
+          <Tiles templates={templatesOf(id)} {...choice} />
+        </section>
       ))}
     </div>
   )
 }
 
-function Preview({ template }: { template: Offered }) {
-  const [box, isSeen] = useSeen<HTMLSpanElement>()
+function Choices(props: ChoiceProps & { templates: readonly Offered[] }) {
+  const list = useRoving<HTMLDivElement>()
   return (
-    <span ref={box} className="ox-de-template-picture" aria-hidden="true">
-      {isSeen && <Picture template={template} />}
-    </span>
+    <div ref={list} role="group" aria-label={t('Templates')}>
+      <Tiles {...props} />
+    </div>
   )
 }
 
-function Picture({ template }: { template: Offered }) {
-  const translate = use(words)
-  const svg = useMemo(() => renderDiagram(template.build(translate), { margin: 16 }).svg, [template, translate])
-  return <SvgPicture svg={svg} label="" />
+function Tiles({ templates, chosen, onChoose, onTake }: ChoiceProps & { templates: readonly Offered[] }) {
+  return (
+    <div className="ox-de-templates">
+      {templates.map(template => (
+        <TemplateTile
+          key={template.id}
+          template={template}
+          aria-pressed={chosen?.id === template.id}
+          onClick={() => onChoose(template)}
+          onDoubleClick={() => onTake(template)}
+        />
+      ))}
+    </div>
+  )
 }

@@ -1,7 +1,7 @@
 import { compose, type Change } from '#diagrams/model/changes.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { fitAll } from '../../canvas/camera.ts'
-import { importPages } from '../../frame/import.ts'
+import { importPages } from '#diagrams/operations/import-pages.ts'
 import type { EditorContext } from '../../editor-context.ts'
 
 /** Whether no page has content, so that an import replaces it. */

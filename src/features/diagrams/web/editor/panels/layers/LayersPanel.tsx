@@ -16,6 +16,7 @@ import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import type { LayerFields } from '#diagrams/model/changes.ts'
 import { addLayer, moveLayer, removeLayer, renameLayer, setLayer } from '#diagrams/operations/pages.ts'
 import { LIMITS, type DiagramPage, type Layer } from '#diagrams/model/document.ts'
+import { icon } from '../../../icon.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 import { NameField } from '../parts/NameField.tsx'
@@ -23,8 +24,6 @@ import { offerUndo } from '../parts/offer-undo.ts'
 import { PanelFrame } from '../parts/PanelFrame.tsx'
 import { useReorder } from '../parts/useReorder.ts'
 import './layers.css'
-
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Layers of the page, top first: visibility, lock, and the active layer. */
 export function LayersPanel() {

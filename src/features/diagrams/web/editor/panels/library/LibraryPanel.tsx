@@ -2,7 +2,7 @@ import { useDeferredValue, useMemo, useState, type KeyboardEvent } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { SHAPE_CATEGORIES, type ShapeCategory, type ShapeDefinition } from '#diagrams/shapes/contract.ts'
-import { CATEGORY_NAMES, searchShapes, shapesOf } from '#diagrams/shapes/library.ts'
+import { CATEGORY_NAMES, namesVendor, searchShapes, shapesOf } from '#diagrams/shapes/library.ts'
 import { useEditorState } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 import { Fold } from '../parts/Fold.tsx'
@@ -98,6 +98,9 @@ function Hits({ words }: { words: string }) {
       </p>
       {hits.length === 0 && (
         <p className="ox-de-panel-empty">{t('Try another word: a shape is also found by what it stands for.')}</p>
+      )}
+      {hits.length > 0 && namesVendor(query) && (
+        <p className="ox-de-library-count">{t('These icons stand for the services of any vendor.')}</p>
       )}
       <Tiles label={t('Found shapes')} shapes={shown} />
       {shown.length < hits.length && (

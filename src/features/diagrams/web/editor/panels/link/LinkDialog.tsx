@@ -1,6 +1,6 @@
 import FileText from 'lucide-react/icons/file-text'
 import Paperclip from 'lucide-react/icons/paperclip'
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
@@ -13,13 +13,17 @@ import type { Link } from '#diagrams/model/document.ts'
 import { useHost, type FoundAttachment, type FoundPage } from '../../frame/host.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { changeSelected } from '../change-selected.ts'
+import { DiagramTab } from './DiagramTab.tsx'
+import { Found, useFound } from './Found.tsx'
 import './link.css'
 import { useLinkTarget } from './link-target.ts'
 import { linkIn } from './link-text.ts'
 
 type Kind = Link['kind']
+export type DiagramLink = Extract<Link, { kind: 'diagram' }>
 
-/** The link of the selected shapes: a page of the wiki by its id, so that it survives a rename, a file, or an address. */
+/** The link of the selected shapes: a page or a diagram of the wiki by its id, so that it survives a rename, a
+ * file, or an address. */
 export function LinkDialog({ onClose }: { onClose: () => void }) {
   const form = useId()
   const link = useLinkForm(onClose)
@@ -76,12 +80,14 @@ function useLinkForm(onClose: () => void) {
   const [kind, setKind] = useState<Kind>(before?.kind ?? 'page')
   const [page, setPage] = useState<FoundPage | null>(null)
   const [file, setFile] = useState<FoundAttachment | null>(before?.kind === 'attachment' ? before : null)
+  const [diagram, setDiagram] = useState<DiagramLink | null>(before?.kind === 'diagram' ? before : null)
   const [address, setAddress] = useState(before?.kind === 'url' ? before.href : '')
   const [inNewWindow, setInNewWindow] = useState(before?.newWindow ?? false)
   const [error, setError] = useState<string>()
 
   const target = (): Link | null => {
     if (kind === 'url') return linkIn(address)
+    if (kind === 'diagram') return diagram
     if (kind === 'attachment') return file && { kind, contentId: file.contentId, name: file.name }
     if (page) return { kind, contentId: page.contentId }
     return before?.kind === 'page' ? before : null
@@ -98,6 +104,7 @@ function useLinkForm(onClose: () => void) {
     kind,
     page,
     file,
+    diagram,
     address,
     inNewWindow,
     error,
@@ -105,6 +112,7 @@ function useLinkForm(onClose: () => void) {
     setKind: clearing(setKind),
     setPage: clearing(setPage),
     setFile: clearing(setFile),
+    setDiagram: clearing(setDiagram),
     setAddress: clearing(setAddress),
     submit() {
       const link = target()
@@ -133,6 +141,7 @@ function LinkTabs({ link }: { link: ReturnType<typeof useLinkForm> }) {
   const { before } = link
   const content: Record<Kind, ReactNode> = {
     page: <PageTab chosen={link.page} current={before?.kind === 'page' ? before : null} onChoose={link.setPage} />,
+    diagram: <DiagramTab chosen={link.diagram} onChoose={link.setDiagram} />,
     attachment: <FileTab chosen={link.file} onChoose={link.setFile} />,
     url: (
       <TextField
@@ -153,6 +162,7 @@ function LinkTabs({ link }: { link: ReturnType<typeof useLinkForm> }) {
       onChange={id => link.setKind(id as Kind)}
       items={[
         { id: 'page', label: t('Page'), content: content.page },
+        { id: 'diagram', label: t('Diagram'), content: content.diagram },
         { id: 'attachment', label: t('File'), content: content.attachment },
         { id: 'url', label: t('Address'), content: content.url },
       ]}
@@ -229,69 +239,6 @@ function FileTab({ chosen, onChoose }: { chosen: FoundAttachment | null; onChoos
           </>
         )}
       />
-    </div>
-  )
-}
-
-/** Search results; undefined while loading, an error on failure. */
-type Finding<Item> = readonly Item[] | Error | undefined
-
-/** Searches when the words change; late answers are dropped. */
-function useFound<Item>(words: string, find: (words: string) => Promise<Item[]>): Finding<Item> {
-  const [found, setFound] = useState<{ words: string; items: Finding<Item> }>()
-  useEffect(() => {
-    let isWanted = true
-    find(words).then(
-      items => isWanted && setFound({ words, items }),
-      (failure: unknown) =>
-        isWanted && setFound({ words, items: failure instanceof Error ? failure : new Error(String(failure)) }),
-    )
-    return () => {
-      isWanted = false
-    }
-    // The host's functions change with its state; only other words search again.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [words])
-  return found?.words === words ? found.items : undefined
-}
-
-interface FoundProps<Item> {
-  label: string
-  found: Finding<Item>
-  keyOf: (item: Item) => string
-  isChosen: (item: Item) => boolean
-  onChoose: (item: Item) => void
-  draw: (item: Item) => ReactNode
-}
-
-function Found<Item>({ label, found, keyOf, isChosen, onChoose, draw }: FoundProps<Item>) {
-  const name = useId()
-  if (found === undefined)
-    return (
-      <p className="ox-de-link-note" role="status">
-        {t('Searching…')}
-      </p>
-    )
-  if (found instanceof Error)
-    return (
-      <p className="ox-de-link-error" role="alert">
-        {found.message}
-      </p>
-    )
-  if (found.length === 0)
-    return (
-      <p className="ox-de-link-note" role="status">
-        {t('No matches')}
-      </p>
-    )
-  return (
-    <div className="ox-de-link-list" role="radiogroup" aria-label={label}>
-      {found.map(item => (
-        <label key={keyOf(item)}>
-          <input type="radio" name={name} checked={isChosen(item)} onChange={() => onChoose(item)} />
-          {draw(item)}
-        </label>
-      ))}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import FileText from 'lucide-react/icons/file-text'
+import Network from 'lucide-react/icons/network'
 import Link2 from 'lucide-react/icons/link-2'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { useSyncExternalStore } from 'react'
@@ -7,7 +8,7 @@ import { useEditor } from '../../store/useEditor.ts'
 import './link.css'
 import { useLinkTarget } from './link-target.ts'
 
-const ICONS = { page: FileText, attachment: Paperclip, url: Link2 } as const
+const ICONS = { page: FileText, diagram: Network, attachment: Paperclip, url: Link2 } as const
 
 /**
  * Link target of the hovered object, in the corner of a browser's status line. The style panel shows the selection's.

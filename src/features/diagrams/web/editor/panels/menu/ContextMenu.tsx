@@ -1,6 +1,8 @@
 import ArrowDownToLine from 'lucide-react/icons/arrow-down-to-line'
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right'
 import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
+import BetweenHorizontalEnd from 'lucide-react/icons/between-horizontal-end'
+import BetweenHorizontalStart from 'lucide-react/icons/between-horizontal-start'
 import Clipboard from 'lucide-react/icons/clipboard'
 import Copy from 'lucide-react/icons/copy'
 import CopyPlus from 'lucide-react/icons/copy-plus'
@@ -9,9 +11,11 @@ import Link2 from 'lucide-react/icons/link-2'
 import Lock from 'lucide-react/icons/lock'
 import LockOpen from 'lucide-react/icons/lock-open'
 import Maximize from 'lucide-react/icons/maximize'
+import Move from 'lucide-react/icons/move'
 import PaintbrushVertical from 'lucide-react/icons/paintbrush-vertical'
 import Scissors from 'lucide-react/icons/scissors'
 import RotateCcw from 'lucide-react/icons/rotate-ccw'
+import Shapes from 'lucide-react/icons/shapes'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import SquareDashedMousePointer from 'lucide-react/icons/square-dashed-mouse-pointer'
 import Stamp from 'lucide-react/icons/stamp'
@@ -22,15 +26,16 @@ import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
+import { icon } from '../../../icon.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
-import { commands } from '../../tools/commands.ts'
+import { commands, laneOrPool } from '../../tools/commands.ts'
 import { hasDefaultStyle } from '../../tools/default-style.ts'
 import { usePanels } from '../panels-state.ts'
 import { CommandItem } from '../parts/CommandItem.tsx'
 import { RouteIcon } from '../style/line-pictures.tsx'
 import './menu.css'
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+const LANE_MOVES = ['laneUp', 'laneDown', 'laneLeft', 'laneRight'] as const
 
 /** Context menu of the selection, opened by the canvas through {@link Panels.showMenu}. */
 export function ContextMenu() {
@@ -100,6 +105,16 @@ function Items() {
           <CommandItem id="swapEnds" icon={<ArrowLeftRight {...icon} />} />
         </>
       )}
+      {laneOrPool(editor) !== null && (
+        <>
+          <MenuSeparator />
+          <CommandItem id="laneBefore" icon={<BetweenHorizontalEnd {...icon} />} />
+          <CommandItem id="laneAfter" icon={<BetweenHorizontalStart {...icon} />} />
+          {LANE_MOVES.filter(id => commands[id].isPossible(editor)).map(id => (
+            <CommandItem key={id} id={id} icon={<Move {...icon} />} />
+          ))}
+        </>
+      )}
       <MenuSeparator />
       <CommandItem id="cut" icon={<Scissors {...icon} />} />
       <CommandItem id="copy" icon={<Copy {...icon} />} />
@@ -117,6 +132,7 @@ function Items() {
         icon={<SlidersHorizontal {...icon} />}
         onAction={() => panels.showSide('style')}
       />
+      <CommandItem id="changeShape" icon={<Shapes {...icon} />} />
       <CommandItem id="formatPainter" icon={<PaintbrushVertical {...icon} />} />
       <CommandItem id="useLook" icon={<Stamp {...icon} />} />
       <CommandItem id="link" icon={<Link2 {...icon} />} />

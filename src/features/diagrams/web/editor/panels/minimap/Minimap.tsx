@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { DARK_PAPER, darkColour } from '#diagrams/render/dark.ts'
 import { debounce } from '#platform/web/debounce.ts'
 import type { Point } from '#diagrams/model/document.ts'
 import { viewBounds } from '../../canvas/camera.ts'
 import type { EditorContext } from '../../editor-context.ts'
+import { isDarkSheet, onDarkSheet } from '../../../dark-sheet.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 import './minimap.css'
@@ -56,14 +58,13 @@ function Overlook() {
     }
     paint()
     const forget = editor.subscribe(onChange)
-    const theme = matchMedia('(prefers-color-scheme: dark)')
-    theme.addEventListener('change', paint)
+    const forgetSheet = onDarkSheet(paint)
     addEventListener('resize', follow)
     return () => {
       forget()
       later.cancel()
       cancelAnimationFrame(scheduled)
-      theme.removeEventListener('change', paint)
+      forgetSheet()
       removeEventListener('resize', follow)
     }
   }, [editor])
@@ -121,5 +122,9 @@ function paintOn(canvas: HTMLCanvasElement, editor: EditorContext, overview: Ove
   context.scale(ratio, ratio)
   const style = getComputedStyle(canvas)
   const colour = (name: string) => style.getPropertyValue(name).trim()
-  paintOverview(context, editor, overview, { paper: '#ffffff', edge: colour('--edge'), line: colour('--line') })
+  paintOverview(context, editor, overview, {
+    ...(isDarkSheet() ? { adapted: darkColour, paper: DARK_PAPER } : { adapted: own => own, paper: '#ffffff' }),
+    edge: colour('--edge'),
+    line: colour('--line'),
+  })
 }

@@ -1,5 +1,5 @@
 import type { Bounds } from '#diagrams/model/geometry/outline.ts'
-import type { DiagramObject, Point } from '#diagrams/model/document.ts'
+import type { Colour, DiagramObject, Point } from '#diagrams/model/document.ts'
 import type { Size } from '#diagrams/shapes/contract.ts'
 import { isConnector } from '#diagrams/render/scene.ts'
 import { connectorPoints, placeBounds, sceneOf } from '../../canvas/live-scene.ts'
@@ -50,6 +50,8 @@ export function partOf({ scale, x, y }: Overview, { left, top, right, bottom }: 
 
 /** Theme colours. */
 export interface OverviewColours {
+  /** What is drawn for a stored colour. */
+  adapted: (stored: Colour) => Colour
   paper: string
   edge: string
   line: string
@@ -65,7 +67,7 @@ export function paintOverview(
   const scene = sceneOf(editor)
   const { page } = editor
   const sheet = partOf(overview, boundsOfRect({ x: 0, y: 0, width: page.width, height: page.height }))
-  context.fillStyle = page.background ?? colours.paper
+  context.fillStyle = page.background ? colours.adapted(page.background) : colours.paper
   context.fillRect(sheet.left, sheet.top, sheet.width, sheet.height)
   context.strokeStyle = colours.edge
   context.strokeRect(sheet.left - 0.5, sheet.top - 0.5, sheet.width + 1, sheet.height + 1)
@@ -74,7 +76,7 @@ export function paintOverview(
     const { object } = place
     if (isConnector(place)) {
       if (place.object.stroke.colour === 'none') continue
-      context.strokeStyle = place.object.stroke.colour
+      context.strokeStyle = colours.adapted(place.object.stroke.colour)
       context.beginPath()
       connectorPoints(scene, place).forEach(({ x, y }, index) => {
         const at = [x * overview.scale + overview.x, y * overview.scale + overview.y] as const
@@ -86,24 +88,24 @@ export function paintOverview(
     }
     if (object.kind === 'group') continue
     const { left, top, width, height } = partOf(overview, placeBounds(scene, place))
-    const fill = fillOf(object)
+    const fill = fillOf(object, colours)
     const rect = [left, top, Math.max(LEAST, width), Math.max(LEAST, height)] as const
     if (fill) {
       context.fillStyle = fill
       context.fillRect(...rect)
     }
-    context.strokeStyle = strokeOf(object) ?? (fill ? 'transparent' : colours.line)
+    context.strokeStyle = strokeOf(object, colours) ?? (fill ? 'transparent' : colours.line)
     context.strokeRect(...rect)
   }
 }
 
-function fillOf(object: DiagramObject): string | null {
+function fillOf(object: DiagramObject, { adapted }: OverviewColours): string | null {
   if (object.kind === 'image') return '#a8a198'
   if (object.kind !== 'shape' || object.style.fill.kind === 'none') return null
-  return object.style.fill.kind === 'solid' ? object.style.fill.colour : object.style.fill.to
+  return adapted(object.style.fill.kind === 'solid' ? object.style.fill.colour : object.style.fill.to)
 }
 
-function strokeOf(object: DiagramObject): string | null {
+function strokeOf(object: DiagramObject, { adapted }: OverviewColours): string | null {
   const stroke = object.kind === 'shape' || object.kind === 'image' ? object.style?.stroke : undefined
-  return stroke && stroke.colour !== 'none' && stroke.width > 0 ? stroke.colour : null
+  return stroke && stroke.colour !== 'none' && stroke.width > 0 ? adapted(stroke.colour) : null
 }

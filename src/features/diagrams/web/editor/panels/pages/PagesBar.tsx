@@ -5,12 +5,15 @@ import Copy from 'lucide-react/icons/copy'
 import PencilLine from 'lucide-react/icons/pencil-line'
 import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash-2'
-import { useEffect, useRef, useState } from 'react'
+import Share from 'lucide-react/icons/file-output'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import { addPage, duplicatePage, movePage, removePage, renamePage } from '#diagrams/operations/pages.ts'
 import { LIMITS, type DiagramPage } from '#diagrams/model/document.ts'
+import { icon } from '../../../icon.ts'
+import type { EditorContext } from '../../editor-context.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { NameField } from '../parts/NameField.tsx'
 import { offerUndo } from '../parts/offer-undo.ts'
@@ -18,7 +21,9 @@ import { useReorder } from '../parts/useReorder.ts'
 import './pages.css'
 import { ZoomBar } from './ZoomBar.tsx'
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
+const CopyPageDialog = lazy(() =>
+  import('./CopyPageDialog.tsx').then(({ CopyPageDialog: component }) => ({ default: component })),
+)
 
 /** Page tabs and zoom, below the canvas. */
 export function PagesBar() {
@@ -28,6 +33,7 @@ export function PagesBar() {
   const isReadOnly = useEditorState(state => state.isReadOnly)
   const list = useRef<HTMLUListElement>(null)
   const [renaming, setRenaming] = useState<string | null>(null)
+  const [copied, setCopied] = useState<DiagramPage | null>(null)
   const move = (from: number, to: number) => {
     const page = pages[from]
     if (page) editor.change(movePage(editor.state().document, page.id, to), { name: 'Move page' })
@@ -36,11 +42,6 @@ export function PagesBar() {
   useEffect(() => {
     list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [pageId])
-  const add = () => {
-    const { document } = editor.state()
-    const { change, pageId: added } = addPage(document, t('Page {{number}}', { number: document.pages.length + 1 }))
-    editor.change(change, { name: 'Add page', pageId: added, selection: [] })
-  }
   return (
     <footer className="ox-de-foot">
       <nav className="ox-de-pages" aria-label={t('Pages')}>
@@ -79,6 +80,7 @@ export function PagesBar() {
                   count={pages.length}
                   onRename={() => setRenaming(page.id)}
                   onMove={by => move(index, index + by)}
+                  onCopy={() => setCopied(page)}
                 />
               )}
             </li>
@@ -90,14 +92,29 @@ export function PagesBar() {
             placement="top"
             size="small"
             isDisabled={pages.length >= LIMITS.pages}
-            onPress={add}
+            onPress={() => addNewPage(editor)}
           >
             <Plus {...icon} />
           </IconButton>
         )}
       </nav>
       <ZoomBar />
+      {copied && <CopyPage page={copied} onClose={() => setCopied(null)} />}
     </footer>
+  )
+}
+
+function addNewPage(editor: EditorContext): void {
+  const { document } = editor.state()
+  const { change, pageId: added } = addPage(document, t('Page {{number}}', { number: document.pages.length + 1 }))
+  editor.change(change, { name: 'Add page', pageId: added, selection: [] })
+}
+
+function CopyPage(props: { page: DiagramPage; onClose: () => void }) {
+  return (
+    <Suspense fallback={null}>
+      <CopyPageDialog {...props} />
+    </Suspense>
   )
 }
 
@@ -138,7 +155,7 @@ function neighbour(tab: HTMLElement, by: 1 | -1): HTMLElement | null {
   return next?.querySelector('button') ?? null
 }
 
-function PageMenu({ page, index, count, onRename, onMove }: TabProps & { count: number }) {
+function PageMenu({ page, index, count, onRename, onMove, onCopy }: TabProps & { count: number; onCopy: () => void }) {
   const editor = useEditor()
   const { document } = editor.state()
   return (
@@ -161,6 +178,7 @@ function PageMenu({ page, index, count, onRename, onMove }: TabProps & { count: 
           editor.change(change, { name: 'Duplicate page', pageId, selection: [] })
         }}
       />
+      <MenuItem label={t('Copy into a diagram…')} icon={<Share {...icon} />} onAction={onCopy} />
       <MenuItem
         label={t('Move left')}
         shortcut="Alt+←"

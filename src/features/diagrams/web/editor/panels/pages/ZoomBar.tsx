@@ -6,12 +6,12 @@ import { Button } from 'react-aria-components/Button'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
+import { icon } from '../../../icon.ts'
 import { zoomTo } from '../../canvas/camera.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 import { CommandButton, CommandItem } from '../parts/CommandItem.tsx'
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const ZOOMS = [0.25, 0.5, 0.75, 1, 1.5, 2, 4] as const
 
 /** Zoom controls. */

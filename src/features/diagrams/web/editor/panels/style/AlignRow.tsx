@@ -7,9 +7,8 @@ import AlignStartHorizontal from 'lucide-react/icons/align-start-horizontal'
 import AlignStartVertical from 'lucide-react/icons/align-start-vertical'
 import AlignVerticalDistributeCenter from 'lucide-react/icons/align-vertical-distribute-center'
 import { t } from '#platform/web/i18n.ts'
+import { icon } from '../../../icon.ts'
 import { CommandButton } from '../parts/CommandItem.tsx'
-
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Alignment buttons of a multiple selection. */
 export function AlignRow() {

@@ -5,10 +5,15 @@ import Bold from 'lucide-react/icons/bold'
 import AlignMiddle from 'lucide-react/icons/align-vertical-justify-center'
 import AlignTop from 'lucide-react/icons/align-vertical-justify-start'
 import AlignBottom from 'lucide-react/icons/align-vertical-justify-end'
+import PanelBottom from 'lucide-react/icons/panel-bottom'
+import PanelLeft from 'lucide-react/icons/panel-left'
+import PanelRight from 'lucide-react/icons/panel-right'
+import PanelTop from 'lucide-react/icons/panel-top'
 import Italic from 'lucide-react/icons/italic'
 import Strikethrough from 'lucide-react/icons/strikethrough'
 import Underline from 'lucide-react/icons/underline'
 import { t } from '#platform/web/i18n.ts'
+import { icon } from '../../../icon.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { Choice } from '../parts/Choice.tsx'
 import { ColourField } from '../parts/ColourField.tsx'
@@ -16,10 +21,9 @@ import { Fold } from '../parts/Fold.tsx'
 import { NumberBox } from '../parts/NumberBox.tsx'
 import { Toggles } from '../parts/Toggles.tsx'
 import { setStyle } from './set-style.ts'
-import type { SharedText } from './shared.ts'
+import { PADDING_SIDES, type PaddingSide, type SharedText } from './shared.ts'
 import { Row } from '../parts/Row.tsx'
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const MARKS = ['bold', 'italic', 'underline', 'strike'] as const
 
 /** Font, size, colour and alignment of the selected texts. */
@@ -96,6 +100,42 @@ export function TextSection({ text }: { text: SharedText | null }) {
           />
         )}
       </Row>
+      {text.padding && <PaddingFields padding={text.padding} />}
     </Fold>
+  )
+}
+
+const PADDING_LABELS: Readonly<Record<PaddingSide, string>> = {
+  top: 'Inner margin at the top',
+  bottom: 'Inner margin at the bottom',
+  left: 'Inner margin at the left',
+  right: 'Inner margin at the right',
+}
+const PADDING_ICONS = { top: PanelTop, bottom: PanelBottom, left: PanelLeft, right: PanelRight } as const
+/** px; imported texts may reach out of their shapes. */
+const MOST_PADDING = 1000
+
+/** Distance of the text from the sides of its area. */
+function PaddingFields({ padding }: { padding: NonNullable<SharedText['padding']> }) {
+  const editor = useEditor()
+  return (
+    <div className="ox-de-padding" role="group" aria-label={t('Inner margins')}>
+      {PADDING_SIDES.map(side => {
+        const Icon = PADDING_ICONS[side]
+        return (
+          <NumberBox
+            key={side}
+            label={t(PADDING_LABELS[side])}
+            mark={<Icon size={14} strokeWidth={1.75} />}
+            min={-MOST_PADDING}
+            max={MOST_PADDING}
+            value={padding[side].value}
+            onChange={(value, isSliding) =>
+              setStyle(editor, 'Inner margins', { padding: { [side]: value } }, isSliding)
+            }
+          />
+        )
+      })}
+    </div>
   )
 }

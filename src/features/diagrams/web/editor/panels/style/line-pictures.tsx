@@ -33,6 +33,8 @@ const ARROW_NAMES: Readonly<Record<Arrow, string>> = {
   'zero-or-many': 'Zero or many',
   'double-filled': 'Double arrow',
   slash: 'Slash',
+  'half-circle': 'Socket',
+  'circle-plus': 'Circle with a plus',
 }
 
 /** Arrowheads as pictures, drawn by the renderer. */

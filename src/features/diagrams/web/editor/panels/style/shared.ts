@@ -70,7 +70,12 @@ export interface SharedText {
   align: Shared<'left' | 'center' | 'right'>
   /** Null for labels only, which are on their lines. */
   vertical: Shared<TextBlock['vertical']> | null
+  /** Inner margins; null for labels only. */
+  padding: Readonly<Record<PaddingSide, Shared<number>>> | null
 }
+
+export const PADDING_SIDES = ['top', 'bottom', 'left', 'right'] as const
+export type PaddingSide = (typeof PADDING_SIDES)[number]
 
 /** Common style of objects; groups must be replaced by their content. */
 export function sharedStyle(objects: readonly DiagramObject[]): SharedStyle {
@@ -142,7 +147,13 @@ function sharedText(objects: readonly DiagramObject[]): SharedText | null {
     strike,
     align,
     vertical: sharedOf(standing, ({ vertical }) => [vertical]),
+    padding: standing.length === 0 ? null : sharedPadding(standing),
   }
+}
+
+function sharedPadding(blocks: readonly TextBlock[]): Record<PaddingSide, Shared<number>> {
+  const of = (side: PaddingSide) => sharedOf(blocks, ({ padding }) => [padding?.[side] ?? 0]) ?? { value: null }
+  return { top: of('top'), bottom: of('bottom'), left: of('left'), right: of('right') }
 }
 
 function sharedParameters(shapes: readonly ShapeObject[]): SharedStyle['parameters'] {

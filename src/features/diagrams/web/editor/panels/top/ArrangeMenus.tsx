@@ -28,15 +28,13 @@ import Ungroup from 'lucide-react/icons/ungroup'
 import Workflow from 'lucide-react/icons/workflow'
 import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSection } from '#platform/web/ui/Menu.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
+import { barIcon, icon } from '../../../icon.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { CommandItem } from '../parts/CommandItem.tsx'
 import { layOut, type LayoutName } from './lay-out.ts'
-
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-const large = { ...icon, size: 18 } as const
+import { WordButton } from './WordButton.tsx'
 
 /** Arrangement commands of the selection. */
 export function ArrangeMenu() {
@@ -46,9 +44,9 @@ export function ArrangeMenu() {
       label={t('Arrange')}
       placement="bottom start"
       trigger={
-        <IconButton label={t('Arrange')} isDisabled={isEmpty}>
-          <Layers2 {...large} />
-        </IconButton>
+        <WordButton label={t('Arrange')} word={t('Arrange')} isDisabled={isEmpty}>
+          <Layers2 {...barIcon} />
+        </WordButton>
       }
     >
       <ArrangeItems />
@@ -110,9 +108,9 @@ export function LayoutMenu() {
       label={t('Automatic layout')}
       placement="bottom start"
       trigger={
-        <IconButton label={t('Automatic layout')} isDisabled={isReadOnly || isBusy}>
-          {isBusy ? <Spinner label={t('Laying out …')} /> : <Workflow {...large} />}
-        </IconButton>
+        <WordButton label={t('Automatic layout')} word={t('Layout')} isDisabled={isReadOnly || isBusy}>
+          {isBusy ? <Spinner label={t('Laying out …')} /> : <Workflow {...barIcon} />}
+        </WordButton>
       }
     >
       <MenuItem

@@ -10,19 +10,23 @@ import LayoutTemplate from 'lucide-react/icons/layout-template'
 import ListTree from 'lucide-react/icons/list-tree'
 import LogOut from 'lucide-react/icons/log-out'
 import Map from 'lucide-react/icons/map'
+import PencilLine from 'lucide-react/icons/pencil-line'
+import Printer from 'lucide-react/icons/printer'
 import Save from 'lucide-react/icons/save'
 import Search from 'lucide-react/icons/search'
+import Sun from 'lucide-react/icons/sun'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSection } from '#platform/web/ui/Menu.tsx'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
+import { setStoredColours, useDarkSheet, useReadDark } from '../../../dark-sheet.ts'
+import { barIcon, icon } from '../../../icon.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../../frame/export.ts'
 import { useHost } from '../../frame/host.ts'
 import { useEditorState } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 import { shortcutLabel } from '../parts/shortcut.ts'
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const EXPORT_NAMES: Readonly<Record<ExportFormat, string>> = {
   png: 'PNG picture',
   'png-2x': 'PNG picture, twice as large',
@@ -37,7 +41,7 @@ export function MoreMenu() {
       label={t('More')}
       trigger={
         <IconButton label={t('More')}>
-          <Ellipsis size={18} strokeWidth={1.75} aria-hidden />
+          <Ellipsis {...barIcon} />
         </IconButton>
       }
     >
@@ -100,6 +104,8 @@ function ExportSection() {
 
 function PanelSection() {
   const { panels, isMinimapOpen } = usePanels()
+  const isReadDark = useReadDark()
+  const isDark = useDarkSheet()
   return (
     <MenuSection title={t('Panels')}>
       <MenuItem
@@ -116,6 +122,14 @@ function PanelSection() {
         isChecked={isMinimapOpen}
         onAction={() => panels.showMinimap(!isMinimapOpen)}
       />
+      {isReadDark && (
+        <MenuItem
+          label={t('Colours as stored')}
+          icon={<Sun {...icon} />}
+          isChecked={!isDark}
+          onAction={() => setStoredColours(isDark)}
+        />
+      )}
       <MenuItem
         label={t('Keyboard shortcuts')}
         shortcut="?"
@@ -128,6 +142,7 @@ function PanelSection() {
 
 function DiagramSection() {
   const host = useHost()
+  const { panels } = usePanels()
   const isReadOnly = useEditorState(state => state.isReadOnly)
   return (
     <MenuSection title={t('Diagram')}>
@@ -137,6 +152,13 @@ function DiagramSection() {
         isDisabled={isReadOnly}
         onAction={() => host.save({ thenClose: true })}
       />
+      <MenuItem
+        label={t('Print…')}
+        shortcut={shortcutLabel('Ctrl+P')}
+        icon={<Printer {...icon} />}
+        onAction={() => panels.showDialog('print')}
+      />
+      {host.rename && <MenuItem label={t('Rename…')} icon={<PencilLine {...icon} />} onAction={host.rename} />}
       {host.embed && <MenuItem label={t('Embed…')} icon={<CodeXml {...icon} />} onAction={host.embed} />}
       {host.copy && <MenuItem label={t('Copy To…')} icon={<Copy {...icon} />} onAction={host.copy} />}
       <MenuItem label={t('Close')} icon={<LogOut {...icon} />} onAction={host.close} />

@@ -5,12 +5,11 @@ import Spline from 'lucide-react/icons/spline'
 import Type from 'lucide-react/icons/type'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { t } from '#platform/web/i18n.ts'
-import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { barIcon } from '../../../icon.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { runCommand } from '../../tools/commands.ts'
 import { CommandButton } from '../parts/CommandItem.tsx'
-
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
+import { WordButton } from './WordButton.tsx'
 
 /** Tool buttons. */
 export function Tools() {
@@ -23,26 +22,34 @@ export function Tools() {
       command: 'toolSelect',
       label: t('Select'),
       shortcut: 'V',
-      icon: <MousePointer2 {...icon} />,
+      icon: <MousePointer2 {...barIcon} />,
       draws: false,
     },
-    { id: 'pan', command: 'toolPan', label: t('Move the view'), shortcut: 'H', icon: <Hand {...icon} />, draws: false },
+    {
+      id: 'pan',
+      command: 'toolPan',
+      label: t('Move the view'),
+      shortcut: 'H',
+      icon: <Hand {...barIcon} />,
+      draws: false,
+    },
     {
       id: 'connector',
       command: 'toolConnector',
       label: t('Connector'),
       shortcut: 'L',
-      icon: <Spline {...icon} />,
+      icon: <Spline {...barIcon} />,
       draws: true,
     },
-    { id: 'text', command: 'toolText', label: t('Text'), shortcut: 'T', icon: <Type {...icon} />, draws: true },
+    { id: 'text', command: 'toolText', label: t('Text'), shortcut: 'T', icon: <Type {...barIcon} />, draws: true },
   ] as const
   return (
     <div className="ox-de-tools" role="group" aria-label={t('Tools')}>
       {tools.map(tool => (
-        <IconButton
+        <WordButton
           key={tool.id}
           label={tool.label}
+          word={tool.id === 'connector' ? tool.label : undefined}
           shortcut={tool.shortcut}
           aria-pressed={kind === tool.id}
           isActive={kind === tool.id}
@@ -50,7 +57,7 @@ export function Tools() {
           onPress={() => runCommand(editor, tool.command)}
         >
           {tool.icon}
-        </IconButton>
+        </WordButton>
       ))}
     </div>
   )
@@ -65,12 +72,12 @@ export function Steps() {
       <CommandButton
         id="undo"
         label={undo ? t('Undo: {{step}}', { step: t(undo) }) : t('Undo')}
-        icon={<Undo2 {...icon} />}
+        icon={<Undo2 {...barIcon} />}
       />
       <CommandButton
         id="redo"
         label={redo ? t('Redo: {{step}}', { step: t(redo) }) : t('Redo')}
-        icon={<Redo2 {...icon} />}
+        icon={<Redo2 {...barIcon} />}
       />
     </div>
   )

@@ -6,6 +6,7 @@ import X from 'lucide-react/icons/x'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { barIcon } from '../../../icon.ts'
 import { useHost } from '../../frame/host.ts'
 import { useEditorState } from '../../store/useEditor.ts'
 import { usePanels, type SidePanel } from '../panels-state.ts'
@@ -14,9 +15,8 @@ import { ArrangeMenu, LayoutMenu } from './ArrangeMenus.tsx'
 import { MoreMenu } from './MoreMenu.tsx'
 import { SaveState } from './SaveState.tsx'
 import { Steps, Tools } from './Tools.tsx'
+import { WordButton } from './WordButton.tsx'
 import './top.css'
-
-const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true } as const
 
 /** Name and save state, tools, panel buttons. On narrow screens the tools are on a second line. */
 export function TopBar() {
@@ -24,45 +24,47 @@ export function TopBar() {
   const { isLibraryOpen, side, panels } = usePanels()
   const isReadOnly = useEditorState(state => state.isReadOnly)
   const toggle = (name: SidePanel, label: string, picture: React.ReactNode, shortcut?: string) => (
-    <IconButton
+    <WordButton
       label={label}
+      word={label}
       {...(shortcut ? { shortcut } : {})}
       aria-pressed={side === name}
       isActive={side === name}
       onPress={() => panels.toggleSide(name)}
     >
       {picture}
-    </IconButton>
+    </WordButton>
   )
   return (
     <header className="ox-de-top">
       <div className="ox-de-top-name">
-        <h1 title={host.name || t('New diagram')}>{host.name || t('New diagram')}</h1>
+        <DiagramName />
         <SaveState />
       </div>
       <div className="ox-de-top-tools">
-        <IconButton
+        <WordButton
           label={t('Shapes')}
+          word={t('Shapes')}
           aria-pressed={isLibraryOpen}
           isActive={isLibraryOpen}
           isDisabled={isReadOnly}
           onPress={() => panels.showLibrary(!isLibraryOpen)}
         >
-          <Shapes {...icon} />
-        </IconButton>
+          <Shapes {...barIcon} />
+        </WordButton>
         <Tools />
         <Steps />
         <div className="ox-de-tools">
           <ArrangeMenu />
           <LayoutMenu />
         </div>
-        <div className="ox-de-top-phone">{toggle('style', t('Style'), <PanelRight {...icon} />)}</div>
+        <div className="ox-de-top-phone">{toggle('style', t('Style'), <PanelRight {...barIcon} />)}</div>
       </div>
       <div className="ox-de-top-end">
         <div className="ox-de-tools ox-de-top-panels" role="group" aria-label={t('Panels')}>
-          {toggle('find', t('Find'), <Search {...icon} />, shortcutLabel('Ctrl+F'))}
-          {toggle('layers', t('Layers'), <Layers {...icon} />)}
-          {toggle('style', t('Style'), <PanelRight {...icon} />)}
+          {toggle('find', t('Find'), <Search {...barIcon} />, shortcutLabel('Ctrl+F'))}
+          {toggle('layers', t('Layers'), <Layers {...barIcon} />)}
+          {toggle('style', t('Style'), <PanelRight {...barIcon} />)}
         </div>
         <MoreMenu />
         <Button className="ox-de-top-wide" onPress={() => host.save({ thenClose: true })} isDisabled={isReadOnly}>
@@ -77,9 +79,26 @@ export function TopBar() {
           {t('Save')}
         </Button>
         <IconButton label={t('Close the editor')} onPress={host.close}>
-          <X {...icon} />
+          <X {...barIcon} />
         </IconButton>
       </div>
     </header>
+  )
+}
+
+/** The diagram's name; pressed, it can be changed. */
+function DiagramName() {
+  const { name, rename } = useHost()
+  const shown = name || t('New diagram')
+  return (
+    <h1>
+      {rename ? (
+        <button type="button" className="ox-de-rename" title={t('{{name}}: rename', { name: shown })} onClick={rename}>
+          {shown}
+        </button>
+      ) : (
+        <span title={shown}>{shown}</span>
+      )}
+    </h1>
   )
 }

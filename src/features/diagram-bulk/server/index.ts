@@ -1,0 +1,6 @@
+export { diagramBulkFeature } from './feature.ts'
+export { exportDiagrams, type ExportFormat } from './files/export.ts'
+export { importDiagrams, type ImportedFile } from './files/import.ts'
+export { pageForImport } from './files/place.ts'
+export { countFiles } from './files/walk.ts'
+export { countDiagramsOfSpace } from './files/store.ts'
