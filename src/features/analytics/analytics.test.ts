@@ -38,6 +38,8 @@ onEachEngine(
       const page = (title: string) => admin.post('/rest/api/content', { type: 'page', title, space: { key: 'ANA' } })
       pageId = (await page('Read')).json.id
       unreadId = (await page('Unread')).json.id
+      // The edits are recorded when the event log is read.
+      await wiki().app.events.settled()
     })
 
     it('takes the events of a browser, signed in or not [P7.1-01]', async () => {

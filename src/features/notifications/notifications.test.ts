@@ -74,6 +74,8 @@ onEachEngine(
       reader = await person(wiki(), 'reader')
       expect((await wiki().admin.post('/rest/api/space', { key: 'NOT', name: 'Notified' })).status).toBe(200)
       page = await create(writer.client, 'Plans')
+      // Who watches is asked when an event is processed: the page is to be created before it is watched.
+      await settled()
       expect((await reader.client.post(`/rest/api/user/watch/content/${page}`, {})).status).toBeLessThan(300)
       await update(writer.client, page, '<p>Better</p>')
       await update(writer.client, page, '<p>Best</p>', { minorEdit: true })
