@@ -139,7 +139,9 @@ async function loaded(
   return { ...figures, processorMs: ((await server.settled()) - before) / figures.requests }
 }
 
-const sampleOf = (requests: readonly Request[]) => requests.slice(0, FLOOR_SAMPLE)
+function sampleOf(requests: readonly Request[]): readonly Request[] {
+  return requests.slice(0, FLOOR_SAMPLE)
+}
 
 function answersOf(
   file: string,
