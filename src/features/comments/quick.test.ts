@@ -41,14 +41,6 @@ onEachEngine(
       pageId = Number(made.json.id)
     })
 
-    it('takes the text from the query where the body is empty, as a load test sends it', async () => {
-      const query = new URLSearchParams({ actions: 'true', html: '<p>From the query</p>', watch: 'false', uuid: 'q-1' })
-      const { status, text, json } = await wiki().admin.send('POST', path(`comment?${query}`), undefined, NO_CHECK)
-      expect(status, text).toBe(200)
-      expect(await storageOf(json.id)).toBe('<p>From the query</p>')
-      await wiki().admin.delete(`/rest/api/content/${json.id}`)
-    })
-
     it('adds comments and answers, with what may be done with them [I7.5-02] [I7.5-03]', async () => {
       const first = await post('comment?actions=true', { html: '<p>First <b>one</b></p>', watch: 'true', uuid: 'a-1' })
       expect(first.status, first.text).toBe(200)

@@ -17,7 +17,8 @@ export function Bell() {
   const isOpen = listShown.use()
   useEffect(() => {
     const ask = () => call(notificationCount, {}, { signInOn401: false })
-    return new CountPolling(ask, found => newCount.set(listShown.get() ? 0 : found)).start()
+    const onCount = (found: number) => newCount.set(listShown.get() ? 0 : found)
+    return new CountPolling({ ask, onCount, tab: document }).start()
   }, [])
   useEffect(() => {
     if (new URLSearchParams(location.search).has(SHOW_MINIVIEW)) listShown.set(true)

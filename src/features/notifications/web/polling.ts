@@ -1,7 +1,7 @@
 import { POLL_DEFAULT_S, POLL_MAX_S } from '../shared.ts'
 
 /** How long after the reader's last action the count is asked for at the shortest interval. */
-export const ACTIVE_WINDOW_MS = 5 * 60 * 1000
+const ACTIVE_WINDOW_MS = 5 * 60 * 1000
 const BACKOFF_FACTOR = 1.25
 
 export interface PollAnswer {
@@ -17,46 +17,52 @@ export interface PollAnswer {
  * @param previous delay before the last poll
  * @param idleFor milliseconds since the reader's last action
  */
-export function nextDelay(
-  previous: number,
-  idleFor: number,
-  { timeout, maxTimeout }: Omit<PollAnswer, 'count'>,
-): number {
+function nextDelay(previous: number, idleFor: number, { timeout, maxTimeout }: Omit<PollAnswer, 'count'>): number {
   if (idleFor < ACTIVE_WINDOW_MS) return timeout * 1000
   return Math.min(Math.max(previous, timeout * 1000) * BACKOFF_FACTOR, maxTimeout * 1000)
 }
 
+/** What {@link CountPolling} needs of the document. */
+type Tab = Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
+
+interface PollingOptions {
+  ask: () => Promise<PollAnswer>
+  onCount: (count: number) => void
+  tab: Tab
+}
+
 /** Polls the count while the document is visible; continues on visibility or click. */
 export class CountPolling {
-  readonly #ask: () => Promise<PollAnswer>
-  readonly #onCount: (count: number) => void
+  readonly #options: PollingOptions
   #limits = { timeout: POLL_DEFAULT_S, maxTimeout: POLL_MAX_S }
   #delay = POLL_DEFAULT_S * 1000
   #activeAt = Date.now()
-  #timer: number | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
   #isAsking = false
+  #isEnded = false
 
-  constructor(ask: () => Promise<PollAnswer>, onCount: (count: number) => void) {
-    this.#ask = ask
-    this.#onCount = onCount
+  constructor(options: PollingOptions) {
+    this.#options = options
   }
 
   /** Asks again and again, first after the shortest delay. Returns the function that ends it. */
   start(): () => void {
-    const onVisibility = () => (document.hidden ? this.#pause() : this.#resume())
+    const { tab } = this.#options
+    const onVisibility = () => (tab.hidden ? this.#pause() : this.#resume())
     const onClick = () => this.#resume()
-    document.addEventListener('visibilitychange', onVisibility)
-    document.addEventListener('click', onClick)
-    if (!document.hidden) this.#wait()
+    tab.addEventListener('visibilitychange', onVisibility)
+    tab.addEventListener('click', onClick)
+    if (!tab.hidden) this.#wait()
     return () => {
+      this.#isEnded = true
       this.#pause()
-      document.removeEventListener('visibilitychange', onVisibility)
-      document.removeEventListener('click', onClick)
+      tab.removeEventListener('visibilitychange', onVisibility)
+      tab.removeEventListener('click', onClick)
     }
   }
 
   #pause(): void {
-    window.clearTimeout(this.#timer)
+    clearTimeout(this.#timer)
     this.#timer = undefined
   }
 
@@ -71,19 +77,19 @@ export class CountPolling {
   async #poll(): Promise<void> {
     this.#isAsking = true
     try {
-      const { count, ...limits } = await this.#ask()
+      const { count, ...limits } = await this.#options.ask()
       this.#limits = limits
-      this.#onCount(count)
+      if (!this.#isEnded) this.#options.onCount(count)
     } catch {
       // The frame says when the server cannot be reached; the next poll tries again.
     } finally {
       this.#isAsking = false
     }
     this.#delay = nextDelay(this.#delay, Date.now() - this.#activeAt, this.#limits)
-    if (!document.hidden) this.#wait()
+    if (!this.#isEnded && !this.#options.tab.hidden) this.#wait()
   }
 
   #wait(): void {
-    this.#timer = window.setTimeout(() => void this.#poll(), this.#delay)
+    this.#timer = setTimeout(() => void this.#poll(), this.#delay)
   }
 }
