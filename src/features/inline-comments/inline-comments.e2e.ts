@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { createAccount } from '#features/accounts/server/index.ts'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import {
@@ -13,6 +14,7 @@ import {
   viewports,
 } from '../../../test/browser.ts'
 
+const ADA = { username: 'ada', password: 'correct horse battery' }
 const ROOT = '/rest/inlinecomments/1.0/comments'
 const TEXT =
   '<h2>Summer</h2><p>The ferry to Gothenburg sails <em>every second Monday</em> in summer.</p>' +
@@ -24,6 +26,7 @@ describe('comments on marked text', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'INL', name: 'Inline' })
+    await createAccount(wiki.app, { ...ADA, displayName: 'Ada Lovelace', email: '' }, null)
   })
   afterAll(() => wiki.close())
 
@@ -381,10 +384,9 @@ describe('comments on marked text', () => {
     expect(await field(page, /^Reply to/).textContent()).toBe('Half a thought')
   })
 
-  test('of others come to an open page, but selected text stays selected until it is let go [V1-19]', async ({
-    openPage,
-  }) => {
+  test('of others come to an open page, but selected text stays selected until it is let go', async ({ openPage }) => {
     const id = await makePage()
+    const ada = await view(await openSignedIn(openPage, wiki, ADA), id)
     const page = await openSignedIn(openPage, wiki, ADMIN)
     await page.clock.install()
     await view(page, id)
@@ -403,7 +405,11 @@ describe('comments on marked text', () => {
     const reading = async () => [await written.textContent(), await page.evaluate(() => scrollY)]
     const before = await reading()
     expect(before[0]).toBe('Half a comment')
-    await commentOn(id, 'every second Monday', 'Every one, I think')
+    await select(ada, '#main-content em')
+    await add(ada).click()
+    await field(ada, 'Comment on this text').fill('Every one, I think')
+    await ada.keyboard.press('Control+Enter')
+    await thread(ada).getByText('Every one, I think').waitFor()
     await poll()
     await page.clock.runFor(5000)
     expect([await selected(), await marker(page).count()]).toEqual([words, 0])
@@ -413,6 +419,11 @@ describe('comments on marked text', () => {
     await page.clock.runFor(1000)
     await expect.poll(() => marker(page).allTextContents()).toEqual(['every second Monday'])
     expect(await reading()).toEqual(before)
+    await marker(page).click()
+    await thread(page).getByText('Every one, I think').waitFor()
+    expect(await thread(page).innerText()).toContain('Ada Lovelace')
+    await page.keyboard.press('Escape')
+    await thread(page).waitFor({ state: 'detached' })
     // What is known of the page grows old; what is shown anew beside the text does not read it again.
     const asked: string[] = []
     page.on('request', request => asked.push(new URL(request.url()).pathname))

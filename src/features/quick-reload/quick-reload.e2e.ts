@@ -1,6 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { createAccount } from '#features/accounts/server/index.ts'
+import { atEnd, publish, text as pageText } from '#features/editor/testing/steps.ts'
 import { type ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import {
@@ -72,6 +73,14 @@ describe('live updates in the browser', () => {
     })
   const arrives = (page: Page, what: Locator) => eventually(page, () => what.count()).toBeGreaterThan(0)
   const notices = (page: Page) => page.getByRole('region', { name: 'Messages' }).locator(':scope > div')
+  /** Writes a comment in the browser. @returns its id */
+  const writeComment = async (page: Page, words: string) => {
+    await page.locator('#comment-prompt').click()
+    await page.getByRole('textbox', { name: 'Write a comment…' }).fill(words)
+    await page.keyboard.press('Control+Enter')
+    const written = page.locator('[id^=comment-]', { has: page.locator('.ox-comment-body', { hasText: words }) })
+    return (await written.getAttribute('id'))?.replace('comment-', '')
+  }
 
   test('shows what another does within one poll, and loses nothing of what the reader does [V1-19] [V2.3-27] [V4.12-03] [V4.12-04] [V9-30]', async ({
     openPage,
@@ -105,7 +114,7 @@ describe('live updates in the browser', () => {
     await expect
       .poll(async () => (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value)
       .toContain('<ac:task-status>complete')
-    const first = await comment(id)
+    const first = await writeComment(ada, 'Well said')
     await halfMinute(page)
     await arrives(page, page.getByText('Person ada likes this'))
     await eventually(page, () => page.locator('.ox-task-box').isChecked()).toBe(true)
@@ -120,13 +129,11 @@ describe('live updates in the browser', () => {
 
     // The same notice tells of the next one, and an edit has one of its own.
     await comment(id, CROWD[0])
-    const version = (await wiki.admin.get(`/rest/api/content/${id}?expand=version`)).json.version.number as number
-    await as(ADA).put(`/rest/api/content/${id}`, {
-      type: 'page',
-      title: 'Page',
-      version: { number: version + 1 },
-      body: text(`<p>Another text</p><p>The end of it.</p>`),
-    })
+    await ada.locator('#editPageLink').click()
+    await pageText(ada).waitFor()
+    await atEnd(ada)
+    await ada.keyboard.type(' Another text')
+    await publish(ada)
     await halfMinute(page)
     await eventually(page, () => notice.count()).toBe(2)
     expect(await notice.allInnerTexts()).toEqual([
@@ -138,7 +145,7 @@ describe('live updates in the browser', () => {
     await screenshot(page, 'notices of comments and an edit')
     await notice.getByRole('button', { name: 'Dismiss' }).first().click()
     await eventually(page, () => page.title()).toMatch(/^\(1\) Page - /)
-    const third = await comment(id)
+    const third = await writeComment(ada, 'And one more')
     await halfMinute(page)
     await arrives(page, page.getByText('Person ada wrote a comment'))
     await page.getByRole('button', { name: 'Show' }).click()
