@@ -4,6 +4,7 @@ import type { ScreenProps } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint, useInvalidate } from '#platform/web/query.ts'
 import { SkeletonRows } from '#platform/web/ui/SkeletonRows.tsx'
+import { getPublicProfile } from '#features/accounts/contract.ts'
 import { GrantedPermissions, type Grantee } from '#features/accounts/web/index.ts'
 import {
   grantAnonymous,
@@ -42,13 +43,17 @@ export default function PermissionsScreen({ search }: ScreenProps) {
   const key = spaceKeyIn(search)
   return (
     <SettingsPage current="/spaces/spacepermissions.action" spaceKey={key}>
-      {space => <Permissions spaceKey={space.key} />}
+      {space => <Permissions spaceKey={space.key} userKey={one(search['userKey'])} />}
     </SettingsPage>
   )
 }
 
-function Permissions({ spaceKey }: { spaceKey: string }) {
+const one = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** @param userKey of whom somebody came to give permissions to; empty for nobody */
+function Permissions({ spaceKey, userKey }: { spaceKey: string; userKey: string }) {
   const invalidate = useInvalidate()
+  const { data: meant } = useEndpoint(getPublicProfile, { params: { userKey } }, { enabled: userKey !== '' })
   const grants = useEndpoint(listPermissions, { params: { key: spaceKey } })
   return (
     <Suspense fallback={<SkeletonRows />}>
@@ -61,6 +66,15 @@ function Permissions({ spaceKey }: { spaceKey: string }) {
           description: t('Whoever reads without signing in, where the whole wiki allows that.'),
           offered: OFFERED,
         }}
+        meant={
+          meant && {
+            kind: 'user',
+            userKey: meant.userKey,
+            username: meant.username,
+            name: meant.displayName,
+            picture: meant.avatarUrl,
+          }
+        }
         onChange={async (grantee, operation, isHeld) => {
           await send(spaceKey, grantee, operation, isHeld)
           await invalidate(listPermissions, spaceDetails)

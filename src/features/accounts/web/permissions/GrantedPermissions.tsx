@@ -24,6 +24,8 @@ export interface GrantedPermissionsProps {
     description: string
     offered: Partial<Record<'anonymous' | 'unlicensed', ReadonlySet<string>>>
   }
+  /** Shown first, with or without grants: whom somebody came to give some to. */
+  meant?: PickedSubject | undefined
   /** Grants or revokes, and invalidates the query. */
   onChange: (
     grantee: Grantee,
@@ -48,11 +50,12 @@ function Matrices({
   columns,
   description,
   others,
+  meant,
   onChange,
 }: Omit<GrantedPermissionsProps, 'answer'> & { grants: readonly Grant[] }) {
   const [added, setAdded] = useState<readonly PickedSubject[]>([])
   const always = (['unlicensed', 'anonymous'] as const).filter(kind => others.offered[kind]).map(kind => ({ kind }))
-  const rows = grantsBySubject(grants, added, always).map(({ grantee, held }): Row => {
+  const rows = grantsBySubject(grants, meant ? [...added, meant] : added, always).map(({ grantee, held }): Row => {
     const offered =
       grantee.kind === 'anonymous' || grantee.kind === 'unlicensed' ? others.offered[grantee.kind] : undefined
     return { id: granteeId(grantee), grantee, held, ...lookOf(grantee), ...(offered && { offered }) }
