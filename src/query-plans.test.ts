@@ -198,6 +198,12 @@ async function seed({ app, admin }: TestWiki): Promise<Record<string, unknown>> 
   )
   await made(admin.post(`/rest/api/content/${page}/label`, [{ prefix: 'global', name: 'quokka' }]))
   await made(admin.post(`/rest/api/content/${page}/property`, { key: 'QUOKKA', value: 'x' }))
+  await app.database.transaction(({ db }) =>
+    db
+      .insertInto('access_request')
+      .values({ account_id: account.id, content_id: Number(page), access: 'edit', at: Date.now(), declined_at: null })
+      .execute(),
+  )
   const ofPage = [
     'id',
     'pageId',

@@ -1,3 +1,4 @@
+import { accessRequestsFeature } from '#features/access-requests/server/index.ts'
 import { adminFeature } from '#features/admin/server/index.ts'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { analyticsFeature } from '#features/analytics/server/index.ts'
@@ -72,6 +73,7 @@ export const features: readonly ServerFeature[] = [
   highlightFeature,
   inlineCommentsFeature,
   restrictionsFeature,
+  accessRequestsFeature,
   propertiesFeature,
   searchFeature,
   macroSearchFeature,

@@ -1,5 +1,6 @@
 import './web.css'
 import { start } from '#platform/web/start.tsx'
+import { accessRequestsWeb } from '#features/access-requests/web/index.ts'
 import { accounts } from '#features/accounts/web/index.ts'
 import { admin } from '#features/admin/web/index.tsx'
 import { analyticsWeb } from '#features/analytics/web/index.ts'
@@ -60,6 +61,7 @@ const features: readonly WebFeature[] = [
   likesWeb,
   profileCardWeb,
   restrictionsWeb,
+  accessRequestsWeb,
   captchaWeb,
   commentsWeb,
   highlightWeb,

@@ -89,6 +89,14 @@ select "account_id"
   limit ?
   offset ?;
 
+select "account_id", "group_id"
+  from "membership"
+  where "account_id" in (…)
+  order by "group_id";
+
+select "account_id", "group_id", "permission"
+  from "global_permission";
+
 select "group_id"
   from "membership"
   where "account_id" = ?

@@ -1,3 +1,8 @@
+select "link_id"
+  from "guard_link"
+  where "guard_id" = ?
+  order by "link_id";
+
 select *
   from "restriction"
   where "content_id" in (…)

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
-import { accountsFeature, createAccount } from './server/index.ts'
+import {
+  accountsFeature,
+  createAccount,
+  removeFromGroup,
+  requireAccount,
+  requireGroup,
+  setActive,
+  viewerOf,
+  viewersOf,
+} from './server/index.ts'
 
 const PASSWORD = 'a long enough one'
 const USE = { targetType: 'application', operationKey: 'use' }
@@ -124,6 +133,24 @@ onEachEngine(
       [Array.from({ length: 51 }, () => USE)],
     ])('refuse %j', async body => {
       expect((await wiki().admin.put('/rest/api/permissions/group/confluence-users/grant', body)).status).toBe(400)
+    })
+
+    it('are those of each where many are looked at together', async () => {
+      const { app, admin } = wiki()
+      const [plain, holder, stranger, gone] = [await newUser(), await newUser(), await newUser(), await newUser()]
+      expect((await admin.put(`/rest/api/permissions/user/${holder.user_key}/grant`, [ADMINISTER])).status).toBe(204)
+      const users = await requireGroup(app, 'confluence-users')
+      await removeFromGroup(app, stranger, users, null)
+      await setActive(app, gone, false, null)
+      const accounts = await Promise.all([plain, holder, stranger, gone].map(({ id }) => requireAccount(app, { id })))
+      const each = await Promise.all(accounts.map(account => viewerOf(app, account)))
+      expect([...(await viewersOf(app, accounts)).values()]).toEqual(each)
+      expect(each.map(({ isAdmin, mayUse }) => [isAdmin, mayUse])).toEqual([
+        [false, true],
+        [true, true],
+        [false, false],
+        [false, false],
+      ])
     })
 
     it('refuse what is no JSON', async () => {

@@ -1,4 +1,5 @@
-/** Permanent addresses of content, for server and browser. */
+/** Addresses of content, for server and browser. */
+import type { Address } from './view-contract.ts'
 
 export function pagePath(id: string | number): string {
   return `/pages/viewpage.action?pageId=${id}`
@@ -13,3 +14,47 @@ export function comparePath(id: string | number, one: number, other: number): st
   const [from, to] = one < other ? [one, other] : [other, one]
   return `/pages/diffpagesbyversion.action?pageId=${id}&selectedPageVersions=${from}&selectedPageVersions=${to}`
 }
+
+/** Parses `/display/…`. Segments keep `+` for blanks; `%2B` is a plus. */
+export function addressOf(pathname: string): Address {
+  const [, , key = '', ...rest] = pathname.split('/')
+  const spaceKey = decodeURIComponent(key)
+  if (rest.length === 0 || rest[0] === '') return { spaceKey }
+  const title = titleOf(rest.at(-1) ?? '')
+  return rest.length === 4 ? { spaceKey, title, postingDay: rest.slice(0, 3).join('/') } : { spaceKey, title }
+}
+
+function titleOf(segment: string): string {
+  return decodeURIComponent(segment.replaceAll('+', ' '))
+}
+
+/** What a path with its query names, where it is an address of a page, post or space: the id, or the parsed address. */
+export function pageAddress(path: string): { pageId: string } | Address | undefined {
+  try {
+    return parsedAddress(path)
+  } catch (error) {
+    // Broken escapes.
+    if (error instanceof URIError || error instanceof TypeError) return undefined
+    throw error
+  }
+}
+
+function parsedAddress(path: string): { pageId: string } | Address | undefined {
+  const { pathname, searchParams } = new URL(path, 'http://wiki.invalid')
+  const [, first = '', second = '', third, id] = pathname.split('/')
+  if (first === 'display' && second !== '') return addressOf(pathname)
+  if (first === 'x' && second !== '') return { tiny: second }
+  if (first === 'spaces' && third === 'pages' && isId(id)) return { pageId: id }
+  if (pathname === '/spaces/viewspacesummary.action' || pathname === '/spaces/viewspace.action') {
+    const key = searchParams.get('key')
+    return key === null ? undefined : { spaceKey: key }
+  }
+  if (pathname !== '/pages/viewpage.action') return undefined
+  const pageId = searchParams.get('pageId') ?? undefined
+  if (pageId !== undefined) return isId(pageId) ? { pageId } : undefined
+  const spaceKey = searchParams.get('spaceKey')
+  const title = searchParams.get('title')
+  return spaceKey === null ? undefined : { spaceKey, ...(title === null ? {} : { title }) }
+}
+
+const isId = (text: string | undefined): text is string => text !== undefined && /^(?:att)?\d{1,15}$/.test(text)

@@ -269,7 +269,7 @@ describe('mails of notifications', () => {
     for (const wrong of [
       { choices: [{ kind: 'updated', bell: true, mail: 'hourly' }] },
       { choices: [{ kind: 'nothing', bell: true, mail: 'now' }] },
-      { choices: Array.from({ length: 10 }, () => ({ kind: 'like', bell: true, mail: 'now' })) },
+      { choices: Array.from({ length: CHOICE_KINDS.length + 1 }, () => ({ kind: 'like', bell: true, mail: 'now' })) },
       { digestHour: 24 },
     ])
       expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(400)

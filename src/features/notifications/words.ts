@@ -11,6 +11,12 @@ export function sentenceOf(t: Translate, kind: NotificationKind, name: string | 
       return t('{{name}} mentioned you on {{title}}', values)
     case 'share':
       return t('{{name}} shared {{title}} with you', values)
+    case 'request':
+      return t('{{name}} asks for access to {{title}}', values)
+    case 'granted':
+      return name === undefined
+        ? t('You have access to {{title}} now', values)
+        : t('{{name}} gave you access to {{title}}', values)
     case 'reply':
       return t('{{name}} replied to you on {{title}}', values)
     case 'comment':
@@ -33,6 +39,10 @@ export function kindName(t: Translate, kind: ChoiceKind): string {
       return t('Somebody mentions me')
     case 'share':
       return t('A page is shared with me')
+    case 'request':
+      return t('Somebody asks for access that I can give')
+    case 'granted':
+      return t('I get access that I asked for')
     case 'reply':
       return t('Somebody answers me')
     case 'comment':

@@ -25,6 +25,8 @@ export interface Slots {
   'page.after': PageSlotContext
   'page.rail': PageSlotContext
   'admin.nav': { path: string }
+  /** Where an address shows nothing, or nothing that the reader may see. `path`: address with its query. */
+  'frame.missing': { path: string }
   /** Above "Powered by", on every screen. */
   'frame.footer': Frame
 }

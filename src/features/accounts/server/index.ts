@@ -53,5 +53,5 @@ export {
   hasGlobalPermission,
   type GlobalPermission,
 } from './permissions/global-permissions.ts'
-export { asAnonymous, contextOfAccount, viewerOf, type Account } from './viewer.ts'
+export { asAnonymous, contextOfAccount, viewerOf, viewersOf, type Account } from './viewer.ts'
 export * as accountCommands from './commands.ts'

@@ -35,7 +35,37 @@ export async function viewerOf(app: App, account: Account): Promise<Viewer> {
       ]),
     )
     .execute()
-  const permissions = new Set(grants.map(row => row.permission))
+  return viewerWith(account, groupIds, new Set(grants.map(row => row.permission)))
+}
+
+/** {@link viewerOf} of many accounts in as many queries as of one, by their ids. */
+export async function viewersOf(app: App, accounts: readonly Account[]): Promise<Map<number, Viewer>> {
+  if (accounts.length === 0) return new Map()
+  const { read, dialect } = app.database
+  const ids = dialect.inIntegers(accounts.map(({ id }) => id))
+  const memberships = await read
+    .selectFrom('membership')
+    .select(['account_id', 'group_id'])
+    .where('account_id', 'in', ids)
+    .orderBy('group_id')
+    .execute()
+  const groupsOf = Map.groupBy(memberships, row => row.account_id)
+  // A table of at most some dozen rows.
+  const grants = await read.selectFrom('global_permission').select(['account_id', 'group_id', 'permission']).execute()
+  const viewers = new Map<number, Viewer>()
+  for (const account of accounts) {
+    const groupIds = (groupsOf.get(account.id) ?? []).map(row => row.group_id)
+    const held = grants.filter(({ account_id, group_id }) =>
+      account_id === null && group_id === null
+        ? true
+        : account_id === account.id || (group_id !== null && groupIds.includes(group_id)),
+    )
+    viewers.set(account.id, viewerWith(account, groupIds, new Set(held.map(row => row.permission))))
+  }
+  return viewers
+}
+
+function viewerWith(account: Account, groupIds: readonly number[], permissions: ReadonlySet<string>): Viewer {
   const isAdmin = permissions.has(GLOBAL_ADMINISTER)
   const mayUse = account.active === 1 && (isAdmin || permissions.has(GLOBAL_USE) || permissions.has(UNLICENSED_USE))
   return {

@@ -23,10 +23,18 @@ export { refreshGuards } from './model/guards.ts'
 export { meantTitleKey, titleKey } from './model/titles.ts'
 export { pageEntry } from './model/page-entry.ts'
 export { contentPath, tinyId } from './model/urls.ts'
-export { authorise, permissionsOn, requireContent, requireContentFor, type ContentPermissions } from './policies.ts'
+export {
+  authorise,
+  permissionsOn,
+  permissionsOnAll,
+  requireContent,
+  requireContentFor,
+  type ContentPermissions,
+} from './policies.ts'
 export { contextOf, referenceResolvers, spaceKeyOf, WikiHost, type ReferenceResolver } from './render/host.ts'
 export { renderAllCurrent, renderCurrent, renderQueue } from './render/current.ts'
 export { pageMacros, renderPartsOfPages, renderStorage } from './render/render.ts'
+export { contentAt } from './service/at-address.ts'
 export { createPage, type CreatePage, type TargetSpace } from './service/create.ts'
 export { copyPage, type CopyPage } from './service/copy.ts'
 export { dropDraft, readDraft, writeDraft } from './service/drafts.ts'

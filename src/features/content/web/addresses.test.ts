@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, knownAddress, rememberAddress } from './addresses.ts'
+import { addressOf, pageAddress } from '../address-shared.ts'
+import { knownAddress, rememberAddress } from './addresses.ts'
 
 describe('addresses of pages', () => {
   it('name a space, a page or a post; `+` is a blank and `%2B` a plus', () => {
@@ -10,6 +11,23 @@ describe('addresses of pages', () => {
       title: '日本',
       postingDay: '2026/11/02',
     })
+  })
+  it.each([
+    ['/pages/viewpage.action?pageId=7&x=1', { pageId: '7' }],
+    ['/pages/viewpage.action?spaceKey=DOCS&title=C%2B%2B+for+all', { spaceKey: 'DOCS', title: 'C++ for all' }],
+    ['/pages/viewpage.action?pageId=seven', undefined],
+    ['/spaces/DOCS/pages/7/Any+title', { pageId: '7' }],
+    ['/spaces/viewspace.action?key=DOCS', { spaceKey: 'DOCS' }],
+    ['/display/DOCS?x=1', { spaceKey: 'DOCS' }],
+    ['/display/DOCS/Plans', { spaceKey: 'DOCS', title: 'Plans' }],
+    ['/x/AQAB', { tiny: 'AQAB' }],
+    ['/spaces/spacepermissions.action?key=DOCS', undefined],
+    ['/display/', undefined],
+    ['/display/DOCS/%E0%A4', undefined],
+    ['//', undefined],
+    ['/admin', undefined],
+  ])('are told from others: %s', (path, named) => {
+    expect(pageAddress(path)).toEqual(named)
   })
   it('are remembered by their path alone', () => {
     rememberAddress('/display/DOCS/Known+page?x=1#y', '7')

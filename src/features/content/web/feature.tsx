@@ -4,7 +4,7 @@ import type { Frame } from '#platform/web/feature.ts'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
 import en from '../i18n/en.json' with { type: 'json' }
-import { addressOf } from './addresses.ts'
+import { addressOf } from '../address-shared.ts'
 import { preparePage } from './page-route.ts'
 import { SpaceSidebar } from './tree/SpaceSidebar.tsx'
 import type { SpaceFacts } from './tree/space-tree.ts'

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { createElement as h } from 'react'
+import { createElement as h, Fragment } from 'react'
 import type { Context } from '#platform/server/context.ts'
 import { renderDocument } from '#platform/server/http/document.ts'
-import type { Problem } from '#platform/server/http/not-found.ts'
+import { missingParts, type Problem } from '#platform/server/http/not-found.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { ProblemView } from '../view/ProblemView.tsx'
 
@@ -17,7 +17,9 @@ export function problemDocument(ctx: Context, request: FastifyRequest, { status,
           'There is nothing at this address. The page may have been moved or deleted, or you may not be permitted to see it.',
         )
       : message
-  return renderDocument(ctx, request, { title, main: h(ProblemView, { title, text, reader }), isWhole: true })
+  const added = status === 404 ? ctx.app.extensions.all(missingParts).map(part => part(ctx, request)) : []
+  const parts = added.some(part => part !== undefined) && h(Fragment, null, ...added)
+  return renderDocument(ctx, request, { title, main: h(ProblemView, { title, text, reader, parts }), isWhole: true })
 }
 
 const PROBLEM_TITLES: Readonly<Record<number, string>> = {

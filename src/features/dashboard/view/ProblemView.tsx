@@ -1,12 +1,23 @@
 import { Icon } from '#platform/view/Icon.tsx'
+import { MISSING_PARTS_ID } from '#platform/view/NoticeView.tsx'
 import type { Reader } from '#platform/view/reader.ts'
+import type { ReactNode } from 'react'
 
-/** Replaces a page that cannot be shown: reason, search, links. */
-export function ProblemView({ title, text, reader: { t } }: { title: string; text: string; reader: Reader }) {
+interface ProblemViewProps {
+  title: string
+  text: string
+  reader: Reader
+  /** What features offer in its place. */
+  parts: ReactNode
+}
+
+/** Replaces a page that cannot be shown: reason, what features offer, search, links. */
+export function ProblemView({ title, text, reader: { t }, parts }: ProblemViewProps) {
   return (
     <div className="ox-notice">
       <h1>{title}</h1>
       <p>{text}</p>
+      {parts && <div id={MISSING_PARTS_ID}>{parts}</div>}
       <form
         className="ox-notice-search"
         action="/dosearchsite.action"

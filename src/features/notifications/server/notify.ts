@@ -29,7 +29,12 @@ const KINDS: Readonly<Record<string, NotificationKind>> = {
   'content.liked': 'like',
   'task.assigned': 'task',
   'content.shared': 'share',
+  'access.requested': 'request',
+  'access.granted': 'granted',
 }
+
+/** Those whose event names the accounts. */
+const NAMED: ReadonlySet<NotificationKind> = new Set(['share', 'request', 'granted'])
 
 /**
  * Queues a job for what somebody may have to be told of, in the transaction that moves the cursor. What a transaction did to one
@@ -132,7 +137,7 @@ async function notifyOf({ app, portions, contentOf, signal }: Run, event: WikiEv
     portions.add({ event, kind: as, contentId: row.id, pageId: page.id, accountIds })
   if (kind === 'like') return write(known(row.creator_id), kind)
   if (kind === 'task') return write(known(event.data['assigneeId']), kind)
-  if (kind === 'share') return write([event.data['accountIds']].flat().flatMap(known), kind)
+  if (NAMED.has(kind)) return write([event.data['accountIds']].flat().flatMap(known), kind)
   await write(await newMentions(app, row, event), 'mention')
   // Nobody else hears of a minor change.
   if (kind === 'mention' || event.data['minor'] === true) return

@@ -5,7 +5,8 @@ import { prepared, type Database, type WriteTransaction } from '#platform/server
 import type { WikiEvent } from '#platform/server/events/events.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById, pictureUrl } from '#features/accounts/server/index.ts'
-import { contentPath, holderPresent, visible } from '#features/content/server/index.ts'
+import { grantPath } from '#features/access-requests/shared.ts'
+import { contentPath, holderPresent, visible, type ContentRow } from '#features/content/server/index.ts'
 import type { Notification } from '../contract.ts'
 import { DEFAULT_CHOICES, type MailTime, type NotificationKind } from '../shared.ts'
 import { dueAt } from './mail/due.ts'
@@ -257,10 +258,16 @@ export async function notificationsOf(
       isRead: row.read_at !== null,
       actor: actor ? { displayName: actor.display_name, avatarUrl: pictureUrl(actor) } : null,
       title: row.page_title ?? row.title,
-      url: contentPath(row, row.space_key),
+      url: placeOf(row.kind, row, row.space_key),
       space: { key: row.space_key, name: row.space_name },
     }
   })
+}
+
+/** Path of what a notification is about; of a request, where it is answered. */
+export function placeOf(kind: NotificationKind, row: ContentRow, spaceKey: string): string {
+  const path = contentPath(row, spaceKey)
+  return kind === 'request' ? grantPath(path) : path
 }
 
 /** Sets the count of an account back to 0. */

@@ -1,4 +1,4 @@
 export { restrictionsFeature } from './feature.ts'
 export { restrictionsView } from './routes.ts'
-export { type Change } from './service.ts'
-export { loadSubjects, type Subjects } from './store.ts'
+export { letIn, type Change } from './service.ts'
+export { guardChain, loadSubjects, type Operation, type Subjects } from './store.ts'

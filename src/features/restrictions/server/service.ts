@@ -7,6 +7,7 @@ import {
   authorise,
   forgetRendersLinkingTo,
   forgetRendersUsing,
+  lockContent,
   refreshGuards,
   removeRestrictions,
   type ContentRow,
@@ -76,18 +77,46 @@ export async function changeRestrictions(ctx: Context, row: ContentRow, changes:
   await authorise(ctx, row, 'restrict')
   if (row.type !== 'page' && row.type !== 'blogpost') throw badRequest('Only pages and blog posts can be restricted')
   await ctx.app.database.transaction(async tx => {
-    for (const change of changes) await apply(tx, row, change)
-    await refuseLockOut(tx, ctx, row)
-    await refreshGuards(tx, row.id)
-    await forgetRendersUsing(tx, row.id)
-    await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
-    tx.append({
-      kind: `${row.type}.restricted`,
-      actorId: ctx.viewer.userId,
-      spaceId: row.space_id,
-      contentId: row.id,
-      data: { operations: [...new Set(changes.map(change => change.operation))] },
-    })
+    // Changes of one content follow each other, so that none adds to a restriction that another is lifting.
+    await lockContent(tx, row.id)
+    await applyAll(tx, ctx, row, changes)
+  })
+}
+
+/**
+ * Lets an account in where a restriction keeps it out, within a change. Where there is no restriction any more nothing is done:
+ * one that names nobody else would keep out all others. The caller has asked whether the viewer may restrict the content.
+ * @throws HttpError 400 when the viewer would lock out themselves
+ */
+export async function letIn(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  { operation, accountId }: { operation: Operation; accountId: number },
+): Promise<void> {
+  await lockContent(tx, row.id)
+  const named = await subjectsOn(tx, row.id, operation)
+  if (named.length === 0 || named.some(({ account_id }) => account_id === accountId)) return
+  await applyAll(tx, ctx, row, [{ operation, subjects: { accountIds: [accountId], groupIds: [] }, mode: 'add' }])
+}
+
+async function applyAll(
+  tx: WriteTransaction,
+  ctx: Context,
+  row: ContentRow,
+  changes: readonly Change[],
+): Promise<void> {
+  for (const change of changes) await apply(tx, row, change)
+  await refuseLockOut(tx, ctx, row)
+  await refreshGuards(tx, row.id)
+  await forgetRendersUsing(tx, row.id)
+  await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
+  tx.append({
+    kind: `${row.type}.restricted`,
+    actorId: ctx.viewer.userId,
+    spaceId: row.space_id,
+    contentId: row.id,
+    data: { operations: [...new Set(changes.map(change => change.operation))] },
   })
 }
 

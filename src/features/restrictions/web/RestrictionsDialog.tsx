@@ -6,6 +6,7 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint, useInvalidate } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
+import { Slot } from '#platform/web/slots.tsx'
 import { Avatar } from '#platform/web/ui/Avatar.tsx'
 import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
@@ -27,6 +28,7 @@ import {
   restrictionsOf,
   type Who,
   withEntry,
+  withLetIn,
 } from './model.ts'
 import { SubjectPicker } from './SubjectPicker.tsx'
 
@@ -48,6 +50,11 @@ export default function RestrictionsDialog({ pageId, onClose }: { pageId: string
 
 function Form({ pageId, view, onClose }: { pageId: string; view: RestrictionsView; onClose: () => void }) {
   const [value, setValue] = useState<Restrictions>(() => restrictionsOf(view))
+  const [known, setKnown] = useState(view)
+  if (known !== view) {
+    setKnown(view)
+    setValue(withLetIn(value, restrictionsOf(known), restrictionsOf(view)))
+  }
   const [tried, setTried] = useState(false)
   const problem = problemOf(value)
   const save = useSave(pageId, value, onClose)
@@ -82,6 +89,7 @@ function Form({ pageId, view, onClose }: { pageId: string; view: RestrictionsVie
       }
     >
       <div className="ox-dialog-stack">
+        <Slot name="restrictions.dialog" context={{ pageId }} />
         {view.inherited.length > 0 && <Inherited view={view} />}
         <ModeChoice value={value} onChange={change} isDisabled={!view.mayChange} />
         {value.mode !== 'none' && (

@@ -4,6 +4,13 @@ import { slot } from '#platform/web/slots.tsx'
 import en from '../i18n/en.json' with { type: 'json' }
 import { RestrictionsButton, RestrictionsItem } from './RestrictionsButton.tsx'
 
+declare module '#platform/web/slots.tsx' {
+  interface Slots {
+    /** Above the choices of the dialog, whoever opened it. */
+    'restrictions.dialog': { pageId: string }
+  }
+}
+
 export const restrictionsWeb = webFeature({
   name: 'restrictions',
   slots: [

@@ -1,1 +1,2 @@
 export { restrictionsWeb } from './feature.tsx'
+export { restrictionsShown } from './dialog-shown.ts'

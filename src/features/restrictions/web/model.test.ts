@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, problemOf, restrictionsOf, withEntry, type Restrictions } from './model.ts'
+import { bodyOf, problemOf, restrictionsOf, withEntry, withLetIn, type Restrictions } from './model.ts'
 
 const ada = { username: 'ada', userKey: 'a', displayName: 'Ada', avatarUrl: '' }
 const bob = { username: 'bob', userKey: 'b', displayName: 'Bob', avatarUrl: '' }
@@ -35,6 +35,24 @@ describe('the restrictions dialog', () => {
     const once = withEntry({ mode: 'edit', entries: [] }, { kind: 'user', person: ada })
     expect(withEntry(once, { kind: 'user', person: ada })).toBe(once)
     expect(withEntry(once, { kind: 'group', name: 'a' }).entries).toHaveLength(2)
+  })
+
+  it('keeps whom others let in meanwhile, and what was changed in it', () => {
+    const of = (users: readonly object[], editors: readonly object[]) =>
+      restrictionsOf({ read: { users, groups: [] }, update: { users: editors, groups: [] } } as never)
+    const before = of([ada], [ada])
+    const typed = withEntry(before, { kind: 'group', name: 'staff' })
+    const names = ({ entries }: Restrictions) =>
+      entries.map(({ who, edit }) => `${who.kind === 'user' ? who.person.username : who.name} ${edit}`)
+    expect(names(withLetIn(typed, before, of([ada, bob], [ada])))).toEqual(['ada true', 'staff true', 'bob false'])
+    expect(names(withLetIn(typed, of([ada, bob], [ada]), of([ada, bob], [ada, bob])))).toEqual([
+      'ada true',
+      'staff true',
+      'bob true',
+    ])
+    // Whom others took out, or what is as it was, changes nothing.
+    expect(withLetIn(typed, of([ada, bob], []), of([ada], []))).toBe(typed)
+    expect(withLetIn(typed, before, of([ada], [ada]))).toBe(typed)
   })
 
   it('refuses what would let nobody edit', () => {

@@ -46,6 +46,18 @@ export function withEntry(restrictions: Restrictions, who: Who): Restrictions {
   return { ...restrictions, entries: [...restrictions.entries, { who, edit: true }] }
 }
 
+/** Adds whom others let in while the dialog was open, so that storing it does not shut them out again. */
+export function withLetIn(value: Restrictions, before: Restrictions, after: Restrictions): Restrictions {
+  const find = ({ entries }: Restrictions, who: Who) => entries.find(entry => subjectKey(entry.who) === subjectKey(who))
+  const added = after.entries.filter(({ who, edit }) => {
+    const known = find(before, who)
+    return !known || (edit && !known.edit)
+  })
+  if (added.length === 0) return value
+  const isAdded = ({ who }: Entry) => added.some(entry => subjectKey(entry.who) === subjectKey(who))
+  return { ...value, entries: [...value.entries.filter(entry => !isAdded(entry)), ...added] }
+}
+
 /** Request body. When all viewers may edit, editing is not restricted separately. */
 export function bodyOf({ mode, entries }: Restrictions) {
   const subjects = (list: readonly Entry[]) => ({

@@ -26,6 +26,15 @@ export {
   type SpacePermission,
 } from './permissions.ts'
 export { requireAdministeredSpace } from './policies.ts'
-export { clearHomePages, findSpace, noSpace, requireSpace, setHomePage, spacesById, type Space } from './store.ts'
+export {
+  clearHomePages,
+  findSpace,
+  noSpace,
+  requireSpace,
+  setHomePage,
+  spaceOfKey,
+  spacesById,
+  type Space,
+} from './store.ts'
 export type { SpaceTable } from './tables.ts'
 export { spacePath, spaceWires, type SpaceWire } from './wire.ts'

@@ -12,11 +12,10 @@ export type Space = Selectable<SpaceTable>
 /** What a reader gets for a space that does not exist or that they may not see: the two are indistinguishable. */
 export const noSpace = (key: string): HttpError => notFound('No space found with key : {{key}}', { values: { key } })
 
-/** The space of a key (in any case) if the viewer may see it. */
-export async function findSpace(ctx: Context, key: string): Promise<Space | undefined> {
-  const { database, facts } = ctx.app
+/** The space of a key (in any case), whoever asks: the caller sees to who may see it. */
+export async function spaceOfKey({ database, facts }: App, key: string): Promise<Space | undefined> {
   const fold = foldKey(key)
-  const space = await facts.get(`space key ${fold}`, () =>
+  return facts.get(`space key ${fold}`, () =>
     database.read
       .selectFrom('space')
       .selectAll()
@@ -24,6 +23,11 @@ export async function findSpace(ctx: Context, key: string): Promise<Space | unde
       .where('status', '<>', 'deleting')
       .executeTakeFirst(),
   )
+}
+
+/** The space of a key (in any case) if the viewer may see it. */
+export async function findSpace(ctx: Context, key: string): Promise<Space | undefined> {
+  const space = await spaceOfKey(ctx.app, key)
   return space && (await mayInSpace(ctx.app, ctx.viewer, space.id, 'read:space')) ? space : undefined
 }
 

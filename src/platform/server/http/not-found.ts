@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import type { ReactElement } from 'react'
 import { readersText } from '../../error-text.ts'
 import type { App } from '../app.ts'
 import type { Context } from '../context.ts'
@@ -21,6 +22,14 @@ export interface Problem {
 export type NotFoundPage = (ctx: Context, request: FastifyRequest, problem: Problem) => Promise<string> | string
 
 export const notFoundPage: ExtensionPoint<NotFoundPage> = extensionPoint('platform.notFoundPage')
+
+/**
+ * What a feature adds to the document for an address at which nothing is, or nothing that the reader may see: it must be the
+ * same for both. In the browser, which renders it in the place of the server's, it is an entry of the slot `frame.missing`.
+ */
+export type MissingPart = (ctx: Context, request: FastifyRequest) => ReactElement | undefined
+
+export const missingParts: ExtensionPoint<MissingPart> = extensionPoint('platform.missing-parts')
 
 const PLAIN_PAGE = `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Page not found</title>

@@ -10,6 +10,7 @@ import { Slot, slotFilled } from '../slots.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { AccessModeBanner } from './AccessModeBanner.tsx'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { MissingPartsInDocument } from './NotFoundScreen.tsx'
 import { closePanels } from './panels.ts'
 import { shortcutHelpShown } from './shortcut-help-shown.ts'
 import type { ServerDocument } from './server-markup.ts'
@@ -66,6 +67,7 @@ export function Shell({ sent }: { sent: ServerDocument }) {
           </FooterView>
         }
       />
+      {reader.isLive && markup && <MissingPartsInDocument />}
       {reader.isLive && <Toasts />}
       {helpOpen && (
         <Suspense>

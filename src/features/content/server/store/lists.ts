@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentFilters } from '../extension-points.ts'
 import type { ContentRow } from '../store.ts'
@@ -189,6 +189,20 @@ export async function firstPage(ctx: Context, spaceId: number): Promise<ContentR
   return first
 }
 
+/** The first page at the top of a space, whoever asks. */
+export async function firstPageOf(db: Queries, spaceId: number): Promise<ContentRow | undefined> {
+  return db
+    .selectFrom('content')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .where('type', '=', 'page')
+    .where('status', '=', 'current')
+    .where('parent_id', 'is', null)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 /** The post of a title and day that the viewer may see. */
 export async function findPost(
   ctx: Context,
@@ -197,7 +211,22 @@ export async function findPost(
   postingDay: string,
 ): Promise<ContentRow | undefined> {
   const { read, dialect } = ctx.app.database
-  return read
+  return postsOfDay(read, { spaceId, key, postingDay }).where(visible(dialect, ctx.viewer)).limit(1).executeTakeFirst()
+}
+
+/** {@link findPost}, whoever asks. */
+export async function postOfDay(db: Queries, post: PostOfDay): Promise<ContentRow | undefined> {
+  return postsOfDay(db, post).limit(1).executeTakeFirst()
+}
+
+interface PostOfDay {
+  spaceId: number
+  key: string
+  postingDay: string
+}
+
+function postsOfDay(db: Queries, { spaceId, key, postingDay }: PostOfDay) {
+  return db
     .selectFrom('content')
     .selectAll()
     .where('space_id', '=', spaceId)
@@ -205,7 +234,4 @@ export async function findPost(
     .where('type', '=', 'blogpost')
     .where('posting_day', '=', postingDay)
     .where('status', '=', 'current')
-    .where(visible(dialect, ctx.viewer))
-    .limit(1)
-    .executeTakeFirst()
 }

@@ -1,9 +1,9 @@
 import { isoTime } from '#platform/wire.ts'
 import type { Context } from '#platform/server/context.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
-import { contentPath, storageOf, type ContentRow } from '#features/content/server/index.ts'
+import { storageOf, type ContentRow } from '#features/content/server/index.ts'
 import type { NotificationKind } from '../../shared.ts'
-import { shownTo } from '../store.ts'
+import { placeOf, shownTo } from '../store.ts'
 import { textOf } from './difference.ts'
 
 /** One thing that happened, as a mail tells it. */
@@ -69,7 +69,7 @@ export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {
     kind: row.kind,
     at: isoTime(row.at),
     name: people.get(row.actor_id ?? 0)?.display_name,
-    url: contentPath(row, row.space_key),
+    url: placeOf(row.kind, row, row.space_key),
     title: row.holder_title ?? row.title,
     text: row.note ?? texts.get(row.id) ?? '',
     version: row.written ?? undefined,

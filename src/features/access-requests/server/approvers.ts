@@ -1,0 +1,65 @@
+import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { accountsById, contextOfAccount, type Account } from '#features/accounts/server/index.ts'
+import { contentsById, findContent, permissionsOn, type ContentRow } from '#features/content/server/index.ts'
+import type { Obstacles } from './obstacles.ts'
+import { spaceAdministrators, wikiAdministrators } from './store.ts'
+
+/** Who is told of one request; the administrators of a space may be many. */
+const MOST_TOLD = 5
+/** Administrators who are looked at until so many are found who see the page. */
+const MOST_ASKED = 50
+
+/**
+ * Who is told of a request: whoever last wrote the page, made it, or did so with a restricted page above it, and may lift what is
+ * in the way; else administrators of the space who may, and of the wiki where nobody else may. Nobody who does not see the page.
+ * @returns ids of accounts
+ */
+export async function approversOf(app: App, row: ContentRow, obstacles: Obstacles): Promise<number[]> {
+  const found = new Set<number>()
+  const pages = await contentsById(app.systemContext(), obstacles.pageIds)
+  const administrators = await spaceAdministrators(app, row.space_id, MOST_ASKED)
+  if (pages.length > 0) {
+    const mayLift = (ctx: Context) => mayRestrictAll(ctx, row, pages)
+    const writers = await writersOf(app, [row, ...pages])
+    for (const id of await thoseWho(app, writers, mayLift)) found.add(id)
+    if (found.size === 0) for (const id of await thoseWho(app, administrators, mayLift)) found.add(id)
+  }
+  if (obstacles.space)
+    for (const id of await thoseWho(app, administrators, ctx => administersSpaceOf(ctx, row))) found.add(id)
+  if (found.size === 0) for (const { id } of await wikiAdministrators(app, MOST_TOLD)) found.add(id)
+  return [...found].slice(0, MOST_TOLD)
+}
+
+/** Whether the viewer sees a page, and may add somebody to the restrictions of all these. */
+export async function mayRestrictAll(ctx: Context, row: ContentRow, pages: readonly ContentRow[]): Promise<boolean> {
+  if (!(await findContent(ctx, row.id))) return false
+  for (const page of pages) if (!(await permissionsOn(ctx, page)).restrict) return false
+  return true
+}
+
+async function administersSpaceOf(ctx: Context, row: ContentRow): Promise<boolean> {
+  return (await findContent(ctx, row.id)) !== undefined && (await permissionsOn(ctx, row)).administerSpace
+}
+
+async function thoseWho(
+  app: App,
+  accounts: readonly Account[],
+  may: (ctx: Context) => Promise<boolean>,
+): Promise<number[]> {
+  const found: number[] = []
+  for (const account of accounts) {
+    if (found.length === MOST_TOLD) break
+    if (await may(await contextOfAccount(app, account))) found.push(account.id)
+  }
+  return found
+}
+
+async function writersOf(app: App, pages: readonly ContentRow[]): Promise<Account[]> {
+  const ids = new Set(pages.flatMap(page => [page.updater_id, page.creator_id]))
+  const accounts = await accountsById(app, [...ids])
+  return [...ids].flatMap(id => {
+    const account = accounts.get(id ?? 0)
+    return account?.active === 1 ? [account] : []
+  })
+}

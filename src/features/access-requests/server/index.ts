@@ -1,0 +1,1 @@
+export { accessRequestsFeature } from './feature.ts'

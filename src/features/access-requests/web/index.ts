@@ -1,0 +1,1 @@
+export { accessRequestsWeb } from './feature.tsx'

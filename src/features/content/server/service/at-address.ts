@@ -1,0 +1,39 @@
+import type { App } from '#platform/server/app.ts'
+import { spaceOfKey } from '#features/spaces/server/index.ts'
+import type { Address } from '../../view-contract.ts'
+import { meantTitleKey } from '../model/titles.ts'
+import { idOfTiny } from '../model/urls.ts'
+import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
+import { firstPageOf, postOfDay } from '../store/lists.ts'
+
+/**
+ * The page or post that an address names, whoever asks: of a comment or file the page that it is on, of a space its home or
+ * first page. No policy is asked, so what comes of it must not be told to who named the address.
+ */
+export async function contentAt(
+  app: App,
+  address: Address & { pageId?: number | undefined },
+): Promise<ContentRow | undefined> {
+  const row = await named(app, address)
+  if (!row || row.container_id === null) return row
+  return contentAt(app, { pageId: row.container_id })
+}
+
+async function named(
+  app: App,
+  { pageId, spaceKey, title, postingDay, tiny }: Parameters<typeof contentAt>[1],
+): Promise<ContentRow | undefined> {
+  const { read } = app.database
+  const id = pageId ?? (tiny === undefined ? undefined : idOfTiny(tiny))
+  if (id !== undefined) return contentById(read, id)
+  const space = spaceKey === undefined ? undefined : await spaceOfKey(app, spaceKey)
+  if (!space) return undefined
+  if (title === undefined) {
+    const home = space.home_page_id === null ? undefined : await contentById(read, space.home_page_id)
+    return home?.status === 'current' ? home : firstPageOf(read, space.id)
+  }
+  const key = meantTitleKey(title)
+  return postingDay === undefined
+    ? findPageByTitle(read, space.id, key)
+    : postOfDay(read, { spaceId: space.id, key, postingDay })
+}
