@@ -7,10 +7,21 @@ import {
   type TestWiki,
 } from '#platform/server/testing/harness.ts'
 import { attach } from '#features/attachments/testing/forms.ts'
-import { maxAttachmentSize } from '#features/attachments/server/index.ts'
 import { contentWriters } from '#features/content/server/index.ts'
 import { features } from '../../server.ts'
-import { boxes, gliffy, saved, user, viewOf } from './testing/wiki.ts'
+import {
+  archive,
+  makePage,
+  makePeople,
+  makeSpace,
+  restrict,
+  traces,
+  whileFull,
+  WHO,
+  type Clients,
+  type Who,
+} from './testing/access.ts'
+import { boxes, gliffy, saved, viewOf } from './testing/wiki.ts'
 
 const ROOT = '/rest/gliffy/1.0'
 const NO_CHECK = { 'x-atlassian-token': 'no-check' }
@@ -26,23 +37,6 @@ function saveAs(
   return client.send('POST', path, body, NO_CHECK)
 }
 
-/** An answer. @throws Error when the call was refused */
-async function done(answer: Promise<HttpReply>): Promise<HttpReply> {
-  const reply = await answer
-  if (reply.status >= 300) throw new Error(`${reply.status} ${reply.text}`)
-  return reply
-}
-
-async function makeSpace(wiki: TestWiki, key: string): Promise<void> {
-  await done(wiki.admin.post('/rest/api/space', { key, name: `Space ${key}` }))
-}
-
-async function makePage(wiki: TestWiki, space: string, title: string, value = '<p>text</p>'): Promise<string> {
-  const body = { storage: { value, representation: 'storage' } }
-  const page = { type: 'page', title, space: { key: space }, body }
-  return (await done(wiki.admin.post('/rest/api/content', page))).json.id as string
-}
-
 const textOf = async (wiki: TestWiki, page: string) =>
   (await wiki.admin.get(`/rest/api/content/${page}?expand=body.storage`)).json.body.storage.value as string
 const filesOf = async (wiki: TestWiki, page: string) =>
@@ -51,21 +45,6 @@ const filesOf = async (wiki: TestWiki, page: string) =>
   ).map(({ title }) => title)
 const diagramsOf = async (wiki: TestWiki, page: string) =>
   ((await wiki.admin.get(`${ROOT}/page/${page}/diagrams`)).json as { title: string }[]).map(({ title }) => title)
-
-/** How much there is of all that a copy makes. */
-async function traces({ app }: TestWiki): Promise<unknown> {
-  const { read } = app.database
-  const count = async (table: 'content' | 'content_version' | 'attachment_version') =>
-    (
-      await read
-        .selectFrom(table)
-        .select(({ fn }) => fn.countAll<number>().as('total'))
-        .executeTakeFirstOrThrow()
-    ).total
-  // Signing in is told too, by events that are about no content.
-  const told = await read.selectFrom('event').select('id').where('content_id', 'is not', null).execute()
-  return [await count('content'), await count('content_version'), await count('attachment_version'), told.length]
-}
 
 onEachEngine(
   'Copy To',
@@ -304,56 +283,31 @@ onEachEngine(
   },
 )
 
-const WHO = ['anonymous', 'reader', 'editor', 'elsewhere', 'admin'] as const
-type Who = (typeof WHO)[number]
 const SOURCES = ['open', 'restricted', 'archived', 'trashed'] as const
 const TARGETS = ['open', 'restricted', 'hidden', 'archived', 'trashed', 'taken', 'full'] as const
 
 /** The statuses of those who may read everything, and edit one of two spaces or none. */
 describe('who may copy which diagram where', () => {
   let wiki: TestWiki
-  const clients = {} as Record<Who, HttpClient>
+  let clients: Clients
   const sources = {} as Record<(typeof SOURCES)[number], string>
   const targets = {} as Record<(typeof TARGETS)[number], string>
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    clients.anonymous = wiki.anonymous
-    clients.admin = wiki.admin
-    clients.reader = await user(wiki, 'rita')
-    clients.editor = await user(wiki, 'ada')
-    clients.elsewhere = await user(wiki, 'bob')
-    const creating = ['page', 'attachment'].map(targetType => ({ targetType, operationKey: 'create' }))
-    for (const [key, editor] of [
-      ['MINE', clients.editor],
-      ['THEIRS', clients.elsewhere],
-      ['SHUT', clients.editor],
-    ] as const) {
-      await makeSpace(wiki, key)
-      const permissions = `/rest/api/space/${key}/permissions`
-      const { userKey } = (await editor.get('/rest/api/user/current')).json as { userKey: string }
-      for (const [subject, what] of [
-        ['group/confluence-users', 'revoke'],
-        [`user/${userKey}`, 'grant'],
-      ] as const)
-        await done(wiki.admin.put(`${permissions}/${subject}/${what}`, creating))
-    }
-    const restrict = async (page: string, operation: string) => {
-      const restrictions = { user: [{ type: 'known', username: 'admin' }] }
-      await done(wiki.admin.put(`/rest/api/content/${page}/restriction`, [{ operation, restrictions }]))
-    }
+    clients = await makePeople(wiki)
     for (const state of SOURCES) {
       sources[state] = await makePage(wiki, state === 'archived' ? 'SHUT' : 'MINE', `Source ${state}`)
       await saved(wiki.admin, sources[state], 'Flow', boxes('Order'))
     }
     for (const state of TARGETS)
       targets[state] = await makePage(wiki, state === 'archived' ? 'SHUT' : 'MINE', `Target ${state}`)
-    await restrict(sources.restricted, 'read')
-    await restrict(targets.restricted, 'update')
-    await restrict(targets.hidden, 'read')
+    await restrict(wiki, sources.restricted, 'read')
+    await restrict(wiki, targets.restricted, 'update')
+    await restrict(wiki, targets.hidden, 'read')
     await saved(wiki.admin, targets.taken, 'Copy', boxes('taken'))
     for (const page of [sources.trashed, targets.trashed]) await wiki.admin.delete(`/rest/api/content/${page}`)
-    await done(wiki.admin.put('/rest/api/space/SHUT/archive'))
+    await archive(wiki, true)
   })
   afterAll(() => wiki.close())
 
@@ -377,21 +331,16 @@ describe('who may copy which diagram where', () => {
       for (const target of TARGETS) {
         const label = `${source} to ${target}`
         const name = target === 'taken' ? 'Copy' : `${who} ${++count}`
-        if (target === 'full') await limitFiles(wiki, 1)
         const before = await traces(wiki)
         const body = target === 'open' && count % 2 === 0 ? boxes('Sent') : undefined
-        const { status, json } = await saveAs(
-          client,
-          sources[source],
-          { targetPageId: targets[target], targetDiagramName: name },
-          { body },
-        )
+        const query = { targetPageId: targets[target], targetDiagramName: name }
+        const copy = () => saveAs(client, sources[source], query, { body })
+        const { status, json } = await (target === 'full' ? whileFull(wiki, copy) : copy())
         expect([label, status]).toEqual([label, expectedFor(who, source, target)])
         if (status !== 200) {
           expect(json).toMatchObject({ statusCode: status, data: { successful: false } })
           expect(await traces(wiki), label).toEqual(before)
         }
-        if (target === 'full') await limitFiles(wiki, 5 * 2 ** 30)
         if (status !== 200) continue
         expect(await filesOf(wiki, targets[target])).toEqual(
           expect.arrayContaining([name, `${name}.png`, `${name}.svg`]),
@@ -452,8 +401,4 @@ describe('who may copy which diagram where', () => {
     const listed = await client.get(`${ROOT}/page/${sources.restricted}/diagrams`)
     expect(listed.status).toBe(who === 'admin' ? 200 : 404)
   })
-
-  async function limitFiles(of: TestWiki, most: number): Promise<void> {
-    await of.app.database.transaction(tx => of.app.settings.set(tx, maxAttachmentSize, most, null))
-  }
 })

@@ -22,9 +22,9 @@ export async function requireTarget(ctx: Context, id: number): Promise<ContentRo
   const container = await requireContent(ctx, id)
   if (container.type !== 'page' && container.type !== 'blogpost')
     throw badRequest('Files can be attached to pages and blog posts only')
-  await authorise(ctx, container, 'createAttachment')
   const space = (await spacesById(ctx.app, [container.space_id])).get(container.space_id)
   if (space?.status === 'archived') throw forbidden('This space is archived: nothing can be attached in it')
+  await authorise(ctx, container, 'createAttachment')
   return container
 }
 

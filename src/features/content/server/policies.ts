@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { powersOf, type Context } from '#platform/server/context.ts'
 import { forbidden, noContent } from '#platform/server/http/errors.ts'
 import { isReadOnly, READ_ONLY_MESSAGE } from '#platform/server/http/access-mode.ts'
-import { grantsOf, mayInSpace, permissionsIn, type SpacePermission } from '#features/spaces/server/index.ts'
+import { grantsOf, mayInSpace, permissionsIn, spacesById, type SpacePermission } from '#features/spaces/server/index.ts'
 import { findContent, type ContentRow } from './store.ts'
 
 /** What a viewer may do with one content, as its answer tells them. Seeing it is given: who may not, gets 404. */
@@ -72,6 +72,7 @@ async function permissionsWhere({ app, viewer }: Context, row: ContentRow, open:
   const mayCreate = held.has(CREATE[row.type])
   const administers = held.has('administer:space')
   const live = row.status !== 'trashed'
+  const isArchived = (await spacesById(app, [row.space_id])).get(row.space_id)?.status === 'archived'
   return {
     update: live && mayCreate && open && (row.type !== 'comment' || own || administers),
     delete:
@@ -82,7 +83,7 @@ async function permissionsWhere({ app, viewer }: Context, row: ContentRow, open:
     restrict: live && open && mayCreate && held.has('restrict_content:space'),
     createChild: live && held.has('create:page'),
     createComment: live && held.has('create:comment'),
-    createAttachment: live && open && held.has('create:attachment'),
+    createAttachment: live && open && !isArchived && held.has('create:attachment'),
     export: held.has('export:space'),
     administerSpace: administers,
   }

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
-import { fileTooLarge } from '#platform/server/blobs/files.ts'
 import { badRequest, forbidden, notFound } from '#platform/server/http/errors.ts'
 import { setting } from '#platform/server/settings.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '#platform/contract.ts'
@@ -10,7 +9,6 @@ import { serialise, document as textOf } from '#language/index.ts'
 import {
   attachFilesIn,
   attachmentByName,
-  maxAttachmentSize,
   newFile,
   requireTarget,
   type NewFile,
@@ -26,17 +24,14 @@ import {
 } from '#features/content/server/index.ts'
 import { mayInSpace, requireSpace, spacesById, type Space } from '#features/spaces/server/index.ts'
 import { parseDiagram, type ReadDiagram } from '#diagrams/import/parse.ts'
-import type { DiagramDocument } from '#diagrams/model/document.ts'
-import { writeDocument } from '#diagrams/model/validate.ts'
-import { renderDiagram } from '#diagrams/render/render.ts'
 import type { saveDiagramAs } from '../copy-contract.ts'
 import { COPYING_DISABLED, NAME_TAKEN } from '../copy-shared.ts'
-import { diagramAddress, DIAGRAM_TYPE, EDITOR_PATH } from '../names.ts'
+import { diagramAddress, EDITOR_PATH } from '../names.ts'
 import { withCopy, type CopiedDiagram } from './copy-text.ts'
 import { requireDiagram, type DiagramFile } from './files.ts'
-import { drawPng, pictureOf } from './pictures.ts'
+import { pictureOf } from './pictures.ts'
 import { readerOf } from './read.ts'
-import { linkedSvg, requireFreePictures, requireValidName, storedFile } from './save.ts'
+import { filesOfDiagram, linkedSvg, requireFreePictures, requireSize, requireValidName, storedFile } from './save.ts'
 
 /** Whether diagrams may be copied to pages other than the one that they are on. */
 export const copyToExistingPages = setting('diagrams.copy-to-existing-pages', z.boolean(), true)
@@ -136,8 +131,7 @@ async function requireFreeName(db: Queries, pageId: number, name: string): Promi
 export async function copiedFiles(ctx: Context, source: DiagramFile, name: string, comment = ''): Promise<NewFile[]> {
   const { app } = ctx
   const { media_type: declaredType, sha256, size } = source.file
-  const most = app.settings.get(maxAttachmentSize)
-  if (size > most) throw fileTooLarge(most)
+  requireSize(ctx, size)
   const diagram = await readerOf(app).read(source.file)
   if (!diagram) throw notFound('The file holds no diagram that can be shown')
   const about = { comment, minor: false }
@@ -145,26 +139,13 @@ export async function copiedFiles(ctx: Context, source: DiagramFile, name: strin
   return [
     await newFile(ctx, { blob: { sha256, size }, declaredType }, { title: name, ...about }),
     await newFile(ctx, { blob: picture, declaredType: 'image/png' }, { title: `${name}.png`, ...about }),
-    await svgFile(ctx, name, diagram.document, comment),
+    await storedFile(ctx, `${name}.svg`, 'image/svg+xml', await linkedSvg(ctx, diagram.document), comment),
   ]
 }
 
 /** The files of a diagram as an open editor sends it; the wiki draws its pictures itself. */
 async function sentFiles(ctx: Context, sent: Record<string, unknown>, name: string): Promise<NewFile[]> {
-  const { document } = await readSent(sent)
-  const { svg } = renderDiagram(document)
-  const bytes = Buffer.from(writeDocument(document))
-  const most = ctx.app.settings.get(maxAttachmentSize)
-  if (bytes.length > most) throw fileTooLarge(most)
-  return [
-    await storedFile(ctx, name, DIAGRAM_TYPE, bytes, ''),
-    await storedFile(ctx, `${name}.png`, 'image/png', await drawPng(svg, 1), ''),
-    await svgFile(ctx, name, document, ''),
-  ]
-}
-
-async function svgFile(ctx: Context, name: string, document: DiagramDocument, comment: string): Promise<NewFile> {
-  return storedFile(ctx, `${name}.svg`, 'image/svg+xml', await linkedSvg(ctx, document), comment)
+  return filesOfDiagram(ctx, name, (await readSent(sent)).document, '')
 }
 
 /** @throws HttpError 400 with the path of the error */

@@ -13,7 +13,7 @@ import { readerOf as readerFor } from '#platform/server/http/view.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { contentId } from '#platform/wire.ts'
 import { requireTarget } from '#features/attachments/server/index.ts'
-import { authorise, requireContent } from '#features/content/server/index.ts'
+import { requireContent } from '#features/content/server/index.ts'
 import { openDiagramEditor } from '../contract.ts'
 import { EDITOR_FRAME_PATH, EDITOR_PATH } from '../names.ts'
 import { addressIn, editorQuery } from '../view-address.ts'
@@ -76,7 +76,6 @@ export async function openedEditor(
       field: 'name',
       values: { title: found.attachment.title },
     })
-  await authorise(ctx, page, 'createAttachment')
   await requireTarget(ctx, page.id)
   return { ...common, mayEdit: true, isEmbeddable: await isEmbeddable(ctx, page) }
 }

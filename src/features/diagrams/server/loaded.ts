@@ -23,6 +23,6 @@ export async function loadedDiagram(
     origin: diagram.origin,
     document: { ...diagram.document },
     report: [...diagram.report],
-    may: { update: (await permissionsOn(ctx, attachment)).update },
+    may: { update: (await permissionsOn(ctx, owner)).createAttachment },
   }
 }

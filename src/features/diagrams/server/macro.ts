@@ -133,7 +133,7 @@ async function container(
     ...(reference.version === undefined ? {} : { version: reference.version }),
     ...(shown.page === undefined ? {} : { page: shown.page }),
   }
-  const mayEdit = (await permissionsOn(ctx, attachment)).update
+  const mayEdit = (await permissionsOn(ctx, owner)).createAttachment
   const { width, height } =
     shown.width && shown.height ? shownSize(reference.size, { width: shown.width, height: shown.height }) : {}
   const mapId = `gliffy-map-${id}`

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { fileTooLarge } from '#platform/server/blobs/files.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { ErrorText } from '#platform/error-text.ts'
 import type { Queries } from '#platform/server/database/index.ts'
@@ -9,6 +10,7 @@ import { accountsById } from '#features/accounts/server/index.ts'
 import {
   attachFiles,
   attachmentByName,
+  maxAttachmentSize,
   newFile,
   requireTarget,
   type NewFile,
@@ -46,7 +48,8 @@ class Overtaken extends Error {
  * Stores a diagram and its pictures (`<name>`, `<name>.png`, `<name>.svg`) as attachments of a page, atomically.
  * Another program's file is converted; the original remains as its earlier version.
  * @returns what was stored, or the answer 409 with who saved and when
- * @throws HttpError 400 for an invalid document or name; 403, 404; 503 when no picture can be drawn
+ * @throws HttpError 400 for an invalid document or name; 403, 404; 413 for more than a file may have; 503 when no picture
+ *   can be drawn
  */
 export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagram>): Promise<SavedDiagram | Answer> {
   const page = await requireTarget(ctx, input.pageId)
@@ -89,7 +92,7 @@ export async function attachNext(
 
 /**
  * A diagram and its pictures as files of a page, attached to nothing yet.
- * @throws HttpError 503 when no picture can be drawn
+ * @throws HttpError 413 for more than a file may have, 503 when no picture can be drawn
  */
 export async function filesOfDiagram(
   ctx: Context,
@@ -97,13 +100,21 @@ export async function filesOfDiagram(
   document: DiagramDocument,
   comment: string,
 ): Promise<NewFile[]> {
+  const bytes = Buffer.from(writeDocument(document))
+  requireSize(ctx, bytes.length)
   const { svg } = renderDiagram(document)
   const png = await drawPng(svg, 1)
   return [
-    await storedFile(ctx, name, DIAGRAM_TYPE, Buffer.from(writeDocument(document)), comment),
+    await storedFile(ctx, name, DIAGRAM_TYPE, bytes, comment),
     await storedFile(ctx, `${name}.png`, 'image/png', png, comment),
     await storedFile(ctx, `${name}.svg`, 'image/svg+xml', await linkedSvg(ctx, document), comment),
   ]
+}
+
+/** @throws HttpError 413 for a diagram larger than a file may be; its pictures count for nothing */
+export function requireSize({ app }: Context, size: number): void {
+  const most = app.settings.get(maxAttachmentSize)
+  if (size > most) throw fileTooLarge(most)
 }
 
 /** The first page as SVG, whose links lead to this wiki wherever it is read. */

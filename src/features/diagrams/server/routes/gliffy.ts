@@ -83,8 +83,8 @@ export function gliffyRoutes(app: App): void {
   })
 
   app.http.handle(diagramPermission, async ({ ctx, params }) => {
-    const { attachment } = await requireDiagram(ctx, params.pageId, params.diagram)
-    await authorise(ctx, attachment, 'update')
+    const { attachment, owner } = await requireDiagram(ctx, params.pageId, params.diagram)
+    await authorise(ctx, owner, 'createAttachment')
     return Answer.json({ attachmentId: String(attachment.id) }, 200, UNCACHED)
   })
 
