@@ -45,6 +45,15 @@ export async function scenariosOf(wiki: Wiki): Promise<Scenario[]> {
       requests: () => shuffled(wiki.pages).map(({ path }) => ({ path, headers: admin })),
     },
     {
+      name: 'page over REST',
+      extent: 'once',
+      requests: () =>
+        shuffled(wiki.pages).map(({ id }) => ({
+          path: `/rest/api/content/${id}?expand=body.view,version,space`,
+          headers: admin,
+        })),
+    },
+    {
       name: 'mixed',
       extent: 'repeated',
       requests: () => mixedReads(wiki, admin),

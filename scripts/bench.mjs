@@ -20,5 +20,5 @@ if (alone) {
 if (first !== 'diagrams') run(join(root, 'bench/run.ts'), ...process.argv.slice(2))
 if (first === 'diagrams' || !process.argv.includes('--only')) {
   run(join(root, 'bench/diagrams.ts'), ...(first === 'diagrams' ? rest : []))
-  run(join(root, 'scripts/bundle-size.mjs'), 'src/features/content/web/page/PageScreen.tsx')
+  run(join(root, 'scripts/bundle-size.mjs'), 'page')
 }

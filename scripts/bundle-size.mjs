@@ -1,5 +1,5 @@
 /**
- * Prints what the browser loads: `node scripts/bundle-size.mjs [screen's source path …]` (default: the features').
+ * Prints what the browser loads: `node scripts/bundle-size.mjs [screen's source path or chunk's name …]` (default: the features').
  * For the entry alone, and for the entry with each named screen: the scripts and styles of the first load, in KB (1,024
  * bytes) as Brotli sends them. Then the diagram editor, which has a document of its own: its first load, and with all that
  * it loads later but the engine of automatic layout. Fails when the scripts of a named screen's first load, or of the
@@ -15,18 +15,18 @@ const root = new URL('../dist/web/', import.meta.url).pathname
 const entry = 'src/web.tsx'
 const editorEntry = 'src/features/diagrams/web/editor/frame/main.tsx'
 
-/** @type {Record<string, { file: string, css?: string[], imports?: string[], dynamicImports?: string[], isDynamicEntry?: boolean }>} */
+/** @type {Record<string, { file: string, name?: string, css?: string[], imports?: string[], dynamicImports?: string[], isDynamicEntry?: boolean }>} */
 const manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8'))
 
 /** @typedef {{ scripts: Set<string>, styles: Set<string> }} Files */
 
 /**
  * Files of a chunk and of all that it imports at once.
- * @param {string} name
+ * @param {string} name its source path, or its name for one that several sources share
  * @param {Files} files
  */
 function filesOf(name, files = { scripts: new Set(), styles: new Set() }) {
-  const chunk = manifest[name]
+  const chunk = manifest[name] ?? Object.values(manifest).find(shared => shared.name === name)
   if (!chunk)
     throw new Error(`The build has no chunk for ${name}. Build first, and give the path from the project's root.`)
   if (files.scripts.has(chunk.file)) return files
