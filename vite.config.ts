@@ -149,12 +149,8 @@ const TEXTS = /[\\/]i18n[\\/](de|en)\.json$/
 
 /** The editor of texts; the controls in it are chunks of their own, see {@link firstLoad}. */
 const EDITOR_SCREEN = 'src/features/editor/web/EditorScreen.tsx'
-/** What a page shows at once, which is one chunk. */
-const PAGE_PARTS = [
-  'content/web/page/PageScreen.tsx',
-  'inline-comments/web/InlineHost.tsx',
-  'highlight/web/SelectionPanel.tsx',
-].map(path => `src/features/${path}`)
+/** What every page shows at once. */
+const PAGE_SCREEN = 'src/features/content/web/page/PageScreen.tsx'
 
 /**
  * Chunks of what is loaded first; all other code is left to the bundler. That one would split these too by every
@@ -179,7 +175,7 @@ function firstLoad(): CodeSplittingGroup[] {
       web: load([DOCUMENTS.web]),
       editor: load([DOCUMENTS['diagram-editor']]),
       editorLater: load([DOCUMENTS['diagram-editor']], true),
-      page: load(PAGE_PARTS),
+      page: load([PAGE_SCREEN]),
       writing: load([EDITOR_SCREEN]),
     }
     if (loads.web.has(id)) {

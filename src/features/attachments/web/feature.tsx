@@ -1,4 +1,5 @@
 import './attachments.css'
+import { lazy, Suspense } from 'react'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { pagesOptionsFor, queryOptionsFor } from '#platform/web/query.ts'
@@ -8,7 +9,8 @@ import en from '../i18n/en.json' with { type: 'json' }
 import { listSpaceAttachments } from '../space-contract.ts'
 import { filterIn, SPACE_ATTACHMENTS_PATH, spaceAttachmentsHref } from '../shared.ts'
 import { listAttachmentViews } from '../view-contract.ts'
-import { DropOnPage } from './DropOnPage.tsx'
+
+const DropOnPage = lazy(() => import('./DropOnPage.tsx'))
 
 export const attachmentsWeb = webFeature({
   name: 'attachments',
@@ -37,7 +39,11 @@ export const attachmentsWeb = webFeature({
       id: 'drop-files',
       order: 910,
       render: ({ contentId, spaceKey, mode }) =>
-        mode === 'view' ? <DropOnPage key={contentId} pageId={contentId} spaceKey={spaceKey} /> : null,
+        mode === 'view' ? (
+          <Suspense key={contentId}>
+            <DropOnPage pageId={contentId} spaceKey={spaceKey} />
+          </Suspense>
+        ) : null,
     }),
     slot('space.tools', {
       id: 'space-files',

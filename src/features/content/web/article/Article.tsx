@@ -3,12 +3,13 @@ import { useScrollableBoxes } from '#platform/web/shell/useScrollableBoxes.ts'
 import { ArticleView } from '../../view/ArticleView.tsx'
 import { addCopyButtons } from './code-blocks.ts'
 import { addSectionLinks } from './section-links.ts'
-import { startIslands, type IslandContext } from './islands.ts'
+import { registerIsland, startIslands, type IslandContext } from './islands.ts'
 import { addLozengeTips } from './lozenge-tips.ts'
-import { makeTablesSortable } from './sort-tables.ts'
 import { applyTicks, differsInTicksOnly } from './ticks.ts'
 
-const HELPERS = [addSectionLinks, addCopyButtons, makeTablesSortable, addLozengeTips]
+const HELPERS = [addSectionLinks, addCopyButtons, addLozengeTips]
+
+registerIsland('table.confluenceTable', () => import('./sort-tables.ts'))
 
 /**
  * Rendered article with its interactive parts. A text that differs in ticked tasks alone is shown without replacing the

@@ -7,17 +7,11 @@ const CLICK_MS = 250
 const SLICE_MS = 30
 
 /**
- * Makes tables with a header row sortable by clicks: ascending, descending, original. Tables with merged cells are
- * skipped. Returns a cleanup function.
+ * Makes a table with a header row sortable by clicks: ascending, descending, original. One with merged cells is left as
+ * it is. Returns a cleanup function.
  */
-export function makeTablesSortable(article: HTMLElement): () => void {
-  const undo: (() => void)[] = []
-  for (const table of article.querySelectorAll<HTMLTableElement>('table.confluenceTable')) {
-    if (isSortable(table)) undo.push(makeSortable(table))
-  }
-  return () => {
-    for (const step of undo) step()
-  }
+export default function sortTable(table: HTMLElement): () => void {
+  return table instanceof HTMLTableElement && isSortable(table) ? makeSortable(table) : () => undefined
 }
 
 function isSortable(table: HTMLTableElement): boolean {
