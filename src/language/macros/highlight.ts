@@ -6,12 +6,18 @@ import { restAfter } from '../rest.ts'
 const maxLength = 100_000
 
 /**
- * Limit for one text and for all code of a page, ms. The grammars are regular expressions that backtrack: usual code
- * takes a few ms, some texts (plain words as C, links as Markdown) minutes, and nothing else runs meanwhile. Text
- * beyond the limit is not highlighted.
+ * Limit for one text and for all code of a page, ms of processor time. The grammars are regular expressions that
+ * backtrack: usual code takes a few ms, some texts (plain words as C, links as Markdown) minutes, and nothing else runs
+ * meanwhile. Text beyond the limit is not highlighted.
  */
 const maxTimeOfText = 100
 const maxTime = 300
+
+/**
+ * Interruptions come by the clock, also while a busy machine runs other programs: a text is tried again when it had
+ * little of the time, so that what is stored of a page does not depend on the machine's load.
+ */
+const maxTries = 5
 
 interface Waiting {
   readonly length: number
@@ -109,6 +115,8 @@ function grammarOf(language: string): string | undefined {
 }
 
 interface Engine {
+  /** Compiles a grammar on its first use, which takes a busy machine longer than a text may take. */
+  compile(grammar: string): void
   /** Highlights a text. @throws an error with code `ERR_SCRIPT_EXECUTION_TIMEOUT` after `timeout` ms */
   highlight(grammar: string, source: string, timeout: number): Piece['node']
 }
@@ -128,10 +136,11 @@ function load(): Promise<Engine> {
     const call = new Script(`globalThis[Symbol.for('${slotName}')]()`)
     const compiled = new Set<string>()
     return {
-      highlight(grammar, source, timeout) {
-        // A grammar is compiled on its first use, which takes a busy machine longer than a text may take.
+      compile(grammar) {
         if (!compiled.has(grammar)) lowlight.highlight(grammar, '')
         compiled.add(grammar)
+      },
+      highlight(grammar, source, timeout) {
         globals[slot] = () => lowlight.highlight(grammar, source)
         try {
           return call.runInThisContext({ timeout }) as Piece['node']
@@ -163,23 +172,34 @@ export class Highlighter {
     if (!grammar) return h('code', { class: 'language-text' }, source)
     const attributes = { class: `hljs language-${grammar}` }
     if (source.length > maxLength || this.#left < 1) return h('code', attributes, source)
-    const tree = await inTurn(source.length, async () => this.#tree(await load(), source, grammar))
+    const tree = await inTurn(source.length, () => this.#tree(source, grammar))
     return h('code', attributes, ...(tree ? pieces(tree) : [source]))
   }
 
-  #tree(engine: Engine, source: string, grammar: string): Piece['node'] | undefined {
-    if (this.#left < 1) return undefined
-    const start = performance.now()
-    try {
-      return engine.highlight(grammar, source, Math.ceil(Math.min(this.#left, maxTimeOfText)))
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')) throw error
-      loading = undefined
-      return undefined
-    } finally {
-      this.#left -= performance.now() - start
+  async #tree(source: string, grammar: string): Promise<Piece['node'] | undefined> {
+    for (let tries = 1; this.#left >= 1; tries++) {
+      const engine = await load()
+      engine.compile(grammar)
+      const limit = Math.ceil(Math.min(this.#left, maxTimeOfText))
+      const start = threadTime()
+      try {
+        return engine.highlight(grammar, source, limit)
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')) throw error
+        loading = undefined
+        if (tries === maxTries || threadTime() - start > limit / 2) return undefined
+      } finally {
+        this.#left -= threadTime() - start
+      }
     }
+    return undefined
   }
+}
+
+/** Processor time of this thread, ms. */
+function threadTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }
 
 /** The tree as a flat list with the innermost class each, so that deep nesting costs nothing. */
