@@ -3,11 +3,7 @@ import { describe, expect, it } from 'vitest'
 import platform from '#platform/i18n/de.json' with { type: 'json' }
 
 const FEATURES = ['page-tools', 'attachments', 'labels', 'restrictions', 'comments']
-const PATTERNS = [
-  /\bt\(\s*'((?:[^'\\]|\\.)+)'/g,
-  /\bsay\(locale,\s*'((?:[^'\\]|\\.)+)'/g,
-  /\b(?:label|group): '((?:[^'\\]|\\.)+)'/g,
-]
+const PATTERNS = [/\bt\(\s*'((?:[^'\\]|\\.)+)'/g, /\b(?:label|group): '((?:[^'\\]|\\.)+)'/g]
 
 describe.each(FEATURES)('German of %s', feature => {
   const folder = new URL(`../${feature}/`, import.meta.url)

@@ -1,7 +1,7 @@
+import type { ReactElement } from 'react'
 import type { FastifyRequest } from 'fastify'
 import { extensionPoint } from '#platform/server/extensions.ts'
-import type { Markup } from '#platform/server/http/markup.ts'
-import type { Translate } from './pages/texts.ts'
+import type { Reader } from '#platform/view/reader.ts'
 
 /** What a person proves, beside the password, after repeated failures to sign in. */
 export interface SignInProof {
@@ -11,6 +11,6 @@ export interface SignInProof {
   /** Judges what the request carries; called once for each try. */
   isGiven(request: FastifyRequest): Promise<boolean>
   /** Its part of the sign-in form. */
-  field(t: Translate): Markup
+  field(reader: Reader): ReactElement
 }
 export const signInProofs = extensionPoint<SignInProof>('accounts.sign-in-proofs')

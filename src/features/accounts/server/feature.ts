@@ -7,7 +7,7 @@ import { prepareFirstStart } from './first-start.ts'
 import { accountFacts } from './frame.ts'
 import { groupRoutes } from './groups/routes.ts'
 import { migrations } from './migrations.ts'
-import { formStyleRoute } from './pages/form-page.ts'
+import { formStyleRoute } from './form-page.ts'
 import { permissionRoutes } from './permissions/routes.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { RESET_JOB, runResetMail } from './reset/reset.ts'
@@ -24,6 +24,7 @@ import { userAdminRoutes } from './users/admin-routes.ts'
 import { DELETE_JOB, runDelete } from './users/changes.ts'
 import { userRoutes } from './users/routes.ts'
 import de from '../i18n/de.json' with { type: 'json' }
+import formsDe from '../i18n/forms.de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
 
 const createAuthenticator = (app: App): Authenticator => new Authenticator(app)
@@ -32,7 +33,7 @@ const createAuthenticator = (app: App): Authenticator => new Authenticator(app)
 export function createAccountsFeature(options: { now?: () => number } = {}): ServerFeature {
   return {
     name: 'accounts',
-    messages: { de, en },
+    messages: { de: { ...de, ...formsDe }, en },
     migrations,
     register(app: App) {
       if (options.now) setClock(app, options.now)

@@ -41,7 +41,7 @@ export { localDestination } from './sign-in/destination.ts'
 export { sessionOptions, setSessionCookie } from './sign-in/cookies.ts'
 export { hashSecret } from './sign-in/secrets.ts'
 export { createSessionIn } from './sign-in/sessions.ts'
-export * from './pages/index.ts'
+export { formPage } from './form-page.ts'
 export { createFirstAdministrator, hasAccounts, notSetUp } from './first-start.ts'
 export {
   anonymousMayUse,

@@ -1,15 +1,8 @@
+import { createElement as h } from 'react'
 import type { App } from '#platform/server/app.ts'
-import { html } from '#platform/server/http/markup.ts'
-import { field, hidden, signInProofs } from '#features/accounts/server/index.ts'
-import {
-  CAPTCHA_HEIGHT,
-  CAPTCHA_ID,
-  CAPTCHA_MISMATCH,
-  CAPTCHA_PLACEHOLDER,
-  CAPTCHA_RESPONSE,
-  CAPTCHA_WIDTH,
-  captchaPath,
-} from '../shared.ts'
+import { signInProofs } from '#features/accounts/server/index.ts'
+import { CAPTCHA_MISMATCH } from '../shared.ts'
+import { SignInCaptchaView } from '../view/CaptchaView.tsx'
 import { captchaIn, isRight } from './answers.ts'
 import { newCaptcha } from './comments.ts'
 import { signInCaptcha } from './settings.ts'
@@ -20,12 +13,6 @@ export function captchaAtSignIn(app: App): void {
     refusal: CAPTCHA_MISMATCH,
     isOn: () => app.settings.get(signInCaptcha),
     isGiven: request => isRight(app, captchaIn(request)),
-    field(t) {
-      const { id, question } = newCaptcha(app)
-      const words = t('I cannot see the picture')
-      return html`<div class="oxf-captcha"><img class="ox-captcha-picture" src="${captchaPath(id)}" alt="${t('Picture of a word')}" width="${CAPTCHA_WIDTH}" height="${CAPTCHA_HEIGHT}">
-${hidden(CAPTCHA_ID, id)}${field({ name: CAPTCHA_RESPONSE, label: t(CAPTCHA_PLACEHOLDER), autocomplete: 'off' })}
-<details class="ox-captcha-question"><summary>${words}</summary><p>${t('How much is {{first}} plus {{second}}? Type the number in the place of the word.', question)}</p></details></div>`
-    },
+    field: reader => h(SignInCaptchaView, { captcha: newCaptcha(app), reader }),
   })
 }

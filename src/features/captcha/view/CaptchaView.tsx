@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { FieldView, HiddenFieldView } from '#features/accounts/view/index.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import {
   CAPTCHA_HEIGHT,
@@ -31,24 +32,18 @@ interface CaptchaViewProps {
 /** Picture of a word with the field for it, and a question for who cannot see the picture. */
 export function CaptchaView({
   captcha: { id, question },
-  reader: { t },
+  reader,
   warning,
   actions,
   value,
   onChange,
   onAsk,
 }: CaptchaViewProps) {
-  const label = t(CAPTCHA_PLACEHOLDER)
+  const label = reader.t(CAPTCHA_PLACEHOLDER)
   return (
     <div className="ox-captcha">
       <div className="ox-captcha-row">
-        <img
-          className="ox-captcha-picture"
-          src={captchaPath(id)}
-          alt={t('Picture of a word')}
-          width={CAPTCHA_WIDTH}
-          height={CAPTCHA_HEIGHT}
-        />
+        <PictureView id={id} reader={reader} />
         {actions}
       </div>
       <input type="hidden" name={CAPTCHA_ID} value={id} />
@@ -72,18 +67,52 @@ export function CaptchaView({
           {warning}
         </p>
       )}
-      <details
-        className="ox-captcha-question"
-        onToggle={event => {
-          if (event.currentTarget.open) onAsk?.()
-        }}
-      >
-        <summary>{t('I cannot see the picture')}</summary>
-        <p aria-live="polite">
-          {question &&
-            t('How much is {{first}} plus {{second}}? Type the number in the place of the word.', { ...question })}
-        </p>
-      </details>
+      <QuestionView question={question} reader={reader} {...(onAsk === undefined ? {} : { onAsk })} />
     </div>
+  )
+}
+
+/** The captcha of the sign-in form, whose fields have visible labels. */
+export function SignInCaptchaView({ captcha: { id, question }, reader }: Pick<CaptchaViewProps, 'captcha' | 'reader'>) {
+  return (
+    <div className="oxf-captcha">
+      <PictureView id={id} reader={reader} />
+      <HiddenFieldView name={CAPTCHA_ID} value={id} />
+      <FieldView name={CAPTCHA_RESPONSE} label={reader.t(CAPTCHA_PLACEHOLDER)} autoComplete="off" />
+      <QuestionView question={question} reader={reader} />
+    </div>
+  )
+}
+
+function PictureView({ id, reader: { t } }: { id: string; reader: Reader }) {
+  return (
+    <img
+      className="ox-captcha-picture"
+      src={captchaPath(id)}
+      alt={t('Picture of a word')}
+      width={CAPTCHA_WIDTH}
+      height={CAPTCHA_HEIGHT}
+    />
+  )
+}
+
+function QuestionView({
+  question,
+  reader: { t },
+  onAsk,
+}: Pick<CaptchaViewProps, 'reader' | 'onAsk'> & Pick<CaptchaShown, 'question'>) {
+  return (
+    <details
+      className="ox-captcha-question"
+      onToggle={event => {
+        if (event.currentTarget.open) onAsk?.()
+      }}
+    >
+      <summary>{t('I cannot see the picture')}</summary>
+      <p aria-live="polite">
+        {question &&
+          t('How much is {{first}} plus {{second}}? Type the number in the place of the word.', { ...question })}
+      </p>
+    </details>
   )
 }

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import { createElement as h, type CSSProperties } from 'react'
 import type { Context } from '#platform/server/context.ts'
 import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
+import { plainDocument } from '#platform/server/http/plain-document.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { RenderedDiagram } from '#diagrams/render/contract.ts'
+import { EmbeddedDiagramView, GoneView } from '../view/EmbeddedDiagramView.tsx'
 
 /** Of the alternative text. */
 const MAX_SPOKEN = 2000
@@ -31,7 +34,8 @@ export interface EmbeddedDiagram {
 
 /** The page that a link shows: the diagram, and ways to its other pages. Without script. */
 export function shownPage(ctx: Context, { address, name, drawing, at, pages }: EmbeddedDiagram): string {
-  const { t, locale } = readerOf(ctx)
+  const reader = readerOf(ctx)
+  const { locale } = reader
   const { width, height, areas, text } = drawing
   const query = at === 0 ? '' : `page=${at + 1}`
   const path = new URL(address).pathname
@@ -39,51 +43,37 @@ export function shownPage(ctx: Context, { address, name, drawing, at, pages }: E
     const all = [query, more].filter(part => part !== '').join('&')
     return `${path}/diagram.${type}${all === '' ? '' : `?${all}`}`
   }
-  const ratio = width / Math.max(height, 1)
-  const link = (to: number, label: string): Markup =>
-    html`<a href="${path}${to === 0 ? '' : `?page=${to + 1}`}">${label}</a>`
-  return documentOf(
+  return plainDocument({
     locale,
-    name,
-    html`${metas({ address, name, drawing, png: new URL(picture('png'), address).href })}`,
-    html`<main>
-<div class="sheet" style="width:min(100vw,${Math.ceil(width)}px,calc(100dvh*${ratio.toFixed(4)}));aspect-ratio:${ratio.toFixed(4)}">
-<img src="${picture('svg', 'within=page')}" width="${Math.ceil(width)}" height="${Math.ceil(height)}" alt="${spoken(name, text)}">
-${areas.flatMap(({ link: target, polygon, title }) =>
-  // Links into the wiki would tell of what is in it.
-  target.kind === 'url' && /^(?:https?|mailto):/i.test(target.href)
-    ? html`<a href="${target.href}" target="_blank" rel="noopener noreferrer" aria-label="${title || target.href}" style="${placed(polygon, drawing)}"></a>`
-    : [],
-)}</div></main>
-${
-  pages.length > 1 &&
-  html`<nav aria-label="${t('Pages of the diagram')}">${at > 0 && link(at - 1, t('Previous page'))} <span>${t('Page {{at}} of {{count}}: {{name}}', { at: at + 1, count: pages.length, name: pages[at] ?? '' })}</span> ${at + 1 < pages.length && link(at + 1, t('Next page'))}</nav>`
-}`,
-  )
+    title: name,
+    head: headOf(metas({ address, name, drawing, png: new URL(picture('png'), address).href })),
+    body: h(EmbeddedDiagramView, {
+      reader,
+      picture: { src: picture('svg', 'within=page'), alt: spoken(name, text), width, height },
+      areas: areas.flatMap(({ link, polygon, title }) =>
+        // Links into the wiki would tell of what is in it.
+        link.kind === 'url' && /^(?:https?|mailto):/i.test(link.href)
+          ? [{ href: link.href, title: title || link.href, place: placed(polygon, drawing) }]
+          : [],
+      ),
+      path,
+      pages,
+      at,
+    }),
+  })
 }
 
 /** What a link shows that does not work, whatever the reason. */
 export function gonePage(ctx: Context): string {
   const { t, locale } = readerOf(ctx)
   const text = t('This diagram is no longer shown here.')
-  return documentOf(locale, text, null, html`<main><p>${text}</p></main>`)
+  return plainDocument({ locale, title: text, head: headOf(), body: h(GoneView, { text }) })
 }
 
-function documentOf(locale: string, title: string, head: Markup | null, body: Markup): string {
-  return html`<!doctype html>
-<html lang="${locale}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-${head}<style>${trusted(STYLE)}</style>
-</head>
-<body>
-${body}
-</body>
-</html>
-`.text
+function headOf(more?: Markup): Markup {
+  return html`<meta name="robots" content="noindex">
+${more}<style>${trusted(STYLE)}</style>
+`
 }
 
 /** What Slack, Teams, Trello and Jira make a preview of. */
@@ -127,10 +117,15 @@ function spoken(name: string, text: string): string {
 function placed(
   polygon: RenderedDiagram['areas'][number]['polygon'],
   { width, height }: Pick<RenderedDiagram, 'width' | 'height'>,
-): string {
+): CSSProperties {
   const xs = polygon.map(({ x }) => x)
   const ys = polygon.map(({ y }) => y)
   const part = (length: number, whole: number) => `${((length / Math.max(whole, 1)) * 100).toFixed(3)}%`
   const [left, top] = [Math.min(...xs), Math.min(...ys)]
-  return `left:${part(left, width)};top:${part(top, height)};width:${part(Math.max(...xs) - left, width)};height:${part(Math.max(...ys) - top, height)}`
+  return {
+    left: part(left, width),
+    top: part(top, height),
+    width: part(Math.max(...xs) - left, width),
+    height: part(Math.max(...ys) - top, height),
+  }
 }

@@ -2,12 +2,14 @@ import { createElement as h } from 'react'
 import type { App } from '#platform/server/app.ts'
 import type { QueryOf, ResponseOf } from '#platform/contract.ts'
 import { endpoint } from '#platform/contract.ts'
-import { endpointKey, THEME_COOKIE } from '#platform/page-data.ts'
+import { endpointKey, THEME_COOKIE, type Theme } from '#platform/page-data.ts'
 import type { Context } from '#platform/server/context.ts'
-import { webAssets } from '#platform/server/http/assets.ts'
+import { assetLinks, webAssets } from '#platform/server/http/assets.ts'
+import { themeOf } from '#platform/server/http/document.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html } from '#platform/server/http/markup.ts'
+import { plainDocument } from '#platform/server/http/plain-document.ts'
 import { handleScreen } from '#platform/server/http/screen.ts'
 import { readerOf as readerFor } from '#platform/server/http/view.ts'
 import { languageTag } from '#platform/server/language.ts'
@@ -124,29 +126,23 @@ export function editorScreen(app: App): void {
     tag: 'addresses',
     summary: 'Document of the frame that the diagram editor runs in',
   })
-  app.http.handle(frame, ({ ctx, request }) => {
-    const theme = request.cookies?.[THEME_COOKIE]
-    return Answer.html(frameDocument(ctx, theme === 'light' || theme === 'dark' ? theme : 'system'), 200, {
+  app.http.handle(frame, ({ ctx, request }) =>
+    Answer.html(frameDocument(ctx, themeOf(request.cookies?.[THEME_COOKIE])), 200, {
       'content-security-policy': FRAME_POLICY,
       'cache-control': 'private, no-cache',
-    })
-  })
+    }),
+  )
 }
 
 /** Contains no diagram data: the host sends it by message. */
-function frameDocument(ctx: Context, theme: 'light' | 'dark' | 'system'): string {
+function frameDocument(ctx: Context, theme: Theme): string {
   const assets = webAssets(ctx.app, FRAME_ENTRY)
-  return html`<!doctype html>
-<html lang="${languageTag(ctx.locale)}" dir="ltr" data-theme="${theme}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${readerFor(ctx).t('Diagram editor')}</title>
-<meta id="react-aria-pressable-style">
-${assets.styles.map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(src => html`<script type="module" src="${src}"></script>\n`)}${assets.modulePreloads.map(
-    href => html`<link rel="modulepreload" href="${href}">\n`,
-  )}</head>
-<body><div id="app"></div></body>
-</html>
-`.text
+  return plainDocument({
+    locale: languageTag(ctx.locale),
+    theme,
+    title: readerFor(ctx).t('Diagram editor'),
+    head: html`<meta id="react-aria-pressable-style">
+${assetLinks(assets)}`,
+    body: h('div', { id: 'app' }),
+  })
 }

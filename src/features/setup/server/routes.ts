@@ -1,17 +1,13 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { createElement as h } from 'react'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { MIN_PASSWORD_LENGTH } from '#features/accounts/shared.ts'
 import {
   createFirstAdministrator,
   createSessionIn,
-  errorMessage,
-  field,
   formPage,
   hasAccounts,
-  hidden,
   sessionOptions,
   setSessionCookie,
-  translateFor,
   viewerOf,
   type Account,
 } from '#features/accounts/server/index.ts'
@@ -19,8 +15,9 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { issueText } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { html } from '#platform/server/http/markup.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import * as contract from '../contract.ts'
+import { SetupView, type SetupValues } from '../view/SetupView.tsx'
 import { forgetSetupCode, isSetupCode, needsCode } from './code.ts'
 import { setupSteps } from './steps.ts'
 
@@ -28,14 +25,7 @@ import { setupSteps } from './steps.ts'
 const TOKEN_COOKIE = 'oxbow-setup'
 const TOKEN = /^[0-9a-f]{40}$/
 
-interface Values {
-  code: string
-  username: string
-  displayName: string
-  email: string
-}
-
-const EMPTY: Values = { code: '', username: 'admin', displayName: '', email: '' }
+const EMPTY: SetupValues = { code: '', username: 'admin', displayName: '', email: '' }
 /** Labels of the fields, for messages. */
 const LABELS = { username: 'User name', displayName: 'Full name', email: 'E-mail', password: 'Password' } as const
 
@@ -43,28 +33,28 @@ const LABELS = { username: 'User name', displayName: 'Full name', email: 'E-mail
 export function setupRoutes(app: App): void {
   const { http } = app
 
-  http.handle(contract.setupPage, async ({ query, request, reply }) => {
+  http.handle(contract.setupPage, async ({ ctx, query, request, reply }) => {
     if (await hasAccounts(app)) return Answer.redirect('/')
-    return setupForm(app, request, reply, { ...EMPTY, code: query.code })
+    return setupForm(ctx, request, reply, { ...EMPTY, code: query.code })
   })
 
   http.handle(contract.submitSetup, async ({ ctx, body, request, reply }) => {
     if (await hasAccounts(app)) return Answer.redirect('/')
-    const t = translateFor(request)
+    const { t } = readerOf(ctx)
     if (!tokensAgree(request, body.token)) {
-      return setupForm(app, request, reply, body, [t('The form was open for too long. Please send it again.')], 403)
+      return setupForm(ctx, request, reply, body, [t('The form was open for too long. Please send it again.')], 403)
     }
     if (needsCode(app, request) && !(await isSetupCode(app, body.code))) {
-      return setupForm(app, request, reply, body, [t('That is not the set-up code of this wiki.')], 403)
+      return setupForm(ctx, request, reply, body, [t('That is not the set-up code of this wiki.')], 403)
     }
     const parsed = contract.administratorSchema.safeParse(body, { reportInput: true })
     if (!parsed.success) {
       const errors = parsed.error.issues.map(issue => {
         const label = LABELS[String(issue.path[0]) as keyof typeof LABELS] ?? ''
         const { key, values } = issueText(issue)
-        return `${t(label)}: ${app.texts.for(request.locale)(key, values)}`
+        return `${t(label)}: ${t(key, values)}`
       })
-      return setupForm(app, request, reply, body, errors, 400)
+      return setupForm(ctx, request, reply, body, errors, 400)
     }
     let cookie: Awaited<ReturnType<typeof createSessionIn>> | undefined
     const account = await createFirstAdministrator(app, parsed.data, async (tx, created) => {
@@ -100,14 +90,15 @@ function tokensAgree(request: FastifyRequest, given: string): boolean {
 }
 
 function setupForm(
-  app: App,
+  ctx: Context,
   request: FastifyRequest,
   reply: FastifyReply,
-  values: Values,
+  values: SetupValues,
   errors: string[] = [],
   status = 200,
 ): Answer {
-  const t = translateFor(request)
+  const { app } = ctx
+  const reader = readerOf(ctx)
   const expected = request.cookies[TOKEN_COOKIE] ?? ''
   const token = TOKEN.test(expected) ? expected : randomBytes(20).toString('hex')
   reply.setCookie(TOKEN_COOKIE, token, {
@@ -117,37 +108,9 @@ function setupForm(
     path: '/setup',
     maxAge: 3600,
   })
-  return formPage(app, request, {
-    title: t('Set up your wiki'),
+  return formPage(ctx, request, {
+    title: reader.t('Set up your wiki'),
     status,
-    content: html`<h1>${t('Set up your wiki')}</h1>
-<p class="oxf-lead">${t('Create the administrator. You can invite everybody else afterwards.')}</p>
-${errorMessage(...errors)}
-<form class="oxf-form" id="setupform" action="/setup" method="post">
-${hidden('token', token)}
-${
-  needsCode(app, request)
-    ? field({
-        name: 'code',
-        label: t('Set-up code'),
-        value: values.code,
-        autocomplete: 'one-time-code',
-        hint: t('It stands in the log of the wiki, with the address of this page.'),
-      })
-    : ''
-}
-${field({ name: 'username', label: t('User name'), value: values.username, autocomplete: 'username' })}
-${field({ name: 'displayName', label: t('Full name'), value: values.displayName, autocomplete: 'name', autofocus: true })}
-${field({ name: 'email', label: t('E-mail'), type: 'email', value: values.email, autocomplete: 'email', required: false, hint: t('Optional') })}
-${field({
-  name: 'password',
-  label: t('Password'),
-  type: 'password',
-  autocomplete: 'new-password',
-  hint: t('At least {{min}} characters.', { min: MIN_PASSWORD_LENGTH }),
-})}
-<label class="oxf-check"><input name="demonstration" type="checkbox" value="true" checked>${t('Create a demonstration space to look around in')}</label>
-<button class="oxf-button" type="submit">${t('Create administrator')}</button>
-</form>`,
+    content: h(SetupView, { reader, values, token, needsCode: needsCode(app, request), errors }),
   })
 }

@@ -5,6 +5,7 @@ import { z } from 'zod'
 import type { App } from '../app.ts'
 import { packageRoot } from '../package.ts'
 import { notFound } from './errors.ts'
+import { html, type Markup } from './markup.ts'
 
 /** What a document must load so that the web app starts; addresses relative to the site. */
 export interface WebAssets {
@@ -155,4 +156,20 @@ export async function assetCalls(app: App, folder: string = WEB_FOLDER): Promise
     if (!/^[\w.-]+(?:\/[\w.-]+)*$/.test(name) || /\.(?:br|gz)$/.test(name)) throw notFound()
     return reply.sendFile(name)
   })
+}
+
+/** What the head of a document has of an entry's assets, with further fonts, style sheets and modules to preload. */
+export function assetLinks(
+  { styles, scripts, modulePreloads }: WebAssets,
+  more: { fonts?: readonly string[]; styles?: readonly string[]; preloads?: readonly string[] } = {},
+): Markup {
+  const fonts = (more.fonts ?? []).map(
+    href => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`,
+  )
+  const sheets = [...styles, ...(more.styles ?? [])].map(href => html`<link rel="stylesheet" href="${href}">\n`)
+  const modules = scripts.map(src => html`<script type="module" src="${src}"></script>\n`)
+  const preloads = [...modulePreloads, ...(more.preloads ?? [])].map(
+    href => html`<link rel="modulepreload" href="${href}">\n`,
+  )
+  return html`${fonts}${sheets}${modules}${preloads}`
 }

@@ -19,7 +19,7 @@ import { javaLocale, languageTag } from '../language.ts'
 import { version } from '../package.ts'
 import { setting } from '../settings.ts'
 import { accessModeStatusOf } from './access-mode.ts'
-import { webAssets, type WebAssets } from './assets.ts'
+import { assetLinks, webAssets, type WebAssets } from './assets.ts'
 import { html, jsonForScript, type Markup } from './markup.ts'
 import { CachedView, readerOf, renderView } from './view.ts'
 
@@ -155,7 +155,7 @@ export async function renderDocument(ctx: Context, request: DocumentRequest, par
 <title>${parts.title} - ${site.title}</title>
 <meta id="react-aria-pressable-style">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${assetLinks(
+${linksOf(
   ctx,
   styles.filter(href => href !== undefined),
   parts,
@@ -224,16 +224,11 @@ function frameView(props: FrameProps, reader: Reader, holes: Readonly<Record<Fra
   return h(Suspense, null, shell)
 }
 
-function assetLinks(ctx: Context, styles: readonly string[], { hasCode = false, chunk }: DocumentParts): Markup {
+function linksOf(ctx: Context, styles: readonly string[], { hasCode = false, chunk }: DocumentParts): Markup {
   const assets = webAssets(ctx.app)
   const texts = `texts-${languageTag(ctx.locale).slice(0, 2)}`
-  const later = [texts, chunk].map(name => assets.chunks.get(name ?? '')).filter(href => href !== undefined)
-  return html`${fontsOf(assets, hasCode).map(href => html`<link rel="preload" href="${href}" as="font" type="font/woff2" crossorigin>\n`)}${[
-    ...assets.styles,
-    ...styles,
-  ].map(href => html`<link rel="stylesheet" href="${href}">\n`)}${assets.scripts.map(
-    src => html`<script type="module" src="${src}"></script>\n`,
-  )}${[...assets.modulePreloads, ...later].map(href => html`<link rel="modulepreload" href="${href}">\n`)}`
+  const preloads = [texts, chunk].map(name => assets.chunks.get(name ?? '')).filter(href => href !== undefined)
+  return assetLinks(assets, { fonts: fontsOf(assets, hasCode), styles, preloads })
 }
 
 /** The faces that a document is sure to need. */
@@ -252,7 +247,8 @@ async function frameOf(ctx: Context): Promise<{ user: PageData['user']; can: Pag
   return { user, can }
 }
 
-function themeOf(cookie: string | undefined): Theme {
+/** The theme of a cookie. */
+export function themeOf(cookie: string | undefined): Theme {
   return cookie === 'light' || cookie === 'dark' ? cookie : 'system'
 }
 

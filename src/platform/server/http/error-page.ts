@@ -1,7 +1,10 @@
+import { createElement as h } from 'react'
 import type { FastifyRequest } from 'fastify'
+import type { Translate } from '../../texts.ts'
+import { PlainMessageView } from '../../view/PlainMessageView.tsx'
 import { preferredLanguage } from '../language.ts'
-import { html } from './markup.ts'
-import { say } from './words.ts'
+import { Texts } from '../texts.ts'
+import { LIGHT_OR_DARK, plainDocument } from './plain-document.ts'
 
 /** Addresses for programs: the answer is JSON whatever the client says it takes. */
 export const PROGRAM_PATH = /^\/(?:rest|rpc|health|metrics|status)(?:[/?]|$)/
@@ -11,41 +14,47 @@ export function takesHtml(request: FastifyRequest): boolean {
   return /text\/html|application\/xhtml\+xml/i.test(request.headers.accept ?? '')
 }
 
+/** Of the platform alone: no feature is needed to say that something is broken. */
+const texts = new Texts([])
+
 /**
  * The document for a person whose request the server could not do. It needs nothing that may be what is broken: no
  * database, no built files, no script.
  */
 export function errorPage(request: FastifyRequest, status: number): string {
   const locale = preferredLanguage(request.headers['accept-language']) ?? 'en'
-  const [title, text] = wordsFor(status, locale)
+  const t = texts.for(locale)
+  const [title, text] = wordsFor(status, t)
   // A form would be sent a second time.
-  const again = request.method === 'GET' && html`<p><a href="${request.url}">${say(locale, 'Try again')}</a></p>`
-  return `<!doctype html>\n${
-    html`<html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>${title}</title></head>
-<body style="font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 15vh auto; padding: 0 1.5rem"><main>
-<h1 style="font-size: 1.5rem">${title}</h1><p>${text}</p>${again}
-<p><small>${say(locale, 'By this number an administrator finds it in the log:')} <code>${request.id}</code></small></p>
-</main></body></html>`.text
-  }\n`
+  const again = request.method === 'GET' ? { href: request.url, text: t('Try again') } : undefined
+  const number = { label: t('By this number an administrator finds it in the log:'), value: request.id }
+  const body = h(PlainMessageView, { title, text, link: again, number })
+  return plainDocument({ locale, title, head: LIGHT_OR_DARK, body })
 }
 
-function wordsFor(status: number, locale: string): [title: string, text: string] {
+/** The page at an address that does not exist, where no feature has one. */
+export function plainNotFoundPage(request: FastifyRequest): string {
+  const locale = preferredLanguage(request.headers['accept-language']) ?? 'en'
+  const t = texts.for(locale)
+  const title = t('Page Not Found')
+  const link = { href: '/', text: t('Go to the start page') }
+  const body = h(PlainMessageView, { title, text: t('There is nothing at this address.'), link })
+  return plainDocument({ locale, title, head: LIGHT_OR_DARK, body })
+}
+
+function wordsFor(status: number, t: Translate): [title: string, text: string] {
   switch (status) {
     case 503:
       return [
-        say(locale, 'The wiki does not answer right now'),
-        say(locale, 'Its database cannot be reached. This is usually over in a moment.'),
+        t('The wiki does not answer right now'),
+        t('Its database cannot be reached. This is usually over in a moment.'),
       ]
     case 507:
       return [
-        say(locale, 'The wiki has no space left'),
-        say(locale, 'Nothing was saved. Pages can still be read. An administrator has to make room.'),
+        t('The wiki has no space left'),
+        t('Nothing was saved. Pages can still be read. An administrator has to make room.'),
       ]
     default:
-      return [
-        say(locale, 'Something went wrong'),
-        say(locale, 'The server could not do this because of an error in it.'),
-      ]
+      return [t('Something went wrong'), t('The server could not do this because of an error in it.')]
   }
 }

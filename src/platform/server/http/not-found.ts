@@ -4,7 +4,7 @@ import { readersText } from '../../error-text.ts'
 import type { App } from '../app.ts'
 import type { Context } from '../context.ts'
 import { extensionPoint, type ExtensionPoint } from '../extensions.ts'
-import { PROGRAM_PATH, takesHtml } from './error-page.ts'
+import { plainNotFoundPage, PROGRAM_PATH, takesHtml } from './error-page.ts'
 import { errorBody, HttpError } from './errors.ts'
 import { Answer, JSON_TYPE } from './http.ts'
 import { pathOf } from './path-of.ts'
@@ -30,11 +30,6 @@ export const notFoundPage: ExtensionPoint<NotFoundPage> = extensionPoint('platfo
 export type MissingPart = (ctx: Context, request: FastifyRequest) => ReactElement | undefined
 
 export const missingParts: ExtensionPoint<MissingPart> = extensionPoint('platform.missing-parts')
-
-const PLAIN_PAGE = `<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Page not found</title>
-<body><main><h1>Page not found</h1><p>There is nothing at this address. <a href="/">Go to the start page</a></p></main></body></html>
-`
 
 /**
  * Answers addresses that no call has: JSON in the error shape for programs, a page for people. An address of a program that
@@ -86,7 +81,9 @@ export function answerUnknown(app: App): void {
     const page = app.extensions.all(notFoundPage).at(-1)
     return reply
       .header('content-type', 'text/html;charset=UTF-8')
-      .send(page ? await page(http.context(request), request, { status: 404, message: '' }) : PLAIN_PAGE)
+      .send(
+        page ? await page(http.context(request), request, { status: 404, message: '' }) : plainNotFoundPage(request),
+      )
   })
 }
 

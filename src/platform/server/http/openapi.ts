@@ -1,39 +1,11 @@
 import { hash } from 'node:crypto'
 import { z } from 'zod'
+import type { Json, OpenApiDocument, Operation, Parameter } from '../../openapi-document.ts'
 import type { App } from '../app.ts'
 import { version } from '../package.ts'
 import { DEFAULT_BODY_LIMIT } from './create.ts'
 import { JSON_TYPE, type AnyEndpoint } from './http.ts'
 import { DOCS_STYLE, docsPage } from './openapi-page.ts'
-
-type Json = Record<string, unknown>
-
-export interface Parameter {
-  readonly name: string
-  readonly in: 'path' | 'query'
-  readonly required: boolean
-  readonly description?: string
-  readonly schema: Json
-}
-
-export interface Operation {
-  readonly operationId: string
-  readonly summary: string
-  readonly tags: readonly string[]
-  readonly parameters: readonly Parameter[]
-  readonly requestBody?: Json
-  readonly responses: Record<string, Json>
-}
-
-/** An OpenAPI 3.1 document, as far as we write it. */
-export interface OpenApiDocument {
-  readonly openapi: '3.1.1'
-  readonly info: Json
-  readonly servers: readonly Json[]
-  readonly security: readonly Json[]
-  readonly paths: Record<string, Record<string, Operation>>
-  readonly components: { schemas: Record<string, Json>; securitySchemes: Json }
-}
 
 const BODY_TYPES = {
   json: 'application/json',

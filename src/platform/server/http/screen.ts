@@ -13,7 +13,6 @@ import { takesHtml } from './error-page.ts'
 import { HttpError } from './errors.ts'
 import { Answer } from './http.ts'
 import { readerOf } from './view.ts'
-import { say } from './words.ts'
 
 interface ScreenFrame {
   title: string
@@ -68,11 +67,12 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
       if (ctx.viewer.userId === null && error.status !== 400) {
         return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
       }
-      const title = say(ctx.locale, TITLES[error.status] ?? 'This page could not be shown')
+      const { t } = readerOf(ctx)
+      const title = t(TITLES[error.status] ?? 'This page could not be shown')
       const why =
         error.status === 404
-          ? say(ctx.locale, 'This was not found. It may have been moved or deleted, or you may not see it.')
-          : readersText(ctx.app.texts.for(ctx.locale), error.status, error.text)
+          ? t('This was not found. It may have been moved or deleted, or you may not see it.')
+          : readersText(t, error.status, error.text)
       return Answer.html(await renderDocument(ctx, request, notice(ctx, title, why)), error.status, {
         ...NO_CACHE,
         ...error.headers,

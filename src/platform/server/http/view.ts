@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ReactElement } from 'react'
 import { LRUCache } from 'lru-cache'
-import { renderToString } from 'react-dom/server'
+import { renderToStaticMarkup, renderToString } from 'react-dom/server'
 import type { Reader } from '../../view/reader.ts'
 import type { Context } from '../context.ts'
 import { languageTag } from '../language.ts'
@@ -18,6 +18,11 @@ const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)+/
 /** Renders a view into markup that the browser can hydrate. React escapes all text and attribute values. */
 export function renderView(view: ReactElement): Markup {
   return trusted(renderToString(view).replace(PRELOADS, ''))
+}
+
+/** Renders a view into markup that nothing hydrates. */
+export function renderStatic(view: ReactElement): Markup {
+  return trusted(renderToStaticMarkup(view).replace(PRELOADS, ''))
 }
 
 /** Room for the rows of some ten thousand pages: each document of a space has the same few hundred of them. */

@@ -1,13 +1,15 @@
+import { createElement as h } from 'react'
 import type { FastifyRequest } from 'fastify'
 import { loginPath } from '#platform/login-path.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import * as contract from '../../contract.ts'
+import { ConfirmPasswordView } from '../../view/SignInView.tsx'
 import { now } from '../clock.ts'
-import { errorMessage, field, formPage, hidden, translateFor } from '../pages/form-page.ts'
-import { html } from '#platform/server/http/markup.ts'
+import { formPage } from '../form-page.ts'
 import { refuse, requireAdministrator } from '../policies.ts'
 import type { Authenticator } from './authentication.ts'
 import { localDestination } from './destination.ts'
@@ -57,7 +59,7 @@ export function elevationRoutes(app: App, authenticator: Authenticator): void {
     if (ctx.authentication.method !== 'session') {
       return Answer.redirect(loginPath(localDestination(query.destination, app.baseUrl)))
     }
-    return confirmForm(app, request, query.destination)
+    return confirmForm(ctx, request, query.destination)
   })
 
   app.http.handle(contract.submitElevation, async ({ ctx, body, request }) => {
@@ -65,7 +67,7 @@ export function elevationRoutes(app: App, authenticator: Authenticator): void {
     if (sessionId === undefined) refuse(ctx)
     const account = await authenticator.checkPassword(ctx.viewer.username, body.password, request.ip)
     if (!account || account.id !== ctx.viewer.userId) {
-      return confirmForm(app, request, body.destination, translateFor(request)('That is not your password.'))
+      return confirmForm(ctx, request, body.destination, readerOf(ctx).t('That is not your password.'))
     }
     const until = now(app) + ELEVATED_MS
     const inMemory = unsavedSessions(app).get(sessionId)
@@ -80,18 +82,10 @@ export function elevationRoutes(app: App, authenticator: Authenticator): void {
   })
 }
 
-function confirmForm(app: App, request: FastifyRequest, destination: string, error?: string): Answer {
-  const t = translateFor(request)
-  return formPage(app, request, {
-    title: t('Confirm your password'),
-    content: html`<div id="login-container"><h1>${t('Confirm your password')}</h1>
-<p class="oxf-lead">${t('You are about to change how the wiki works. Confirm that it is you.')}</p>
-${errorMessage(error)}
-<form class="oxf-form" action="/doauthenticate.action" method="post">
-${hidden('atl_token', request.authentication.xsrfToken)}${hidden('destination', destination)}
-${field({ name: 'password', label: t('Password'), type: 'password', autocomplete: 'current-password', autofocus: true })}
-<button class="oxf-button" id="authenticateButton" name="authenticate" value="Confirm" type="submit">${t('Confirm')}</button>
-</form>
-<p class="oxf-more"><a href="/">${t('Back to the wiki')}</a></p></div>`,
+function confirmForm(ctx: Context, request: FastifyRequest, destination: string, error?: string): Answer {
+  const reader = readerOf(ctx)
+  return formPage(ctx, request, {
+    title: reader.t('Confirm your password'),
+    content: h(ConfirmPasswordView, { reader, xsrfToken: request.authentication.xsrfToken, destination, error }),
   })
 }

@@ -1,13 +1,16 @@
+import { createElement as h, type ComponentProps } from 'react'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { ErrorText } from '#platform/error-text.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import { refusePartsOfPages } from '#platform/server/http/xsrf.ts'
 import * as contract from '../../contract.ts'
-import { errorMessage, field, formPage, hidden, infoMessage, translateFor } from '../pages/form-page.ts'
-import { html } from '#platform/server/http/markup.ts'
+import { SignInView } from '../../view/SignInView.tsx'
 import type { SignInProof } from '../extension-points.ts'
+import { formPage } from '../form-page.ts'
 import type { Authenticator } from './authentication.ts'
 import { clearSessionCookie } from './cookies.ts'
 import { localDestination } from './destination.ts'
@@ -24,19 +27,18 @@ export function signInRoutes(app: App, authenticator: Authenticator): void {
       const violation = query.permissionViolation === 'true'
       if (ctx.authentication.method === 'session' && !violation)
         return Answer.redirect(localDestination(query.os_destination, app.baseUrl))
-      const t = translateFor(request)
       const notice =
         violation && ctx.viewer.userId !== null
-          ? t('You do not have permission to see that page. Log in with another account.')
+          ? readerOf(ctx).t('You do not have permission to see that page. Log in with another account.')
           : undefined
-      return loginForm(app, request, { destination: query.os_destination, error: notice })
+      return loginForm(ctx, request, { destination: query.os_destination, error: notice })
     },
     { aliases: ['/dologin.action'] },
   )
 
   http.handle(
     contract.submitLogin,
-    async ({ body, request, reply }) => {
+    async ({ ctx, body, request, reply }) => {
       const result = await logIn(app, authenticator, request, reply, {
         name: body.os_username,
         password: body.os_password,
@@ -46,10 +48,10 @@ export function signInRoutes(app: App, authenticator: Authenticator): void {
       if (result.reason === 'OK')
         return Answer.redirect(localDestination(body.os_destination, app.baseUrl), 302, headers)
       const failure = failureText(result)
-      return loginForm(app, request, {
+      return loginForm(ctx, request, {
         destination: body.os_destination,
         username: body.os_username,
-        error: app.texts.for(request.locale)(failure.key, failure.values),
+        error: readerOf(ctx).t(failure.key, failure.values),
         status: result.reason === 'AUTHENTICATION_DENIED' ? 429 : 200,
         headers: result.reason === 'AUTHENTICATION_DENIED' ? { ...headers, 'retry-after': result.retryAfter } : headers,
         proof: await proofNeeded(app, authenticator, request, body.os_username),
@@ -82,9 +84,9 @@ export function signInRoutes(app: App, authenticator: Authenticator): void {
     refusePartsOfPages(request)
     if (ctx.authentication.sessionId) await endSession(app, ctx.authentication.sessionId)
     clearSessionCookie(app, reply)
-    return loginForm(app, request, {
+    return loginForm(ctx, request, {
       destination: '',
-      info: translateFor(request)('You are logged out.'),
+      info: readerOf(ctx).t('You are logged out.'),
       headers: { [LOGIN_REASON]: 'OUT' },
     })
   })
@@ -127,34 +129,19 @@ function failureText(result: Exclude<LoginResult, { reason: 'OK' }>): ErrorText 
   }
 }
 
-interface LoginForm {
-  destination: string
-  username?: string
-  error?: string | undefined
-  info?: string
+interface LoginForm extends Pick<ComponentProps<typeof SignInView>, 'destination' | 'username' | 'error' | 'info'> {
   status?: number
   headers?: Record<string, string>
   /** Asked for after repeated failures. */
   proof?: SignInProof | undefined
 }
 
-/** Scripts look for the text `loginform`, the field names and the ids. */
-function loginForm(app: App, request: FastifyRequest, form: LoginForm): Answer {
-  const t = translateFor(request)
-  return formPage(app, request, {
-    title: t('Log in'),
-    status: form.status ?? 200,
-    headers: form.headers ?? {},
-    content: html`<h1>${t('Log in to the wiki')}</h1>
-${form.info ? infoMessage(form.info) : ''}${errorMessage(form.error)}
-<form class="oxf-form" id="loginform" name="loginform" action="/dologin.action" method="post">
-${field({ name: 'os_username', label: t('User name or e-mail'), value: form.username ?? '', autocomplete: 'username', autofocus: !form.username })}
-${field({ name: 'os_password', label: t('Password'), type: 'password', autocomplete: 'current-password', autofocus: !!form.username })}
-<label class="oxf-check"><input id="os_cookie" name="os_cookie" type="checkbox" value="true">${t('Keep me logged in')}</label>
-${form.proof?.field(app.texts.for(request.locale))}
-${hidden('os_destination', form.destination)}
-<button class="oxf-button" id="loginButton" name="login" value="Log in" type="submit">${t('Log in')}</button>
-</form>
-<p class="oxf-more"><a id="forgot-password" href="/forgotuserpassword.action">${t('Forgot your password?')}</a></p>`,
+function loginForm(ctx: Context, request: FastifyRequest, { status, headers, proof, ...form }: LoginForm): Answer {
+  const reader = readerOf(ctx)
+  return formPage(ctx, request, {
+    title: reader.t('Log in'),
+    status,
+    headers,
+    content: h(SignInView, { ...form, reader, proof: proof?.field(reader) }),
   })
 }

@@ -1,12 +1,15 @@
+import { createElement as h, type ReactElement } from 'react'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
 import type { Answer } from '#platform/server/http/http.ts'
-import { html, type Markup } from '#platform/server/http/markup.ts'
 import { rateLimited } from '#platform/server/http/rate-limited.ts'
+import { readerOf } from '#platform/server/http/view.ts'
 import type { Translate } from '#platform/texts.ts'
-import { errorMessage, formPage, hidden, infoMessage } from '#features/accounts/server/index.ts'
+import { formPage } from '#features/accounts/server/index.ts'
+import { ErrorMessageView, InfoMessageView } from '#features/accounts/view/index.ts'
 import * as contract from '../../contract.ts'
-import { NOTIFICATION_SETTINGS_PATH } from '../../shared.ts'
+import { UnsubscribeQuestionView, UnsubscribeView } from '../../view/UnsubscribeView.tsx'
 import { kindName } from '../../words.ts'
 import { endTarget, unsubscribing, watchedName, type Unsubscribing } from './service.ts'
 
@@ -19,32 +22,23 @@ export function unsubscribeRoutes(app: App): void {
   const { http } = app
   const limit = rateLimited(app, { name: 'unsubscribe', max: MOST_ASKED, windowMs: WINDOW_MS }, request => request.ip)
 
-  http.handle(contract.unsubscribePage, async ({ query, request }) => {
+  http.handle(contract.unsubscribePage, async ({ ctx, query, request }) => {
     limit(request)
     const found = await unsubscribing(app, query.token)
-    if (!found) return unknownLink(app, request)
-    const t = wordsFor(app, request)
-    return page(
-      app,
-      request,
-      html`<p class="oxf-lead">${await question(t, found)}</p>
-<form class="oxf-form" action="${contract.unsubscribe.path}" method="post">
-${hidden('token', query.token)}
-<button class="oxf-button" type="submit">${t('Unsubscribe')}</button>
-</form>`,
-    )
+    if (!found) return unknownLink(ctx, request)
+    const reader = readerOf(ctx)
+    const asked = await question(reader.t, found)
+    return page(ctx, request, h(UnsubscribeQuestionView, { reader, question: asked, token: query.token }))
   })
 
-  http.handle(contract.unsubscribe, async ({ body, request }) => {
+  http.handle(contract.unsubscribe, async ({ ctx, body, request }) => {
     limit(request)
     const found = await unsubscribing(app, body.token)
-    if (!found) return unknownLink(app, request)
+    if (!found) return unknownLink(ctx, request)
     await endTarget(found)
-    return page(app, request, infoMessage(wordsFor(app, request)('You get no more of this mail.')))
+    return page(ctx, request, h(InfoMessageView, { text: readerOf(ctx).t('You get no more of this mail.') }))
   })
 }
-
-const wordsFor = (app: App, request: FastifyRequest): Translate => app.texts.for(request.locale)
 
 async function question(t: Translate, found: Unsubscribing): Promise<string> {
   const { target } = found
@@ -65,19 +59,16 @@ async function question(t: Translate, found: Unsubscribing): Promise<string> {
   }
 }
 
-function unknownLink(app: App, request: FastifyRequest): Answer {
-  const t = wordsFor(app, request)
-  return page(
-    app,
-    request,
-    errorMessage(t('This link is not valid any more. Choose in your settings what you get mail about.')),
-    404,
-  )
+function unknownLink(ctx: Context, request: FastifyRequest): Answer {
+  const text = readerOf(ctx).t('This link is not valid any more. Choose in your settings what you get mail about.')
+  return page(ctx, request, h(ErrorMessageView, { texts: [text] }), 404)
 }
 
-function page(app: App, request: FastifyRequest, content: Markup | undefined, status = 200): Answer {
-  const t = wordsFor(app, request)
-  const title = t('Mail from the wiki')
-  const settings = html`<p class="oxf-more"><a href="${NOTIFICATION_SETTINGS_PATH}">${t('Notification settings')}</a></p>`
-  return formPage(app, request, { title, status, content: html`<h1>${title}</h1>${content}${settings}` })
+function page(ctx: Context, request: FastifyRequest, content: ReactElement, status = 200): Answer {
+  const reader = readerOf(ctx)
+  return formPage(ctx, request, {
+    title: reader.t('Mail from the wiki'),
+    status,
+    content: h(UnsubscribeView, { reader, children: content }),
+  })
 }

@@ -1,0 +1,1 @@
+export { ErrorMessageView, FieldView, HiddenFieldView, InfoMessageView } from './FormView.tsx'
