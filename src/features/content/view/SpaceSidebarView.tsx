@@ -82,48 +82,71 @@ interface PageTreeViewProps {
   reader: Reader
 }
 
-type TreeNodes = ReadonlyMap<string | null, readonly PageTreeNode[]>
-
-/** The nodes of a tree by the page above them. */
-export function nodesByParent({ levels }: PageTree): TreeNodes {
-  return new Map(levels.map(({ parent, nodes, far }) => [parent, far ? [...nodes, ...far.nodes] : nodes]))
+/** Puts a tree together of its levels: elements in the browser, HTML on the server. */
+interface TreeParts<Item, List> {
+  /** @param below the list of pages below this one, where it is open */
+  item(row: PageRow, id: string, below: List | undefined): Item
+  list(items: readonly Item[]): List
 }
 
-/** What the row of a node shows. @param levels those that are open */
-export function rowOf(node: PageTreeNode, depth: number, levels: TreeNodes, currentId: string | undefined): PageRow {
-  const { id, title, url, hasChildren, restricted } = node
-  const state = hasChildren ? (levels.has(id) ? 'open' : 'closed') : 'leaf'
-  return { title, url, depth, state, isCurrent: id === currentId, restricted }
-}
-
-/** Page tree as nested links, until the interactive tree takes over. */
-export function PageTreeView({ tree, currentId, reader }: PageTreeViewProps) {
-  const levels = nodesByParent(tree)
-  const level = (parent: string | null, depth: number): ReactNode => {
-    const nodes = levels.get(parent)
-    if (!nodes?.length) return null
-    return (
-      <ul className="ox-tree-static">
-        {nodes.map(node => (
-          <li key={node.id}>
-            {pageRow(rowOf(node, depth, levels, currentId), reader)}
-            {level(node.id, depth + 1)}
-          </li>
-        ))}
-      </ul>
+/** Page tree, put together of `parts`; undefined where it has no page. */
+export function pageTreeOf<Item, List>(
+  { levels }: PageTree,
+  currentId: string | undefined,
+  parts: TreeParts<Item, List>,
+): List | undefined {
+  const open = new Map<string | null, readonly PageTreeNode[]>(
+    levels.map(({ parent, nodes, far }) => [parent, far ? [...nodes, ...far.nodes] : nodes]),
+  )
+  const level = (parent: string | null, depth: number): List | undefined => {
+    const nodes = open.get(parent)
+    if (!nodes?.length) return undefined
+    return parts.list(
+      nodes.map(({ id, title, url, hasChildren, restricted }) => {
+        const state = hasChildren ? (open.has(id) ? 'open' : 'closed') : 'leaf'
+        const row: PageRow = { title, url, depth, state, isCurrent: id === currentId, restricted }
+        return parts.item(row, id, level(id, depth + 1))
+      }),
     )
   }
   return level(null, 0)
 }
 
-/** A page in the tree. */
+/** Page tree as nested links, until the interactive tree takes over. */
+export function PageTreeView({ tree, currentId, reader }: PageTreeViewProps) {
+  return pageTreeOf<ReactElement, ReactElement>(tree, currentId, {
+    item: (row, id, below) => (
+      <PageRowView key={id} {...row} reader={reader}>
+        {below}
+      </PageRowView>
+    ),
+    list: items => <PageListView>{items}</PageListView>,
+  })
+}
+
+/** Pages of a level of the tree. */
+export function PageListView({ children }: { children: ReactNode }) {
+  return <ul className="ox-tree-static">{children}</ul>
+}
+
+/** What the row of a page in the tree shows. */
 export type PageRow = Pick<TreeRowViewProps, 'title' | 'url' | 'depth' | 'state' | 'isCurrent'> & {
   restricted: boolean
 }
 
-/** The row of a page in the tree. */
-export function pageRow({ restricted, ...row }: PageRow, reader: Reader): ReactElement {
-  return <TreeRowView {...row} mark={restricted && <RestrictedMark reader={reader} />} />
+/** A page in the tree, with the list of those below it as `children`. */
+export function PageRowView({
+  restricted,
+  reader,
+  children,
+  ...row
+}: PageRow & { reader: Reader; children?: ReactNode }) {
+  return (
+    <li>
+      <TreeRowView {...row} mark={restricted && <RestrictedMark reader={reader} />} />
+      {children}
+    </li>
+  )
 }
 
 export interface TreeRowViewProps {

@@ -2,19 +2,22 @@ import { createElement as h, Fragment, type ReactNode } from 'react'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { isReadOnly } from '#platform/server/http/access-mode.ts'
-import { html, trusted, type Markup } from '#platform/server/http/markup.ts'
+import { trusted, type Markup } from '#platform/server/http/markup.ts'
 import { CachedView, readerOf, renderView } from '#platform/server/http/view.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import {
-  nodesByParent,
   OldTreeFieldsView,
-  pageRow,
+  PageListView,
+  PageRowView,
+  pageTreeOf,
   PagesView,
-  rowOf,
   SpaceSidebarView,
+  type PageRow,
 } from '../../view/SpaceSidebarView.tsx'
 import type { PageTree, SpaceSidebarView as SidebarData } from '../../view-contract.ts'
 import { sidebarParts, type SidebarPart, type SidebarPlace } from './sidebar-parts.ts'
+
+const NOTHING = trusted('')
 
 interface Shown {
   /** The page that is read. */
@@ -33,7 +36,10 @@ interface SidebarProps extends Pick<SidebarData, 'space' | 'canCreate' | 'canAdm
 
 const SIDEBAR_HOLES = ['currentId', 'tree', 'oldFields'] as const
 
-const cachedRows = () => new CachedView(pageRow)
+const cachedRows = () =>
+  new CachedView((row: PageRow, reader, { below }) => h(PageRowView, { ...row, reader, children: below }), ['below'])
+const cachedLists = () =>
+  new CachedView((_: null, _reader, { items }) => h(PageListView, { children: items }), ['items'])
 
 const cachedSidebars = (app: App) =>
   new CachedView((props: SidebarProps, reader, holes: Readonly<Record<(typeof SIDEBAR_HOLES)[number], string>>) => {
@@ -76,18 +82,14 @@ export function spaceSidebar(ctx: Context, tree: SidebarData, { currentId, place
     })
 }
 
-/** The elements of `PageTreeView`, of rows that are cached one by one. */
+/** `PageTreeView` as HTML, of rows that are cached one by one. */
 function treeHtml(app: App, tree: PageTree, currentId: string | undefined, reader: Reader): Markup {
   const rows = app.own(cachedRows)
-  const levels = nodesByParent(tree)
-  const level = (parent: string | null, depth: number): Markup | undefined => {
-    const nodes = levels.get(parent)
-    if (!nodes?.length) return undefined
-    const items = nodes.map(node => {
-      const row = rows.html(rowOf(node, depth, levels, currentId), reader)
-      return html`<li>${row}${level(node.id, depth + 1)}</li>`
-    })
-    return html`<ul class="ox-tree-static">${items}</ul>`
-  }
-  return level(null, 0) ?? trusted('')
+  const lists = app.own(cachedLists)
+  return (
+    pageTreeOf<Markup, Markup>(tree, currentId, {
+      item: (row, _id, below = NOTHING) => rows.html(row, reader, { below }),
+      list: items => lists.html(null, reader, { items: trusted(items.map(({ text }) => text).join('')) }),
+    }) ?? NOTHING
+  )
 }
