@@ -67,7 +67,7 @@ async function measure(database: Database, pages: readonly string[]): Promise<vo
       body: { storage: { value: `${text(0)}<p>One more line.</p>`, representation: 'storage' } },
     })
     await until(async () => (await count(database, 'notification')) >= watchers)
-    const told = performance.now() - began
+    const notified = performance.now() - began
     const queued = await count(database, 'notification_mail')
     if (values.send) await until(async () => (await count(database, 'notification_mail')) === 0)
     const sent = performance.now() - began
@@ -76,7 +76,7 @@ async function measure(database: Database, pages: readonly string[]): Promise<vo
       watchers,
       rows: await count(database, 'notification'),
       queued: values.send ? smtp.received.length : queued,
-      toldSeconds: told / 1000,
+      notifiedSeconds: notified / 1000,
       ...(values.send ? { sentSeconds: sent / 1000 } : {}),
       quiet,
       busy,
@@ -90,16 +90,16 @@ interface Result {
   watchers: number
   rows: number
   queued: number
-  toldSeconds: number
+  notifiedSeconds: number
   sentSeconds?: number
   quiet: Waits
   busy: Waits
 }
 
 async function report(result: Result): Promise<void> {
-  const { rows, queued, toldSeconds, sentSeconds, quiet, busy } = result
+  const { rows, queued, notifiedSeconds, sentSeconds, quiet, busy } = result
   console.log(
-    `${rows} notifications written in ${toldSeconds.toFixed(1)} s, ${queued} mails ${values.send ? 'sent' : 'queued'}`,
+    `${rows} notifications written in ${notifiedSeconds.toFixed(1)} s, ${queued} mails ${values.send ? 'sent' : 'queued'}`,
   )
   if (sentSeconds !== undefined) console.log(`all mails sent after ${sentSeconds.toFixed(1)} s`)
   const said = ({ views, p50, p99, most }: Waits) =>

@@ -7,7 +7,7 @@ function layoutFaults(): string[] {
     `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ''} “${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim().slice(0, 30)}”`
   const isShown = (element: Element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })
   /** Not scrolled away, in the window or in a box. */
-  const isInSight = (element: Element, x: number, y: number): boolean => {
+  const isVisible = (element: Element, x: number, y: number): boolean => {
     if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false
     for (let box = element.parentElement; box; box = box.parentElement) {
       const { left, right, top, bottom } = box.getBoundingClientRect()
@@ -44,7 +44,7 @@ function layoutFaults(): string[] {
       hasOverlay ||
       !element.matches('a, button, input, select') ||
       style.pointerEvents === 'none' ||
-      !isInSight(element, x, y)
+      !isVisible(element, x, y)
     )
       continue
     const hit = document.elementFromPoint(x, y)

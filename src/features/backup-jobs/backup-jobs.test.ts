@@ -7,7 +7,7 @@ import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import { runBackup } from './server/run.ts'
-import { KEPT_FILES } from './server/store.ts'
+import { RETAINED_BACKUPS } from './server/store.ts'
 
 const ROOT = '/rest/api/backup-restore'
 
@@ -184,7 +184,7 @@ onEachEngine(
     })
 
     it('go when newer ones are whole', async () => {
-      for (let n = 0; n < KEPT_FILES; n++) {
+      for (let n = 0; n < RETAINED_BACKUPS; n++) {
         const name = `old ${n}.tar.gz`
         await asked(name, 'FINISHED')
         await writeFile(join(folder(), name), 'x')
@@ -193,7 +193,7 @@ onEachEngine(
       await run(id)
       expect((await readdir(folder())).toSorted()).toEqual([
         'new.tar.gz',
-        ...Array.from({ length: KEPT_FILES - 1 }, (_, n) => `old ${n + 1}.tar.gz`),
+        ...Array.from({ length: RETAINED_BACKUPS - 1 }, (_, n) => `old ${n + 1}.tar.gz`),
       ])
       expect((await job(id)).jobState).toBe('FINISHED')
     })

@@ -128,7 +128,7 @@ const DAMAGES: Damage[] = [
       db.updateTable('content_link').set({ target_key: 'top' }).where('from_id', '=', ids.leaf).execute(),
   },
   {
-    check: 'Kept HTML is not ahead of its page',
+    check: 'Stored HTML is not ahead of its page',
     does: 'HTML of a version to come',
     says: /HTML is kept of version 5/,
     harm: (db, ids) =>

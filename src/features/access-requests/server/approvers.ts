@@ -6,7 +6,7 @@ import type { Obstacles } from './obstacles.ts'
 import { spaceAdministrators, wikiAdministrators } from './store.ts'
 
 /** Who is told of one request; the administrators of a space may be many. */
-const MOST_TOLD = 5
+const MAX_APPROVERS = 5
 /** Administrators who are looked at until so many are found who see the page. */
 const MOST_ASKED = 50
 
@@ -27,8 +27,8 @@ export async function approversOf(app: App, row: ContentRow, obstacles: Obstacle
   }
   if (obstacles.space)
     for (const id of await thoseWho(app, administrators, ctx => administersSpaceOf(ctx, row))) found.add(id)
-  if (found.size === 0) for (const { id } of await wikiAdministrators(app, MOST_TOLD)) found.add(id)
-  return [...found].slice(0, MOST_TOLD)
+  if (found.size === 0) for (const { id } of await wikiAdministrators(app, MAX_APPROVERS)) found.add(id)
+  return [...found].slice(0, MAX_APPROVERS)
 }
 
 /** Whether the viewer sees a page, and may add somebody to the restrictions of all these. */
@@ -49,7 +49,7 @@ async function thoseWho(
 ): Promise<number[]> {
   const found: number[] = []
   for (const account of accounts) {
-    if (found.length === MOST_TOLD) break
+    if (found.length === MAX_APPROVERS) break
     if (await may(await contextOfAccount(app, account))) found.push(account.id)
   }
   return found

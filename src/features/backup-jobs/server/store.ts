@@ -6,7 +6,7 @@ import type { BackupJobTable } from './tables.ts'
 export type BackupRow = Selectable<BackupJobTable>
 
 /** Finished backups whose files are stored; older ones go when a newer is whole. */
-export const KEPT_FILES = 5
+export const RETAINED_BACKUPS = 5
 
 export interface BackupSearch {
   /** A user's name. */
@@ -137,14 +137,14 @@ export function endCancelled(db: Queries, id: number): Promise<Pick<BackupRow, '
     .executeTakeFirst()
 }
 
-/** Finished backups beyond the newest {@link KEPT_FILES}. */
+/** Finished backups beyond the newest {@link RETAINED_BACKUPS}. */
 export function oldBackups(db: Queries): Promise<Pick<BackupRow, 'file_name'>[]> {
   return db
     .selectFrom('backup_job')
     .select('file_name')
     .where('state', '=', 'FINISHED')
     .orderBy('id', 'desc')
-    .offset(KEPT_FILES)
+    .offset(RETAINED_BACKUPS)
     .limit(100)
     .execute()
 }

@@ -21,7 +21,7 @@ export const contentChecks: readonly DoctorCheck[] = [
   { name: 'Restrictions guard what is below them', run: guards },
   { name: 'Chains of restrictions are whole', run: chains },
   { name: 'Links are known as the texts have them', run: links },
-  { name: 'Kept HTML is not ahead of its page', run: renders },
+  { name: 'Stored HTML is not ahead of its page', run: renders },
 ]
 
 const error = (message: string): Finding => ({ severity: 'error', message })

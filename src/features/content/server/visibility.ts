@@ -37,10 +37,10 @@ export function holderPresent(alias = 'content'): RawBuilder<SqlBool> {
 }
 
 /**
- * True for rows of `content` that stand by themselves: all pages and posts, whose lists by id have an index that begins with
- * this condition.
+ * True for rows of `content` in no other content: all pages and posts. Their lists by id have an index that begins with this
+ * condition.
  */
-export function standsAlone(): RawBuilder<SqlBool> {
+export function withoutContainer(): RawBuilder<SqlBool> {
   return sql<SqlBool>`content.container_id is null`
 }
 

@@ -68,7 +68,7 @@ export async function summarise(app: App, tx: WriteTransaction, ids: readonly nu
     const before = known.get(file.id)
     const isRead = before?.version === file.version
     const row: DiagramSummaryTable = {
-      ...(isRead ? before : await readAnew(app, tx, file, imports.get(file.id))),
+      ...(isRead ? before : await readSummary(app, tx, file, imports.get(file.id))),
       content_id: file.id,
       version: file.version,
       name_key: file.title_key,
@@ -89,7 +89,7 @@ function isOther(before: DiagramSummaryTable, now: DiagramSummaryTable): boolean
 
 type Reading = Pick<DiagramSummaryTable, 'origin' | 'approximations' | 'report'>
 
-async function readAnew(
+async function readSummary(
   app: App,
   tx: WriteTransaction,
   file: DiagramFileRow,

@@ -27,7 +27,7 @@ export interface Concerned {
 }
 
 /**
- * Writes notifications, with the mails that are to tell of them. Disabled accounts get none; of what was done to a content at a
+ * Writes notifications, with their mails. Disabled accounts get none; of what was done to a content at a
  * time an account gets one, and an assigned task is more than being mentioned in it. Who may not see the content has a row that
  * no query shows.
  * @returns how many were written
@@ -37,19 +37,19 @@ export async function insertNotifications(
   app: Pick<App, 'mail'>,
   all: readonly Concerned[],
 ): Promise<number> {
-  const peopleOf = await peopleTold(tx, all)
-  const told = all.flatMap(concerned =>
+  const peopleOf = await recipientsOf(tx, all)
+  const deliveries = all.flatMap(concerned =>
     peopleOf(concerned)
       .filter(person => person.bell || person.mail !== 'never')
       .map(person => ({ concerned, person })),
   )
   let written = 0
-  for (let from = 0; from < told.length;) {
-    const kind = told[from]?.concerned.kind
-    const end = told.findIndex(({ concerned }, index) => index > from && concerned.kind !== kind)
-    const alike = told.slice(from, end < 0 ? told.length : end)
+  for (let from = 0; from < deliveries.length;) {
+    const kind = deliveries[from]?.concerned.kind
+    const end = deliveries.findIndex(({ concerned }, index) => index > from && concerned.kind !== kind)
+    const alike = deliveries.slice(from, end < 0 ? deliveries.length : end)
     // A statement takes each row once.
-    const rows = new Map<string, Told>()
+    const rows = new Map<string, Delivery>()
     for (const one of alike) if (!rows.has(keyOf(one))) rows.set(keyOf(one), one)
     written += await insertAlike(tx, app, rows)
     from += alike.length
@@ -57,12 +57,12 @@ export async function insertNotifications(
   return written
 }
 
-interface Told {
+interface Delivery {
   concerned: Concerned
   person: Person
 }
 
-function keyOf({ concerned: { event, contentId }, person }: Told): string {
+function keyOf({ concerned: { event, contentId }, person }: Delivery): string {
   return keyOfRow({ account_id: person.id, content_id: contentId, at: event.at })
 }
 
@@ -74,9 +74,9 @@ function keyOfRow(row: { account_id: number; content_id: number; at: number }): 
 async function insertAlike(
   tx: WriteTransaction,
   app: Pick<App, 'mail'>,
-  told: ReadonlyMap<string, Told>,
+  deliveries: ReadonlyMap<string, Delivery>,
 ): Promise<number> {
-  const values = [...told.values()].map(({ concerned: { kind, contentId, event }, person }) => ({
+  const values = [...deliveries.values()].map(({ concerned: { kind, contentId, event }, person }) => ({
     account_id: person.id,
     kind,
     content_id: contentId,
@@ -105,7 +105,7 @@ async function insertAlike(
     .returning(['id', 'account_id', 'content_id', 'at', 'mailed'])
     .execute()
   const mails = written.flatMap(row => {
-    const one = row.mailed === 1 ? told.get(keyOfRow(row)) : undefined
+    const one = row.mailed === 1 ? deliveries.get(keyOfRow(row)) : undefined
     return one ? [mailOf(one.concerned, row.id, one.person)] : []
   })
   await queueMail(tx, mails)
@@ -121,8 +121,8 @@ interface Person {
   timeZone: string | null
 }
 
-/** How those who are concerned, as far as their accounts may be used, are told of it. */
-async function peopleTold(
+/** The active accounts that an event concerns, each with how it is notified. */
+async function recipientsOf(
   { db, dialect }: WriteTransaction,
   all: readonly Concerned[],
 ): Promise<(concerned: Concerned) => Person[]> {

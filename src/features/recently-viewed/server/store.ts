@@ -96,7 +96,7 @@ const visitAdded = prepared((db, visit: { accountId: number; contentId: number; 
 )
 
 async function trim(tx: WriteTransaction, accountId: number): Promise<void> {
-  const [oldest] = await oldestKept(tx.db, { accountId })
+  const [oldest] = await oldestRetainedVisit(tx.db, { accountId })
   if (!oldest) return
   await tx.db
     .deleteFrom('content_visit')
@@ -105,7 +105,7 @@ async function trim(tx: WriteTransaction, accountId: number): Promise<void> {
     .execute()
 }
 
-const oldestKept = prepared((db, { accountId }: { accountId: number }) =>
+const oldestRetainedVisit = prepared((db, { accountId }: { accountId: number }) =>
   db
     .selectFrom('content_visit')
     .select('seen_at')

@@ -77,14 +77,14 @@ export async function permissionsIn(app: App, viewer: Viewer, spaceId: number): 
     `permissions ${spaceId} ${powersOf(viewer)}`,
     async () => (await grantedInSpaces(app, viewer, [spaceId])).get(spaceId) ?? new Set<SpacePermission>(),
   )
-  return isReadOnly(app) ? keptWhileReadOnly(held) : held
+  return isReadOnly(app) ? readOnlyPermissions(held) : held
 }
 
 /** What changes nothing by itself. The rest is held by nobody while the wiki is read-only, so that no screen offers it. */
-const KEPT_WHILE_READ_ONLY: ReadonlySet<SpacePermission> = new Set(['read:space', 'export:space', 'administer:space'])
+const READ_ONLY_PERMISSIONS: ReadonlySet<SpacePermission> = new Set(['read:space', 'export:space', 'administer:space'])
 
-function keptWhileReadOnly(held: ReadonlySet<SpacePermission>): ReadonlySet<SpacePermission> {
-  return new Set([...held].filter(permission => KEPT_WHILE_READ_ONLY.has(permission)))
+function readOnlyPermissions(held: ReadonlySet<SpacePermission>): ReadonlySet<SpacePermission> {
+  return new Set([...held].filter(permission => READ_ONLY_PERMISSIONS.has(permission)))
 }
 
 /** {@link permissionsIn} for many spaces in one query. Spaces in which the viewer holds nothing are absent. */
@@ -95,7 +95,7 @@ export async function permissionsInSpaces(
 ): Promise<Map<number, ReadonlySet<SpacePermission>>> {
   const held = await grantedInSpaces(app, viewer, spaceIds)
   if (!isReadOnly(app)) return held
-  return new Map([...held].map(([id, permissions]) => [id, keptWhileReadOnly(permissions)]))
+  return new Map([...held].map(([id, permissions]) => [id, readOnlyPermissions(permissions)]))
 }
 
 async function grantedInSpaces(

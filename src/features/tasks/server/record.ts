@@ -45,10 +45,10 @@ export async function recordTasks(
   const before = change.isNew ? new Map<string, TaskRow>() : await tasksOf(tx, row.id)
   const found = storage.includes(MAY_HOLD_TASKS) ? await tasksIn(app, row.id, storage) : []
   if (before.size === 0 && found.length === 0) return
-  const kept = new Set(found.map(task => task.task_id))
+  const present = new Set(found.map(task => task.task_id))
   await deleteTasks(
     tx,
-    [...before.values()].filter(task => !kept.has(task.task_id)).map(task => task.id),
+    [...before.values()].filter(task => !present.has(task.task_id)).map(task => task.id),
   )
   const added = found.filter(task => !before.has(task.task_id))
   await insertTasks(

@@ -51,9 +51,9 @@ export async function runTransaction<T>(
         return value
       })
       committed?.(events.length)
-      const told = after.map(action => action())
+      const actions = after.map(action => action())
       if (events.length > 0) wakeUp.wake('own')
-      if (told.some(each => each instanceof Promise)) await Promise.allSettled(told)
+      if (actions.some(each => each instanceof Promise)) await Promise.allSettled(actions)
       return result
     } catch (error) {
       if (attempt < MAX_ATTEMPTS && isRetryable(error)) continue

@@ -58,7 +58,7 @@ export class BrokenRequests {
     })
   }
 
-  #send(socket: Duplex, { status, key, values }: Told, code: string): void {
+  #send(socket: Duplex, { status, key, values }: Refusal, code: string): void {
     const requestId = randomUUID()
     this.#log.debug({ requestId, code, status }, 'a request that could not be read')
     const body = JSON.stringify(errorBody({ status, text: { key, values, forPrograms: true } }))
@@ -70,13 +70,13 @@ export class BrokenRequests {
   }
 }
 
-interface Told {
+interface Refusal {
   readonly status: number
   readonly key: string
   readonly values?: Record<string, string>
 }
 
-function unknownMethod(method: string): Told {
+function unknownMethod(method: string): Refusal {
   return {
     status: 501,
     key: 'No call has the method {{method}}. Methods are written in capital letters, e.g. GET',
@@ -84,7 +84,7 @@ function unknownMethod(method: string): Told {
   }
 }
 
-function describe({ code, rawPacket, bytesParsed }: ConnectionError): Told {
+function describe({ code, rawPacket, bytesParsed }: ConnectionError): Refusal {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return { status: 408, key: 'The request did not arrive in time: send it faster, or in parts' }

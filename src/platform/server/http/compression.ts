@@ -46,7 +46,7 @@ export function compression(app: FastifyInstance): void {
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: body => body.length + 200 })
   const running = new Map<string, Promise<Buffer>>()
 
-  const keptOrCompressed = async (encoding: Encoding, body: Buffer): Promise<Buffer> => {
+  const cachedOrCompressed = async (encoding: Encoding, body: Buffer): Promise<Buffer> => {
     const key = `${encoding}:${hash('sha256', body, 'base64')}`
     const before = cache.get(key) ?? running.get(key)
     if (before) return before
@@ -64,7 +64,7 @@ export function compression(app: FastifyInstance): void {
 
   const compress = async (reply: FastifyReply, encoding: Encoding, body: Buffer): Promise<Buffer> => {
     const etag = reply.getHeader('etag')
-    const compressed = await (etag === undefined ? compressors[encoding](body) : keptOrCompressed(encoding, body))
+    const compressed = await (etag === undefined ? compressors[encoding](body) : cachedOrCompressed(encoding, body))
     if (compressed.length >= body.length) return body
     reply.header('content-encoding', encoding).removeHeader('content-length')
     // The bytes differ from those of the plain answer, the meaning does not: that is what a weak ETag says.

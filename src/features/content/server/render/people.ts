@@ -6,7 +6,7 @@ import { accountsMentioned, profilePath } from '#features/accounts/server/index.
 type UserReference = Extract<Reference, { kind: 'user' }>
 
 /** Mentions that stored HTML may have: whether they still hold is checked each time it is served. */
-const MOST_KEPT = 500
+const MAX_CACHED_MENTIONS = 500
 
 /** Who a text mentions, and the names that stood in it: HTML holds as long as they are the same. */
 export interface Mentioned {
@@ -51,7 +51,7 @@ export class MentionedPeople {
   /** Undefined when there are none; null when there are more than are looked up for stored HTML. */
   async mentions(app: App): Promise<Mentioned | undefined | null> {
     if (this.#users.size === 0) return undefined
-    if (this.#users.size > MOST_KEPT) return null
+    if (this.#users.size > MAX_CACHED_MENTIONS) return null
     const users = [...this.#users.values()]
     return { users, names: await namesOf(app, users) }
   }

@@ -5,7 +5,7 @@ import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentFilters } from '../extension-points.ts'
 import type { ContentRow } from '../store.ts'
 import type { ContentType } from '../tables.ts'
-import { holderPresent, standsAlone, visible } from '../visibility.ts'
+import { holderPresent, withoutContainer, visible } from '../visibility.ts'
 
 /** What the list of all contents is asked for. */
 export interface ContentQuery {
@@ -34,7 +34,7 @@ export async function listContents(ctx: Context, query: ContentQuery): Promise<C
   if (query.spaceIds) select = select.where('content.space_id', 'in', query.spaceIds)
   if (query.type !== 'all') {
     select = select.where('content.type', '=', query.type)
-    if (query.type === 'page' || query.type === 'blogpost') select = select.where(standsAlone())
+    if (query.type === 'page' || query.type === 'blogpost') select = select.where(withoutContainer())
   }
   if (query.titleKey !== undefined) select = select.where('content.title_key', '=', query.titleKey)
   if (query.postingDay) select = select.where('content.posting_day', '=', query.postingDay)
@@ -78,7 +78,7 @@ export async function contentsAfter(
     .where('id', '>', after)
     .where(visible(dialect, ctx.viewer))
     .where(holderPresent())
-  if (type === 'page' || type === 'blogpost') select = select.where(standsAlone())
+  if (type === 'page' || type === 'blogpost') select = select.where(withoutContainer())
   if (spaceId !== undefined) select = select.where('space_id', '=', spaceId)
   return select.orderBy('id').limit(limit).execute()
 }

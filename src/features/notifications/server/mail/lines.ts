@@ -81,8 +81,8 @@ export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {
 
 /** The beginning of what was written: of comments, and of what was published. */
 async function textsOf({ app }: Context, rows: readonly (ContentRow & { kind: NotificationKind })[]) {
-  const told = rows.filter(row => row.type === 'comment' || row.kind === 'created')
-  const storages = await storageOf(app, told)
+  const written = rows.filter(row => row.type === 'comment' || row.kind === 'created')
+  const storages = await storageOf(app, written)
   return new Map([...storages].map(([id, storage]) => [id, beginningOf(textOf(storage))]))
 }
 

@@ -21,7 +21,7 @@ interface Part {
   readonly comparison: string | undefined
 }
 
-interface Told {
+interface MailContent {
   readonly t: Translate
   readonly base: string
   readonly parts: readonly Part[]
@@ -48,13 +48,13 @@ export async function messageOf(
   const [first] = parts
   const site = app.settings.get(siteTitle)
   const isOfOnePage = reason.target.kind !== 'daily' && first !== undefined
-  const told: Told = { t, base: app.baseUrl, parts, unsubscribe, ...reason.words(t) }
+  const content: MailContent = { t, base: app.baseUrl, parts, unsubscribe, ...reason.words(t) }
   return {
     subject: isOfOnePage
       ? `[${site}] ${first.spaceName}: ${first.title}`
       : `[${site}] ${t('What happened: {{count}} notifications', { count: lines.length })}`,
-    text: plainText(told),
-    html: markup(told, reader.locale).text,
+    text: plainText(content),
+    html: markup(content, reader.locale).text,
     ...(isOfOnePage ? { thread: `page-${first.lines[0]?.pageId}` } : {}),
     headers: bulkHeaders(unsubscribe),
   }
@@ -72,7 +72,7 @@ export function bulkHeaders(unsubscribe: string): Record<string, string> {
 }
 
 /** The end of a plain mail: why it comes, and what ends it. */
-export function plainFoot({ t, base, why, stop, unsubscribe }: Omit<Told, 'parts'>): string {
+export function plainFoot({ t, base, why, stop, unsubscribe }: Omit<MailContent, 'parts'>): string {
   return `-- \n\n${why}\n${stop}: ${unsubscribe}\n${t('Notification settings')}: ${base}${NOTIFICATION_SETTINGS_PATH}\n`
 }
 
@@ -104,7 +104,7 @@ function sentences(t: Translate, { lines }: Part): { sentence: string; line: Lin
   )
 }
 
-function plainText({ t, base, parts, ...end }: Told): string {
+function plainText({ t, base, parts, ...end }: MailContent): string {
   const blocks = parts.flatMap(part => [
     ...sentences(t, part).map(({ sentence, line }) =>
       [sentence, `${base}${line.url}`, ...(line.text === '' ? [] : ['', quoted(line.text)])].join('\n'),
@@ -147,7 +147,7 @@ const STYLE = {
   foot: 'margin-top:32px;padding-top:12px;border-top:1px solid #8a8f98;font-size:13px',
 } as const
 
-function markup({ t, base, parts, why, stop, unsubscribe }: Told, locale: string): Markup {
+function markup({ t, base, parts, why, stop, unsubscribe }: MailContent, locale: string): Markup {
   return html`<!doctype html>
 <html lang="${locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${t('Notifications')}</title></head>
 <body style="${STYLE.body}"><div style="${STYLE.column}">
