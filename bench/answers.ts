@@ -2,7 +2,8 @@ import SqliteDriver from 'better-sqlite3'
 import type { Request } from './load.ts'
 
 /**
- * Stores the wiki's answers to reading requests, for the floor to answer the same bytes: the first under id 1, and so on.
+ * Stores the wiki's answers to reading requests, for the floor to answer the same bytes: the first under id 1, and so
+ * on.
  * @returns the file
  * @throws Error when an answer is not one of success
  */

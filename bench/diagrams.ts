@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- diagrams`: how fast diagrams are drawn, over the corpus in `../shared/corpus/gliffy` where it is there
- * and over a made diagram elsewhere; and how the editor feels with a thousand shapes, in headless Chromium.
+ * `npm run bench -- diagrams`: how fast diagrams are drawn, over the corpus in `../shared/corpus/gliffy` where it is
+ * there and over a made diagram elsewhere; and how the editor feels with a thousand shapes, in headless Chromium.
  */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -143,7 +143,10 @@ async function measureEditor(): Promise<Measured[]> {
   }
 }
 
-/** The same inputs on an empty page: how long Chromium takes over them by itself. It hands the wheel over a frame later than the pointer. */
+/**
+ * The same inputs on an empty page: how long Chromium takes over them by itself. It hands the wheel over a frame later
+ * than the pointer.
+ */
 async function measureFloor(browser: Browser): Promise<Record<'dragging' | 'zooming', number>> {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   // As in the editor, the page and not the browser answers the wheel.
@@ -163,7 +166,10 @@ function zoomStep(page: Page, step: number): Promise<void> {
   return page.mouse.wheel(0, step % 80 < 40 ? 60 : -60)
 }
 
-/** What an input waits in all beside the floor, and what of it is the editor's own, which with one frame of waiting must be below the target. */
+/**
+ * What an input waits in all beside the floor, and what of it is the editor's own, which with one frame of waiting must
+ * be below the target.
+ */
 function sayLatency(what: string, latency: number, floor: number): Measured[] {
   return [
     { name: `from input to the painted frame, p95, ${what}`, value: latency, unit: 'ms' },
@@ -172,7 +178,9 @@ function sayLatency(what: string, latency: number, floor: number): Measured[] {
   ]
 }
 
-/** Frames per second while `act` goes on, and how long the 95th of 100 inputs waits until the frame after it is painted. */
+/**
+ * Frames per second while `act` goes on, and how long the 95th of 100 inputs waits until the frame after it is painted.
+ */
 async function measured(
   page: Page,
   frame: Frame,

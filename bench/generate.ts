@@ -236,7 +236,7 @@ async function bodies(): Promise<string[]> {
   return texts.length > 0 ? texts : own
 }
 
-/** The words of the generated pages, each once, in an order that tells nothing of how common they are. */
+/** The words of the generated pages, each once, in an order unrelated to how common they are. */
 export async function pageWords(): Promise<string[]> {
   return [...wordCounts(await bodies()).keys()].toSorted()
 }
@@ -248,7 +248,7 @@ function commonWords(texts: readonly string[]): string[] {
     .map(([word]) => word)
 }
 
-/** In how many texts each word stands. */
+/** Number of texts with each word. */
 function wordCounts(texts: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>()
   for (const text of texts) {

@@ -2,7 +2,7 @@ import autocannon from 'autocannon'
 
 export interface Request {
   method?: 'GET' | 'POST' | 'PUT'
-  /** Written with a number that no other request has, so that nothing kept can answer it. */
+  /** Written with a number that no other request has, so that no cache can answer it. */
   once?: boolean
   path: string
   headers?: Record<string, string>

@@ -1,8 +1,8 @@
 import type { Wiki } from './generate.ts'
 
 /**
- * A page as people write them, in some kilobytes of storage format: headings, text, links, a table, macros, and tasks with
- * those who are to do them.
+ * A page as people write them, in some kilobytes of storage format: headings, text, links, a table, macros, and tasks
+ * with those who are to do them.
  * @param nth makes it another one
  */
 export function pageText(nth: number, { words, pages }: Wiki): string {

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: measures the built server on a generated wiki, and in the same run the floor. Figures of two machines
- * cannot be compared, the ratios can. `-- --pages 1000 --seconds 2` makes it shorter, `-- --postgres` measures it on
- * PostgreSQL.
+ * `npm run bench`: measures the built server on a generated wiki, and in the same run the floor. Figures of two
+ * machines cannot be compared, the ratios can. `-- --pages 1000 --seconds 2` makes it shorter, `-- --postgres` measures
+ * it on PostgreSQL.
  */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -170,7 +170,7 @@ async function scenariosOf(
   url: string,
 ): Promise<Scenario[]> {
   const bearer = (index: number) => ({ authorization: `Bearer ${tokens[index % tokens.length]}` })
-  // Pages that every one of the users may see, whatever restrictions stand on the way.
+  // Pages that every one of the users may see, whatever restrictions are on the way.
   const open: Wiki['pages'] = []
   for (
     let i = 0;

@@ -1,6 +1,6 @@
 // `npm run bench`: builds what is stale, then measures the wiki (bench/run.ts) and its diagrams (bench/diagrams.ts).
 // `npm run bench -- diagrams` measures the diagrams alone, `-- --only NAME` scenarios of the wiki alone, `-- cold` what
-// is done for the first time or while others write, `-- watchers` a change that very many people are told of.
+// is done for the first time or while others write, `-- watchers` a change that very many people are notified of.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 

@@ -1,7 +1,7 @@
 /**
  * `node scripts/diagram-fonts.ts`: reads the bundled fonts and writes `src/diagrams/render/font-table.ts`, by
- * which the browser and the server wrap text alike, and the style sheet with which the editor draws in the same fonts. Run
- * it again after an update of the fonts.
+ * which the browser and the server wrap text alike, and the style sheet with which the editor draws in the same fonts.
+ * Run it again after an update of the fonts.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,9 @@ import { root } from './lib/packages.mjs'
 const FAMILIES = { sans: ['arimo', 'Arimo'], serif: ['tinos', 'Tinos'], mono: ['cousine', 'Cousine'] } as const
 const UNITS_PER_EM = 2048
 const STYLES = ['400Regular', '700Bold', '400Regular_Italic', '700Bold_Italic']
-/** First and last code points: Latin with its extensions, Greek, Cyrillic, punctuation, currency, arrows, signs, boxes. */
+/**
+ * First and last code points: Latin with its extensions, Greek, Cyrillic, punctuation, currency, arrows, signs, boxes.
+ */
 const RANGES: [number, number][] = [
   [0x20, 0x7e],
   [0xa0, 0x17f],
@@ -35,11 +37,11 @@ interface Table {
   /** Widths that occur in ascending order, each as its difference from the one before, in units of the font. */
   widths: number[]
   /**
-   * For each code point of the ranges two digits in base 36: its index in `widths`, beyond them for a character that the
-   * font lacks; `-` for the width of the letter without its accent, runs of one entry as `<entry>*<n>`.
+   * For each code point of the ranges two digits in base 36: its index in `widths`, beyond them for a character that
+   * the font lacks; `-` for the width of the letter without its accent, runs of one entry as `<entry>*<n>`.
    */
   places: string
-  /** Pairs of characters that stand nearer to each other or farther apart, by how much, one pair after the other. */
+  /** Kerning: pairs of characters, each with the change of their distance. */
   kerning: Record<string, string>
 }
 
@@ -68,7 +70,10 @@ export const RANGES: readonly (readonly [number, number])[] = ${json(RANGES)}
 /** Units of an em in the fonts. */
 export const UNITS_PER_EM = ${UNITS_PER_EM}
 
-/** Regular, bold, italic and bold italic of each family, or one table for all of them, by thousandths of an em; scripts/diagram-fonts.ts says how. */
+/**
+ * Regular, bold, italic and bold italic of each family, or one table for all of them, by thousandths of an em;
+ * scripts/diagram-fonts.ts says how.
+ */
 export const TABLES = {
 ${Object.entries(families)
   .map(([family, tables]) => `  ${family}: [\n${tables.map(row).join('')}  ],\n`)

@@ -1,6 +1,6 @@
 /**
- * `node scripts/diagram-icons.ts`: copies the icons that `diagrams/shapes/icon-shapes.ts` names from Lucide to `icons.ts`
- * beside it. Run it again after a change of the table or an update of Lucide.
+ * `node scripts/diagram-icons.ts`: copies the icons that `diagrams/shapes/icon-shapes.ts` names from Lucide to
+ * `icons.ts` beside it. Run it again after a change of the table or an update of Lucide.
  */
 import { readFile, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -37,7 +37,9 @@ ${license
   .map(line => `// ${line}`.trimEnd())
   .join('\n')}
 
-/** By name: path data and the other elements of Lucide's SVG, with their attributes in the order that \`pathOf\` reads. */
+/**
+ * By name: path data and the other elements of Lucide's SVG, with their attributes in the order that \`pathOf\` reads.
+ */
 `
 /** The table imports what is written here: on the first run there must be something. */
 await readFile(target, 'utf8').catch(() =>

@@ -1,8 +1,8 @@
 /**
  * `npm run diagrams:compare -- FOLDER [--out FOLDER]`: how near our pictures of Gliffy's diagrams are to Gliffy's own.
- * For each `NAME.gliffy` (or NAME without extension) with a `NAME.png` beside it: imports, draws, counts the pixels that
- * differ (pixelmatch, threshold 0.2), prints a table. `--out` writes our picture and the differences of each.
- * Ends with 1 when fewer than 90 % of the pairs are within 3 %.
+ * For each `NAME.gliffy` (or NAME without extension) with a `NAME.png` beside it: imports, draws, counts the pixels
+ * that differ (pixelmatch, threshold 0.2), prints a table. `--out` writes our picture and the differences of each. Ends
+ * with 1 when fewer than 90 % of the pairs are within 3 %.
  */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'

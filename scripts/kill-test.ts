@@ -1,6 +1,7 @@
 /**
- * `npm run kill-test -- --rounds 50 [--processes 2] [--postgres]`: kills the built wiki under write load at random moments, and proves
- * that nothing it acknowledged is lost, that the doctor finds nothing wrong, and that a backup restores to an equal wiki.
+ * `npm run kill-test -- --rounds 50 [--processes 2] [--postgres]`: kills the built wiki under write load at random
+ * moments, and proves that nothing it acknowledged is lost, that the doctor finds nothing wrong, and that a backup
+ * restores to an equal wiki.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 /**
- * Puts the texts of every `i18n/*.json` in the order of their keys, so that two branches that add texts seldom change the
- * same lines. With `--check` it changes nothing and fails where one is out of order.
+ * Puts the texts of every `i18n/*.json` in the order of their keys, so that two branches that add texts seldom change
+ * the same lines. With `--check` it changes nothing and fails where one is out of order.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -6,7 +6,7 @@ import type { ServerFeature } from '#platform/server/app.ts'
 type Place = Pick<Config, 'home' | 'databaseUrl'>
 
 /**
- * Compares two wikis row by row, whichever databases they stand in: everything but what can be made again.
+ * Compares two wikis row by row, whichever databases they are in: everything but what can be made again.
  * @returns the tables that differ, and how many rows were compared
  */
 export async function compareWikis(

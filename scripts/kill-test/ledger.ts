@@ -22,13 +22,13 @@ export class Ledger {
   /** Writes whose answer never came: they may or may not be there. */
   unanswered = 0
 
-  /** Sends a write to a place that may be written again. What stood there counts no more until the answer is here. */
+  /** Sends a write to a place that may be written again. What was there counts no more until the answer is here. */
   begin(place: Omit<Fact, 'value'>): void {
     const key = keyOf(place)
     this.#open.set(key, (this.#open.get(key) ?? 0) + 1)
   }
 
-  /** The answer came: `fact` stands from now on, or with undefined the write was refused and all is as it was. */
+  /** The answer came: `fact` is expected from now on, or with undefined the write was refused and all is as it was. */
   end(place: Omit<Fact, 'value'>, fact: Fact | undefined): void {
     const key = keyOf(place)
     const left = (this.#open.get(key) ?? 1) - 1

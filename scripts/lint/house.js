@@ -1,7 +1,7 @@
 /**
- * Oxbow's own lint rules: where a module may import from, what a contract and a server/index.ts export, which tables a module may
- * change, and where SQL may be written.
- * docs/developers/house-rules.md says it in words. Plain JavaScript, as oxlint loads it.
+ * Oxbow's own lint rules: where a module may import from, what a contract and a server/index.ts export, which tables a
+ * module may change, and where SQL may be written. docs/developers/house-rules.md says it in words. Plain JavaScript,
+ * as oxlint loads it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, sep } from 'node:path'
@@ -121,7 +121,9 @@ function judgeSide(from, to) {
     : `${from.side} code does not import ${to.side} code; share it through a contract.ts`
 }
 
-/** @typedef {{ filename: string, cwd: string, report(problem: { node: unknown, message: string }): void }} RuleContext */
+/**
+ * @typedef {{ filename: string, cwd: string, report(problem: { node: unknown, message: string }): void }} RuleContext
+ */
 /** @typedef {{ value?: unknown } | null | undefined} Source */
 
 /** The path of the file that is linted, from the root of the checkout, with `/`. @param {RuleContext} context */
@@ -155,8 +157,8 @@ const imports = {
  * What is wrong with a change of a table, or undefined.
  * @param {string} file path of the file that changes it, from the root of the checkout, with `/`
  * @param {string} table
- * @param {{ tables: ReadonlySet<string>, writer?: string | undefined }} feature the tables that its `tables.ts` declares; the path
- *   within the feature of the one file that may change them, if there is one
+ * @param {{ tables: ReadonlySet<string>, writer?: string | undefined }} feature the tables that its `tables.ts`
+ *   declares; the path within the feature of the one file that may change them, if there is one
  * @returns {string | undefined}
  */
 export function judgeWrite(file, table, { tables, writer }) {

@@ -11,7 +11,7 @@ const LOREM =
   'The river level is read every ten minutes and kept for a year. When two readings in a row are above the mark, ' +
   'the gate closes by itself and the watch is called; nobody has to be at the lock for that.'
 
-/** A page on which everything stands that a page can hold. */
+/** A page with everything that a page can hold. */
 export const RICH_TITLE = 'Runbook: what to do when the river gauge at the northern lock reports impossible values'
 
 const rich = `${bare('toc', { maxLevel: '3' })}

@@ -9,7 +9,8 @@ import { run } from '../lib/process.ts'
 const fonts = ['fonts-liberation', 'fonts-wqy-microhei']
 
 /**
- * Sees to it that there is a Chromium: installs Debian's where we may, and its quicker build beside the one that is there.
+ * Sees to it that there is a Chromium: installs Debian's where we may, and its quicker build beside the one that is
+ * there.
  * @returns false, having said why, where there is none
  */
 export async function ensureChromium(): Promise<boolean> {

@@ -45,7 +45,7 @@ async function everything(): Promise<void> {
     }),
     part('types, lint, house rules, dead code', runChecks),
   ])
-  // Side by side, since unit tests wait half of their time. What stands on the build fails with it: a part that did not
+  // Side by side, since unit tests wait half of their time. What needs the build fails with it: a part that did not
   // run has not passed.
   await Promise.all([
     part('unit tests, and HTTP tests on SQLite and PostgreSQL', () => runVitest('unit')),

@@ -71,7 +71,7 @@ function rangesOf(wanted: readonly number[], found: readonly number[], to: reado
   return result
 }
 
-/** Where words that are gone stand among those that are new, when that is the only such place; else nowhere. */
+/** Where words that are gone are among those that are new, when that is the only such place; else nowhere. */
 function moved(words: readonly string[], to: readonly Token[], taken: Uint8Array): number[] {
   const places: number[] = []
   for (let at = 0; at + words.length <= to.length && places.length < 2; at++) {

@@ -11,13 +11,13 @@ import { isMacro } from './views.ts'
 const MARKER = 'ac:inline-comment-marker'
 const REF = 'ac:ref'
 
-/** Inline elements that a marker may surround or stand in. */
+/** Inline elements that a marker may surround or be in. */
 const inline: ReadonlySet<string> = new Set(
   `a abbr acronym b bdi bdo big cite code del dfn em font i ins kbd label mark q s samp small span strike strong sub sup
   tt u var ac:inline-comment-marker`.split(/\s+/),
 )
 
-/** Other elements that words may stand in. */
+/** Other elements that words may be in. */
 const holders: ReadonlySet<string> = new Set(
   `p h1 h2 h3 h4 h5 h6 li td th div blockquote pre dt dd caption address center section article details summary
   ac:rich-text-body ac:task-body ac:layout-cell ac:link-body ac:caption`.split(/\s+/),

@@ -9,7 +9,7 @@ export interface TextRange {
   readonly end: number
 }
 
-/** The words of a document that its own text holds, and where each of its nodes stands among them. */
+/** The words of a document that its own text holds, and where each of its nodes is among them. */
 export interface Readable {
   /** Blocks are separated by line ends. What only the wiki knows (a user's name, a date, a list) is left out. */
   readonly text: string
@@ -17,7 +17,7 @@ export interface Readable {
   readonly places: ReadonlyMap<StorageNode, TextRange>
 }
 
-/** Reads the words that a reader can select and that stand in the document itself. */
+/** Reads the words that a reader can select and that are in the document itself. */
 export function readable(doc: StorageDocument): Readable {
   const reader = new Reader()
   reader.nodes(doc.children)

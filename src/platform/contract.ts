@@ -34,8 +34,8 @@ export interface Endpoint<
    */
   readonly allowWithoutToken?: boolean
   /**
-   * Whether the call is answered while the wiki is read-only. Default: those by GET are. For calls by other methods that
-   * change nothing, or nothing but who is signed in.
+   * Whether the call is answered while the wiki is read-only. Default: those by GET are. For calls by other methods
+   * that change nothing, or nothing but who is signed in.
    */
   readonly allowedInReadOnlyMode?: boolean
 }

@@ -1,4 +1,7 @@
-/** Contrast between colours, as WCAG 2.2 defines it. Colours are `#rgb` or `#rrggbb`, in hex; an alpha after that is ignored. */
+/**
+ * Contrast between colours, as WCAG 2.2 defines it. Colours are `#rgb` or `#rrggbb`, in hex; an alpha after that is
+ * ignored.
+ */
 
 /** Contrast ratio of two colours, 1 to 21. */
 export function contrast(one: string, other: string): number {

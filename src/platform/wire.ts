@@ -58,8 +58,8 @@ export function emptyAsAbsent<S extends z.ZodType>(schema: S) {
 }
 
 /**
- * A whole number of a query between `least` and `most`. Values outside are clamped, as clients rely on; what is left out,
- * empty or no whole number counts as `otherwise`. Of several the first counts.
+ * A whole number of a query between `least` and `most`. Values outside are clamped, as clients rely on; what is left
+ * out, empty or no whole number counts as `otherwise`. Of several the first counts.
  */
 export function clampedInteger({ least, most, otherwise }: { least: number; most: number; otherwise: number }) {
   const number = z.coerce.number().refine(Number.isInteger).catch(otherwise).default(otherwise)

@@ -2,7 +2,7 @@ import type { Database as SqliteConnection } from 'better-sqlite3'
 import type { CompiledQuery } from 'kysely'
 import type { Client } from 'pg'
 
-/** A part of a plan that reads all rows of a table, or all of a kind, or does so for each row of what stands before it. */
+/** A part of a plan that reads all rows of a table, or all of a kind, or does so for each row of what is before it. */
 export interface Walk {
   readonly table: string
   /** The line of the plan, e.g. `SCAN content`. */
@@ -48,7 +48,7 @@ export function sqliteWalks(connection: SqliteConnection, { sql, parameters }: C
     const loop = /^(SCAN|SEARCH) (\w+)(?: .*?\((.*)\))?/.exec(detail)
     if (!loop || / VIRTUAL TABLE | VALUES CLAUSE$|CONSTANT ROW$/.test(detail)) return []
     const [, kind, alias = '', constraint = ''] = loop
-    // Loops with the same parent stand within each other; those of a change are what refers to the rows.
+    // Loops with the same parent are within each other; those of a change are what refers to the rows.
     const repeated =
       (begun.has(parent) && !(changes && parent === 0)) ||
       /^(?:CORRELATED|RECURSIVE STEP)/.test(steps.find(step => step.id === parent)?.detail ?? '')

@@ -1,6 +1,6 @@
 /**
- * The statements of one engine as text, in which a change of one shows: sorted, each on lines of its own, and without what
- * depends on how many values there were.
+ * The statements of one engine as text, in which a change of one shows: sorted, each on lines of its own, and without
+ * what depends on how many values there were.
  */
 export function queryText(statements: Iterable<string>): string {
   const texts = new Set([...statements].map(normalised))
@@ -13,7 +13,10 @@ export function queryText(statements: Iterable<string>): string {
 const CLAUSE =
   / (?=(?:from|where|left join|inner join|order by|group by|having|limit|offset|returning|on conflict|union all|values|set) )/g
 
-/** Placeholders are `?`, also those of a limit; a list of values is `(…)` and rows of an insert are one, however many there are. */
+/**
+ * Placeholders are `?`, also those of a limit; a list of values is `(…)` and rows of an insert are one, however many
+ * there are.
+ */
 function normalised(sql: string): string {
   return sql
     .replaceAll(/\s+/g, ' ')

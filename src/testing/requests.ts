@@ -58,7 +58,7 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
 
 /**
  * A request that passes the checks of a call: the required parameters, and those whose name is among `values`.
- * @param values by the name of the parameter, e.g. {@link VALUES}; `id` stands for ids that have no value of their own
+ * @param values by the name of the parameter, e.g. {@link VALUES}; `id` represents ids that have no value of their own
  */
 export function requestFor(endpoint: AnyEndpoint, values: Readonly<Record<string, unknown>>) {
   const known = { ...values, ...SPECIAL[`${endpoint.method} ${endpoint.path}`] }

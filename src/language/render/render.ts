@@ -27,9 +27,9 @@ export async function render(doc: StorageDocument, options: RenderOptions): Prom
 }
 
 /**
- * Renders parts of texts that are shown together, such as the tasks of several pages: their references are resolved in one
- * call. The parts are read in the context of `options.page`; what they refer to relative to another page must be made absolute
- * beforehand. Each is settled by the caller, alone or inside the output of a macro.
+ * Renders parts of texts that are shown together, such as the tasks of several pages: their references are resolved in
+ * one call. The parts are read in the context of `options.page`; what they refer to relative to another page must be
+ * made absolute beforehand. Each is settled by the caller, alone or inside the output of a macro.
  */
 export async function renderParts(
   parts: readonly (readonly StorageNode[])[],

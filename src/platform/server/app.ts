@@ -47,9 +47,9 @@ export interface ServerFeature {
   /** Texts of its views, for languages other than English. */
   readonly messages?: FeatureMessages
   /**
-   * Tables whose rows can be made again, e.g. a search index or a cache: backups leave them out. After a restore they hold
-   * what their migration put there, and the named subscribers read the event log from its beginning. A table that only one
-   * database has must stand here.
+   * Tables whose rows can be made again, e.g. a search index or a cache: backups leave them out. After a restore they
+   * hold what their migration put there, and the named subscribers read the event log from its beginning. A table that
+   * only one database has must be named here.
    */
   readonly derived?: { readonly tables: readonly string[]; readonly subscribers: readonly string[] }
   /** Sizes of its largest tables in a large wiki, by which SQLite plans; see {@link PlannerStatistics}. */

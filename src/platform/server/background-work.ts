@@ -1,6 +1,9 @@
 import { extensionPoint } from './extensions.ts'
 
-/** Work that a process does after requests, beside jobs and subscribers, such as making what later requests will ask for. */
+/**
+ * Work that a process does after requests, beside jobs and subscribers, such as making what later requests will ask
+ * for.
+ */
 export interface BackgroundWork {
   /** Resolves when nothing is left to do. For tests. */
   idle(): Promise<void>

@@ -42,7 +42,8 @@ export class DamagedBlob extends HttpError {
 /**
  * Attachment bytes, addressed by their content, so that equal files are stored once and damage is found.
  *
- * A column that names a blob is called `sha256` or ends with `_sha256`: backup and `oxbow doctor` find references by that.
+ * A column that names a blob is called `sha256` or ends with `_sha256`: backup and `oxbow doctor` find references by
+ * that.
  */
 export interface BlobStore {
   /**
@@ -52,14 +53,14 @@ export interface BlobStore {
    */
   put(bytes: Readable, options: { maxSize: number }): Promise<Blob>
   /**
-   * Opens a blob, or the bytes `start` to `end` (both inclusive) of it. A whole blob is compared with its address while it
-   * is read: the last piece comes only when all were right, else the stream fails with a {@link DamagedBlob}.
+   * Opens a blob, or the bytes `start` to `end` (both inclusive) of it. A whole blob is compared with its address while
+   * it is read: the last piece comes only when all were right, else the stream fails with a {@link DamagedBlob}.
    * @throws MissingBlob when it is not there
    */
   open(sha256: string, range?: { start: number; end: number }): Promise<Readable>
   /**
-   * The same for a client that asked: a buffer where the bytes are few, and a whole blob need not be compared again that was
-   * lately and has not changed since. A buffer was compared before it is given.
+   * The same for a client that asked: a buffer where the bytes are few, and a whole blob need not be compared again
+   * that was lately and has not changed since. A buffer was compared before it is given.
    * @throws MissingBlob when it is not there
    * @throws DamagedBlob when it is small and damaged
    */
@@ -74,8 +75,8 @@ export interface BlobStore {
   /** Reads the whole blob and compares its address. */
   verify(sha256: string): Promise<'ok' | 'missing' | 'damaged'>
   /**
-   * Removes what processes that died have left of uploads: those of this machine at once, those of others when nobody has
-   * written to them for an hour. Done at start, too.
+   * Removes what processes that died have left of uploads: those of this machine at once, those of others when nobody
+   * has written to them for an hour. Done at start, too.
    */
   removeAbandoned(): Promise<void>
   /** Proves that uploads can be stored now, for `/health/ready`. @throws when they cannot. */

@@ -16,7 +16,9 @@ export interface Config {
   readonly admin: { username: string; password: string; email: string } | undefined
   /** True behind TLS: cookies are `Secure`. Derived from the base address. */
   readonly secure: boolean
-  /** Whose `X-Forwarded-*` headers are believed: nobody's, those of this many proxies in a row, or of these addresses. */
+  /**
+   * Whose `X-Forwarded-*` headers are believed: nobody's, those of this many proxies in a row, or of these addresses.
+   */
   readonly trustProxy: false | number | string[]
   readonly logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
   readonly smtpUrl: string | undefined
@@ -100,9 +102,9 @@ const NAMED_RANGES = new Set(['loopback', 'linklocal', 'uniquelocal'])
 const MAX_HOPS = 10
 
 /**
- * Reads how many proxies are in front of the wiki (`1`), or their addresses (`10.0.0.7, 10.1.0.0/16, loopback`). To believe
- * every sender is no choice: the first address of `X-Forwarded-For` is whatever the client wrote there, and limits on
- * signing in are counted by it.
+ * Reads how many proxies are in front of the wiki (`1`), or their addresses (`10.0.0.7, 10.1.0.0/16, loopback`). To
+ * believe every sender is no choice: the first address of `X-Forwarded-For` is whatever the client wrote there, and
+ * limits on signing in are counted by it.
  */
 function readTrustedProxies(given: string, context: z.RefinementCtx): Config['trustProxy'] {
   const text = given.trim()
@@ -118,8 +120,8 @@ function readTrustedProxies(given: string, context: z.RefinementCtx): Config['tr
 }
 
 /**
- * The wiki answers at the root of its address: its pages and those of the programs that speak to it name paths from there.
- * With a path in it, every link in mail would lead elsewhere.
+ * The wiki answers at the root of its address: its pages and those of the programs that speak to it name paths from
+ * there. With a path in it, every link in mail would lead elsewhere.
  */
 function readOrigin(given: string, context: z.RefinementCtx): string {
   const { origin, pathname, search, hash, username } = new URL(given)

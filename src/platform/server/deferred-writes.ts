@@ -13,8 +13,8 @@ const FLUSH = 'platform.deferred-writes'
 type TakeWrite = () => (tx: WriteTransaction) => Promise<unknown>
 
 /**
- * What reading leaves behind, such as visits and when a session was last seen: gathered in memory and written together, in one
- * transaction after the answers. A process that is killed forgets its last second, which nobody was promised.
+ * What reading leaves behind, such as visits and when a session was last seen: gathered in memory and written together,
+ * in one transaction after the answers. A process that is killed forgets its last second, which nobody was promised.
  */
 export class DeferredWrites implements BackgroundWork {
   readonly #app: App
@@ -35,7 +35,10 @@ export class DeferredWrites implements BackgroundWork {
     this.#timer ??= setTimeout(() => void this.#flush(), DELAY_MS).unref()
   }
 
-  /** Writes what waits now in all processes of this server; resolves when it, and what was begun before, is there or has failed. */
+  /**
+   * Writes what waits now in all processes of this server; resolves when it, and what was begun before, is there or has
+   * failed.
+   */
   async flush(): Promise<void> {
     await Promise.all([this.#flush(), this.#app.peers.ask(FLUSH)])
   }

@@ -20,7 +20,10 @@ export function prepareHome(home: string): void {
   }
 }
 
-/** Node's own way of making several folders never ends where the system says that an existing one is not there, as below /proc. */
+/**
+ * Node's own way of making several folders never ends where the system says that an existing one is not there, as below
+ * /proc.
+ */
 function makeFolder(path: string): void {
   if (existsSync(path)) return
   makeFolder(dirname(path))

@@ -9,7 +9,10 @@ export const browserLanguage = setting('site.browser-language', z.boolean(), tru
 
 const TAGS: Readonly<Record<string, string>> = { en: 'en-US', de: 'de-DE' } satisfies Record<Language, string>
 
-/** BCP 47 tag with a region of a language that the wiki speaks, as documents name theirs and as dates are written by; English for others. */
+/**
+ * BCP 47 tag with a region of a language that the wiki speaks, as documents name theirs and as dates are written by;
+ * English for others.
+ */
 export function languageTag(locale: string): string {
   return TAGS[locale] ?? TAGS['en']!
 }
@@ -23,9 +26,9 @@ export function javaLocale(locale: string): string {
 const MAX_TAGS = 20
 
 /**
- * The language of an answer: what the reader chose in their profile; else the first of `Accept-Language` (RFC 9110, 12.5.4)
- * that the wiki speaks, where the administrator lets browsers ask; else the wiki's own. Visitors who have not signed in
- * are readers who chose none.
+ * The language of an answer: what the reader chose in their profile; else the first of `Accept-Language` (RFC 9110,
+ * 12.5.4) that the wiki speaks, where the administrator lets browsers ask; else the wiki's own. Visitors who have not
+ * signed in are readers who chose none.
  */
 export function languageFor(settings: Settings, chosen: string | null, acceptLanguage: string | undefined): string {
   if (chosen !== null) return chosen

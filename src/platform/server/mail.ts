@@ -18,7 +18,10 @@ export type MailFailure = 'message' | 'server'
 export interface Mailer {
   /** False when no SMTP server is configured; screens then say so instead of pretending. */
   readonly configured: boolean
-  /** Sends now. Callers that must not lose a message queue a job. @throws when the server refuses it, see {@link failureOf} */
+  /**
+   * Sends now. Callers that must not lose a message queue a job.
+   * @throws when the server refuses it, see {@link failureOf}
+   */
   send(mail: Mail): Promise<void>
   /** Whether what `send` threw is about the one message, or would meet every other one too. */
   failureOf(error: unknown): MailFailure

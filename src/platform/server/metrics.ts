@@ -58,7 +58,7 @@ export function metricsCall(app: App): void {
   })
 }
 
-/** Those of all processes of this server: summed up, but for what the database tells each of them alike. */
+/** Those of all processes of this server: summed up, but for what each reads of the database alike. */
 async function measurements({ peers }: App, registry: Registry): Promise<string> {
   if (peers.isAlone) return registry.metrics()
   type Measured = Awaited<ReturnType<typeof registry.getMetricsAsJSON>>
@@ -101,7 +101,9 @@ function checkReader(request: FastifyRequest, token: string | undefined): void {
   })
 }
 
-/** Facts of the database, read when somebody looks. While it is away they are left out: the rest is then wanted most. */
+/**
+ * Facts of the database, read when somebody looks. While it is away they are left out: the rest is then wanted most.
+ */
 function databaseGauges(app: App, registry: Registry): void {
   const { database } = app
   const gauge = (options: { name: string; help: string; label: string }, read: (gauge: Gauge) => Promise<void>) =>

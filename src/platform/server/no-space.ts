@@ -6,7 +6,10 @@ export function isOutOfSpace(error: unknown): boolean {
   return CODES.has((error as { code?: unknown } | null)?.code)
 }
 
-/** Does what is good to have and not needed to answer, such as keeping what can be made again: not while the disk is full. */
+/**
+ * Does what is good to have and not needed to answer, such as keeping what can be made again: not while the disk is
+ * full.
+ */
 export async function unlessOutOfSpace(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

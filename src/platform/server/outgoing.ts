@@ -35,7 +35,9 @@ for (const [net, bits] of [
   ['240.0.0.0', 4],
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv4')
-/** Of IPv6 only global unicast is public, without the parts of it that reach IPv4 or are for documents and benchmarks. */
+/**
+ * Of IPv6 only global unicast is public, without the parts of it that reach IPv4 or are for documents and benchmarks.
+ */
 const PUBLIC6 = new BlockList()
 PUBLIC6.addSubnet('2000::', 3, 'ipv6')
 for (const [net, bits] of [
@@ -78,9 +80,9 @@ export interface OutgoingAnswer {
 }
 
 /**
- * Sends a request of the wiki itself. Hosts in the own network are refused unless they are {@link allowedHosts}. The address is
- * resolved once and the connection goes to what was checked, so that a name cannot mean something else by then; redirects are
- * answers like others and are not followed.
+ * Sends a request of the wiki itself. Hosts in the own network are refused unless they are {@link allowedHosts}. The
+ * address is resolved once and the connection goes to what was checked, so that a name cannot mean something else by
+ * then; redirects are answers like others and are not followed.
  * @throws PrivateAddressError, NoAnswerError, or what went wrong on the way
  */
 export async function sendRequest(

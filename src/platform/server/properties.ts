@@ -209,7 +209,10 @@ export function propertyFields(property: Property) {
   }
 }
 
-/** The value as JSON. @throws HttpError 400 for a bad key, one other than the address names, or no value; 413 for a long one */
+/**
+ * The value as JSON.
+ * @throws HttpError 400 for a bad key, one other than the address names, or no value; 413 for a long one
+ */
 function checked(key: string, input: PropertyInput): string {
   if (key === '' || key.length > MAX_PROPERTY_KEY_LENGTH || /\p{Cc}/u.test(key)) {
     throw badRequest('a property key has 1 to {{most}} characters and no control characters', {

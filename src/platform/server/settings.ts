@@ -57,8 +57,8 @@ export class Settings {
   }
 
   /**
-   * Reads the values again when another machine has changed one. On SQLite there is no other machine, and other processes
-   * of this one say so.
+   * Reads the values again when another machine has changed one. On SQLite there is no other machine, and other
+   * processes of this one say so.
    * @param onError is called when reading failed; the next event retries
    * @returns a function that ends it
    */
@@ -115,7 +115,10 @@ export class Settings {
     return parsed.success ? parsed.data : definition.initial
   }
 
-  /** Stores a value unless there is one; of machines that do so at once, the first. @returns the value that is stored then */
+  /**
+   * Stores a value unless there is one; of machines that do so at once, the first.
+   * @returns the value that is stored then
+   */
   async ensure<T>(definition: SettingDefinition<T>, value: T): Promise<T> {
     await this.#database.transaction(({ db }) =>
       db

@@ -1,7 +1,7 @@
 /**
- * React Aria announces that a button begins and ends to work by an image that the button names, for seconds. Such images
- * keep the name when the button goes with its dialog or page, and are left out where it has gone already: an `aria-label` counts where `aria-labelledby` names nothing
- * (Accessible Name and Description Computation 1.2, 4.3.2).
+ * React Aria announces that a button begins and ends to work by an image that the button names, for seconds. Such
+ * images keep the name when the button goes with its dialog or page, and are left out where it has gone already: an
+ * `aria-label` counts where `aria-labelledby` names nothing (Accessible Name and Description Computation 1.2, 4.3.2).
  */
 export function nameAnnouncements(): void {
   new MutationObserver(records => {

@@ -23,7 +23,9 @@ export const manifestSchema = z.object({
   blobs: z.object({
     count: z.number().int(),
     bytes: z.number().int(),
-    /** Addresses that rows name and that were not there when the backup was made; at most {@link MOST_NAMED} of them. */
+    /**
+     * Addresses that rows name and that were not there when the backup was made; at most {@link MOST_NAMED} of them.
+     */
     missing: z.array(z.string()),
     /** The same of those that were there but damaged, and so are not in the backup. */
     damaged: z.array(z.string()).default([]),

@@ -51,8 +51,8 @@ function blobQuery(tables: readonly TableShape[]): string | undefined {
 }
 
 /**
- * SQLite's write-ahead log preserves what a reading transaction sees, however much is written meanwhile. (The online backup
- * interface would restart at each write of another process.)
+ * SQLite's write-ahead log preserves what a reading transaction sees, however much is written meanwhile. (The online
+ * backup interface would restart at each write of another process.)
  */
 async function openSqliteSnapshot(file: string): Promise<Snapshot> {
   const db = new SqliteDriver(file, { readonly: true, fileMustExist: true })

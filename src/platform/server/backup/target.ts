@@ -117,7 +117,8 @@ async function openPostgresTarget(config: Place, url: string): Promise<Target> {
     async begin(tables) {
       shapes = await shapesOf(config)
       await client.query('begin')
-      // Rows arrive table by table, children before their parents: references are taken off and put back, which checks them.
+      // Rows arrive table by table, children before their parents: references are taken off and put back, which checks
+      // them.
       references = (
         await client.query<{ table: string; name: string; definition: string }>(`
         select c.conrelid::regclass::text as table, c.conname as name, pg_get_constraintdef(c.oid) as definition

@@ -2,12 +2,13 @@ import type { App } from '../app.ts'
 import type { WriteTransaction } from '../database/index.ts'
 import { extensionPoint } from '../extensions.ts'
 
-/** Told, in the transaction that names a blob, that it is wanted: who clears away unnamed blobs leaves it alone. */
+/** Called in the transaction that names a blob: the collector of unnamed blobs leaves it alone. */
 export const blobClaims =
   extensionPoint<(tx: WriteTransaction, app: App, sha256: string) => Promise<void>>('platform.blob-claims')
 
 /**
- * Belongs in every transaction that writes the address of a blob into a row. Nothing is to be done when the row lets go of it.
+ * Belongs in every transaction that writes the address of a blob into a row. Nothing is to be done when the row lets go
+ * of it.
  * @throws HttpError 503 when the blob was cleared away between its upload and now; the client uploads again
  */
 export async function claimBlob(tx: WriteTransaction, app: App, sha256: string): Promise<void> {

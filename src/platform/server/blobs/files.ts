@@ -7,7 +7,9 @@ import { DamagedBlob, type Blob, type BlobStore } from '../blobs.ts'
 import { HttpError } from '../http/errors.ts'
 import { BlobSender, isMissing, openBlob } from './read.ts'
 
-/** A temporary file of a process that cannot be asked about, and that nobody has written to for this long, is abandoned. */
+/**
+ * A temporary file of a process that cannot be asked about, and that nobody has written to for this long, is abandoned.
+ */
 export const STALE_TEMPORARY_MS = 60 * 60 * 1000
 const PROBE_BYTES = 64 * 1024
 const SHA256 = /^[0-9a-f]{64}$/
@@ -136,8 +138,8 @@ async function writeAll(handle: FileHandle, buffer: Buffer): Promise<void> {
 }
 
 /**
- * Renames over a blob that is already there: its bytes are the same or damaged, and its new age protects it from a collector of
- * unused blobs away from it.
+ * Renames over a blob that is already there: its bytes are the same or damaged, and its new age protects it from a
+ * collector of unused blobs away from it.
  */
 async function moveIntoPlace(name: string, path: string, root: string): Promise<void> {
   const folder = dirname(path)
@@ -164,7 +166,10 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Tells who writes it, so that the files of a process that died are known at once: several servers may share the folder. */
+/**
+ * Names the writer, so that the files of a process that died are known at once: several servers may share the
+ * folder.
+ */
 function temporaryName(): string {
   return `${HOST}.${process.pid}.${STARTED}.${randomUUID()}`
 }

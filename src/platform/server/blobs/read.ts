@@ -6,7 +6,10 @@ import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import { DamagedBlob, MissingBlob } from '../blobs.ts'
 
-/** Bytes of one read: with fewer a megabyte costs more processor time, and each download that waits for its client holds one. */
+/**
+ * Bytes of one read: with fewer a megabyte costs more processor time, and each download that waits for its client holds
+ * one.
+ */
 const PIECE = 256 * 1024
 /** A blob that was sound is compared again after this long, though its file has not changed: disks lose bits. */
 const SOUND_MS = 60 * 60 * 1000
@@ -31,7 +34,8 @@ interface OpenBlob {
 }
 
 /**
- * Opens a blob or a range of it. A whole one is compared with its address while it is read: the last piece comes only when all were right.
+ * Opens a blob or a range of it. A whole one is compared with its address while it is read: the last piece comes only
+ * when all were right.
  * @throws MissingBlob
  */
 export async function openBlob(path: string, sha256: string, range?: BlobRange): Promise<Readable> {
@@ -66,7 +70,9 @@ export class BlobSender {
   }
 }
 
-/** Reads a piece only when the one before was taken: nothing is read ahead for a client that is slower than the disk. */
+/**
+ * Reads a piece only when the one before was taken: nothing is read ahead for a client that is slower than the disk.
+ */
 class BlobStream extends Readable {
   readonly #blob: OpenBlob
   readonly #end: number
@@ -80,7 +86,10 @@ class BlobStream extends Readable {
   /** The read that is on its way: the file must stay open for it. */
   #reading = Promise.resolve()
 
-  /** @param onSound given when the blob, which is read whole, is to be compared with its address; called when it was right */
+  /**
+   * @param onSound given when the blob, which is read whole, is to be compared with its address; called when it was
+   * right
+   */
   constructor(blob: OpenBlob, { start, end }: BlobRange, onSound: (() => void) | undefined) {
     super({ highWaterMark: 0 })
     this.#blob = blob
@@ -115,7 +124,7 @@ class BlobStream extends Readable {
     return piece
   }
 
-  /** The buffer of the piece before, where that has left: a response tells what of it still waits. */
+  /** The buffer of the piece before, where that has left: a response says what of it still waits. */
   #bufferOf(length: number): Buffer {
     if (this.#buffer === undefined || this.#response?.writableLength !== 0)
       this.#buffer = Buffer.allocUnsafeSlow(length)

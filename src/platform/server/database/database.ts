@@ -13,8 +13,9 @@ export interface WriteTransaction {
   /** Appends an event that is published when, and only when, the transaction commits. */
   append(event: NewEvent): void
   /**
-   * Runs after commit, never after a rollback. For work in memory only: what must not be lost is an event. The transaction
-   * resolves once all of it has, so that whoever is answered finds other processes told ({@link Peers}); it must not reject.
+   * Runs after commit, never after a rollback. For work in memory only: what must not be lost is an event. The
+   * transaction resolves once all of it has, so that other processes know of it before the caller is answered
+   * ({@link Peers}); it must not reject.
    */
   afterCommit(work: () => void | Promise<unknown>): void
 }
@@ -28,9 +29,9 @@ export type EventListener = (origin: EventOrigin) => void
 
 export interface TransactionOptions {
   /**
-   * Whether cached answers and facts may be made from what is written; true unless it says otherwise. A transaction that
-   * invalidates them and appends no event of its own gets one of {@link INVALIDATION}. False for what nobody reads through
-   * a cache, such as when a session was last seen.
+   * Whether cached answers and facts may be made from what is written; true unless it says otherwise. A transaction
+   * that invalidates them and appends no event of its own gets one of {@link INVALIDATION}. False for what nobody reads
+   * through a cache, such as when a session was last seen.
    */
   invalidates?: boolean
 }
@@ -65,13 +66,18 @@ export interface Database {
   /** Called after a commit that appended events, and for those of other processes and machines. */
   onEvents(listener: EventListener): () => void
   /**
-   * A number that grows with the event log, whichever process appends to it. Undefined on an engine that has to be queried
-   * for it ({@link queryGeneration}).
+   * A number that grows with the event log, whichever process appends to it. Undefined on an engine that has to be
+   * queried for it ({@link queryGeneration}).
    */
   generation(): number | undefined
-  /** The same number, including everything that was committed before the call. Undefined while the database does not answer. */
+  /**
+   * The same number, including everything that was committed before the call. Undefined while the database does not
+   * answer.
+   */
   queryGeneration(): Promise<number | undefined>
-  /** What others have committed before this call counts in {@link generation} from now on. Each request begins with it. */
+  /**
+   * What others have committed before this call counts in {@link generation} from now on. Each request begins with it.
+   */
   lookAgain(): void
   /** Makes the generation another one without a commit, for values outside the database that answers are made from. */
   invalidate(): void

@@ -2,8 +2,8 @@ import type { DeleteResult } from 'kysely'
 import type { Database, Queries, TransactionOptions } from './database.ts'
 
 /**
- * Deletes many rows without holding a lock for long: repeats `batch`, each time in a transaction of its own, until it deletes
- * nothing.
+ * Deletes many rows without holding a lock for long: repeats `batch`, each time in a transaction of its own, until it
+ * deletes nothing.
  * @param batch a statement that deletes a limited number of rows
  */
 export async function deleteInBatches(

@@ -46,8 +46,8 @@ export class FactCache {
   }
 
   /**
-   * The fact with this key, read with `load` on a miss. The value is shared: treat it as frozen. The key names everything
-   * that the fact depends on besides the database, such as {@link powersOf} a reader.
+   * The fact with this key, read with `load` on a miss. The value is shared: treat it as frozen. The key names
+   * everything that the fact depends on besides the database, such as {@link powersOf} a reader.
    * @param bytes roughly what the value takes in memory
    */
   async get<T>(key: string, load: () => Promise<T>, bytes: (value: T) => number = () => FACT_BYTES): Promise<T> {
@@ -64,7 +64,10 @@ export class FactCache {
     return value
   }
 
-  /** Runs a call that does not write with the facts of `generation`. What it reads is shared if that still holds at its end. */
+  /**
+   * Runs a call that does not write with the facts of `generation`. What it reads is shared if that still holds at its
+   * end.
+   */
   async during<T>(generation: number, work: () => Promise<T> | T): Promise<T> {
     if (this.#database.generation() !== undefined) return work()
     const reading: Reading = { generation, facts: new Map(), isOver: false }

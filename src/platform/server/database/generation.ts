@@ -1,6 +1,6 @@
 /**
- * A number that is another one whenever the event log has grown. What was read while it stayed the same is what a reader
- * finds now: each transaction that writes what cached answers are made from appends an event
+ * A number that is another one whenever the event log has grown. What was read while it stayed the same is what a
+ * reader finds now: each transaction that writes what cached answers are made from appends an event
  * ({@link TransactionOptions.invalidates}), rows and event become visible at once, and ids of events commit in order.
  */
 export class Generation {
@@ -32,14 +32,20 @@ export class RemoteGeneration {
   #running: Promise<unknown> = Promise.resolve()
   #next: Promise<number | undefined> | undefined
 
-  /** @param newestEvent resolves to what {@link Generation.at} takes, read after the call; undefined when it cannot be read */
+  /**
+   * @param newestEvent resolves to what {@link Generation.at} takes, read after the call; undefined when it cannot be
+   * read
+   */
   constructor(newestEvent: () => Promise<string | undefined>) {
     this.#newestEvent = newestEvent
   }
 
-  /** The generation now: all that was committed before the call is in it. Undefined while the database does not answer. */
+  /**
+   * The generation now: all that was committed before the call is in it. Undefined while the database does not answer.
+   */
   current(): Promise<number | undefined> {
-    // A query under way may have been answered before a commit that this caller knows of; all callers meanwhile share the next.
+    // A query under way may have been answered before a commit that this caller knows of; all callers meanwhile share
+    // the next.
     this.#next ??= this.#running.then(() => {
       this.#next = undefined
       const query = this.#query()

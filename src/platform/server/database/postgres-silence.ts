@@ -5,9 +5,9 @@ const LOOK_MS = 1000
 const LOOKS = 10
 
 /**
- * Detects that PostgreSQL, or the network to it, hangs: connections stay open and nothing answers. Without it each query
- * would wait for as long as that lasts. A query that takes long while the server answers others may take as long as it
- * wants.
+ * Detects that PostgreSQL, or the network to it, hangs: connections stay open and nothing answers. Without it each
+ * query would wait for as long as that lasts. A query that takes long while the server answers others may take as long
+ * as it wants.
  */
 export class SilenceWatch {
   #answers: () => Promise<boolean>

@@ -49,8 +49,8 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
       keepAlive: true,
       connectionTimeoutMillis: WAIT_MS,
     })
-    // A connection that breaks is replaced by the pool, and its query fails. Without listeners it would end the process:
-    // that of the pool hears of idle ones, that of the connection of those in use.
+    // A connection that breaks is replaced by the pool, and its query fails. Without listeners it would end the
+    // process: that of the pool hears of idle ones, that of the connection of those in use.
     pool.on('error', () => {})
     pool.on('connect', client => client.on('error', () => {}))
     silence.follow(pool)

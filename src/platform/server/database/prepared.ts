@@ -3,7 +3,7 @@ import type { Queries } from './database.ts'
 import { ReadingSqliteAdapter, WritingSqliteAdapter } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
-/** Stands for a value while a query is built. */
+/** Represents a value while a query is built. */
 class Parameter {
   readonly name: string
 
@@ -15,10 +15,11 @@ class Parameter {
 const parameters = new Proxy({}, { get: (_, name) => new Parameter(String(name)) })
 
 /**
- * A query that is built and compiled once for each database, for those that every page view or every save runs: on SQLite
- * building one takes several times as long as its answer.
+ * A query that is built and compiled once for each database, for those that every page view or every save runs: on
+ * SQLite building one takes several times as long as its answer.
  * @param build makes the query; a parameter may be used wherever a value is bound; its value is not known yet
- * @returns runs it on a database or within a transaction, with values for all parameters; one that writes only within one
+ * @returns runs it on a database or within a transaction, with values for all parameters; one that writes only within
+ * one
  */
 export function prepared<P extends Readonly<Record<string, unknown>>, R>(
   build: (db: Queries, parameter: P) => Compilable<R>,

@@ -8,18 +8,23 @@ import {
   type OperationNode,
 } from 'kysely'
 
-/** Columns that conditions of partial indexes name: whether such an index serves a query depends on the value compared. */
+/**
+ * Columns that conditions of partial indexes name: whether such an index serves a query depends on the value compared.
+ */
 const PLANNED_BY: ReadonlySet<string> = new Set(['type', 'status', 'state'])
-/** Names of kinds and states. Other values are bound like all others, so that what users send never becomes a part of the SQL. */
+/**
+ * Names of kinds and states. Other values are bound like all others, so that what users send never becomes a part of
+ * the SQL.
+ */
 const NAME = /^[A-Za-z]{1,20}$/
 
 /**
  * Writes SQL that SQLite plans once and not with each run, which would take many times as long as most queries do.
  *
  * SQLite looks at bound values while it plans, and replans a statement when such a value is bound again
- * (`sqlite3VdbeReprepareOnBind` in its source); since better-sqlite3 clears all values after each run, that is each time.
- * So values are written behind a plus, which changes nothing but hides them from the planner. What it ought to know is written
- * into the SQL: kinds and states, and how many rows are wanted.
+ * (`sqlite3VdbeReprepareOnBind` in its source); since better-sqlite3 clears all values after each run, that is each
+ * time. So values are written behind a plus, which changes nothing but hides them from the planner. What it ought to
+ * know is written into the SQL: kinds and states, and how many rows are wanted.
  */
 export class PlannedQueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {

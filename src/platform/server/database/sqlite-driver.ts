@@ -25,8 +25,8 @@ interface Options {
  * Kysely on one connection of better-sqlite3. Unlike Kysely's own dialect it caches prepared statements, lets those who
  * wait have the connection in the order in which they came, and makes nobody wait who only reads.
  * @param options.writes opens transactions, each alone on the connection; without it every query may run at once
- * @param options.turn waited for before each transaction. Without it, SQLite makes the whole process sleep until others have
- *   written
+ * @param options.turn waited for before each transaction. Without it, SQLite makes the whole process sleep until others
+ *   have written
  */
 export function sqliteConnectionDialect(connection: SqliteConnection.Database, options: Options): Dialect {
   const caching = new CachingConnection(connection)
@@ -39,8 +39,8 @@ export function sqliteConnectionDialect(connection: SqliteConnection.Database, o
 }
 
 /**
- * Runs a compiled query on the connection at once, without Kysely's way to it, which takes longer than most answers. Only for
- * who has the connection, or need not have it alone.
+ * Runs a compiled query on the connection at once, without Kysely's way to it, which takes longer than most answers.
+ * Only for who has the connection, or need not have it alone.
  */
 class DirectSqliteAdapter extends SqliteAdapter {
   readonly #connection: CachingConnection
@@ -116,7 +116,10 @@ class SqliteConnectionDriver implements Driver {
     await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
-  /** SQLite has rolled back by itself where the disk is full or fails; what went wrong must not be hidden by doing it again. */
+  /**
+   * SQLite has rolled back by itself where the disk is full or fails; what went wrong must not be hidden by doing it
+   * again.
+   */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (!this.#database.inTransaction) return
     await connection.executeQuery(CompiledQuery.raw('rollback'))

@@ -32,8 +32,8 @@ function filledUp(values: readonly number[]): (number | null)[] {
 }
 
 /**
- * What SQLite finds damaged in a file, a line each. On a connection of its own: the full-text index of one that was open
- * while another wrote looks damaged to that check and is not.
+ * What SQLite finds damaged in a file, a line each. On a connection of its own: the full-text index of one that was
+ * open while another wrote looks damaged to that check and is not.
  */
 export function damageIn(file: string): string[] {
   const connection = new SqliteDriver(file, { readonly: true })
@@ -97,8 +97,8 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
 }
 
 /**
- * The generation of a database in this process. The event log is read once in a turn of the event loop: that costs as much
- * as a small query, and making a page asks thirty times.
+ * The generation of a database in this process. The event log is read once in a turn of the event loop: that costs as
+ * much as a small query, and making a page asks thirty times.
  */
 class LocalGeneration {
   readonly #generation = new Generation()
@@ -132,7 +132,10 @@ class LocalGeneration {
   }
 }
 
-/** Size of the page cache of a connection. More brings little: what is not here comes from the system's cache in microseconds. */
+/**
+ * Size of the page cache of a connection. More brings little: what is not here comes from the system's cache in
+ * microseconds.
+ */
 const READER_CACHE_KIB = 3 * 1024
 const WRITER_CACHE_KIB = 2 * 1024
 

@@ -7,19 +7,21 @@ import { INVALIDATION, newestEventId, readEvents, type WikiEvent } from './event
 
 /**
  * Follows the event log with a cursor of its own. The batch and the cursor's move are one transaction, so a crash
- * repeats nothing that was stored and loses nothing. What it does outside the database belongs into `tx.afterCommit`: the
- * batch is handled again when another subscriber fails.
+ * repeats nothing that was stored and loses nothing. What it does outside the database belongs into `tx.afterCommit`:
+ * the batch is handled again when another subscriber fails.
  */
 export interface Subscriber {
   readonly name: string
-  /** Whether cached answers are made from what it writes of these events, see {@link TransactionOptions.invalidates}. */
+  /**
+   * Whether cached answers are made from what it writes of these events, see {@link TransactionOptions.invalidates}.
+   */
   invalidates(events: readonly WikiEvent[]): boolean
   handle(events: WikiEvent[], tx: WriteTransaction): Promise<void>
 }
 
 /**
- * Small, since every other writer waits while a batch is handled; enough for what several writers append meanwhile, or the log
- * would grow faster than it is read.
+ * Small, since every other writer waits while a batch is handled; enough for what several writers append meanwhile, or
+ * the log would grow faster than it is read.
  */
 const BATCH = 60
 /** Looks at the log at least this often, in case a wake-up was lost. */
@@ -39,9 +41,9 @@ class HandlerError extends Error {
 }
 
 /**
- * Runs the subscribers of one process. Those whose cursors are at the same event, which usually is all of them, handle a
- * batch in one transaction: it is committed once and not for each. One that fails falls behind, and is tried again alone. On
- * PostgreSQL row locks let one machine at a time advance a cursor.
+ * Runs the subscribers of one process. Those whose cursors are at the same event, which usually is all of them, handle
+ * a batch in one transaction: it is committed once and not for each. One that fails falls behind, and is tried again
+ * alone. On PostgreSQL row locks let one machine at a time advance a cursor.
  */
 export class EventLog {
   #database: Database
@@ -70,7 +72,10 @@ export class EventLog {
     this.#wake()
   }
 
-  /** Resolves when every subscriber, or the one of this name, has handled all events that are in the log now. For tests and `search`. */
+  /**
+   * Resolves when every subscriber, or the one of this name, has handled all events that are in the log now. For tests
+   * and `search`.
+   */
   async settled(name?: string): Promise<void> {
     this.#wake()
     for (;;) {

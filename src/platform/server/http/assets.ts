@@ -119,14 +119,17 @@ export const WEB_FOLDER: string = join(packageRoot, 'dist', 'web')
 
 const manifest = (): AssetManifest => new AssetManifest(WEB_FOLDER)
 
-/** The tags that a document needs, from the build in `dist/web`, of the web app or another entry; see {@link WebAssets.built}. */
+/**
+ * The tags that a document needs, from the build in `dist/web`, of the web app or another entry; see
+ * {@link WebAssets.built}.
+ */
 export function webAssets(app: App, entry?: string): WebAssets {
   return app.own(manifest).get(entry)
 }
 
 /**
- * Serves `/assets/*` of the build. Names bear a hash of the content, so browsers keep them for ever; the `.br` and `.gz`
- * files that the build put beside them are sent to clients that accept them.
+ * Serves `/assets/*` of the build. Names bear a hash of the content, so browsers keep them for ever; the `.br` and
+ * `.gz` files that the build put beside them are sent to clients that accept them.
  */
 export async function assetCalls(app: App, folder: string = WEB_FOLDER): Promise<void> {
   const { fastify } = app.http

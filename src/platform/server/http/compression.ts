@@ -40,7 +40,8 @@ const compressors: Record<Encoding, (body: Buffer) => Promise<Buffer>> = {
  * - Texts above 1 KB leave as Brotli or gzip if the client takes it, compressed on the thread pool. Those that carry an
  *   ETag are served more than once: their compressed form is cached by a digest of the body (not by the ETag, which
  *   two addresses may share).
- * - Streams, what is sent in parts on request (a part is one of the plain bytes) and what is encoded already are left alone.
+ * - Streams, what is sent in parts on request (a part is one of the plain bytes) and what is encoded already are left
+ *   alone.
  */
 export function compression(app: FastifyInstance): void {
   const cache = new LRUCache<string, Buffer>({ maxSize: CACHE_BYTES, sizeCalculation: body => body.length + 200 })

@@ -35,7 +35,7 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
   const broken = new BrokenRequests(log)
   const app = fastify({
     clientErrorHandler: broken.answer,
-    // We tell of it ourselves, in the shape of all errors.
+    // Answered by our error handler, in the shape of all errors.
     http: { requireHostHeader: false },
     loggerInstance: log as FastifyBaseLogger,
     // One line a request, when it ends; see below.
@@ -120,7 +120,10 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
   )
 }
 
-/** A number alone is given as a function: the library takes it for nobody, since it cannot tell who connects past the proxies. */
+/**
+ * A number alone is given as a function: the library takes it for nobody, since it cannot tell who connects past the
+ * proxies.
+ */
 function trustedProxies(trusted: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {
   return typeof trusted === 'number' ? (_address, hop) => hop < trusted : trusted
 }
@@ -186,7 +189,10 @@ function readBodies(app: FastifyInstance): void {
 /** Escapes that may decode to what is no text: a null character, or half of a surrogate pair. */
 const SUSPICIOUS = /\\u(?:0000|[dD][89a-fA-F])/
 
-/** Whether every string and name in a parsed body is text that both databases keep as it is. Does not recurse: bodies may be deep. */
+/**
+ * Whether every string and name in a parsed body is text that both databases keep as it is. Does not recurse: bodies
+ * may be deep.
+ */
 function isText(body: unknown): boolean {
   const rest = [body]
   while (rest.length > 0) {

@@ -37,7 +37,9 @@ export interface FrameFacts {
 }
 export const frameFacts = extensionPoint<(ctx: Context) => Promise<Partial<FrameFacts>>>('platform.frame-facts')
 
-/** What features put into the top bar, before the help: HTML of entries of the slot `header.end` that are `inDocument`. */
+/**
+ * What features put into the top bar, before the help: HTML of entries of the slot `header.end` that are `inDocument`.
+ */
 export const documentHeader =
   extensionPoint<(ctx: Context, reader: Reader) => Promise<Markup | undefined>>('platform.document-header')
 
@@ -63,7 +65,10 @@ export interface Meta {
 export interface DocumentParts {
   /** Title of the page, without the site's. */
   title: string
-  /** Content of `#main`: the view of a screen, which the browser hydrates. Absent where only the browser renders the screen. */
+  /**
+   * Content of `#main`: the view of a screen, which the browser hydrates. Absent where only the browser renders the
+   * screen.
+   */
   main?: ReactElement
   /** What readers without script get where `main` is absent. */
   noscript?: ReactElement
@@ -85,7 +90,10 @@ export interface DocumentParts {
   createFrom?: { spaceKey: string; pageId?: number; allowed: boolean }
 }
 
-/** What a document depends on of its request; a request of Fastify, or a cached call that varies by {@link DOCUMENT_COOKIES}. */
+/**
+ * What a document depends on of its request; a request of Fastify, or a cached call that varies by
+ * {@link DOCUMENT_COOKIES}.
+ */
 export interface DocumentRequest {
   readonly url: string
   readonly cookies?: Readonly<Partial<Record<DocumentCookie, string | undefined>>>
@@ -252,7 +260,9 @@ export function themeOf(cookie: string | undefined): Theme {
   return cookie === 'light' || cookie === 'dark' ? cookie : 'system'
 }
 
-/** Metas are written as `<meta name="x" content="y">`, one a line, since extractors of older programs match just that. */
+/**
+ * Metas are written as `<meta name="x" content="y">`, one a line, since extractors of older programs match just that.
+ */
 async function metasOf(ctx: Context, user: PageData['user'], parts: DocumentParts): Promise<Markup> {
   const added = await Promise.all(ctx.app.extensions.all(documentMetas).map(async metas => metas(ctx)))
   const lines = [...siteMetas(ctx, user), ...added.flat(), ...(parts.metas ?? [])].map(

@@ -95,7 +95,10 @@ export function parsed<S extends z.ZodType>(schema: S, where: string, value: unk
   throw badRequest(key, { ...about, errors })
 }
 
-/** What an issue says, for people: a field that is absent is required, and of a choice the closest alternative is reported. */
+/**
+ * What an issue says, for people: a field that is absent is required, and of a choice the closest alternative is
+ * reported.
+ */
 function complaints(issue: z.core.$ZodIssue, where: string): ErrorText[] {
   const field = [where, ...issue.path].join('.')
   if (issue.code === 'invalid_union') {
@@ -106,8 +109,9 @@ function complaints(issue: z.core.$ZodIssue, where: string): ErrorText[] {
 }
 
 /**
- * What an issue with its `input` says. Words of the schema's own may name `{{minimum}}` and `{{maximum}}`, and those of a
- * rule of its own what is in its `params`, which are parts of an {@link ErrorText}. Most of what zod says is for programs.
+ * What an issue with its `input` says. Words of the schema's own may name `{{minimum}}` and `{{maximum}}`, and those of
+ * a rule of its own what is in its `params`, which are parts of an {@link ErrorText}. Most of what zod says is for
+ * programs.
  */
 export function issueText(issue: z.core.$ZodIssue): ErrorText {
   const { code, input } = issue

@@ -3,8 +3,9 @@ const TURN_MS = 2
 
 /**
  * Lets few requests begin in one turn of the event loop, in the order in which they came. On SQLite a request runs from
- * its first query to its last without a pause: all that have arrived would otherwise be answered before the first answer
- * leaves, before others find it in the cache, and before the next connection is accepted (Node accepts one in a turn).
+ * its first query to its last without a pause: all that have arrived would otherwise be answered before the first
+ * answer leaves, before others find it in the cache, and before the next connection is accepted (Node accepts one in a
+ * turn).
  */
 export class EventLoopTurns {
   /** When the first request of this turn began. */

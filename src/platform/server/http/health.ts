@@ -7,7 +7,10 @@ import { Answer } from './http.ts'
 /** A probe that does not answer within this time counts as failed. */
 const PROBE_MS = 3000
 
-/** What a part of the wiki cannot do at the moment although people can go on reading, e.g. keep sessions; undefined: nothing. */
+/**
+ * What a part of the wiki cannot do at the moment although people can go on reading, e.g. keep sessions; undefined:
+ * nothing.
+ */
 export const degradations = extensionPoint<(app: App) => string | undefined>('platform.degradations')
 
 const FULL = 'the disk is full: nothing can be saved'
@@ -18,7 +21,8 @@ const ANYONE = { config: { anonymous: true } }
  * - `/status`: what clients and load balancers of the old product ask.
  * - `/health/live`: the process answers.
  * - `/health/ready`: it can serve: database there, schema whole, attachments writable, not shutting down; else 503 with
- *   the reasons. While people can read but something is wrong, such as a full disk, 200 and `degraded` with the reasons.
+ *   the reasons. While people can read but something is wrong, such as a full disk, 200 and `degraded` with the
+ *   reasons.
  */
 export async function healthCalls(app: App): Promise<void> {
   const { fastify } = app.http

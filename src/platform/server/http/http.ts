@@ -21,7 +21,9 @@ export interface Call<E> {
   readonly reply: FastifyReply
 }
 
-/** A call whose responses are cached. It is given what makes the key of its response and nothing else of the request. */
+/**
+ * A call whose responses are cached. It is given what makes the key of its response and nothing else of the request.
+ */
 export interface CachedCall<E, Cookie extends string = never> {
   readonly ctx: Context
   readonly params: ParamsOf<E>
@@ -39,7 +41,7 @@ export interface CacheOptions<Cookie extends string = never> {
   onError?: (ctx: Context, request: FastifyRequest, error: unknown) => Promise<Answer>
 }
 
-/** Told that an answer is served, and to which request. */
+/** Called when an answer is served, with its request. */
 export type OnServe = (ctx: Context, request: FastifyRequest) => void
 
 /** Any answer that is not the JSON of a value: a page, a redirect, a file. */
@@ -274,7 +276,9 @@ export class Http {
     return answer as ResponseOf<E> | Answer
   }
 
-  /** Raw bytes reach their handler as a stream, whatever type they claim: a JSON file that is uploaded is not parsed. */
+  /**
+   * Raw bytes reach their handler as a stream, whatever type they claim: a JSON file that is uploaded is not parsed.
+   */
   #instanceFor(endpoint: AnyEndpoint, add: (instance: FastifyInstance) => void): void {
     if (endpoint.encoding !== 'bytes') return add(this.fastify)
     void this.fastify.register(async instance => {

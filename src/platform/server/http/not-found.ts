@@ -16,24 +16,25 @@ export interface Problem {
 }
 
 /**
- * Makes the HTML document for an address that does not exist, or whose page cannot be shown. The last one that was added
- * is used.
+ * Makes the HTML document for an address that does not exist, or whose page cannot be shown. The last one that was
+ * added is used.
  */
 export type NotFoundPage = (ctx: Context, request: FastifyRequest, problem: Problem) => Promise<string> | string
 
 export const notFoundPage: ExtensionPoint<NotFoundPage> = extensionPoint('platform.notFoundPage')
 
 /**
- * What a feature adds to the document for an address at which nothing is, or nothing that the reader may see: it must be the
- * same for both. In the browser, which renders it in the place of the server's, it is an entry of the slot `frame.missing`.
+ * What a feature adds to the document for an address at which nothing is, or nothing that the reader may see: it must
+ * be the same for both. In the browser, which renders it in the place of the server's, it is an entry of the slot
+ * `frame.missing`.
  */
 export type MissingPart = (ctx: Context, request: FastifyRequest) => ReactElement | undefined
 
 export const missingParts: ExtensionPoint<MissingPart> = extensionPoint('platform.missing-parts')
 
 /**
- * Answers addresses that no call has: JSON in the error shape for programs, a page for people. An address of a program that
- * has calls by other methods names them with 405; any address does, with 204, to who asks by `OPTIONS`.
+ * Answers addresses that no call has: JSON in the error shape for programs, a page for people. An address of a program
+ * that has calls by other methods names them with 405; any address does, with 204, to who asks by `OPTIONS`.
  */
 export function answerUnknown(app: App): void {
   const { http } = app

@@ -15,7 +15,9 @@ declare module 'fastify' {
   }
 }
 
-/** The calls that belong to no feature: state, health, metrics, the description of the interface, the web app's files. */
+/**
+ * The calls that belong to no feature: state, health, metrics, the description of the interface, the web app's files.
+ */
 export async function platformCalls(app: App): Promise<void> {
   await healthCalls(app)
   metricsCall(app)

@@ -7,7 +7,7 @@ import { HttpError } from './errors.ts'
 const MAX_KEYS = 50_000
 
 export interface RateLimit {
-  /** Tells it from other limits. */
+  /** Name that no other limit has. */
   readonly name: string
   /** Calls of one caller in a window. */
   readonly max: number
@@ -15,8 +15,9 @@ export interface RateLimit {
 }
 
 /**
- * A limit on how often a caller may do something: at most `max` times in `windowMs`, counted in fixed windows that begin
- * with a caller's first call. In memory, which the processes of one server share; each server of several counts for itself.
+ * A limit on how often a caller may do something: at most `max` times in `windowMs`, counted in fixed windows that
+ * begin with a caller's first call. In memory, which the processes of one server share; each server of several counts
+ * for itself.
  *
  *     const limitSearch = rateLimited(app, { name: 'search', max: 30, windowMs: 60_000 }, request => request.ip)
  *     http.handle(search, async ({ request }) => { limitSearch(request); … })

@@ -27,7 +27,9 @@ const MAX_AGE_MS = 60 * 1000
 /** Larger responses are rare, and would push out many small ones. */
 const MAX_RESPONSE_BYTES = 512 * 1024
 
-/** Responses with status 200 of cached calls, valid for one generation of the database ({@link Database.generation}). */
+/**
+ * Responses with status 200 of cached calls, valid for one generation of the database ({@link Database.generation}).
+ */
 export class ResponseCache {
   readonly use = new CacheUse()
   readonly #database: Database

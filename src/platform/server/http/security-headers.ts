@@ -20,7 +20,9 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** Headers of every answer, set before its handler runs: one that serves uploads puts a stricter policy in their place. */
+/**
+ * Headers of every answer, set before its handler runs: one that serves uploads puts a stricter policy in their place.
+ */
 export function securityHeaders(app: FastifyInstance, config: Config): void {
   const headers = {
     'content-security-policy': CONTENT_SECURITY_POLICY,

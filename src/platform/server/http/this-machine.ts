@@ -10,7 +10,9 @@ const BY_PROXIES = [
   'via',
 ] as const
 
-/** Whether a request comes from a program on this machine, as far as known: not when a proxy says that it forwards it. */
+/**
+ * Whether a request comes from a program on this machine, as far as known: not when a proxy says that it forwards it.
+ */
 export function isFromThisMachine(request: FastifyRequest): boolean {
   return (
     LOOPBACK.has(request.socket.remoteAddress ?? '') && BY_PROXIES.every(name => request.headers[name] === undefined)

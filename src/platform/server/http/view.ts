@@ -12,7 +12,10 @@ export function readerOf(ctx: Context): Reader {
   return { t: ctx.app.texts.for(ctx.locale), locale: languageTag(ctx.locale), now: Date.now(), isLive: false }
 }
 
-/** Hints to load pictures, which React puts first: they would stand in the middle of a document that is put together of parts. */
+/**
+ * Hints to load pictures, which React puts first: they would be in the middle of a document that is put together of
+ * parts.
+ */
 const PRELOADS = /^(?:<link rel="preload" as="image"[^>]*>)+/
 
 /** Renders a view into markup that the browser can hydrate. React escapes all text and attribute values. */
@@ -28,13 +31,16 @@ export function renderStatic(view: ReactElement): Markup {
 /** Room for the rows of some ten thousand pages: each document of a space has the same few hundred of them. */
 const CACHED_BYTES = 16 * 1024 * 1024
 
-/** Stands for a value in the HTML of a view, as text or within an attribute. Nobody can guess it, and no encoding changes it. */
+/**
+ * Represents a value in the HTML of a view, as text or within an attribute. Nobody can guess it, and no encoding
+ * changes it.
+ */
 const HOLE = randomBytes(16).toString('hex')
 const HOLES = new RegExp(`${HOLE}x(\\d+)x`)
 
 /**
- * HTML of a view that stands in many documents, such as a row of a tree or the frame, cached by all that it is made from: no
- * change makes it stale. What differs from document to document is a *hole*, which is filled each time.
+ * HTML of a view that is in many documents, such as a row of a tree or the frame, cached by all that it is made from:
+ * no change makes it stale. What differs from document to document is a *hole*, which is filled each time.
  */
 export class CachedView<Props, Hole extends string = never> {
   readonly #view: (props: Props, reader: Reader, holes: Readonly<Record<Hole, string>>) => ReactElement
@@ -47,8 +53,8 @@ export class CachedView<Props, Hole extends string = never> {
   })
 
   /**
-   * @param view must take nothing of the reader but their language. `holes` has, by name, the text that stands for a value:
-   * as a child or within an attribute, but not to compute with
+   * @param view must take nothing of the reader but their language. `holes` has, by name, the text that represents a
+   * value: as a child or within an attribute, but not to compute with
    */
   constructor(
     view: (props: Props, reader: Reader, holes: Readonly<Record<Hole, string>>) => ReactElement,

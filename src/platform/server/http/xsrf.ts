@@ -44,8 +44,8 @@ export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint, baseUr
  *
  * - Without a preflight a page can send across origins only what a form could: the types `text/plain`,
  *   `multipart/form-data` and `application/x-www-form-urlencoded`, or none (Fetch, "CORS-safelisted request-header").
- *   `application/json` needs a preflight, and this server answers none with `Access-Control-Allow-*`. Forms know no such
- *   type, `no-cors` requests lose it, and beacons ask a preflight for it.
+ *   `application/json` needs a preflight, and this server answers none with `Access-Control-Allow-*`. Forms know no
+ *   such type, `no-cors` requests lose it, and beacons ask a preflight for it.
  * - The header is compared as a whole. Browsers judge by the parsed type, so `text/plain; application/json` goes out
  *   without a preflight; a search for the name, or a parser that reads anything otherwise than they do, would be open.
  * - A request without the header is refused, by `DELETE` and `PUT` too: nothing rests on the method alone. With it the
@@ -71,8 +71,8 @@ function refused(): HttpError {
 }
 
 /**
- * Whether the request proves by header, parameter or form field that a page of ours sent it. `field` is the `atl_token` of
- * a multipart form, which only who reads the parts knows: such a call has `allowWithoutToken` and asks here itself.
+ * Whether the request proves by header, parameter or form field that a page of ours sent it. `field` is the `atl_token`
+ * of a multipart form, which only who reads the parts knows: such a call has `allowWithoutToken` and asks here itself.
  */
 export function hasXsrfToken(request: FastifyRequest, field?: string): boolean {
   const header = request.headers['x-atlassian-token']

@@ -3,7 +3,7 @@ import type { Mail, Mailer, MailFailure } from '../mail.ts'
 
 const CONNECT_MS = 10_000
 const SOCKET_MS = 30_000
-/** Connections that are kept for the next message, for four minutes. */
+/** Connections that stay open for the next message, for four minutes. */
 const CONNECTIONS = 4
 /** Messages of one connection: mail servers end those that send many more. */
 const MESSAGES_PER_CONNECTION = 100
@@ -14,8 +14,8 @@ const MAX_SUBJECT = 500
 const ADDRESS = /^[^\s<>()[\],;:\\"@]{1,64}@[^\s<>()[\],;:\\"@]{1,255}$/
 
 /**
- * Sends by the SMTP server that the settings name, over connections that are kept for what follows; without one, `configured`
- * is false and `send` refuses.
+ * Sends by the SMTP server that the settings name, over connections that stay open for the next message; without one,
+ * `configured` is false and `send` refuses.
  */
 export function createMailer(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'baseUrl'>): Mailer {
   const { smtpUrl, mailFrom, baseUrl } = config

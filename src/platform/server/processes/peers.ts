@@ -1,7 +1,10 @@
 import type { Log } from '../log.ts'
 import type { FromSupervisor, ToSupervisor } from './messages.ts'
 
-/** How long others are waited for. One that is busy for longer answers nobody meanwhile, and hears of it before the next request. */
+/**
+ * How long others are waited for. One that is busy for longer answers nobody meanwhile, and hears of it before the next
+ * request.
+ */
 const PATIENCE_MS = 2000
 
 /** The right to write to the database, of which there is one for all processes. */
@@ -24,7 +27,8 @@ export interface Peers {
   /**
    * Sends to every other process.
    * @param data is sent as JSON
-   * @returns what their handlers answered, once all have; without those that failed, ended, or took longer than two seconds
+   * @returns what their handlers answered, once all have; without those that failed, ended, or took longer than two
+   * seconds
    */
   ask(topic: string, data?: unknown): Promise<unknown[]>
   /** Sends to every other process, and does not wait. */

@@ -9,7 +9,10 @@ const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 30_000
 /** What is left of a shutdown when processes that have not ended are killed. */
 const KILLING_MS = 250
-/** Ends a process with its parent, see bin/follow.js; processes of ours do so by themselves, and disconnect when they are done. */
+/**
+ * Ends a process with its parent, see bin/follow.js; processes of ours do so by themselves, and disconnect when they
+ * are done.
+ */
 const FOLLOW = /[\\/]bin[\\/]follow\.js$/
 
 export interface SupervisorOptions {
@@ -25,9 +28,9 @@ export interface SupervisorOptions {
 }
 
 /**
- * The process that starts those that serve: it opens the port, from which each takes connections as it has time for them,
- * starts processes again that die, passes messages between them ({@link Hub}), and ends them together. It opens no database
- * and answers no request, so that there is little in it that could fail.
+ * The process that starts those that serve: it opens the port, from which each takes connections as it has time for
+ * them, starts processes again that die, passes messages between them ({@link Hub}), and ends them together. It opens
+ * no database and answers no request, so that there is little in it that could fail.
  */
 export class Supervisor {
   readonly #options: SupervisorOptions
@@ -46,7 +49,8 @@ export class Supervisor {
 
   /** Starts one process, which brings the database up to date, and the others once it serves. */
   start(): void {
-    // All accept from one queue. Handing connections out in turn would leave hanging those that a process was given as it died.
+    // All accept from one queue. Handing connections out in turn would leave hanging those that a process was given as
+    // it died.
     cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({ execArgv: withoutFollower(process.execArgv) })
     cluster.on('message', (worker, message: ToSupervisor | Ready) => this.#receive(worker, message))

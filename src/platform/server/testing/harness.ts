@@ -60,8 +60,8 @@ export function onEachEngine(
 }
 
 /**
- * Starts a wiki on a new database of the engine, whose schema is copied from a template (see template.ts). It begins with
- * an empty one and migrates by itself where `env` names its home or database, or says that it is new.
+ * Starts a wiki on a new database of the engine, whose schema is copied from a template (see template.ts). It begins
+ * with an empty one and migrates by itself where `env` names its home or database, or says that it is new.
  */
 export async function startTestWiki(
   engine: Engine,

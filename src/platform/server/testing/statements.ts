@@ -15,7 +15,10 @@ export async function settle({ events, jobs, extensions }: App): Promise<void> {
   for (const work of extensions.all(backgroundWork)) await work.idle()
 }
 
-/** The statements, in order, by which a wiki reads its database while `work` runs; without those of what runs in the background. */
+/**
+ * The statements, in order, by which a wiki reads its database while `work` runs; without those of what runs in the
+ * background.
+ */
 export async function statementsOf({ app }: TestWiki, work: () => Promise<unknown>): Promise<CompiledQuery[]> {
   await settle(app)
   const statements: CompiledQuery[] = []

@@ -26,8 +26,8 @@ export interface TreeViewProps<N extends TreeNode> extends NodeParts<N> {
 }
 
 /**
- * Virtualised tree of links. Arrow keys, Home, End and typed letters move the focus; Enter follows; rows move by drag or
- * Alt with an arrow key.
+ * Virtualised tree of links. Arrow keys, Home, End and typed letters move the focus; Enter follows; rows move by drag
+ * or Alt with an arrow key.
  */
 export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   const { label, tree, currentId, onMove, canMove, empty, ...parts } = props

@@ -76,7 +76,10 @@ export function MenuItem(props: MenuItemProps) {
 }
 
 type Render = NonNullable<AriaMenuItemProps['render']>
-/** React Aria has such a role for what the menu's own selection chooses alone; the ticks of our items are states of their own. */
+/**
+ * React Aria has such a role for what the menu's own selection chooses alone; the ticks of our items are states of
+ * their own.
+ */
 const withTick =
   (isChecked: boolean): Render =>
   props =>

@@ -25,7 +25,10 @@ export interface Shape {
 
 type Row = Record<string, unknown>
 
-/** Every table of the wiki, those that others refer to first. Search structures that an engine keeps for itself are none. */
+/**
+ * Every table of the wiki, those that others refer to first. Search structures that an engine keeps for itself are
+ * none.
+ */
 export async function shapesOf(database: Database): Promise<Shape[]> {
   const { read, engine } = database
   const shapes = engine === 'sqlite' ? await sqliteShapes(read) : await postgresShapes(read)
@@ -126,9 +129,9 @@ function grouped(keys: readonly { id: string; table: string; column: string; tar
 }
 
 /**
- * Puts rows into every table: one with what is required alone, one with everything. Keys refer to rows that exist; no two
- * rows share a value, so that no unique index is offended.
- * @returns the rows as they stand, by table
+ * Puts rows into every table: one with what is required alone, one with everything. Keys refer to rows that exist; no
+ * two rows share a value, so that no unique index is offended.
+ * @returns the rows as they are, by table
  */
 export async function populate(database: Database, tables: readonly Shape[]): Promise<Map<string, Row[]>> {
   let counter = 7000
