@@ -1,4 +1,6 @@
-/** What a notification tells of, most specific first: somebody who is told of an event in several ways gets the first. */
+/**
+ * Kinds of notification, most specific first: somebody who is notified of an event for several reasons gets the first.
+ */
 export const NOTIFICATION_KINDS = [
   'task',
   'mention',
@@ -21,7 +23,7 @@ export type ChoiceKind = (typeof CHOICE_KINDS)[number]
 export const MAIL_TIMES = ['now', 'bundled', 'daily', 'never'] as const
 export type MailTime = (typeof MAIL_TIMES)[number]
 
-/** How somebody is told of a kind of notification. */
+/** How somebody is notified of a kind of event. */
 export interface Choice {
   bell: boolean
   mail: MailTime

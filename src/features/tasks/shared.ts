@@ -26,7 +26,10 @@ const SORT_NAMES: ReadonlyMap<string, SortColumn> = new Map([
   ['labels', 'labels'],
 ])
 
-/** The column that a name sorts by: `due date`, `page title`, `assignee` or the id of a column; any other name means `duedate`. */
+/**
+ * The column that a name sorts by: `due date`, `page title`, `assignee` or the id of a column; any other name means
+ * `duedate`.
+ */
 export function sortColumnOf(name: string | undefined): SortColumn {
   return SORT_NAMES.get(name?.trim().toLowerCase() ?? '') ?? 'duedate'
 }
@@ -38,7 +41,9 @@ export function columnsOf(names: readonly string[]): readonly Column[] {
   return known.length > 0 ? known : DEFAULT_COLUMNS
 }
 
-/** Indexes, from 0, of the pages that are linked below page `current` of `total`: at most {@link PAGE_LINKS} around it. */
+/**
+ * Indexes, from 0, of the pages that are linked below page `current` of `total`: at most {@link PAGE_LINKS} around it.
+ */
 export function linkedPages(current: number, total: number): number[] {
   const first = Math.max(0, Math.min(current - Math.floor(PAGE_LINKS / 2), total - PAGE_LINKS))
   return Array.from({ length: Math.min(PAGE_LINKS, total) }, (_, at) => first + at)

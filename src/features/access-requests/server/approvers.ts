@@ -5,14 +5,15 @@ import { contentsById, findContent, permissionsOn, type ContentRow } from '#feat
 import type { Obstacles } from './obstacles.ts'
 import { spaceAdministrators, wikiAdministrators } from './store.ts'
 
-/** Who is told of one request; the administrators of a space may be many. */
+/** How many are notified of one request; the administrators of a space may be many. */
 const MAX_APPROVERS = 5
 /** Administrators who are looked at until so many are found who see the page. */
 const MOST_ASKED = 50
 
 /**
- * Who is told of a request: whoever last wrote the page, made it, or did so with a restricted page above it, and may lift what is
- * in the way; else administrators of the space who may, and of the wiki where nobody else may. Nobody who does not see the page.
+ * Who is notified of a request: whoever last wrote the page, made it, or did so with a restricted page above it, and
+ * may lift what is in the way; else administrators of the space who may, and of the wiki where nobody else may. Nobody
+ * who does not see the page.
  * @returns ids of accounts
  */
 export async function approversOf(app: App, row: ContentRow, obstacles: Obstacles): Promise<number[]> {

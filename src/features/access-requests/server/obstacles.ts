@@ -25,7 +25,8 @@ export function hasAccess({ space, pageIds }: Obstacles): boolean {
 
 /**
  * What keeps people from a page, for many in as many queries as for one.
- * @returns tells it of one of `askers`; undefined where no restriction or permission to view the space would help them
+ * @returns the obstacle of one of `askers`; undefined where no restriction or permission to view the space would help
+ * them
  */
 export async function obstaclesTo(
   ctx: Context,

@@ -38,8 +38,8 @@ const MOST_SHOWN = 50
 export const DECLINED_MS = 24 * 60 * 60 * 1000
 
 /**
- * Asks for access to what an address names. Whether there is such a page, and whether anybody is told, is found out by a job: what
- * is done until the answer is the same for each address, and so is the time that it takes.
+ * Asks for access to what an address names. Whether there is such a page, and whether anybody is notified, is found out
+ * by a job: what is done until the answer is the same for each address, and so is the time that it takes.
  * @throws HttpError 400 where nothing is named, 401, 403
  */
 export async function requestAccess(ctx: Context, asked: AskedFor): Promise<void> {
@@ -52,7 +52,7 @@ export async function requestAccess(ctx: Context, asked: AskedFor): Promise<void
   await ctx.app.jobs.enqueue({ kind: REQUEST_JOB, title: 'Asking for access', ownerId: null, input })
 }
 
-/** The work of {@link REQUEST_JOB}. Run again, it adds nothing, and nobody is told a second time. */
+/** The work of {@link REQUEST_JOB}. Run again, it adds nothing, and nobody is notified a second time. */
 export async function storeRequest({ app, input }: JobRun): Promise<void> {
   const accountId = Number(input['accountId'])
   const { access, ...address } = askedFor.parse(input['asked'])
@@ -154,8 +154,8 @@ async function requireAnswerable(ctx: Context, id: number): Promise<Found & { ro
 }
 
 /**
- * Adds who has asked to the restrictions that keep them out. They are told, unless they may not view the space yet: then the
- * request stays open until they may.
+ * Adds who has asked to the restrictions that keep them out. They are notified, unless they may not view the space yet:
+ * then the request stays open until they may.
  * @throws HttpError 400 where only the permission to view the space is missing, 401, 404
  */
 export async function grantRequest(ctx: Context, id: number): Promise<void> {
@@ -169,7 +169,7 @@ export async function grantRequest(ctx: Context, id: number): Promise<void> {
   })
 }
 
-/** The event that tells who has asked that they have what they asked for. */
+/** The event that notifies who has asked that access was granted. */
 export function granted({ account_id, access }: RequestRow, row: ContentRow, actorId: number | null) {
   return {
     kind: 'access.granted',
@@ -180,7 +180,7 @@ export function granted({ account_id, access }: RequestRow, row: ContentRow, act
   }
 }
 
-/** Declines a request; who has asked is told nothing. @throws HttpError 401, 404 */
+/** Declines a request; who has asked is not notified. @throws HttpError 401, 404 */
 export async function declineAccessRequest(ctx: Context, id: number): Promise<void> {
   const { request, row } = await requireAnswerable(ctx, id)
   await ctx.app.database.transaction(async tx => {

@@ -95,7 +95,10 @@ export async function declineRequest({ db }: WriteTransaction, id: number): Prom
   return declined !== undefined
 }
 
-/** Deletes requests that were not answered since a time, and those that were declined before another; epoch milliseconds. */
+/**
+ * Deletes requests that were not answered since a time, and those that were declined before another; epoch
+ * milliseconds.
+ */
 export async function deleteOldRequests(
   { database }: App,
   { askedBefore, declinedBefore }: { askedBefore: number; declinedBefore: number },

@@ -114,7 +114,7 @@ export async function stored({ app }: TestWiki): Promise<string[]> {
   )
 }
 
-/** What the bell tells a user, newest first, as `kind: title`. */
+/** What the bell shows a user, newest first, as `kind: title`. */
 export async function bell(wiki: TestWiki, { client }: TestPerson): Promise<string[]> {
   await settled(wiki)
   const { json } = await client.get('/rest/oxbow/1.0/notifications')

@@ -15,7 +15,9 @@ import css from './access-requests.module.css'
 import { isAnswering } from './answering.ts'
 import { useEditRequest } from './edit-request.ts'
 
-/** In the restrictions of a page: who asks for access, for those who may answer; for others, that they may ask to edit. */
+/**
+ * In the restrictions of a page: who asks for access, for those who may answer; for others, that they may ask to edit.
+ */
 export default function AccessRequests({ pageId }: { pageId: string }) {
   return (
     <>

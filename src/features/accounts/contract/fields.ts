@@ -7,7 +7,9 @@ import { MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH } from '../shared.ts'
 const hasAddress = (name: string) => name !== '.' && name !== '..'
 const NO_ADDRESS = 'must not be . or ..'
 
-/** `:` would break Basic authentication, `/` and `\` addresses, quotes and angle brackets the old product's own rule. */
+/**
+ * `:` would break Basic authentication, `/` and `\` addresses, quotes and angle brackets the old product's own rule.
+ */
 export const usernameSchema = z
   .string()
   .trim()

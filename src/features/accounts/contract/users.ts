@@ -129,7 +129,9 @@ export const deleteUser = endpoint({
   response: taskSchema,
 })
 
-/** A user in the administrator's list and in pickers. `email`, `active` and the times are shown to administrators alone. */
+/**
+ * A user in the administrator's list and in pickers. `email`, `active` and the times are shown to administrators alone.
+ */
 export const directoryEntrySchema = z.object({
   userKey: z.string(),
   username: z.string(),

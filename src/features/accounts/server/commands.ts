@@ -1,6 +1,6 @@
 /**
- * What `oxbow user …` and `oxbow token …` do. They work on the database, beside a running server, which notices within a
- * second. Values are checked as on every other way in; errors are `HttpError`s whose message is for people.
+ * What `oxbow user …` and `oxbow token …` do. They work on the database, beside a running server, which notices within
+ * a second. Values are checked as on every other way in; errors are `HttpError`s whose message is for people.
  */
 import { z } from 'zod'
 import type { App } from '#platform/server/app.ts'
@@ -40,7 +40,10 @@ export async function* listUsers(app: App, query = ''): AsyncGenerator<Account> 
   }
 }
 
-/** `oxbow user password`: sets a password; all sessions end. Without one: @returns the link by which the user sets it */
+/**
+ * `oxbow user password`: sets a password; all sessions end. Without one:
+ * @returns the link by which the user sets it
+ */
 export async function resetUserPassword(app: App, username: string, password?: string): Promise<string | undefined> {
   const account = await requireAccount(app, { username })
   if (password === undefined) return (await createResetLink(app, account, null)).url

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The look of the forms that stand alone (sign-in, set-up, reset). With the tokens of the web app where it is built;
- * the values after the commas keep the forms presentable without it.
+ * The style sheet of the forms without the wiki's frame (sign-in, set-up, reset). With the tokens of the web app where
+ * it is built; the values after the commas keep the forms presentable without it.
  */
 export const FORM_STYLE = `
 :root { color-scheme: light dark; }

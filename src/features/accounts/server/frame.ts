@@ -8,7 +8,7 @@ import { pictureUrl } from './users/people.ts'
 
 type Facts = Partial<FrameFacts>
 
-/** Makes the function that tells what the frame of every page shows of the reader. */
+/** Makes the function for what the frame of every page shows of the reader. */
 export function accountFacts(app: App): (ctx: Context) => Promise<Facts> {
   const memory = new AccessMemory<Facts>(app)
   return ctx => memory.get(`${ctx.viewer.userId} ${ctx.viewer.isAdmin}`, async () => ({ value: await find(ctx) }))

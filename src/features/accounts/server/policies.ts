@@ -31,7 +31,7 @@ export async function mayViewUsers(ctx: Context): Promise<boolean> {
   return hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_VIEW_USERS)
 }
 
-/** Asked before anything is looked up, so that the answer tells nothing of who exists. */
+/** Asked before anything is looked up, so that the answer does not disclose who exists. */
 export async function requireViewUsers(ctx: Context): Promise<void> {
   if (!(await mayViewUsers(ctx))) refuse(ctx, 'You do not have permission to view users')
 }

@@ -34,7 +34,7 @@ export async function putChunk(
     .execute()
 }
 
-/** Uploads of an account that are not complete; `null` stands for all visitors. */
+/** Uploads of an account that are not complete; `null` represents all visitors. */
 export async function openUploads(db: Queries, accountId: number | null): Promise<number> {
   const { count } = await db
     .selectFrom('upload_chunk')
@@ -44,7 +44,10 @@ export async function openUploads(db: Queries, accountId: number | null): Promis
   return Number(count)
 }
 
-/** Forgets an upload; the bytes of its chunks are collected like all that nothing names. @returns how many chunks there were */
+/**
+ * Forgets an upload; the bytes of its chunks are collected like all that nothing names.
+ * @returns how many chunks there were
+ */
 export async function dropChunks(tx: WriteTransaction, upload: string): Promise<number> {
   const { numDeletedRows } = await tx.db.deleteFrom('upload_chunk').where('upload', '=', upload).executeTakeFirst()
   return Number(numDeletedRows)

@@ -111,7 +111,7 @@ export async function currentFiles(
   return new Map(rows.map(row => [row.content_id, row]))
 }
 
-/** What is known of the bytes that rows stand for: a row alone may be an older version, lists hold current ones. */
+/** What is known of the bytes that rows represent: a row alone may be an older version, lists hold current ones. */
 export async function shownFiles(
   db: Queries,
   dialect: WriteTransaction['dialect'],

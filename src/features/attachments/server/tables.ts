@@ -21,12 +21,12 @@ interface FileColumns {
   height: number | null
 }
 
-/** The current version of an attachment; its name, author and times stand in `content`. */
+/** The current version of an attachment; its name, author and times are in `content`. */
 export interface AttachmentTable extends FileColumns {
   content_id: number
 }
 
-/** Every version, the current one too. Hangs on the row of `content_version`, and goes with it. */
+/** Every version, the current one too. Belongs to the row of `content_version`, and goes with it. */
 export interface AttachmentVersionTable extends FileColumns {
   content_id: number
   number: number

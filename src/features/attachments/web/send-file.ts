@@ -45,7 +45,7 @@ export async function sendFile(
       await send({ target, file, bytes, part }, loaded => progress(start + loaded), signal)
     }
   } catch (error) {
-    // What the server refuses is begun anew.
+    // What the server refuses is begun again.
     if (error instanceof UploadError && error.code !== UPLOAD_ERROR.io) begun.delete(file)
     throw error
   }

@@ -67,7 +67,9 @@ const MAX_NAME = 500
 const MAX_VALUE = 1000
 const MAX_CHANGES = 50
 
-/** Records of the events that the audit log keeps; the others have none. Names are looked up now, while they are there. */
+/**
+ * Records of the events that the audit log keeps; the others have none. Names are looked up now, while they are there.
+ */
 export async function recordsOf(tx: WriteTransaction, events: readonly WikiEvent[]): Promise<NewRecord[]> {
   const mine = events.flatMap(event => (KINDS[event.kind] ? [{ event, kind: KINDS[event.kind]! }] : []))
   if (mine.length === 0) return []
@@ -150,7 +152,7 @@ function objectsOf(event: WikiEvent, kind: Kind, names: Names): Named[] {
   return found
 }
 
-/** What was added, removed, or given, as far as the event tells; never a secret, since events hold none. */
+/** What was added, removed, or given, as far as the event says; never a secret, since events hold none. */
 function changesOf(data: Record<string, unknown>): { name: string; oldValue: string; newValue: string }[] {
   const words = (value: unknown) =>
     (Array.isArray(value) ? value.map(String).join(', ') : String(value)).slice(0, MAX_VALUE)

@@ -9,7 +9,7 @@ declare module '#platform/server/database/tables.ts' {
 /** Names are stored as they were: what is deleted later can still be read about. */
 export interface AuditRecordTable {
   id: Generated<number>
-  /** The event that it tells of, once. */
+  /** The event that it records; unique. */
   event_id: number
   at: number
   category: string

@@ -7,7 +7,7 @@ import { backupFolder } from './files.ts'
 import { beginBackup, changeRunning, countBlobs, endCancelled, oldBackups } from './store.ts'
 
 export const RUN_JOB = 'backup.site'
-/** How often a running backup looks whether it was cancelled, and tells how far it is. */
+/** How often a running backup looks whether it was cancelled, and reports its progress. */
 const LOOK_MS = 500
 
 class Cancelled extends Error {
@@ -45,7 +45,7 @@ export async function runBackup(
   await removeOld(app)
 }
 
-/** Called before each file of the archive: ends the backup when it was cancelled, and tells how far it is. */
+/** Called before each file of the archive: ends the backup when it was cancelled, and reports its progress. */
 async function watcher(
   app: App,
   id: number,

@@ -74,7 +74,10 @@ export function insertBackup(
     .executeTakeFirst()
 }
 
-/** Cancels a backup that waits, and tells one that runs to stop; undefined where it is over or was cancelled before. */
+/**
+ * Cancels a backup that waits, and marks one that runs to be stopped; undefined where it is over or was cancelled
+ * before.
+ */
 export function cancelBackup(db: Queries, id: number): Promise<BackupRow | undefined> {
   return db
     .updateTable('backup_job')

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import type { App } from '#platform/server/app.ts'
 import { captchaKey } from './settings.ts'
 
-/** Consonants that are told apart in every font, without vowels, so that no word comes out. */
+/** Consonants that are distinct in every font, without vowels, so that no word comes out. */
 const LETTERS = 'bdfhkmnprtvwxz'
 const WORD_LENGTH = 5
 /** A word holds for one to two of these. */

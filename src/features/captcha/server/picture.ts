@@ -5,7 +5,10 @@ const FAMILIES = ['Arimo', 'Tinos', 'Cousine'] as const
 const INKS = ['#22201c', '#0c4a6e', '#5b2333', '#1f4d3a'] as const
 const LINES = 5
 
-/** The word of a challenge as an SVG: letters of several fonts, turned, bent and crossed by lines. The same for the same challenge. */
+/**
+ * The word of a challenge as an SVG: letters of several fonts, turned, bent and crossed by lines. The same for the same
+ * challenge.
+ */
 export function captchaSvg({ word, seed }: Challenge): string {
   const random = randomOf(seed)
   const between = (low: number, high: number): number => low + random() * (high - low)
@@ -39,7 +42,9 @@ function one(value: number): string {
   return value.toFixed(1)
 }
 
-/** Numbers from 0 to 1 that follow from a seed: mulberry32, which is in the public domain. Nothing secret rests on them. */
+/**
+ * Numbers from 0 to 1 that follow from a seed: mulberry32, which is in the public domain. Nothing secret rests on them.
+ */
 function randomOf(seed: number): () => number {
   let state = seed
   return () => {

@@ -25,7 +25,10 @@ interface Captcha {
   refresh: () => void
   ask: () => void
   headers: () => CaptchaHeaders
-  /** Takes up a failure of the call. @returns whether it was about the captcha, which then shows a warning and another picture */
+  /**
+   * Takes up a failure of the call.
+   * @returns whether it was about the captcha, which then shows a warning and another picture
+   */
   takes: (error: unknown) => boolean
 }
 

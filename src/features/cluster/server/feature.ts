@@ -7,8 +7,8 @@ import { requireAdministrator } from '#features/accounts/server/index.ts'
 import { listNodes } from '../contract.ts'
 
 /**
- * The nodes of the cluster. Servers that share a database keep no list of each other: the one that answers tells of itself,
- * which is all that it knows.
+ * The nodes of the cluster. Servers that share a database keep no list of each other: the one that answers describes
+ * itself, which is all that it knows.
  */
 export const clusterFeature: ServerFeature = {
   name: 'cluster',

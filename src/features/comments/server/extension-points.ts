@@ -3,7 +3,9 @@ import { extensionPoint } from '#platform/server/extensions.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { ContentRow, ContentType } from '#features/content/server/index.ts'
 
-/** What another feature shows with each comment of a page, e.g. its likes: a value in `parts` of the comment's answer. */
+/**
+ * What another feature shows with each comment of a page, e.g. its likes: a value in `parts` of the comment's answer.
+ */
 export interface CommentPart {
   readonly name: string
   /** Types of content whose comments have it; default all. */

@@ -136,7 +136,10 @@ export async function resolveThread(
   await setResolution(tx, ctx, row, status)
 }
 
-/** Sets the resolution of the thread that a comment on marked text or on a file begins; `dangling` is resolved, its text being gone. */
+/**
+ * Sets the resolution of the thread that a comment on marked text or on a file begins; `dangling` is resolved, its text
+ * being gone.
+ */
 export async function setResolution(
   tx: WriteTransaction,
   ctx: Context,

@@ -25,7 +25,7 @@ import type { CommentTable } from './tables.ts'
 
 type ParsedBody = ReturnType<typeof readBody>
 
-/** Answers nest no deeper; further ones hang on the deepest. */
+/** Answers nest no deeper; further ones belong to the deepest. */
 const MAX_NESTING = 50
 
 export const NO_TEXT = 'a comment needs a text'
@@ -35,7 +35,7 @@ export interface NewComment {
   /** The comment that this one answers. */
   parentId: number | null
   body: BodyInput
-  /** An answer stands where the comment stands that it answers, whatever is said here. */
+  /** Ignored for answers, which are where the comment is that they answer. */
   place: CommentPlace
   /** Needed of visitors who are not signed in, unless an administrator has switched it off. */
   captcha?: CaptchaAnswer | undefined

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { visible, type ContentRow } from '#features/content/server/index.ts'
 import { prepared, type Database, type Queries } from '#platform/server/database/index.ts'
 
-/** How a comment stands now. Answers have what the comment has that begins their thread. */
+/** How a comment is now. Answers have what the comment has that begins their thread. */
 export async function commentOf(db: Queries, id: number) {
   return db.selectFrom('comment').selectAll().where('content_id', '=', id).executeTakeFirst()
 }
@@ -73,7 +73,7 @@ export async function commentsOf(ctx: Context, row: ContentRow, query: CommentsQ
     .execute()
 }
 
-/** Comments that hang on the page itself and not on its text. */
+/** Comments on the page itself and not on its text. */
 function commentsOn(db: Queries, pageId: number) {
   return db
     .selectFrom('content')
@@ -92,7 +92,7 @@ function below(ctx: Context, page: ContentRow) {
 
 /** Comments that begin a thread below a page and that the viewer sees, oldest first. */
 export async function rootsBelow(ctx: Context, page: ContentRow, start: number, limit: number): Promise<ContentRow[]> {
-  // Who sees a page that nothing restricts sees its comments, which no guard stands before either.
+  // Who sees a page that nothing restricts sees its comments, which no guard is before either.
   if (page.guard_id === null)
     return openRoots(ctx.app.database.read, { pageId: page.id, spaceId: page.space_id, start, limit })
   return below(ctx, page)
@@ -116,7 +116,7 @@ const openRoots = prepared(
       .offset(start),
 )
 
-/** How many comments stand below a page, answers too, as far as the viewer sees them. */
+/** How many comments are below a page, answers too, as far as the viewer sees them. */
 export async function countBelow(ctx: Context, page: ContentRow): Promise<number> {
   const { total } = await below(ctx, page)
     .select(eb => eb.fn.countAll<number>().as('total'))

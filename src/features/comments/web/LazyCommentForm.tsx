@@ -22,7 +22,7 @@ async function load(): Promise<void> {
 
 /** Begins to load the form before it is asked for, such as when the pointer comes near. */
 export function preloadCommentForm(): void {
-  // Whoever opens the form is told of the failure.
+  // The failure is shown to whoever opens the form.
   if (!isReadOnly()) load().catch(() => undefined)
 }
 

@@ -54,7 +54,7 @@ export interface StoredText {
  */
 export interface ContentWriter {
   stored?(tx: WriteTransaction, ctx: Context, row: ContentRow, text: StoredText): Promise<void>
-  /** Content was copied; bring along what hangs on it. */
+  /** Content was copied; bring along what belongs to it. */
   copied?(tx: WriteTransaction, ctx: Context, from: ContentRow, to: ContentRow, options: CopyOptions): Promise<void>
   /** Content goes for good; rows that name it with a foreign key go by themselves. */
   purging?(tx: WriteTransaction, app: App, ids: readonly number[]): Promise<void>
@@ -90,7 +90,10 @@ export interface ContentFilter {
 }
 export const contentFilters = extensionPoint<ContentFilter>('content.filters')
 
-/** Told each time that a page's document is served, from the cache too: somebody is about to read it. Must not wait for anything. */
+/**
+ * Called each time that a page's document is served, from the cache too: somebody is about to read it. Must not wait
+ * for anything.
+ */
 export const pageVisits =
   extensionPoint<(ctx: Context, page: Pick<ContentRow, 'id' | 'status'>, request: FastifyRequest) => void>(
     'content.page-visits',

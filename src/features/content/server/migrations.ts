@@ -64,8 +64,9 @@ export const migrations: Migration[] = [
     name: '2026-11-21-90-content-tree-indexes',
     async up(db) {
       const statements = [
-        // Both orders of the tree, without touching the table. A single index would lead SQLite to go through the top-level
-        // pages of all spaces to find those of one, and through all comments without an answer to find those of a page.
+        // Both orders of the tree, without touching the table. A single index would lead SQLite to go through the
+        // top-level pages of all spaces to find those of one, and through all comments without an answer to find those
+        // of a page.
         'drop index content_children',
         'create index content_children on content (parent_id, status, type, position, id, title, guard_id, space_id) where parent_id is not null',
         'drop index content_roots',
@@ -93,8 +94,8 @@ export const migrations: Migration[] = [
   {
     name: '2026-11-22-10-content-listed',
     async up(db) {
-      // Lists of the whole wiki by id; what is skipped on the way to a later page is judged without touching the table. Without
-      // the condition, SQLite would go through the comments of all pages to find those of one.
+      // Lists of the whole wiki by id; what is skipped on the way to a later page is judged without touching the table.
+      // Without the condition, SQLite would go through the comments of all pages to find those of one.
       await sql`create index content_listed on content (type, status, id, space_id, guard_id) where container_id is null`.execute(
         db,
       )

@@ -5,7 +5,7 @@ import { isReadOnly, READ_ONLY_MESSAGE } from '#platform/server/http/access-mode
 import { grantsOf, mayInSpace, permissionsIn, spacesById, type SpacePermission } from '#features/spaces/server/index.ts'
 import { findContent, type ContentRow } from './store.ts'
 
-/** What a viewer may do with one content, as its answer tells them. Seeing it is given: who may not, gets 404. */
+/** What a viewer may do with one content, as its answer says. Seeing it is given: who may not, gets 404. */
 export interface ContentPermissions {
   update: boolean
   delete: boolean
@@ -60,7 +60,7 @@ export async function permissionsOnAll(
   return all
 }
 
-/** A comment or attachment is as open as the page that it hangs on. */
+/** A comment or attachment is as open as the page that it belongs to. */
 function editedWith(row: ContentRow): number {
   return row.container_id ?? row.id
 }
@@ -114,8 +114,8 @@ async function closedForEditing({ app, viewer }: Context, ids: readonly number[]
 }
 
 /**
- * The content, or 404 when it does not exist or the viewer may not see it: the two look alike. What lies in the trash is
- * found only with `trashed`, and by who may take it out again.
+ * The content, or 404 when it does not exist or the viewer may not see it: the two look alike. What lies in the trash
+ * is found only with `trashed`, and by who may take it out again.
  */
 export async function requireContent(
   ctx: Context,

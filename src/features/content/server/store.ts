@@ -27,7 +27,7 @@ export async function findPage(ctx: Context, spaceId: number, titleKey: string):
   return row && (await maySee(ctx, row)) ? row : undefined
 }
 
-/** What {@link visible} and {@link holderPresent} tell inside a query, for one row at hand. */
+/** {@link visible} and {@link holderPresent} for one row at hand, instead of inside a query. */
 async function maySee({ app, viewer }: Context, row: ContentRow): Promise<boolean> {
   if (row.status === 'draft' && !viewer.isAdmin && row.creator_id !== viewer.userId) return false
   if (!(await spacesById(app, [row.space_id])).has(row.space_id)) return false
@@ -125,8 +125,8 @@ export async function storageOf(app: App, rows: readonly ContentRow[]): Promise<
 }
 
 /**
- * {@link storageOf}, at the version that each row names: a text that was followed by another since its row was read is left
- * out; {@link storageAt} has it.
+ * {@link storageOf}, at the version that each row names: a text that was followed by another since its row was read is
+ * left out; {@link storageAt} has it.
  */
 export async function storageOfRows(app: App, rows: readonly ContentRow[]): Promise<Map<number, string>> {
   const versions = new Map(rows.map(row => [row.id, row.version]))
@@ -160,8 +160,8 @@ export async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Prom
 }
 
 /**
- * The ids of pages and of all that they contain, comments of their files too. A union, since an "or" leads both databases
- * through all content.
+ * The ids of pages and of all that they contain, comments of their files too. A union, since an "or" leads both
+ * databases through all content.
  */
 export function withContained({ inIntegers }: EngineDialect, pageIds: readonly number[]): RawBuilder<number> {
   const pages = inIntegers(pageIds)

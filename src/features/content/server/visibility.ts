@@ -4,9 +4,9 @@ import type { EngineDialect } from '#platform/server/database/index.ts'
 import { grantsOf, spacePresent, spaceVisible } from '#features/spaces/server/index.ts'
 
 /**
- * Policy inside a query: rows of `content` (under the given alias) that the viewer may see. Their space is readable, and
- * every restricted page on the chain above lets the viewer in. Goes *inside* each list and search, before any limit.
- * Drafts and trashed content have rules of their own on top; see `policies.ts`.
+ * Policy inside a query: rows of `content` (under the given alias) that the viewer may see. Their space is readable,
+ * and every restricted page on the chain above lets the viewer in. Goes *inside* each list and search, before any
+ * limit. Drafts and trashed content have rules of their own on top; see `policies.ts`.
  */
 export function visible(dialect: EngineDialect, viewer: Viewer, alias = 'content'): RawBuilder<SqlBool> {
   if (viewer.isAdmin) return spacePresent(`${alias}.space_id`)
@@ -15,8 +15,8 @@ export function visible(dialect: EngineDialect, viewer: Viewer, alias = 'content
 }
 
 /**
- * The part of {@link visible} that differs from row to row within one space: for queries inside a space that the viewer is
- * known to see.
+ * The part of {@link visible} that differs from row to row within one space: for queries inside a space that the viewer
+ * is known to see.
  */
 export function unguarded(dialect: EngineDialect, viewer: Viewer, alias = 'content'): RawBuilder<SqlBool> {
   if (viewer.isAdmin) return sql<SqlBool>`1 = 1`
@@ -25,9 +25,9 @@ export function unguarded(dialect: EngineDialect, viewer: Viewer, alias = 'conte
 }
 
 /**
- * True for rows of `content` that do not hang on a page in the trash: comments and files are as hidden as their page, while
- * their own row keeps its status. Those that were thrown away themselves are judged by that. What hangs on a file hangs on
- * the file's page too.
+ * True for rows of `content` that do not belong to a page in the trash: comments and files are as hidden as their page,
+ * while their own row keeps its status. Those that were thrown away themselves are judged by that. What belongs to a
+ * file belongs to the file's page too.
  */
 export function holderPresent(alias = 'content'): RawBuilder<SqlBool> {
   const column = (name: string) => sql.ref(`${alias}.${name}`)
@@ -37,8 +37,8 @@ export function holderPresent(alias = 'content'): RawBuilder<SqlBool> {
 }
 
 /**
- * True for rows of `content` in no other content: all pages and posts. Their lists by id have an index that begins with this
- * condition.
+ * True for rows of `content` in no other content: all pages and posts. Their lists by id have an index that begins with
+ * this condition.
  */
 export function withoutContainer(): RawBuilder<SqlBool> {
   return sql<SqlBool>`content.container_id is null`

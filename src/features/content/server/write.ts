@@ -1,7 +1,7 @@
 /**
- * The only module that changes the tables of content (`tables.ts`); the lint rule `house/writers` holds other files to it.
- * Each function is one change of rows inside the caller's transaction. Callers ask the policy, take locks, and append the
- * event; what else follows from a change (guards, links, stored HTML) is theirs to call, in `model/`.
+ * The only module that changes the tables of content (`tables.ts`); the lint rule `house/writers` holds other files to
+ * it. Each function is one change of rows inside the caller's transaction. Callers ask the policy, take locks, and
+ * append the event; what else follows from a change (guards, links, stored HTML) is theirs to call, in `model/`.
  */
 import { sql, type Updateable } from 'kysely'
 import { prepared, preparedInsert, type WriteTransaction } from '#platform/server/database/index.ts'
@@ -178,7 +178,9 @@ export async function overwriteDraft(
   await changeContent(tx, row.id, { ...titled(title), updated_at: at })
 }
 
-/** Changes a text in place, as a rename of what it links to does: it means the same as before, so it is no new version. */
+/**
+ * Changes a text in place, as a rename of what it links to does: it means the same as before, so it is no new version.
+ */
 export async function replaceStorage(
   tx: WriteTransaction,
   row: Pick<ContentRow, 'id' | 'version'>,
@@ -199,8 +201,8 @@ export interface FileFields {
 }
 
 /**
- * Renames a file, changes its comment, or attaches it to another page with the comments on it; the number of its version
- * stays.
+ * Renames a file, changes its comment, or attaches it to another page with the comments on it; the number of its
+ * version stays.
  */
 export async function changeFile(
   tx: WriteTransaction,
@@ -288,7 +290,7 @@ export async function untrash(tx: WriteTransaction, id: number, place: Place | u
   })
 }
 
-/** Brings what stands below these contents to the top. */
+/** Brings what is below these contents to the top. */
 export async function detachChildren(tx: WriteTransaction, parentIds: readonly number[]): Promise<void> {
   await tx.db
     .updateTable('content')
@@ -297,7 +299,7 @@ export async function detachChildren(tx: WriteTransaction, parentIds: readonly n
     .execute()
 }
 
-/** Deletes contents for good, with all rows that refer to them by a foreign key; nothing may stand below or in them. */
+/** Deletes contents for good, with all rows that refer to them by a foreign key; nothing may be below or in them. */
 export async function deleteContents(tx: WriteTransaction, ids: readonly number[]): Promise<void> {
   await tx.db.deleteFrom('content').where('id', 'in', tx.dialect.inIntegers(ids)).execute()
 }
@@ -439,8 +441,8 @@ const RENDER_LOCK = 817102505
 const holding = new WeakSet<WriteTransaction>()
 
 /**
- * Before stored HTML is dropped: nobody begins to make any until this transaction has committed. Another would not see what it
- * has changed, nor this one that the other is at it. SQLite has one writer at a time.
+ * Before stored HTML is dropped: nobody begins to make any until this transaction has committed. Another would not see
+ * what it has changed, nor this one that the other is at it. SQLite has one writer at a time.
  */
 async function holdRenders(tx: WriteTransaction): Promise<void> {
   if (tx.engine === 'sqlite' || holding.has(tx)) return
@@ -450,8 +452,8 @@ async function holdRenders(tx: WriteTransaction): Promise<void> {
 
 /**
  * Marks contents of which HTML is about to be made: whoever drops stored HTML of one meanwhile drops its mark too
- * ({@link takeMarked}). A mark that a process leaves behind goes with the next change. As the first of a transaction; waits for
- * nobody, so that nobody waits for each other in a circle.
+ * ({@link takeMarked}). A mark that a process leaves behind goes with the next change. As the first of a transaction;
+ * waits for nobody, so that nobody waits for each other in a circle.
  * @param mark that nobody else has
  * @returns those marked: none while somebody drops HTML, none that somebody changes now
  */
@@ -496,7 +498,10 @@ export async function takeMarked(
   return new Set(ids)
 }
 
-/** Those of these contents that are there and, on PostgreSQL, that nobody changes now; nobody will before this transaction ends. */
+/**
+ * Those of these contents that are there and, on PostgreSQL, that nobody changes now; nobody will before this
+ * transaction ends.
+ */
 async function notHeld(tx: WriteTransaction, contentIds: readonly number[]): Promise<number[]> {
   let rows = tx.db.selectFrom('content').select('id').where('id', 'in', tx.dialect.inIntegers(contentIds))
   if (tx.engine === 'postgres') rows = rows.forKeyShare().skipLocked()
@@ -515,7 +520,9 @@ export async function forgetRenders(tx: WriteTransaction, contentIds: readonly n
   await tx.db.deleteFrom('content_render').where('content_id', 'in', tx.dialect.inIntegers(contentIds)).execute()
 }
 
-/** Drops stored HTML of every document that links to a page of this title: whether it exists, or its address, changed. */
+/**
+ * Drops stored HTML of every document that links to a page of this title: whether it exists, or its address, changed.
+ */
 export async function forgetRendersLinkingTo(tx: WriteTransaction, spaceId: number, key: string): Promise<void> {
   await holdRenders(tx)
   await rendersLinkingTo(tx.db, { spaceId, key })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One thing that the head of a page tells about it. */
+/** An entry in the head of a page. */
 export interface BannerItem {
   /** Absent for what leads nowhere. */
   href?: string

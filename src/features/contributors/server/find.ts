@@ -28,8 +28,8 @@ interface Contribution {
 }
 
 /**
- * Who wrote the page (or those below it), by the macro's parameters. Pages that the viewer may not see count for nothing.
- * What cannot be answered says so in `errorMessage`.
+ * Who wrote the page (or those below it), by the macro's parameters. Pages that the viewer may not see count for
+ * nothing. What cannot be answered says so in `errorMessage`.
  */
 export async function contributorsOf(
   ctx: Context,
@@ -92,7 +92,10 @@ async function shownPage(ctx: Context, pageId: number, named: string | undefined
   return found.get(referenceKey(reference))
 }
 
-/** Ids of the pages whose writers are asked for, those with one of the labels if any are named; or what is wrong with the parameters. */
+/**
+ * Ids of the pages whose writers are asked for, those with one of the labels if any are named; or what is wrong with
+ * the parameters.
+ */
 async function chosenPages(ctx: Context, page: ContentRow, given: ContributorsParameters): Promise<number[] | string> {
   const labels = namesIn(given.labels).map(name => name.toLowerCase())
   const spaces = namesIn(given.spaces)
@@ -202,7 +205,9 @@ async function contributions(
   return [...byPerson.values()]
 }
 
-/** By number of changes unless the macro asks for names or times; equal ones by name, so that each call gives the same. */
+/**
+ * By number of changes unless the macro asks for names or times; equal ones by name, so that each call gives the same.
+ */
 function inOrder(
   found: readonly Contribution[],
   people: ReadonlyMap<number, Account>,

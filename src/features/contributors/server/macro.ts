@@ -7,7 +7,7 @@ import { CONTRIBUTORS_PARAMETERS } from '../shared.ts'
 import { contributorsOf, type ContributorsParameters } from './find.ts'
 
 /**
- * The contributors macro. Its answer stands in the page whole, for readers without script and for exports; in the browser
+ * The contributors macro. Its answer is in the page whole, for readers without script and for exports; in the browser
  * it asks again, by the parameters that it carries.
  */
 export const contributorsMacro = defineMacro({

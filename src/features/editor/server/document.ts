@@ -61,7 +61,7 @@ export async function editorDocument(
   }
 }
 
-/** Autosave waits this long at least, and tells so to callers of the old product. */
+/** Least interval of autosave, which callers of the old product read. */
 const SAVE_INTERVAL_MS = 30_000
 
 /** The metas of the old product's editors; each is there for all kinds, since callers fail without one. */

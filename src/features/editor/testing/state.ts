@@ -12,7 +12,7 @@ export const schema = getSchema(schemaExtensions())
 /** A page's text as the editor's document. */
 export const docOf = (storage: string): ProseNode => ProseNode.fromJSON(schema, toEditor(parse(storage)))
 
-/** The storage format that a document stands for. */
+/** The storage format that a document represents. */
 export const storageOf = (doc: ProseNode): string => serialise(fromEditor(doc.toJSON() as EditorNode))
 
 /** The state of an editor without its view, with the plugin that keeps tables in shape. */

@@ -50,7 +50,7 @@ export const status = (page: Page, words: string) => page.locator('#draft-status
 export async function atEnd(page: Page): Promise<void> {
   await text(page).focus()
   await page.keyboard.press('Control+End')
-  // The browser tells the editor of it a moment later; what is pasted by an event of our own would come first.
+  // The browser notifies the editor a moment later; what is pasted by an event of our own would come first.
   await page.waitForFunction(() => {
     const { state } = (document.querySelector('.ProseMirror') as unknown as { editor: Editor }).editor
     return state.doc.textBetween(state.selection.to, state.doc.content.size) === ''

@@ -3,7 +3,7 @@ import { before } from './deadline.ts'
 /** Timeout for loading the editor's scripts, in ms. */
 export const RESOURCES_LIMIT_MS = 12_000
 
-/** Where loading stands. After a failure the next attempt loads anew. */
+/** State of loading. After a failure the next attempt loads again. */
 export type LoadState = 'idle' | 'loading' | 'loaded' | 'failed'
 
 /** Loads something once, however many ask for it. */

@@ -1,6 +1,6 @@
 import { ApiError } from '#platform/web/api-error.ts'
 
-/** Failure of the call that brings a page into the editor; its cause has what the reader is told. */
+/** Failure of the call that brings a page into the editor; its cause has the message for the reader. */
 export class TemplateError extends Error {
   constructor(cause: ApiError) {
     super(`Error loading the Editor template: ${cause.status} - ${cause.statusText}`, { cause })

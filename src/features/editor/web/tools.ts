@@ -21,7 +21,7 @@ const ALL_LISTS: readonly Trigger['kind'][] = ['slash', 'mention', 'page', 'emoj
 export interface Change {
   /** Version comment. */
   message: string
-  /** Whether watchers are told. */
+  /** Whether watchers are notified. */
   notifies: boolean
 }
 

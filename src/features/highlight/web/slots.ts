@@ -5,7 +5,7 @@ import type { PageView } from '#features/content/contract.ts'
 export interface FoundText {
   /** As the reader sees it. */
   text: string
-  /** Words of it that stand in the page's own text: names of users, dates and the like come from the wiki. */
+  /** Words of it that are in the page's own text: names of users, dates and the like come from the wiki. */
   pieces: string[]
   /** Which of its occurrences it is, from 0. */
   index: number
@@ -15,7 +15,7 @@ export interface FoundText {
 /** What an entry of the panel at selected text gets. */
 export interface SelectionContext extends PageSlotContext {
   range: Range
-  /** Where the text stands. */
+  /** Place of the text. */
   area: 'main' | 'comment'
   permissions: PageView['permissions']
   version: number | undefined

@@ -8,7 +8,7 @@ const PAGE = /^\/(?:pages\/viewpage\.action|display\/[^/]+\/.+)$/
 
 const DRAFT_STATUS = { pluginKey: 'com.atlassian.confluence.editor', featureKey: 'draft-status' } as const
 
-/** Tells what becomes of a draft, on a page that is reached from the editor. */
+/** Says what becomes of a draft, on a page that is reached from the editor. */
 export function DraftHint() {
   const { pathname } = useLocation()
   const [way, setWay] = useState({ from: referrerPath(), to: pathname })

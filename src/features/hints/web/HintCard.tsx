@@ -11,7 +11,7 @@ export interface HintCardProps {
   body: string
   /** Address of more about it, opened in a new tab. */
   url?: string | undefined
-  /** CSS selector of what it points at; without one it stands in the corner of the window. */
+  /** CSS selector of what it points at; without one it is in the corner of the window. */
   anchor?: string | undefined
   /** Buttons beside "Learn more". */
   actions?: ReactNode

@@ -28,7 +28,10 @@ function note(feature: Feature): void {
   discovered.set(new Set([...known(), keyOf(feature)]))
 }
 
-/** Marks a feature as discovered, unless it is: here at once. When that cannot be stored, the hint is shown again another time. */
+/**
+ * Marks a feature as discovered, unless it is: here at once. When that cannot be stored, the hint is shown again
+ * another time.
+ */
 export async function discover(feature: Feature): Promise<void> {
   if (!isUndiscovered(feature)) return
   note(feature)

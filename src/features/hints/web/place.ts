@@ -7,8 +7,8 @@ const ACTIONS = 'a[href], button, input, select, textarea, summary, [role="butto
 const TEXT = '#main-content'
 
 /**
- * Puts a card below its anchor, their right edges aligned: as near as it covers nothing that a reader may press. In the corner
- * of the window where there is no anchor.
+ * Puts a card below its anchor, their right edges aligned: as near as it covers nothing that a reader may press. In the
+ * corner of the window where there is no anchor.
  */
 export function placeNear(card: HTMLElement, anchor: string): void {
   const box = document.querySelector(anchor)?.getBoundingClientRect()

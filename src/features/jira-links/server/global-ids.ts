@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The ids by which Jira's remote links name a page: with the id of the wiki, and with the one that Jira makes of its address
- * where it could not ask for that, a UUID of version 3 without a namespace.
+ * The ids by which Jira's remote links name a page: with the id of the wiki, and with the one that Jira makes of its
+ * address where it could not ask for that, a UUID of version 3 without a namespace.
  */
 export function globalIdsOf(wiki: { id: string; baseUrl: string }, pageId: number): string[] {
   return [uuidOf(wiki.baseUrl), wiki.id].map(appId => `appId=${appId}&pageId=${pageId}`)

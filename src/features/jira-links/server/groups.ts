@@ -2,7 +2,7 @@ import type { JiraGroup } from '../contract.ts'
 import { GROUP_TYPES } from '../shared.ts'
 import type { SiteLinks } from './links.ts'
 
-/** Items of a group and a site that are listed; the rest stands behind a link. */
+/** Items of a group and a site that are listed; the rest is behind a link. */
 const LISTED = 10
 
 /** The groups of the panel, of all sites together; those that hold nothing are left out. */

@@ -68,7 +68,8 @@ export function linkedIssuesQuery(globalIds: readonly string[]): string {
 }
 
 /**
- * Issues that a query finds, those that changed last first. Keys that do not exist, or that the user may not see, are left out.
+ * Issues that a query finds, those that changed last first. Keys that do not exist, or that the user may not see, are
+ * left out.
  * @param jql without an order
  */
 export async function findIssues({ application, ask }: JiraSite, jql: string): Promise<FoundIssues> {
@@ -109,7 +110,7 @@ export interface JiraSprint {
   url: string
 }
 
-/** Sprints that are linked with one of the global ids; only Jira Software for Data Center tells. */
+/** Sprints that are linked with one of the global ids; only Jira Software for Data Center knows them. */
 export async function linkedSprints(
   { application, ask }: JiraSite,
   globalIds: readonly string[],
@@ -167,7 +168,10 @@ export async function versionById(
 /** Kinds of an aggregation that the panel shows. */
 const COUNTED: ReadonlySet<string> = new Set(['issue', 'sprints', 'version'])
 
-/** How many things are linked with the global ids, as Jira for Data Center tells anybody; undefined where it does not. */
+/**
+ * How many things are linked with the global ids, which Jira for Data Center answers to anybody; undefined where it
+ * does not.
+ */
 export async function publicCount(
   { application, ask }: JiraSite,
   globalIds: readonly string[],

@@ -10,7 +10,7 @@ import { GROUP_TYPES, REDIRECT_PATH } from '../shared.ts'
 import { pathWithin } from './mentions.ts'
 import { aggregateOf, forgetMetadata, metadataOf } from './service.ts'
 
-/** What Jira tells of an hour ago is of no use, and what it tells one reader is not for another. */
+/** Answers of Jira are soon stale, and those for one reader are not for another. */
 const NO_STORE = { 'cache-control': 'no-store' }
 
 /** What pages are linked with in Jira, and the way there. */

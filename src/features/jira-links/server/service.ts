@@ -24,13 +24,13 @@ import { publicCount } from './jira.ts'
 import { linksOf, type SiteLinks } from './links.ts'
 import { mentionsOf, type Mentions } from './mentions.ts'
 
-/** How long what Jira has told a reader is told them again. */
+/** How long an answer of Jira is cached. */
 const FRESH_MS = 60_000
 /** After a failure Jira is asked again sooner. */
 const FRESH_AFTER_ERROR_MS = 10_000
 const MOST_CACHED = 2_000
 
-/** What Jira has told lately: by reader, page and what they have approved; counts that it tells anybody by page. */
+/** Cached answers of Jira: by reader, page and what they have approved; counts that are public by page. */
 function caches() {
   return {
     metadata: recentlyUsed<string, Promise<JiraMetadata>>(MOST_CACHED, { ttl: FRESH_MS }),
@@ -38,7 +38,7 @@ function caches() {
   }
 }
 
-/** Forgets what Jira has told. */
+/** Empties the cache of Jira's answers. */
 export function forgetMetadata(app: App): void {
   const { metadata, counts } = app.own(caches)
   metadata.clear()
@@ -71,8 +71,8 @@ export async function metadataOf(ctx: Context, accountId: number, row: ContentRo
 }
 
 /**
- * How many things a page is linked with, for its reader. Of a site that they have not approved it is what that site tells
- * anybody, if it does.
+ * How many things a page is linked with, for its reader. Of a site that they have not approved it is what that site
+ * tells anybody, if it does.
  */
 export async function aggregateOf(ctx: Context, accountId: number, row: ContentRow): Promise<JiraAggregate> {
   const { app } = ctx
@@ -91,7 +91,7 @@ export async function aggregateOf(ctx: Context, accountId: number, row: ContentR
   }
 }
 
-/** Undefined where the site does not tell, or cannot be asked. */
+/** Undefined where the site does not answer. */
 function knownPublicCount(app: App, application: LinkedApplicationRow, row: ContentRow): Promise<number | undefined> {
   const { counts } = app.own(caches)
   const key = `${application.id} ${application.updated_at} ${row.id}`

@@ -14,7 +14,7 @@ export interface LabelName {
 
 /**
  * Reads a label as clients write it: with a prefix beside it, or before a colon (`my:todo`). Folded to lower case.
- * @throws HttpError 400 naming the character that cannot stand in a label
+ * @throws HttpError 400 naming the character that cannot be in a label
  */
 export function labelName(text: string, prefix?: string | null): LabelName {
   const colon = text.indexOf(':')

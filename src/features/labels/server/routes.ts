@@ -48,7 +48,7 @@ export function labelRoutes({ http }: App): void {
       ...(name ? { name: name.name } : {}),
       ...(space ? { spaceId: space.id } : {}),
       ...(query.namespace ? { prefix: query.namespace } : {}),
-      // Whoever does not exist has put no label anywhere: the answer does not tell which names there are.
+      // Whoever does not exist has put no label anywhere: the answer does not disclose which names there are.
       ...(query.owner ? { addedBy: (await findAccount(ctx.app, { username: query.owner }))?.id ?? 0 } : {}),
     })
     if (name && found.size === 0 && query.start === 0 && query.limit > 0) throw noLabel(name.name)

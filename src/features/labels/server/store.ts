@@ -252,7 +252,10 @@ export async function labelsInUse(
   return ordered.orderBy('label.name').orderBy('label.id').offset(query.start).limit(query.limit).execute()
 }
 
-/** True for contents that bear one of the labels; `name` or `prefix:name`. In a list of its own, with which a search may begin. */
+/**
+ * True for contents that bear one of the labels; `name` or `prefix:name`. In a list of its own, with which a search may
+ * begin.
+ */
 export function hasLabel(names: readonly LabelName[], viewer: Viewer): RawBuilder<SqlBool> {
   if (names.length === 0) return sql<SqlBool>`1 = 0`
   const parts = names.map(

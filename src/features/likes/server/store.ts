@@ -181,7 +181,7 @@ export async function likersOfComments(
   return found
 }
 
-/** Stores a like, or removes it. @returns false when it stood so already */
+/** Stores a like, or removes it. @returns false when it was so already */
 export async function storeLike(
   tx: WriteTransaction,
   contentId: number,
@@ -204,7 +204,7 @@ export async function storeLike(
   return changed !== undefined
 }
 
-/** Stores that one user follows another, or no longer does. @returns false when it stood so already */
+/** Stores that one user follows another, or no longer does. @returns false when it was so already */
 export async function storeFollow(
   tx: WriteTransaction,
   followerId: number,
@@ -231,7 +231,9 @@ const POPULAR_FOR_MS = 30 * 24 * 60 * 60 * 1000
 /** Likes that the list of popular pages is made of, so that its cost does not grow with the wiki. */
 const LIKES_COUNTED = 2000
 
-/** Pages and posts that the reader sees, by their likes of the last weeks; one more than `limit` when there are more. */
+/**
+ * Pages and posts that the reader sees, by their likes of the last weeks; one more than `limit` when there are more.
+ */
 export async function popular(
   ctx: Context,
   { start, limit }: { start: number; limit: number },

@@ -27,7 +27,7 @@ export function likeAction({ type, contentId, contentType }: Partial<LikeAction>
     try {
       await call(endpoint, { params: { id: contentId } }, { signal: limit.signal })
     } catch (error) {
-      // Liked already, in another tab for instance: it stands as it was asked for.
+      // Liked already, in another tab for instance: the state is as it was asked for.
       if (!(error instanceof ApiError && error.status === 400 && type === 'like')) throw error
     } finally {
       clearTimeout(timer)

@@ -20,8 +20,8 @@ interface Liked {
 }
 
 /**
- * Like button of one content: shows the change at once and takes it back when it fails. A refusal is shown as a message,
- * any other failure as an icon beside the button.
+ * Like button of one content: shows the change at once and takes it back when it fails. A refusal is shown as a
+ * message, any other failure as an icon beside the button.
  */
 export function useLike({ contentId, contentType, likes, show, onChanged }: Liked) {
   const button = useRef<HTMLAnchorElement>(null)

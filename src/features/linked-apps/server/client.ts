@@ -33,8 +33,8 @@ export interface ApplicationAnswer {
 }
 
 /**
- * Asks a linked application with the rights of a user, whose access is renewed where it has ended. Statuses below 500 are
- * answers, except 401.
+ * Asks a linked application with the rights of a user, whose access is renewed where it has ended. Statuses below 500
+ * are answers, except 401.
  * @throws NotApprovedError, HttpError 502 or 504 where the application cannot be asked or fails
  */
 export async function requestAs(

@@ -80,7 +80,10 @@ async function askForTokens(
   }
 }
 
-/** Id of an application's site at Atlassian; empty for Data Center. @throws HttpError 502 where the user has not chosen that site */
+/**
+ * Id of an application's site at Atlassian; empty for Data Center.
+ * @throws HttpError 502 where the user has not chosen that site
+ */
 export async function siteIdOf(app: App, application: LinkedApplicationRow, accessToken: string): Promise<string> {
   const { sites: url } = addressesOf(application)
   if (url === undefined) return ''

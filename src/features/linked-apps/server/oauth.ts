@@ -22,8 +22,8 @@ export function isCloud(address: string): boolean {
 }
 
 /**
- * Data Center: "Jira OAuth 2.0 provider API", from 8.22 on. Cloud: "OAuth 2.0 (3LO) apps". Both only read: what writes to Jira
- * will need a wider scope, and with it a new approval.
+ * Data Center: "Jira OAuth 2.0 provider API", from 8.22 on. Cloud: "OAuth 2.0 (3LO) apps". Both only read: what writes
+ * to Jira will need a wider scope, and with it a new approval.
  */
 export function addressesOf({ rpc_url, display_url, deployment }: Application): OAuthAddresses {
   if (deployment === 'cloud') {

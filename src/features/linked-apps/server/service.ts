@@ -48,9 +48,9 @@ export function linkApplication(
 }
 
 /**
- * Changes all of an application. Where it has another address or client, all approvals end, so that no token goes to whom it
- * was not given for.
- * @throws HttpError 404; 400 where the address is another and the secret is not given anew
+ * Changes all of an application. Where it has another address or client, all approvals end, so that no token goes to
+ * whom it was not given for.
+ * @throws HttpError 404; 400 where the address is another and the secret is not given again
  */
 export function changeApplication(
   ctx: Context,
@@ -93,7 +93,10 @@ async function stored(
   tx.append({ kind, actorId: viewer.userId, data: { applicationId: row.id, name: row.name } })
 }
 
-/** Stores that a user has approved, by the code that their browser brought back. @throws InvalidGrantError, HttpError 502 */
+/**
+ * Stores that a user has approved, by the code that their browser brought back.
+ * @throws InvalidGrantError, HttpError 502
+ */
 export async function approve(
   { app, viewer }: Context,
   application: LinkedApplicationRow,

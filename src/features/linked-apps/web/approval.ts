@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Tells the other windows of this browser that an application was approved. */
+/** Notifies the other windows of this browser that an application was approved. */
 const CHANNEL = 'oxbow-linked-applications'
 
 /** Runs when the user has approved an application, in whichever window. */

@@ -45,9 +45,9 @@ const sheetOf = async (app: App, space: Space | undefined): Promise<string> =>
   styleSheet(schemeInForce(app, space && (await spaceSchemeOf(app, space.id))))
 
 /**
- * The address of the colours of a document, by a style sheet after the wiki's own; none while all colours are the default ones
- * everywhere. Where a space has its own, others have a sheet too, be it empty: by that the browser knows to change it between
- * spaces.
+ * The address of the colours of a document, by a style sheet after the wiki's own; none while all colours are the
+ * default ones everywhere. Where a space has its own, others have a sheet too, be it empty: by that the browser knows
+ * to change it between spaces.
  */
 export async function documentStyle(ctx: Context, { createFrom }: DocumentParts): Promise<string | undefined> {
   if (!ctx.viewer.mayUse) return undefined

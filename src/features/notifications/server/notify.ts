@@ -13,9 +13,15 @@ import { insertNotifications, watchersAfter, type Concerned } from './store.ts'
 /** Writes the notifications of what one transaction did to a content. */
 export const NOTIFY_JOB = 'notifications.notify'
 
-/** Watchers of one page may be many: they are written in portions of some milliseconds each, so that others get their turn. */
+/**
+ * Watchers of one page may be many: they are written in portions of some milliseconds each, so that others get their
+ * turn.
+ */
 const PORTION = 25
-/** Between portions: what somebody reads meanwhile takes several turns of the event loop, between each of which a portion fits. */
+/**
+ * Between portions: what somebody reads meanwhile takes several turns of the event loop, between each of which a
+ * portion fits.
+ */
 const PAUSE_MS = 10
 
 const KINDS: Readonly<Record<string, NotificationKind>> = {
@@ -24,7 +30,7 @@ const KINDS: Readonly<Record<string, NotificationKind>> = {
   'page.updated': 'updated',
   'blogpost.updated': 'updated',
   'comment.created': 'comment',
-  // Of a comment that was changed only new mentions are told.
+  // Of a comment that was changed only new mentions are notified.
   'comment.updated': 'mention',
   'content.liked': 'like',
   'task.assigned': 'task',
@@ -37,8 +43,9 @@ const KINDS: Readonly<Record<string, NotificationKind>> = {
 const NAMED: ReadonlySet<NotificationKind> = new Set(['share', 'request', 'granted'])
 
 /**
- * Queues a job for what somebody may have to be told of, in the transaction that moves the cursor. What a transaction did to one
- * content follows each other, the most specific first: who is assigned a task is also mentioned in it.
+ * Queues a job for what somebody may have to be notified of, in the transaction that moves the cursor. What a
+ * transaction did to one content follows each other, the most specific first: who is assigned a task is also mentioned
+ * in it.
  */
 export async function queueNotifications(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
   const known = events.filter(event => KINDS[event.kind] !== undefined && event.contentId !== null)
@@ -66,7 +73,7 @@ export async function notify({ app, input, signal }: JobRun): Promise<void> {
       await notifyOf({ app, portions, contentOf, signal }, event)
     } catch (error) {
       signal.throwIfAborted()
-      // The others are told all the same.
+      // The others are notified all the same.
       errors.push(error)
     }
   }
@@ -166,7 +173,7 @@ async function fileOf(contentOf: Run['contentOf'], row: ContentRow): Promise<Con
   return holder?.type === 'attachment' ? holder : undefined
 }
 
-/** The page or post that a content is or hangs on; undefined when it is gone. */
+/** The page or post that a content is or belongs to; undefined when it is gone. */
 async function pageOf(contentOf: Run['contentOf'], row: ContentRow): Promise<ContentRow | undefined> {
   return row.container_id === null ? row : contentOf(row.container_id)
 }

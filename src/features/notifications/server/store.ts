@@ -28,8 +28,8 @@ export interface Concerned {
 
 /**
  * Writes notifications, with their mails. Disabled accounts get none; of what was done to a content at a
- * time an account gets one, and an assigned task is more than being mentioned in it. Who may not see the content has a row that
- * no query shows.
+ * time an account gets one, and an assigned task is more than being mentioned in it. Who may not see the content has a
+ * row that no query shows.
  * @returns how many were written
  */
 export async function insertNotifications(

@@ -10,7 +10,9 @@ declare module '#platform/server/database/tables.ts' {
       /** The page, post or comment that it is about. */
       content_id: number
       actor_id: number | null
-      /** Of the event, in epoch milliseconds. An account gets one notification of what was done to a content at a time. */
+      /**
+       * Of the event, in epoch milliseconds. An account gets one notification of what was done to a content at a time.
+       */
       at: number
       read_at: number | null
       /** 0 where its account wants mail alone. */

@@ -27,7 +27,7 @@ import {
 import { kindName } from '../words.ts'
 import css from './settings.module.css'
 
-/** What one is told of in the bell and by mail, and when. */
+/** Choices of what one is notified of in the bell and by mail, and when. */
 export default function SettingsScreen() {
   const answer = useEndpoint(getSettings)
   return (

@@ -31,7 +31,7 @@ interface SentDraft {
   pageVersion?: number | null | undefined
 }
 
-/** Saving while one types, and loading a page into the old editor; each stands for what our own editor does. */
+/** Saving while one types, and loading a page into the old editor; each represents what our own editor does. */
 export function draftCalls(app: App): void {
   const { http } = app
   http.handle(contract.storeDraft, async ({ ctx, body, request, reply }) => {

@@ -7,7 +7,9 @@ import { requireContentFor } from '#features/content/server/index.ts'
 import * as contract from '../contract.ts'
 import { enter, leave } from './presence.ts'
 
-/** The calls by which an open editor says that it is there. They answer the session's own token: clients look for it. */
+/**
+ * The calls by which an open editor says that it is there. They answer the session's own token: clients look for it.
+ */
 export function heartbeatCalls({ http }: App): void {
   http.handle(contract.startActivity, ({ ctx, body }) => startActivity(ctx, body.contentId))
   http.handle(contract.stopActivity, async ({ ctx, body }) => {

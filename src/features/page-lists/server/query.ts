@@ -18,8 +18,8 @@ export interface Listed {
 }
 
 /**
- * Pages and posts of a query that the viewer may see. `max` is clamped. Of a query with a fault, which is for the author of
- * the page to mend, what is wrong with it.
+ * Pages and posts of a query that the viewer may see. `max` is clamped. Of a query with a fault, which is for the
+ * author of the page to mend, what is wrong with it.
  */
 export async function listByCql(
   ctx: Context,
@@ -75,12 +75,15 @@ const KINDS_OF_SPACES: ReadonlyMap<string, string> = new Map([
   ['@favourite', 'space.type = favourite'],
 ])
 
-/** Whether the names stand for every space. */
+/** Whether the names represent every space. */
 export function isEverywhere(names: readonly string[]): boolean {
   return names.some(name => /^(?:@all|\*)$/i.test(name))
 }
 
-/** A condition of CQL over spaces, by their keys or as `@all`, `@self`, `@global`, `@personal`, `@favorite`; undefined for every space. */
+/**
+ * A condition of CQL over spaces, by their keys or as `@all`, `@self`, `@global`, `@personal`, `@favorite`; undefined
+ * for every space.
+ */
 export function inSpaces(names: readonly string[], ownSpace: string): string | undefined {
   if (isEverywhere(names)) return undefined
   const keys = names

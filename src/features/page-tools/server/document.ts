@@ -25,7 +25,9 @@ export interface ToolScreen {
   width?: 'normal' | 'wide' | 'full'
 }
 
-/** The document of a screen about a page: the page's place above, the tabs between its screens, the space at the left. */
+/**
+ * The document of a screen about a page: the page's place above, the tabs between its screens, the space at the left.
+ */
 export async function toolDocument(
   ctx: Context,
   row: ContentRow,

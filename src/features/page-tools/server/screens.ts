@@ -100,7 +100,9 @@ function informationScreen(app: App): void {
   })
 }
 
-/** The old product's addresses of exports: programs are told that there are none yet, instead of that nothing is here. */
+/**
+ * The old product's addresses of exports: programs get 501, since there are none yet, instead of 404.
+ */
 function exportScreens(app: App): void {
   handleScreen(app, '/exportword', 'A page for Word: not there yet', async asked => {
     await requireContentFor(asked.ctx, idIn(asked), 'export')

@@ -44,7 +44,7 @@ export function happenedIn(event: WikiEvent): Happened | undefined {
   return { ...about, changes, isEdit: kind.endsWith('.updated') && data['minor'] !== true }
 }
 
-/** The page that an event is about; `lookUp` where only the content knows on what page it stands. */
+/** The page that an event is about; `lookUp` where only the row of the content names its page. */
 export function pageOfEvent({ kind, contentId, data }: WikiEvent): number | 'lookUp' | undefined {
   if (contentId === null) return undefined
   if (!ON_A_PAGE.test(kind)) return contentId

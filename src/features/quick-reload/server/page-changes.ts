@@ -11,7 +11,9 @@ const MOST_OF_A_PAGE = 50
 /** Looks at the log at least this often, in case a wake-up was lost. */
 const POLL_MS = 5000
 
-/** What happened to a page after the event that a caller knows; `unknown` where that lies further back than the memory. */
+/**
+ * What happened to a page after the event that a caller knows; `unknown` where that lies further back than the memory.
+ */
 export type Since = { readonly happened: readonly Happened[]; readonly event: number } | 'unknown'
 
 /** Up to where a caller knows what happened: an event or, less exactly, a time in milliseconds. */
@@ -21,8 +23,9 @@ export interface Known {
 }
 
 /**
- * What happened lately to each page, in memory: it follows the event log of the database, which all servers write, so that
- * each server knows it without a query when a page asks. Pages whose last change lies furthest back are forgotten first.
+ * What happened lately to each page, in memory: it follows the event log of the database, which all servers write, so
+ * that each server knows it without a query when a page asks. Pages whose last change lies furthest back are forgotten
+ * first.
  */
 export class PageChanges {
   readonly #app: App

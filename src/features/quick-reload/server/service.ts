@@ -13,7 +13,7 @@ import { pageChanges, type Since } from './page-changes.ts'
 /** Comments in one answer. */
 const MOST_COMMENTS = 50
 
-/** What an open page is told of what happened. Runs queries only for what the answer shows. */
+/** The changes that an open page is notified of. Runs queries only for what the answer shows. */
 export async function newsOf(ctx: Context, page: ContentRow | undefined, since: Since): Promise<News> {
   const changes = pageChanges(ctx.app)
   const happened = since === 'unknown' ? [] : since.happened

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/database/index.ts'
 
-/** The pages that comments, files and what else hangs on content stand on; contents that stand by themselves are their own. */
+/** The pages of comments, files and what else belongs to content; pages and posts are their own. */
 export async function pagesOf(
   { read, dialect }: Pick<Database, 'read' | 'dialect'>,
   ids: readonly number[],

@@ -41,7 +41,7 @@ export function usePageChange(pageId: string, kind: Change, changed: () => void)
   )
 }
 
-/** Tells those who listen. */
+/** Calls the listeners. */
 export function reportPageChange(change: PageChange): void {
   for (const listener of listeners) listener(change)
 }

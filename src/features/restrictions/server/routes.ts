@@ -80,7 +80,7 @@ function userCalls({ http }: App): void {
   http.handle(contract.hasUser, async ({ ctx, params, query }) => {
     const row = await requireContent(ctx, params.id)
     const account = await findUser(ctx, userOf(query))
-    // Who exists and who does not is told to nobody who only reads the page.
+    // Who exists and who does not is not disclosed to readers of the page.
     if (!account || !(await subjectsOfContent(ctx, row))?.[params.operation].accountIds.includes(account.id))
       throw notFound('This user is not named')
     return Answer.empty(200)
@@ -138,7 +138,7 @@ async function changeOperation(
   return Answer.empty(mode === 'add' ? 200 : 204)
 }
 
-/** Asked before the users and groups that a client names are looked up: the answer tells who exists. */
+/** Asked before the users and groups that a client names are looked up: the answer discloses who exists. */
 function requireRestrictable(ctx: Context, id: number): Promise<ContentRow> {
   return requireContentFor(ctx, id, 'restrict')
 }

@@ -84,8 +84,9 @@ export async function changeRestrictions(ctx: Context, row: ContentRow, changes:
 }
 
 /**
- * Lets an account in where a restriction keeps it out, within a change. Where there is no restriction any more nothing is done:
- * one that names nobody else would keep out all others. The caller has asked whether the viewer may restrict the content.
+ * Lets an account in where a restriction keeps it out, within a change. Where there is no restriction any more nothing
+ * is done: one that names nobody else would keep out all others. The caller has asked whether the viewer may restrict
+ * the content.
  * @throws HttpError 400 when the viewer would lock out themselves
  */
 export async function letIn(

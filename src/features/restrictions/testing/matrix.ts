@@ -9,7 +9,8 @@ export const READERS = ['anonymous', 'outsider', 'member', 'named', 'grouped', '
 export type Reader = (typeof READERS)[number]
 
 export const MATRIX: Record<string, Record<Reader, string>> = {
-  //                   anonymous        outsider       member         named          grouped        spaceAdmin      admin
+  //                   anonymous        outsider       member         named          grouped        spaceAdmin
+  //                   admin
   open: {
     anonymous: 'v',
     outsider: 'v',
@@ -69,7 +70,7 @@ export function secretOf(kind: string): string {
 
 /**
  * Makes the readers, and a page of each kind.
- * @param furnish adds to a page what hangs on it, before it is thrown away where it is to be
+ * @param furnish adds to a page what belongs to it, before it is thrown away where it is to be
  */
 export async function prepare(
   wiki: TestWiki,

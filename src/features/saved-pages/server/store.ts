@@ -28,7 +28,10 @@ export function savedIds(accountId: number): RawBuilder<number> {
   return sql<number>`(select content_favourite.content_id from content_favourite where content_favourite.account_id = ${accountId})`
 }
 
-/** Saves a page for later, or no longer; what already stands so is left, without an event. The caller has asked the policy. */
+/**
+ * Saves a page for later, or no longer; what is so already is left, without an event. The caller has asked the
+ * policy.
+ */
 export async function setSaved(ctx: Context, row: ContentRow, accountId: number, saved: boolean): Promise<void> {
   await ctx.app.database.transaction(async tx => {
     if (saved) {

@@ -25,7 +25,7 @@ export interface CqlField {
 }
 export const cqlFields = extensionPoint<CqlField>('search.cql-fields')
 
-/** A list that a function of CQL stands for, e.g. `recentlyViewedContent()`. Until it is registered it is empty. */
+/** A list that a function of CQL represents, e.g. `recentlyViewedContent()`. Until it is registered it is empty. */
 export interface CqlCollection {
   readonly collection: Collection
   /** Ids of contents or spaces, as a subquery for `in`: at most `limit` from `offset` where the list is a history. */
@@ -34,8 +34,8 @@ export interface CqlCollection {
 export const cqlCollections = extensionPoint<CqlCollection>('search.cql-collections')
 
 /**
- * Further text by which contents of a type are found, e.g. the comment and the words of an attachment or the labels of a
- * diagram. Read when the content is indexed: append an event `<type>.updated` when it changes.
+ * Further text by which contents of a type are found, e.g. the comment and the words of an attachment or the labels of
+ * a diagram. Read when the content is indexed: append an event `<type>.updated` when it changes.
  */
 export interface SearchableText {
   readonly type: ContentType

@@ -39,7 +39,7 @@ const MAX_START = 100_000_000
 
 /**
  * Finds what a query asks for and its reader may see: ids in their order, and their count. Policy is part of the
- * statement, so pages are full and counts tell nothing of what is hidden.
+ * statement, so pages are full and counts disclose nothing of what is hidden.
  *
  * The count is exact: ranking looks at every match anyway, and counting them costs little beside that.
  */

@@ -12,7 +12,7 @@ declare module '#platform/server/database/tables.ts' {
 }
 
 /**
- * One row per content, space and user that can be found. Its words stand in the engine's full-text index under the same
+ * One row per content, space and user that can be found. Its words are in the engine's full-text index under the same
  * id; when the row goes, they go with it.
  */
 export interface SearchDocumentTable {

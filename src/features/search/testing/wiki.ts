@@ -45,7 +45,7 @@ export async function createUser(wiki: TestWiki, username: string, displayName: 
   return { account, client: wiki.as(username, PASSWORD) }
 }
 
-/** Lets only one account see a page and what stands below it. */
+/** Lets only one account see a page and what is below it. */
 export async function restrict(wiki: TestWiki, pageId: string, accountId: number): Promise<void> {
   await wiki.app.database.transaction(async tx => {
     await tx.db

@@ -4,7 +4,7 @@ import type { App } from '#platform/server/app.ts'
 import { errorBody } from '#platform/server/http/errors.ts'
 import { JSON_TYPE } from '#platform/server/http/http.ts'
 
-/** What works before the set-up: the set-up itself, what its page loads, and what tells how the server is. */
+/** What works before the set-up: the set-up itself, what its page loads, and what reports the health of the server. */
 const OPEN = /^\/(?:setup|assets|styles|images|status|health|metrics|favicon\.(?:ico|svg))(?:[/?]|$)/
 const FOR_PROGRAMS = /^\/(?:rest|rpc|plugins|s|download)\//
 

@@ -5,7 +5,10 @@ import { extensionPoint, type ExtensionPoint } from '#platform/server/extensions
 export interface SetupStep {
   /** For the log. */
   readonly name: string
-  /** Runs once, after the administrator exists, in their name. What it throws is logged; the set-up stands. */
+  /**
+   * Runs once, after the administrator exists, in their name. What it throws is logged; the set-up is done all the
+   * same.
+   */
   run(ctx: Context): Promise<void>
 }
 

@@ -30,11 +30,12 @@ interface Share {
 }
 
 /**
- * Shares a page or post: tells the users, and queues a mail with the note and the address for each address.
+ * Shares a page or post: notifies the users, and queues a mail with the note and the address for each address.
  * Users who may not see the page get none: whom the reader names are refused, members of groups are passed over.
- * @returns how many it is shared with; members of groups who may not see the page are among them until each is looked at
- * @throws HttpError 400 without recipients, for no address, for a user who may not see the page, and without a mail server;
- *   401, 403; 404 for an unknown page, user or group
+ * @returns how many it is shared with; members of groups who may not see the page are among them until each is looked
+ * at
+ * @throws HttpError 400 without recipients, for no address, for a user who may not see the page, and without a mail
+ *   server; 401, 403; 404 for an unknown page, user or group
  */
 export async function share(ctx: Context, input: Share): Promise<number> {
   const { app } = ctx
@@ -86,8 +87,8 @@ async function recipients(ctx: Context, row: ContentRow, input: Share, senderId:
 }
 
 /**
- * The work of {@link SHARE_JOB}: the mail to an address. Whoever may no longer see the page sends none. Users are told of
- * `content.shared` as of all else that concerns them.
+ * The work of {@link SHARE_JOB}: the mail to an address. Whoever may no longer see the page sends none. Users are told
+ * of `content.shared` as of all else that concerns them.
  */
 export async function sendShare({ app, input }: JobRun): Promise<void> {
   const { contentId, senderId, note, email } = input as Record<string, unknown>

@@ -72,8 +72,8 @@ export async function blogTreeAt(
 }
 
 /**
- * The first `length` characters of the posting days that begin with `prefix`, each once, newest first. Goes from one to the
- * next by the index, so that it costs what the answer is long and not what the blog is.
+ * The first `length` characters of the posting days that begin with `prefix`, each once, newest first. Goes from one to
+ * the next by the index, so that it costs what the answer is long and not what the blog is.
  */
 async function periods(ctx: Context, space: Space, length: number, prefix: string): Promise<string[]> {
   const found: string[] = []

@@ -14,9 +14,9 @@ interface Polled {
 }
 
 /**
- * Whoever gives one of these a real answer takes its line out here. Each was seen sent by the programs named: the public
- * performance toolkit for Data Center (`dc-app-performance-toolkit` 8.10, `http_actions.py` and `confluence.jmx`) fails an
- * action when any of them answers 400 or above.
+ * Whoever gives one of these a real answer takes its line out here. Each was seen sent by the programs named: the
+ * public performance toolkit for Data Center (`dc-app-performance-toolkit` 8.10, `http_actions.py` and
+ * `confluence.jmx`) fails an action when any of them answers 400 or above.
  */
 const POLLED: readonly Polled[] = [
   // http_actions.py: every page view and edit. No script or style of the old product is served, so none is listed.

@@ -6,7 +6,10 @@ import { addCategory, removeCategory } from '../contract.ts'
 import { migrations } from './migrations.ts'
 import { categoriesOf, categorise, categoryName, inCategory, MAX_CATEGORIES, uncategorise } from './store.ts'
 
-/** Categories of spaces: in the answers about spaces, as a filter of their lists, in CQL, and changed by who administers a space. */
+/**
+ * Categories of spaces: in the answers about spaces, as a filter of their lists, in CQL, and changed by who administers
+ * a space.
+ */
 export const spaceCategoriesFeature: ServerFeature = {
   name: 'space-categories',
   migrations,

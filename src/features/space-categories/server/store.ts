@@ -9,7 +9,7 @@ import type {} from './tables.ts'
 export const MAX_CATEGORIES = 50
 const PREFIX = 'team'
 
-/** A category as clients name it: `team` may stand before it or not. @throws HttpError 400 */
+/** A category as clients name it: `team` may be before it or not. @throws HttpError 400 */
 export function categoryName(text: string): LabelName {
   const found = labelName(text, PREFIX)
   if (found.prefix !== PREFIX)
@@ -38,7 +38,10 @@ export async function categoriesOf(ctx: Context, spaceIds: readonly number[]): P
   return all
 }
 
-/** Puts a space into a category; nothing happens when it is there. The caller has asked the policy. @throws HttpError 400 */
+/**
+ * Puts a space into a category; nothing happens when it is there. The caller has asked the policy.
+ * @throws HttpError 400
+ */
 export async function categorise(ctx: Context, space: Space, { prefix, name }: LabelName): Promise<void> {
   await ctx.app.database.transaction(async tx => {
     const label_id = await labelId(tx, { prefix, name })
@@ -94,7 +97,7 @@ export async function uncategorise(ctx: Context, space: Space, { prefix, name }:
   })
 }
 
-/** True for what stands in a space, by that column, of one of the categories. */
+/** True for what is in a space, by that column, of one of the categories. */
 export function inCategory(
   names: readonly LabelName[],
   spaceId: 'space.id' | 'content.space_id' = 'space.id',

@@ -80,7 +80,9 @@ export async function permissionsIn(app: App, viewer: Viewer, spaceId: number): 
   return isReadOnly(app) ? readOnlyPermissions(held) : held
 }
 
-/** What changes nothing by itself. The rest is held by nobody while the wiki is read-only, so that no screen offers it. */
+/**
+ * What changes nothing by itself. The rest is held by nobody while the wiki is read-only, so that no screen offers it.
+ */
 const READ_ONLY_PERMISSIONS: ReadonlySet<SpacePermission> = new Set(['read:space', 'export:space', 'administer:space'])
 
 function readOnlyPermissions(held: ReadonlySet<SpacePermission>): ReadonlySet<SpacePermission> {

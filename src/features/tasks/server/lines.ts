@@ -30,7 +30,9 @@ export interface Line extends Omit<DetailLine, 'taskHtml'> {
 /** Macros that read nothing of the wiki: others, which may list tasks themselves, are shown as their text. */
 const HARMLESS_MACROS: ReadonlySet<string> = new Set(['status'])
 
-/** Lines of tasks that {@link reportedTasks} finds, in the order of their ids: a few queries, however many there are. */
+/**
+ * Lines of tasks that {@link reportedTasks} finds, in the order of their ids: a few queries, however many there are.
+ */
 export async function linesOf(ctx: Context, ids: readonly number[]): Promise<Line[]> {
   const rows = await reportedTasks(ctx, ids)
   const [people, labels, descriptions] = await Promise.all([
@@ -106,7 +108,10 @@ function item(row: ReportedTask, assignee: Account | undefined, description: Htm
   )
 }
 
-/** The description of each task, read from the current text of what holds it; its recorded text where that has no such task. */
+/**
+ * The description of each task, read from the current text of what holds it; its recorded text where that has no such
+ * task.
+ */
 async function descriptionsOf(ctx: Context, rows: readonly ReportedTask[]): Promise<readonly Html[]> {
   const contents = await contentsById(ctx, [...new Set(rows.map(row => row.content_id))])
   const texts = await storageOf(ctx.app, contents)
@@ -122,7 +127,7 @@ async function descriptionsOf(ctx: Context, rows: readonly ReportedTask[]): Prom
   return renderPartsOfPages(ctx, parts)
 }
 
-/** What stands in each task of a text, by task id: nested tasks left out, and readable outside of its page. */
+/** What is in each task of a text, by task id: nested tasks left out, and readable outside of its page. */
 function bodiesIn(storage: string, row: ReportedTask): ReadonlyMap<string, readonly StorageNode[]> {
   try {
     const document = ensureTaskIds(parse(storage))

@@ -29,7 +29,7 @@ const SIGN_IN = 'Log in to see the tasks of this report.'
 const MOST_NAMES = 100
 
 /**
- * The task report: its first page stands in the document, drawn for its reader. The browser sorts and pages it by the call,
+ * The task report: its first page is in the document, drawn for its reader. The browser sorts and pages it by the call,
  * with the parameters in the hidden field.
  */
 export const tasksReportMacro = defineMacro({

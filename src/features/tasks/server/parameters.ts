@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000
 const DATE = /^\d{4}-\d{2}-\d{2}$/
 const USER_KEY = /^[0-9a-f]{32}$/
 const CURRENT_USER = 'currentuser()'
-/** Names of spaces that stand for all of them. */
+/** Names of spaces that represent all of them. */
 const EVERYWHERE = /^(?:@all|\*)$/i
 
 /** What a report asks for, and what is wrong with it. */
@@ -39,7 +39,9 @@ export function isChosen({ spaces, pages, labels, assignees, creators }: ReportP
   return [spaces, pages, labels, assignees, creators].some(names => given(names).length > 0)
 }
 
-/** Finds what report parameters name. Names that lead nowhere are problems, not errors: the rest of the report stands. */
+/**
+ * Finds what report parameters name. Names that lead nowhere are problems, not errors: the rest of the report is shown.
+ */
 export async function askedReport(ctx: Context, parameters: ReportParameters): Promise<AskedReport> {
   const problems: ErrorText[] = []
   const problem: Report = (key, values) => void problems.push({ key, values })

@@ -20,8 +20,8 @@ const DAYS_BACK = 2
 const MOST_TASKS = 100
 
 /**
- * Queues a mail to each person who wants it with open tasks that are due by tomorrow and that they may see. Each task is announced once
- * for each due date.
+ * Queues a mail to each person who wants it with open tasks that are due by tomorrow and that they may see. Each task
+ * is announced once for each due date.
  * @param at epoch milliseconds
  */
 export async function remindOfTasks(app: App, at = Date.now()): Promise<void> {

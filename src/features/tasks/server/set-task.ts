@@ -14,7 +14,8 @@ const ATTEMPTS = 10
 
 /**
  * Ticks or unticks a task in the text that holds it. That is a minor new version, as any change: whoever edits the page
- * meanwhile gets a conflict instead of undoing it unseen. A task that is already in that state is left, without a version.
+ * meanwhile gets a conflict instead of undoing it unseen. A task that is already in that state is left, without a
+ * version.
  * @throws HttpError 403 for who may not edit the content, 404 when it holds no such task
  */
 export async function setTask(ctx: Context, contentId: number, taskId: string, status: TaskStatus): Promise<void> {

@@ -23,7 +23,7 @@ export interface InlineTaskTable {
   /** `YYYY-MM-DD`, or `none`, which sorts last. */
   due_on: string
   assignee_id: number | null
-  /** Who wrote the version in which it first stood. */
+  /** Author of the first version with the task. */
   creator_id: number | null
   created_at: number
   completed_by: number | null

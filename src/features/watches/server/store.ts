@@ -33,7 +33,7 @@ export async function spaceScopes(ctx: Context, spaceId: number, accountId: numb
   return new Set(rows.map(row => row.scope))
 }
 
-/** Begins or ends a watch; what already stands so is left, without an event. The caller has asked the policy. */
+/** Begins or ends a watch; what is so already is left, without an event. The caller has asked the policy. */
 export async function setContentWatch(ctx: Context, row: ContentRow, accountId: number, watch: boolean): Promise<void> {
   await ctx.app.database.transaction(async tx => {
     if (watch) {
@@ -104,7 +104,10 @@ export async function setSpaceWatch(
   })
 }
 
-/** Accounts that watch a content, in order of their names; one more than `limit` when there are more. Disabled ones are left out. */
+/**
+ * Accounts that watch a content, in order of their names; one more than `limit` when there are more. Disabled ones are
+ * left out.
+ */
 export async function contentWatchers(
   ctx: Context,
   contentId: number,

@@ -7,7 +7,7 @@ import { deleteInvocations } from './store.ts'
 /** Retention of delivery attempts. */
 const KEEP_MS = 30 * 24 * 60 * 60 * 1000
 
-/** Tells programs elsewhere of what happens in the wiki. Administrators alone register whom. */
+/** Webhooks: notifies programs elsewhere of what happens in the wiki. Administrators alone register whom. */
 export const webhooksFeature: ServerFeature = {
   name: 'webhooks',
   migrations,

@@ -45,8 +45,8 @@ export function webhookEventOf({ kind }: WikiEvent): WebhookEvent | undefined {
 }
 
 /**
- * The body of a message: what happened, when, by whom, and which thing it was, without its text: whoever receives it asks
- * for that with rights of their own.
+ * The body of a message: what happened, when, by whom, and which thing it was, without its text: whoever receives it
+ * asks for that with rights of their own.
  */
 export async function payloadOf(app: App, event: WikiEvent): Promise<Record<string, unknown>> {
   const { read } = app.database

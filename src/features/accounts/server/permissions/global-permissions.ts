@@ -20,7 +20,7 @@ export const GLOBAL_PERMISSIONS = [
 export type GlobalPermission = (typeof GLOBAL_PERMISSIONS)[number]
 
 /**
- * The stored form of {@link GLOBAL_USE} for signed-in users who do not have it themselves. Kept without account and
+ * The stored form of {@link GLOBAL_USE} for signed-in users who do not have it themselves. Stored without account and
  * group, as the grants of anonymous visitors are, under a name of its own.
  */
 export const UNLICENSED_USE = `unlicensed:${GLOBAL_USE}`
@@ -41,7 +41,10 @@ export async function anonymousPermissions(app: App): Promise<ReadonlySet<string
   return new Set(rows.map(row => row.permission))
 }
 
-/** Policy: does the viewer hold a site-wide permission, directly, through a group, as everybody does, or as administrator? */
+/**
+ * Policy: does the viewer hold a site-wide permission, directly, through a group, as everybody does, or as
+ * administrator?
+ */
 export async function hasGlobalPermission(app: App, viewer: Viewer, permission: GlobalPermission): Promise<boolean> {
   if (viewer.isAdmin) return true
   if (!viewer.mayUse) return false

@@ -68,7 +68,7 @@ export function permissionsOf(operations: readonly Operation[], subject: Subject
   ]
 }
 
-/** The operation that stands for a permission on the wire. */
+/** The operation that represents a permission on the wire. */
 export function operationOf(permission: GlobalPermission): Operation {
   const [operationKey = '', targetType = ''] = permission.split(':')
   return { targetType, operationKey }

@@ -94,7 +94,9 @@ export class Authenticator {
     })
   }
 
-  /** Whether so many tries for this name have failed, from this address or all, that more than a password is asked for. */
+  /**
+   * Whether so many tries for this name have failed, from this address or all, that more than a password is asked for.
+   */
   async needsProof(name: string, address: string): Promise<boolean> {
     return this.throttle.needsProof(subjectOf(name, await findByNameOrEmail(this.#app, name)), address)
   }

@@ -18,7 +18,9 @@ import { unsavedSessions } from './unsaved-sessions.ts'
 /** How long a confirmed password opens administration. */
 export const ELEVATED_MS = 10 * 60 * 1000
 
-/** Whether the password was confirmed lately. True without a browser session: such callers prove themselves each time. */
+/**
+ * Whether the password was confirmed lately. True without a browser session: such callers prove themselves each time.
+ */
 export async function isElevated(ctx: Context): Promise<boolean> {
   const { method, sessionId } = ctx.authentication
   if (method !== 'session' || sessionId === undefined) return true
@@ -34,7 +36,8 @@ export async function isElevated(ctx: Context): Promise<boolean> {
 
 /**
  * For what an administrator's unattended browser must not do.
- * @throws HttpError 403 with the header `X-Oxbow-Elevation: required`; the page to send people to is `/authenticate.action`
+ * @throws HttpError 403 with the header `X-Oxbow-Elevation: required`; the page to send people to is
+ * `/authenticate.action`
  */
 export async function requireElevation(ctx: Context): Promise<void> {
   if (await isElevated(ctx)) return

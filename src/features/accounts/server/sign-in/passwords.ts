@@ -13,7 +13,7 @@ let decoy: Promise<string> | undefined
 
 /**
  * Compares in constant effort: an account that does not exist, or has no password, costs as much as a wrong password,
- * so that time does not tell which user names exist.
+ * so that time does not disclose which user names exist.
  */
 export async function verifyPassword(stored: string | null, password: string): Promise<boolean> {
   if (password.length > MAX_PASSWORD_LENGTH) return false

@@ -218,7 +218,10 @@ export async function endSession(app: App, sessionId: string): Promise<void> {
   }
 }
 
-/** Ends every session of an account, e.g. after its password changed; `except` stays. The caller says that access changed. */
+/**
+ * Ends every session of an account, e.g. after its password changed; `except` stays. The caller says that access
+ * changed.
+ */
 export async function endSessionsIn(tx: WriteTransaction, accountId: number, except?: string): Promise<void> {
   let query = tx.db.deleteFrom('session').where('account_id', '=', accountId)
   if (except) query = query.where('id', '<>', except)

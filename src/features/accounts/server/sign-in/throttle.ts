@@ -24,8 +24,8 @@ const PAIR: Rule = { free: 5, proofAfter: 3, longest: 15 * MINUTE }
 /** One account from many addresses. Held back late and shortly, so that nobody can lock another user out for long. */
 const NAME: Rule = { free: 100, proofAfter: 10, longest: MINUTE }
 /**
- * Many names from one address. A whole office may share one, or everybody behind a proxy that is not trusted, and people
- * mistype: held back so late and so shortly that guessing becomes slow while others hardly notice.
+ * Many names from one address. A whole office may share one, or everybody behind a proxy that is not trusted, and
+ * people mistype: held back so late and so shortly that guessing becomes slow while others hardly notice.
  */
 const ADDRESS: Rule = { free: 100, proofAfter: Infinity, longest: 15 * SECOND }
 
@@ -88,7 +88,10 @@ export class SignInThrottle {
     return this.#tell({ isRight: false, subject, address })
   }
 
-  /** Forgets the failures of this account; those of the address stay, or one good account would open it for guessing others. */
+  /**
+   * Forgets the failures of this account; those of the address stay, or one good account would open it for guessing
+   * others.
+   */
   succeeded(subject: string, address: string): Promise<void> {
     return this.#tell({ isRight: true, subject, address })
   }
@@ -122,7 +125,10 @@ export class SignInThrottle {
   }
 }
 
-/** What a try counts for: the account that the name leads to, else the name, folded as names are when accounts are looked for. */
+/**
+ * What a try counts for: the account that the name leads to, else the name, folded as names are when accounts are
+ * looked for.
+ */
 export function subjectOf(name: string, account: { id: number } | undefined): string {
   return account ? `account ${account.id}` : `name ${nameKey(name).slice(0, MAX_NAME)}`
 }

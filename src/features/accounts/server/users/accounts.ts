@@ -17,7 +17,10 @@ export type { NewAccount } from './rules.ts'
 /** How an account is named: by user name (in any case), by user key, or by id. */
 export type AccountRef = { username: string } | { userKey: string } | { id: number }
 
-/** The account of that name, key or id, disabled ones included, or undefined. Deleted accounts are found by key and id only. */
+/**
+ * The account of that name, key or id, disabled ones included, or undefined. Deleted accounts are found by key and id
+ * only.
+ */
 export async function findAccount(app: Pick<App, 'database'>, ref: AccountRef): Promise<Account | undefined> {
   const query = app.database.read.selectFrom('account').selectAll()
   if ('id' in ref) return query.where('id', '=', ref.id).executeTakeFirst()

@@ -20,7 +20,10 @@ export interface AccountChanges {
   timeZone?: string | null | undefined
 }
 
-/** Changes what is given and leaves the rest. Values are checked by the caller's contract. @returns the account as it is now */
+/**
+ * Changes what is given and leaves the rest. Values are checked by the caller's contract.
+ * @returns the account as it is now
+ */
 export async function updateAccount(
   app: App,
   account: Account,

@@ -32,7 +32,10 @@ export async function listActive(app: App, { start, limit }: Window): Promise<Ac
   )
 }
 
-/** Members of a group in the order in which they were created, or the active ones; skips over the index as {@link listActive}. */
+/**
+ * Members of a group in the order in which they were created, or the active ones; skips over the index as
+ * {@link listActive}.
+ */
 export async function listMembers(
   app: App,
   groupId: number,

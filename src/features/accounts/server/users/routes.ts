@@ -80,7 +80,7 @@ export function userRoutes(app: App): void {
   http.handle(contract.getPublicProfile, async ({ ctx, params }) => publicProfile(ctx, await visibleUser(ctx, params)))
 }
 
-/** What a user tells of themselves; the e-mail address is for administrators and the user. */
+/** The profile of a user; the e-mail address is for administrators and the user. */
 export function publicProfile(ctx: Context, account: Account): z.output<typeof contract.publicProfileSchema> {
   return {
     userKey: account.user_key,

@@ -28,7 +28,9 @@ import {
 import { EMBED_TARGETS } from '#features/diagram-embed/shared.ts'
 import { AdminPage } from '../AdminPage.tsx'
 
-/** Links that show diagrams elsewhere: whether there may be any, where they may be framed, and how often each is used. */
+/**
+ * Links that show diagrams elsewhere: whether there may be any, where they may be framed, and how often each is used.
+ */
 export default function EmbedLinksScreen() {
   const settings = useEndpoint(getEmbedding)
   return (
@@ -163,7 +165,7 @@ function columns(onDeactivate: (link: ListedEmbedLink) => void): Column<ListedEm
   ]
 }
 
-/** How often, and from where, as far as the links tell. */
+/** How often, and from where, as far as the links record it. */
 function uses({ uses: total, sources }: ListedEmbedLink) {
   const known = sources.flatMap(({ source, uses: count }) => {
     const target = EMBED_TARGETS.find(({ id }) => id === source)

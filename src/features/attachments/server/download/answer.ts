@@ -58,9 +58,9 @@ export async function fileAnswer(app: App, request: FastifyRequest, file: Served
 }
 
 /**
- * A file that is sent whole is compared with its checksum on the way. A small one is before anything is sent; of a larger
- * one that is damaged the last piece never comes, so that the client sees that the download broke off. A part of a file
- * cannot be judged: the doctor finds its damage.
+ * A file that is sent whole is compared with its checksum on the way. A small one is before anything is sent; of a
+ * larger one that is damaged the last piece never comes, so that the client sees that the download broke off. A part of
+ * a file cannot be judged: the doctor finds its damage.
  * @throws MissingBlob, DamagedBlob
  */
 async function bodyOf(

@@ -17,8 +17,9 @@ const SHOWN = new Set([
 ])
 
 /**
- * What a page of ours could load as a script or a style sheet: the wiki's policy lets it, since uploads come from its own
- * origin, and browsers go by this type alone (WHATWG MIME Sniffing, 4.6, and `nosniff`). Sent as text, which they refuse.
+ * What a page of ours could load as a script or a style sheet: the wiki's policy lets it, since uploads come from its
+ * own origin, and browsers go by this type alone (WHATWG MIME Sniffing, 4.6, and `nosniff`). Sent as text, which they
+ * refuse.
  */
 const ACTIVE = /^(?:text|application)\/(?:(?:x-)?(?:java|ecma|j|live)script[\d.]*|css|wasm)$/
 

@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads a `Range` header (RFC 9110, 14.2) against a file's length: `bytes=0-99`, `bytes=100-`, `bytes=-100`. Other units,
- * bad syntax and several ranges count as no range: the whole file is a right answer to them.
+ * Reads a `Range` header (RFC 9110, 14.2) against a file's length: `bytes=0-99`, `bytes=100-`, `bytes=-100`. Other
+ * units, bad syntax and several ranges count as no range: the whole file is a right answer to them.
  * @returns the range, `unsatisfiable` when it begins past the end, or undefined for the whole file
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | undefined {

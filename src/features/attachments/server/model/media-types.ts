@@ -63,7 +63,7 @@ const NICE: readonly [RegExp, string][] = [
   [/^text\//, 'Text File'],
 ]
 
-/** What people call a type, as pages tell scripts in `data-nice-type`. */
+/** Names of types for people, as in `data-nice-type`, which scripts read. */
 export function niceType(mediaType: string): string {
   return NICE.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'File'
 }

@@ -114,7 +114,7 @@ function checkSize(said: number, is: number): void {
 }
 
 /**
- * The token may stand in a header, the address or a part of the form.
+ * The token may be in a header, the address or a part of the form.
  * @param early the form is not read to its end: a token may still come, a wrong one is refused at once
  * @throws HttpError 403
  */

@@ -12,7 +12,7 @@ export interface ViewedFile {
 /** Path of a screen that shows a file; undefined for what it does not show. */
 export type FileViewer = (file: ViewedFile) => string | undefined
 
-/** Features that show files of some kind themselves, where the bytes would tell people nothing. */
+/** Features that show files of some kind themselves, where people could not read the bytes. */
 export const fileViewers = extensionPoint<FileViewer>('attachments.file-viewers')
 
 /** Where the wiki itself shows a file; null where its bytes are opened. */

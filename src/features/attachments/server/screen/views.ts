@@ -31,7 +31,7 @@ export async function attachmentViews(ctx: Context, page: ContentRow, window: Wi
   for (const row of rows) {
     const file = files.get(row.id)
     if (!file) continue
-    // All hang on the same page: what differs is whether one attached the file oneself.
+    // All belong to the same page: what differs is whether one attached the file oneself.
     const own = row.creator_id === ctx.viewer.userId
     const may = permissions.get(own) ?? (await permissionsOn(ctx, row))
     permissions.set(own, may)

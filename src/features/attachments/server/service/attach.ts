@@ -19,8 +19,8 @@ import type { NewFile } from '../upload/new-files.ts'
 export type WhenTaken = 'refuse' | 'new-version'
 
 /**
- * Attaches files to a page in one transaction. The caller has asked `requireTarget`; what it wants to be sure of while no
- * other file of the page changes, `check` looks at: raising an error there attaches nothing.
+ * Attaches files to a page in one transaction. The caller has asked `requireTarget`; what it wants to be sure of while
+ * no other file of the page changes, `check` looks at: raising an error there attaches nothing.
  * @returns the attachments in the order of the files
  * @throws HttpError 400 when a name is taken and `whenTaken` refuses, 404 when the page went away meanwhile
  */
@@ -79,7 +79,9 @@ export async function lockContainer(tx: WriteTransaction, id: number): Promise<C
   return container
 }
 
-/** Drops stored HTML of all that may show files of the page: itself, what names it by id, and what names it by title. */
+/**
+ * Drops stored HTML of all that may show files of the page: itself, what names it by id, and what names it by title.
+ */
 export async function forgetShown(tx: WriteTransaction, container: ContentRow): Promise<void> {
   await forgetRendersUsing(tx, container.id)
   await forgetRendersLinkingTo(tx, container.space_id, container.title_key)

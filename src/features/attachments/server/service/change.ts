@@ -29,8 +29,8 @@ export interface AttachmentChange {
 }
 
 /**
- * The common call and the attachment's own: `{version, title, metadata, container, status}`. The bytes stay, and so does
- * the version's number. Clients send the current number or the next one.
+ * The common call and the attachment's own: `{version, title, metadata, container, status}`. The bytes stay, and so
+ * does the version's number. Clients send the current number or the next one.
  * @throws HttpError 400, 403, 404, 409
  */
 export async function changeByInput(ctx: Context, row: ContentRow, input: ContentInput): Promise<ContentRow> {
@@ -64,7 +64,7 @@ export async function changeByInput(ctx: Context, row: ContentRow, input: Conten
 }
 
 /**
- * Changes what is known of an attachment, its name, or the page that it hangs on.
+ * Changes what is known of an attachment, its name, or the page that it belongs to.
  * @throws HttpError 400 when the new name is bad or taken, 403, 404, 409
  */
 export async function changeAttachment(

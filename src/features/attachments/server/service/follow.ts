@@ -6,7 +6,9 @@ import { announce, insert } from './attach.ts'
 
 const BATCH = 200
 
-/** What attachments do when something happens to their page. Purging is done by foreign keys; bytes are collected later. */
+/**
+ * What attachments do when something happens to their page. Purging is done by foreign keys; bytes are collected later.
+ */
 export const followPages: ContentWriter = {
   async stored(tx, ctx, row, { before }) {
     if (before === 'draft' && row.status === 'current' && (row.type === 'page' || row.type === 'blogpost'))

@@ -17,7 +17,10 @@ export interface FileRelocation {
   from: string
 }
 
-/** Takes part in giving a file another name or page, in the same transaction: what names the file in its own way follows. */
+/**
+ * Takes part in giving a file another name or page, in the same transaction: what names the file in its own way
+ * follows.
+ */
 export const fileFollowers =
   extensionPoint<(tx: WriteTransaction, ctx: Context, change: FileRelocation) => Promise<void>>('attachments.followers')
 

@@ -24,7 +24,7 @@ export interface ChunkOfFile {
   /** From 0. */
   chunk: number
   chunks: number
-  /** Tells uploads of files of one name and size apart. */
+  /** Distinguishes uploads of files of one name and size. */
   uploadId: string
 }
 
@@ -41,8 +41,8 @@ export interface Received {
 /**
  * Takes one chunk. They come in order; one that came before may come again, so that an upload goes on after a broken
  * connection. The last one makes the file.
- * @throws HttpError 400 for numbers that cannot be, 409 when a chunk before it is missing, 413 when the file is too large,
- *   429 with too many uploads begun
+ * @throws HttpError 400 for numbers that cannot be, 409 when a chunk before it is missing, 413 when the file is too
+ *   large, 429 with too many uploads begun
  */
 export async function receiveChunk(ctx: Context, part: ChunkOfFile, bytes: Readable): Promise<Received> {
   const { app, viewer } = ctx

@@ -31,9 +31,9 @@ const FORM_BYTES = 1024 * 1024
 const TEXTS = /^(?:comment(?:_\d+)?|minorEdit|hidden|type|fileName|contentType|atl_token|confirm|pageId|draftId)$/
 
 /**
- * Reads a multipart form in constant memory: each file goes straight to the blob store. Rows are for the caller to write,
- * after all parts are known, since a file's comment may follow it. When this throws, or the client goes away, no row
- * exists; blobs that were complete by then are collected later.
+ * Reads a multipart form in constant memory: each file goes straight to the blob store. Rows are for the caller to
+ * write, after all parts are known, since a file's comment may follow it. When this throws, or the client goes away, no
+ * row exists; blobs that were complete by then are collected later.
  *
  * @param beforeFirstFile is given the texts so far; throws to refuse the upload before its bytes are taken
  * @throws HttpError 400 for a form that cannot be read, 413 for a file or text that is too large

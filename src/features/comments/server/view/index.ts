@@ -33,7 +33,9 @@ import { orFormAgain } from './refused-form.ts'
 import { requireComment } from './screens.ts'
 import { loadThread, loadThreads } from './threads.ts'
 
-/** Comments on the page: its part with the first threads, the call for further ones, and the forms of the old product. */
+/**
+ * Comments on the page: its part with the first threads, the call for further ones, and the forms of the old product.
+ */
 export function commentViews(app: App): void {
   app.extensions.add(pageParts, {
     name: 'comments',
@@ -114,7 +116,7 @@ function plainField({ plain }: SentText): Record<string, string> {
   return plain === undefined ? {} : { plain }
 }
 
-/** A page, post or file that comments hang on. */
+/** A page, post or file that comments belong to. */
 async function requirePage(ctx: Context, id: number): Promise<ContentRow> {
   const row = await requireContent(ctx, id, { trashed: true })
   if (row.type === 'comment')

@@ -38,7 +38,7 @@ export async function orFormAgain(
 function formAgain(ctx: Context, form: SentForm & { isNew?: boolean }, error: HttpError): DocumentParts {
   const reader = readerOf(ctx)
   const title = reader.t(form.title)
-  // What was answered is gone: sent again, the comment stands for itself.
+  // What was answered is gone: sent again, the comment is one by itself.
   const hidden = Object.fromEntries(
     Object.entries(form.hidden).filter(([name]) => !(isParentGone(error) && name === 'parentId')),
   )

@@ -12,7 +12,9 @@ import { storageToText } from '../../plain-text.ts'
 import { CommentScreenView, RemoveCommentView, type SentForm } from '../../view/CommentFormView.tsx'
 import { views } from './threads.ts'
 
-/** The forms for comments at addresses of their own, for readers without script and where the form in the page fails. */
+/**
+ * The forms for comments at addresses of their own, for readers without script and where the form in the page fails.
+ */
 export function commentScreens(app: App): void {
   handleScreen(app, '/pages/addcomment.action', 'The form for a comment', async asked => {
     const page = await pageIn(asked)

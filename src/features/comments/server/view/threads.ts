@@ -43,7 +43,7 @@ export async function loadThreads(
 }
 
 /**
- * The thread that holds a comment of a page, wherever on the page it stands.
+ * The thread that holds a comment of a page, wherever on the page it is.
  * @throws HttpError 404 when the page has no such comment
  */
 export async function loadThread(ctx: Context, page: ContentRow, commentId: number): Promise<ThreadView> {
@@ -86,7 +86,7 @@ export async function views(ctx: Context, page: ContentRow, rows: readonly Conte
   const parts = await Promise.all(
     partsOf(ctx, page).map(async ({ name, load }) => ({ name, values: await load(ctx, rows) })),
   )
-  // All hang on the same page: what differs is whether one wrote the comment oneself.
+  // All belong to the same page: what differs is whether one wrote the comment oneself.
   const permissions = new Map<boolean, ContentPermissions>()
   const result: CommentView[] = []
   for (const row of rows) {

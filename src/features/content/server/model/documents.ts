@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { parse, type StorageDocument } from '#language/index.ts'
 
-/** Length of the texts whose documents are in memory, in UTF-16 units. A document takes about ten times as much as its text. */
+/**
+ * Length of the texts whose documents are in memory, in UTF-16 units. A document takes about ten times as much as its
+ * text.
+ */
 const MOST_TEXT = 256 * 1024
 
 const documents = new LRUCache<string, StorageDocument>({
@@ -10,8 +13,8 @@ const documents = new LRUCache<string, StorageDocument>({
 })
 
 /**
- * The document of a stored text. What follows from a save, such as its tasks, its place in the search index and its HTML, is
- * derived in several places, soon one after the other: it is parsed once for all of them.
+ * The document of a stored text. What follows from a save, such as its tasks, its place in the search index and its
+ * HTML, is derived in several places, soon one after the other: it is parsed once for all of them.
  * @throws StorageSyntaxError as `parse`
  */
 export function documentOf(storage: string): StorageDocument {

@@ -85,7 +85,7 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
 
 /** Users that a combined restriction names at most; all others are excluded. */
 const MAX_COMBINED = 1000
-/** Stands for a user who is not there, so that a restriction lets nobody in but administrators. */
+/** Represents a user who is not there, so that a restriction lets nobody in but administrators. */
 const NOBODY = 0
 
 /**

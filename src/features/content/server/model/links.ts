@@ -63,7 +63,7 @@ export async function rewriteWithin(
   )
 }
 
-/** The rows that stand for what a document refers to. */
+/** The rows that represent what a document refers to. */
 export async function linkRows(db: Queries, origin: LinkOrigin, document: StorageDocument): Promise<LinkRow[]> {
   const found = references(document).slice(0, MAX_LINKS)
   if (found.length === 0) return []
@@ -212,7 +212,7 @@ function renamedTitle(reference: Titled, rename: Rename, oldKey: string, linkerS
   const space = reference.spaceKey ?? linkerSpace
   if (reference.kind !== kind || meantTitleKey(reference.title) !== oldKey) return undefined
   if (space.toLowerCase() !== rename.from.spaceKey.toLowerCase()) return undefined
-  // A key that was left out stays out as long as both stand in one space.
+  // A key that was left out stays out as long as both are in one space.
   const local = reference.spaceKey === undefined && rename.to.spaceKey === linkerSpace
   return { title: rename.to.title, ...(local ? {} : { spaceKey: rename.to.spaceKey }) }
 }

@@ -2,7 +2,7 @@ import type { ContentRow } from '../store.ts'
 import { contentPath } from './urls.ts'
 
 /**
- * What lists of pages and posts tell of each.
+ * An entry of lists of pages and posts.
  * @param row of a page or post, with the key and the name of its space
  */
 export function pageEntry(row: ContentRow & { space_key: string; space_name: string }) {

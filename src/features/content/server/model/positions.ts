@@ -61,7 +61,7 @@ async function ordered(
 
 /**
  * The place by its number among the siblings that the viewer may see, last where there are fewer; undefined where the
- * page stands there already.
+ * page is there already.
  */
 export async function placeByNumber(
   tx: WriteTransaction,

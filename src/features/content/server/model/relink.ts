@@ -23,7 +23,7 @@ const BATCH = 200
 
 /**
  * Keeps links leading where they led when pages have moved to another space. A link without a space key means the space
- * it stands in: those of the moved texts to pages that stayed get the key of the old space, and those of pages that
+ * it is in: those of the moved texts to pages that stayed get the key of the old space, and those of pages that
  * stayed to moved ones the key of the new.
  * @param moved all pages that moved, at their new place already; the first is the one that was asked for, whose own
  *   incoming links the caller rewrites

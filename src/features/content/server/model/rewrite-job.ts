@@ -11,8 +11,8 @@ export const INLINE_REWRITES = 200
 const BATCH = 200
 
 /**
- * Lets the pages that link to a renamed or moved page link to it as it is now: the first in this transaction, so that who
- * follows a link just now arrives, the rest by a job that exists when the transaction commits.
+ * Lets the pages that link to a renamed or moved page link to it as it is now: the first in this transaction, so that
+ * who follows a link just now arrives, the rest by a job that exists when the transaction commits.
  */
 export async function rewriteLinks(
   tx: WriteTransaction,
@@ -33,7 +33,9 @@ export async function rewriteLinks(
   )
 }
 
-/** The work of {@link REWRITE_JOB}. What is rewritten links to the old title no more, so repeating it changes nothing. */
+/**
+ * The work of {@link REWRITE_JOB}. What is rewritten links to the old title no more, so repeating it changes nothing.
+ */
 export async function runRewriteLinks({ app, input, signal }: JobRun): Promise<void> {
   const { after: begin, ...rename } = input as unknown as Rename & { after?: number }
   for (let after = begin ?? 0; ;) {

@@ -6,7 +6,9 @@ export function titleKey(title: string): string {
   return title.normalize('NFC').toLowerCase()
 }
 
-/** The key of the title that an address, a link or a caller means: its white space counts as that of stored titles does. */
+/**
+ * The key of the title that an address, a link or a caller means: its white space counts as that of stored titles does.
+ */
 export function meantTitleKey(title: string): string {
   return titleKey(tidied(title))
 }

@@ -20,8 +20,8 @@ export async function renderCurrent(
 const AT_ONCE = 100
 
 /**
- * {@link renderCurrent} of many contents, by their ids. What is stored of them, and the texts of the others, are read in one
- * query each for {@link AT_ONCE} of them; what a text shows of other pages is asked for each.
+ * {@link renderCurrent} of many contents, by their ids. What is stored of them, and the texts of the others, are read
+ * in one query each for {@link AT_ONCE} of them; what a text shows of other pages is asked for each.
  * @param keyOf keys of their spaces, by id
  */
 export async function renderAllCurrent(

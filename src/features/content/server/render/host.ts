@@ -37,7 +37,7 @@ export function contextOf({ host }: { readonly host: RenderHost }): Context {
   return host.ctx
 }
 
-/** Key of the space that a content stands in. */
+/** Key of the space that a content is in. */
 export async function spaceKeyOf(ctx: Context, row: Pick<ContentRow, 'space_id'>): Promise<string> {
   return (await spacesById(ctx.app, [row.space_id])).get(row.space_id)?.key ?? ''
 }

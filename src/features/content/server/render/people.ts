@@ -8,7 +8,7 @@ type UserReference = Extract<Reference, { kind: 'user' }>
 /** Mentions that stored HTML may have: whether they still hold is checked each time it is served. */
 const MAX_CACHED_MENTIONS = 500
 
-/** Who a text mentions, and the names that stood in it: HTML holds as long as they are the same. */
+/** Who a text mentions, and the names that was in it: HTML holds as long as they are the same. */
 export interface Mentioned {
   users: Pick<UserReference, 'username' | 'userKey'>[]
   names: string

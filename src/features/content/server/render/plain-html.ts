@@ -20,8 +20,8 @@ interface PlainText {
 }
 
 /**
- * HTML of texts for which the wiki was asked nothing: made of the text and of what is known of its page alone, it is the
- * same at all times and for all readers, so that no commit makes it void.
+ * HTML of texts for which the wiki was asked nothing: made of the text and of what is known of its page alone, it is
+ * the same at all times and for all readers, so that no commit makes it void.
  */
 export class PlainHtml {
   #html = new LRUCache<string, PlainText>({

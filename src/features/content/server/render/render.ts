@@ -113,8 +113,8 @@ function optionsFor(ctx: Context, host: WikiHost, page: RenderPage, mode: Render
 const NOWHERE: RenderPage = { id: '0', title: '', spaceKey: '', contentType: 'page' }
 
 /**
- * Renders parts of texts of several pages for one viewer, in as many queries as one part. References relative to a page, and
- * macros that read the wiki, are the caller's to replace beforehand.
+ * Renders parts of texts of several pages for one viewer, in as many queries as one part. References relative to a
+ * page, and macros that read the wiki, are the caller's to replace beforehand.
  */
 export function renderPartsOfPages(ctx: Context, parts: readonly (readonly StorageNode[])[]): Promise<readonly Html[]> {
   return renderParts(parts, optionsFor(ctx, new WikiHost(ctx), NOWHERE, 'view'))

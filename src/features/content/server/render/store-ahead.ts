@@ -34,8 +34,8 @@ const ATTEMPTS = 5
 const PAUSE_MS = 20
 
 /**
- * Renders contents and stores their HTML, as far as it holds for more than one reader and is not stored yet. Gives way to
- * requests after each.
+ * Renders contents and stores their HTML, as far as it holds for more than one reader and is not stored yet. Gives way
+ * to requests after each.
  */
 export async function storeRenderings(app: App, all: readonly WantedRendering[]): Promise<void> {
   for (let from = 0; from < all.length; from += AT_ONCE) {
@@ -116,8 +116,8 @@ const DELAY_MS = 200
 const MOST_WAITING = 50_000
 
 /**
- * What was published, or rendered for a reader because nothing was stored, to be rendered and stored in the background: a
- * reader never waits for a write. A process that ends forgets what waits; the next reader of each asks for it again.
+ * What was published, or rendered for a reader because nothing was stored, to be rendered and stored in the background:
+ * a reader never waits for a write. A process that ends forgets what waits; the next reader of each asks for it again.
  */
 export class RenderQueue implements BackgroundWork {
   readonly #app: App

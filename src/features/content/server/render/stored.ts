@@ -96,8 +96,9 @@ export async function store(
 }
 
 /**
- * Under what HTML is stored that is the same in all languages and mentions nobody, and under what that of this reader is
- * otherwise: dates and the words of macros are in a language, and who may not view profiles reads names without links.
+ * Under what HTML is stored that is the same in all languages and mentions nobody, and under what that of this reader
+ * is otherwise: dates and the words of macros are in a language, and who may not view profiles reads names without
+ * links.
  */
 function modeKeys({ locale, viewer }: Context, mode: RenderMode): [anybody: string, own: string] {
   const anybody = `${RENDERER}:${mode}`

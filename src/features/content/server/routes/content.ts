@@ -191,7 +191,7 @@ interface ListQuery {
   limit: number
 }
 
-/** Rows of one page of the list and one more, which tells that another page follows. */
+/** Rows of one page of the list and one more, which means that another page follows. */
 async function findContents(ctx: Context, query: ListQuery): Promise<ContentRow[]> {
   const spaces = await spacesOf(ctx, query.spaceKey)
   return listContents(ctx, {

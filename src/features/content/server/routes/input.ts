@@ -37,8 +37,8 @@ export function parentOf(input: ContentInput): number | null | undefined {
 }
 
 /**
- * The place among its siblings that the body names, from 0; undefined where it names none, or `none` as contents without
- * an order have it. @throws HttpError 400
+ * The place among its siblings that the body names, from 0; undefined where it names none, or `none` as contents
+ * without an order have it. @throws HttpError 400
  */
 export function positionIn(input: ContentInput): number | undefined {
   const given = input.extensions?.['position']

@@ -7,8 +7,8 @@ import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
 import { firstPageOf, postOfDay } from '../store/lists.ts'
 
 /**
- * The page or post that an address names, whoever asks: of a comment or file the page that it is on, of a space its home or
- * first page. No policy is asked, so what comes of it must not be told to who named the address.
+ * The page or post that an address names, whoever asks: of a comment or file the page that it is on, of a space its
+ * home or first page. No policy is asked, so its result must not be disclosed to who named the address.
  */
 export async function contentAt(
   app: App,

@@ -119,7 +119,7 @@ export function refuseArchived(space: Pick<TargetSpace, 'status'>): void {
   if (space.status === 'archived') throw forbidden('This space is archived: nothing can be created in it')
 }
 
-/** The page below which another one of its space is to stand. @throws HttpError 400 when it cannot be */
+/** The future parent of a page of the same space. @throws HttpError 400 when it cannot be */
 export async function requireParent(tx: WriteTransaction, id: number, spaceId: number): Promise<ContentRow> {
   const parent = await contentById(tx.db, id)
   if (parent?.type !== 'page' || parent.status !== 'current') throw noParent(id)
@@ -184,7 +184,7 @@ export function event(ctx: Context, row: ContentRow, what: string, data: Record<
     actorId: ctx.viewer.userId,
     spaceId: row.space_id,
     contentId: row.id,
-    // Of comments and files: once they are gone, nothing else tells their page.
+    // Of comments and files: once they are gone, nothing else names their page.
     data: row.container_id === null ? data : { containerId: row.container_id, ...data },
   }
 }

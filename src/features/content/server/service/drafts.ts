@@ -12,7 +12,9 @@ import { dropEdit, keepEdit, overwriteDraft } from '../write.ts'
 /** Longest title that a draft keeps; publishing checks the real limit. */
 const MAX_DRAFT_TITLE = 1000
 
-/** What a draft consists of: the text, its title, and the version that it was begun on (0 where nothing was published). */
+/**
+ * What a draft consists of: the text, its title, and the version that it was begun on (0 where nothing was published).
+ */
 interface DraftText {
   title: string
   storage: string
@@ -65,7 +67,8 @@ function revisionOf({ title, storage, baseVersion }: DraftText): string {
 
 /**
  * Keeps what the user has typed. Durable when it resolves, so that the editor may say "Saved".
- * @throws HttpError 400 when the text is not well formed, 403, 404, 409 when another draft is stored than `basedOn` says
+ * @throws HttpError 400 when the text is not well formed, 403, 404, 409 when another draft is stored than `basedOn`
+ * says
  */
 export async function writeDraft(
   ctx: Context,
@@ -113,7 +116,9 @@ function refuseOther(stored: DraftText | undefined, next: DraftText, basedOn: st
   )
 }
 
-/** Forgets an unpublished change. A draft that was never published goes by `DELETE /rest/api/content/:id?status=draft`. */
+/**
+ * Forgets an unpublished change. A draft that was never published goes by `DELETE /rest/api/content/:id?status=draft`.
+ */
 export async function dropDraft(ctx: Context, id: number): Promise<void> {
   await requireContentFor(ctx, id, 'update')
   await ctx.app.database.transaction(tx => dropEdit(tx, id, userOf(ctx)))

@@ -154,8 +154,8 @@ export async function purgeContent(ctx: Context, row: ContentRow): Promise<void>
 }
 
 /**
- * Removes rows with all that hangs on them. Answers outlive a comment one level up; pages below, which are in the trash
- * by now, come to the top and take over the view restrictions that they inherited.
+ * Removes rows with all that belongs to them. Answers outlive a comment one level up; pages below, which are in the
+ * trash by now, come to the top and take over the view restrictions that they inherited.
  * @param options.everything the whole space goes: nothing outlives it
  */
 export async function removeForGood(
@@ -180,7 +180,7 @@ export async function removeForGood(
   }
 }
 
-/** Comments and files that hang on one of these. */
+/** Comments and files that belong to one of these. */
 async function containedIn(tx: WriteTransaction, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await tx.db

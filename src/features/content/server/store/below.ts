@@ -73,7 +73,7 @@ export async function descendants(
   limit: number,
 ): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
-  // The page itself among them: what hangs on it is found by the same index as what hangs on those below.
+  // The page itself among them: what belongs to it is found by the same index as what belongs to those below.
   const pages = read.withRecursive('below(id)', cte =>
     cte
       .selectFrom('content')

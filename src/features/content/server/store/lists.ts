@@ -83,7 +83,10 @@ export async function contentsAfter(
   return select.orderBy('id').limit(limit).execute()
 }
 
-/** The trash of a space, last deleted first. Who administers a space need not see every page of it, in the trash neither. */
+/**
+ * The trash of a space, last deleted first. Who administers a space need not see every page of it, in the trash
+ * neither.
+ */
 export async function trashOf(ctx: Context, spaceId: number, start: number, limit: number): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
   return read

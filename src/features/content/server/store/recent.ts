@@ -28,7 +28,10 @@ export async function lastChanged(
   return select.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
-/** Unpublished pages and posts of an account that hold anything, and published ones that it has changes of, last touched first. */
+/**
+ * Unpublished pages and posts of an account that hold anything, and published ones that it has changes of, last touched
+ * first.
+ */
 export async function ownDrafts(ctx: Context, userId: number, start: number, limit: number) {
   const { read, dialect } = ctx.app.database
   return read

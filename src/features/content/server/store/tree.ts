@@ -21,7 +21,7 @@ export async function visibleNodes(
     .execute()
 }
 
-/** The first nodes of a level, whoever asks; `has_open_child` tells of children that no restriction hides. */
+/** The first nodes of a level, whoever asks; `has_open_child` is true where no restriction hides a child. */
 export async function firstNodes(db: Queries, spaceId: number, parentId: number | null, limit: number) {
   if (parentId !== null) return firstChildren(db, { spaceId, parentId, limit })
   return allNodes(db, spaceId).where('parent_id', 'is', null).orderBy('position').orderBy('id').limit(limit).execute()
@@ -32,7 +32,7 @@ const firstChildren = prepared(
     allNodes(db, spaceId).where('parent_id', '=', parentId).orderBy('position').orderBy('id').limit(limit),
 )
 
-/** How many nodes that the viewer sees stand before a page in its level; undefined where it is not seen itself. */
+/** How many nodes that the viewer sees are before a page in its level; undefined where it is not seen itself. */
 export async function countBefore(
   ctx: Context,
   spaceId: number,

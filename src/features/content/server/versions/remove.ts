@@ -3,7 +3,10 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import { contentById, type ContentRow } from '../store.ts'
 import { deleteVersion } from '../write.ts'
 
-/** Deletes an older version; the numbers of the others stay. @throws HttpError 400 for the current one, or none of that number */
+/**
+ * Deletes an older version; the numbers of the others stay.
+ * @throws HttpError 400 for the current one, or none of that number
+ */
 export async function removeVersion(ctx: Context, row: ContentRow, number: number): Promise<void> {
   if (number < 1) throw badRequest('numbers begin at 1', { field: 'version', forPrograms: true })
   await ctx.app.database.transaction(async tx => {

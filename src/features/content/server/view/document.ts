@@ -54,7 +54,8 @@ export async function pageDocument(
   const reader = readerOf(ctx)
   const shown = { reader, token: ctx.authentication.xsrfToken }
   const after = parts.map(part => h(Fragment, { key: part.name }, part.after?.(view.parts[part.name], shown)))
-  // Buttons of features are about the page as it is now: beside an older version the browser adds them once it has asked.
+  // Buttons of features are about the page as it is now: beside an older version the browser adds them once it has
+  // asked.
   const actions =
     version !== undefined
       ? []

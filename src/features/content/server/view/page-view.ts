@@ -26,7 +26,10 @@ export interface PagePart {
   load(ctx: Context, row: ContentRow): Promise<unknown>
   /** Below the article, from what `load` gave: the view of an entry of the slot `page.after` that is `inDocument`. */
   after?(value: unknown, shown: { reader: Reader; token: string }): ReactNode
-  /** A button among the page's actions, before its own: the view of an entry of the slot `page.actions` that is `inDocument`. */
+  /**
+   * A button among the page's actions, before its own: the view of an entry of the slot `page.actions` that is
+   * `inDocument`.
+   */
   actions?(value: unknown, reader: Reader): ReactNode
   /** Further answers to seed the browser's cache with. */
   queries?(value: unknown, row: ContentRow): SeededQuery[]
@@ -111,7 +114,7 @@ async function renderVersion(ctx: Context, row: ContentRow, space: Space, versio
 /** Of a page's row in memory, roughly. */
 const BREADCRUMB_BYTES = 1500
 
-/** The way to a page, the same for all that stand below one parent. */
+/** The way to a page, the same for all that are below one parent. */
 async function pagesAbove(ctx: Context, parentId: number | null): Promise<readonly ContentRow[]> {
   if (parentId === null) return []
   return ctx.app.facts.get(

@@ -7,7 +7,9 @@ import { contentPath } from '../model/urls.ts'
 import { lastChanged, ownDrafts } from '../store/recent.ts'
 import { personView } from './page-view.ts'
 
-/** Pages and posts that the viewer may see, last changed first. `cursor` is what the page before gave as `nextCursor`. */
+/**
+ * Pages and posts that the viewer may see, last changed first. `cursor` is what the page before gave as `nextCursor`.
+ */
 export async function recentChanges(
   ctx: Context,
   query: { spaceKey?: string | undefined; cursor?: string | undefined; limit: number },

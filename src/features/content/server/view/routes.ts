@@ -198,8 +198,8 @@ async function homeOf(ctx: Context, key: string): Promise<ContentRow> {
 }
 
 /**
- * The document with an ETag; who is not signed in and finds nothing is asked to sign in. The browser's app finds what the
- * address names in the document, and so asks for nothing.
+ * The document with an ETag; who is not signed in and finds nothing is asked to sign in. The browser's app finds what
+ * the address names in the document, and so asks for nothing.
  */
 async function pageAnswer(
   ctx: Context,
@@ -225,7 +225,7 @@ async function pageAnswer(
   return new Answer(200, headers, body, version === undefined ? visitOf(row) : undefined)
 }
 
-/** Tells of the visit to a page whose document is served. */
+/** Reports the visit to a page whose document is served. */
 function visitOf({ id, status }: ContentRow): OnServe {
   return (ctx, request) => {
     for (const visited of ctx.app.extensions.all(pageVisits)) visited(ctx, { id, status }, request)
@@ -234,7 +234,7 @@ function visitOf({ id, status }: ContentRow): OnServe {
 
 const REQUEST_TIME = '<meta name="confluence-request-time" content="'
 
-/** Tells documents apart. The time of the request is in them, but does not make one another one. */
+/** ETag of a document. The time of the request, which is in it, does not count. */
 function digestOf(document: Buffer): string {
   const start = document.indexOf(REQUEST_TIME) + REQUEST_TIME.length
   const end = document.indexOf('"', start)

@@ -7,13 +7,13 @@ import type { SpaceSidebarView } from '../../view-contract.ts'
 import type { ContentRow } from '../store.ts'
 import { spaceTree as pageTreeOf } from './tree.ts'
 
-/** Screens beside which something else than the page tree stands. */
+/** Screens with something else than the page tree in the sidebar. */
 export type SidebarPlace = 'blogs' | 'settings'
 
 /**
- * What a feature shows in the sidebar of a space: data that comes along with the tree (so that the browser asks for nothing
- * again), and the views of its entries of the slots `space.links`, `space.navigation` and `space.foot`. Their HTML is
- * cached by that data and by what {@link SidebarShown} says.
+ * What a feature shows in the sidebar of a space: data that comes along with the tree (so that the browser asks for
+ * nothing again), and the views of its entries of the slots `space.links`, `space.navigation` and `space.foot`. Their
+ * HTML is cached by that data and by what {@link SidebarShown} says.
  */
 export interface SidebarPart {
   readonly name: string

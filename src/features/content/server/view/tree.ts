@@ -9,7 +9,7 @@ import { countBefore, firstNodes, isStarredByViewer, visibleNodes } from '../sto
 import { knownAncestors } from './ancestors.ts'
 
 /**
- * One level of the tree of a space that the viewer is known to see, in order; `limit` + 1 rows tell that more follow.
+ * One level of the tree of a space that the viewer is known to see, in order; `limit` + 1 rows mean that more follow.
  */
 export async function treeNodes(
   ctx: Context,
@@ -19,7 +19,7 @@ export async function treeNodes(
   limit: number,
 ): Promise<readonly PageTreeNode[]> {
   if (start === 0) {
-    // Levels stand beside all pages below them. Most are the same for all readers.
+    // Levels are beside all pages below them. Most are the same for all readers.
     const level = await ctx.app.facts.get(
       `level ${space.id} ${parentId} ${limit}`,
       () => wholeLevel(ctx, space, parentId, limit),
@@ -43,7 +43,7 @@ async function wholeLevel(ctx: Context, space: { id: number; key: string }, pare
   }
 }
 
-/** A page among its siblings, where it stands beyond the first of them; undefined for what is not seen in the tree. */
+/** A page among its siblings, where it is beyond the first of them; undefined for what is not seen in the tree. */
 async function farNodes(
   ctx: Context,
   space: { id: number; key: string },

@@ -15,7 +15,10 @@ import { contentWire, wireId } from './wire.ts'
 
 /** Entries of a list inside an expanded content; the rest is behind the link of the collection. */
 export const INNER_LIMIT = 200
-/** Contents in all such lists of one answer: they may stand within each other, and each level is up to {@link INNER_LIMIT} times the one above. */
+/**
+ * Contents in all such lists of one answer: they may be within each other, and each level is up to {@link INNER_LIMIT}
+ * times the one above.
+ */
 const MOST_INNER = 10_000
 const innerContents = new WeakMap<Context, number>()
 
@@ -188,7 +191,7 @@ const operations: ContentExpansion = {
 
 const CHILD_TYPES = ['page', 'comment', 'attachment'] as const satisfies readonly ChildType[]
 
-/** Answers hang on what they answer, comments of the first level on the page itself. */
+/** The parent of an answer is what it answers, that of comments of the first level the page. */
 function holderOf(child: ContentRow, type: ChildType): number | null {
   return type === 'attachment' ? child.container_id : (child.parent_id ?? child.container_id)
 }
@@ -209,7 +212,7 @@ function takeInner(ctx: Context, count: number): void {
   innerContents.set(ctx, sum)
 }
 
-/** One page of what hangs below each row. */
+/** One page of what is below each row. */
 function collection(type: ChildType): ContentExpansion {
   return {
     path: `children.${type}`,
@@ -228,7 +231,10 @@ function collection(type: ChildType): ContentExpansion {
   }
 }
 
-/** The first {@link INNER_LIMIT} of what was found below each row, as the list at `pathOf` begins; the one after them tells that it goes on. */
+/**
+ * The first {@link INNER_LIMIT} of what was found below each row, as the list at `pathOf` begins; the one after them
+ * means that it goes on.
+ */
 async function collectionWires(
   ctx: Context,
   rows: readonly ContentRow[],
@@ -258,7 +264,7 @@ async function collectionWires(
   return all
 }
 
-/** One page of what stands anywhere below each row. */
+/** One page of what is anywhere below each row. */
 function wholeCollection(type: ChildType): ContentExpansion {
   return {
     path: `descendants.${type}`,

@@ -18,7 +18,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   body: ['storage', 'editor', 'view', 'export_view', 'styled_view', 'anonymous_export_view'],
   metadata: ['labels', 'properties', 'currentuser', 'frontend'],
 }
-/** Top-level names in the order in which they are written: `body` and `_expandable` stand before `_links`. */
+/** Top-level names in the order in which they are written: `body` and `_expandable` are before `_links`. */
 const NAMES = [
   'space',
   'history',
@@ -33,7 +33,10 @@ const NAMES = [
   'metadata',
 ] as const
 
-/** Wire shapes of contents with what is to be expanded; as many queries for one row as for all, but for `descendants` and what macros ask. */
+/**
+ * Wire shapes of contents with what is to be expanded; as many queries for one row as for all, but for `descendants`
+ * and what macros ask.
+ */
 export async function contentWire(ctx: Context, rows: readonly ContentRow[], expand: Expand): Promise<ContentWire[]> {
   if (rows.length === 0) return []
   const known = new Map(ctx.app.extensions.all(contentExpansions).map(e => [e.path, e]))

@@ -3,7 +3,10 @@ import { track } from '#features/analytics/web/index.ts'
 const EDIT_CLICKED = 'confluence.edit.button.clicked'
 const EDIT_BUTTON = '#editPageLink'
 
-/** How somebody came to the button: with the pointer, after scrolling with the bar in view, or otherwise, as by keyboard. */
+/**
+ * How somebody came to the button: with the pointer, after scrolling with the bar in view, or otherwise, as by
+ * keyboard.
+ */
 type Method = 'hover' | 'scroll' | 'other'
 
 /** Records clicks on the edit button with how they came about. @returns a function that ends it */

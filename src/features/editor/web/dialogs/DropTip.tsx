@@ -6,7 +6,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 /** Set on the device once the tip was read. */
 const READ_KEY = 'oxbow.drop-tip-read'
 
-/** Tells once that files can be dropped into the text. */
+/** Says once that files can be dropped into the text. */
 export function DropTip() {
   const [isRead, setRead] = useState(() => localStorage.getItem(READ_KEY) !== null)
   if (isRead) return null

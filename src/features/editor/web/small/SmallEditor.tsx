@@ -43,7 +43,7 @@ export interface SmallEditorProps {
   view: TextView
   label: string
   hasToolbar: boolean
-  /** Storage format to begin with; whatever it holds is kept. */
+  /** Storage format to begin with; whatever it holds is preserved. */
   storage: string
   people: Readonly<Record<string, string>>
   /** While it is sent, what would be typed would be lost. */
@@ -116,7 +116,7 @@ export function SmallEditor(props: SmallEditorProps) {
   )
 }
 
-/** Shows the text and tells of its changes. */
+/** Shows the text and reports its changes. */
 function useShownText(
   session: TextSession,
   place: RefObject<HTMLElement | null>,

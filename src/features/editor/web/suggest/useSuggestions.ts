@@ -112,7 +112,9 @@ function pageSuggestion({ editor, session }: EditorTools, { from, to }: Trigger,
   }
 }
 
-/** Emoji whose label or name has a word that begins so: those of storage format as its emoticons, others as characters. */
+/**
+ * Emoji whose label or name has a word that begins so: those of storage format as its emoticons, others as characters.
+ */
 function emojiSuggestions({ editor }: EditorTools, { from, to, query }: Trigger): Suggestion[] {
   const typed = query.toLowerCase()
   return emoji()

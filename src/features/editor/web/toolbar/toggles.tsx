@@ -48,7 +48,7 @@ export const NUMBERS: Toggle = {
   run: chain => chain.toggleList('orderedList', 'listItem'),
 }
 
-/** Buttons of toggles; shown anew with the editor's state by who shows them. */
+/** Buttons of toggles; shown again with the editor's state by who shows them. */
 export function Toggles({ editor, toggles }: { editor: Editor; toggles: readonly Toggle[] }) {
   return toggles.map(({ name, label, keys, Icon, run }) => (
     <ToolButton

@@ -26,12 +26,12 @@ const MOST_CHARACTERS = 2500
 const CONTEXT = 60
 const TOKEN = /\n|[^\S\n]+|[\p{L}\p{N}_]+|[^\s]/gu
 
-/** Of one page there may be many readers to tell. */
+/** Many readers of one page may be notified. */
 const cache = () => new LRUCache<string, Promise<Difference | undefined>>({ max: 50 })
 
 /**
- * What changed between two versions, in the words that readers of both see: macros are not run, so that it is the same for
- * all who may see the page.
+ * What changed between two versions, in the words that readers of both see: macros are not run, so that it is the same
+ * for all who may see the page.
  * @returns undefined where a version is gone, the texts are too large, or have too little in common
  */
 export async function differenceOf(

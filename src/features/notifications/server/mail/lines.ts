@@ -6,7 +6,7 @@ import type { NotificationKind } from '../../shared.ts'
 import { placeOf, shownTo } from '../store.ts'
 import { textOf } from './difference.ts'
 
-/** One thing that happened, as a mail tells it. */
+/** A line of a mail: one thing that happened. */
 export interface Line {
   readonly kind: NotificationKind
   /** ISO 8601. */
@@ -27,12 +27,12 @@ export interface Line {
   readonly space: { readonly id: number; readonly key: string; readonly name: string }
 }
 
-/** What one mail tells; further ones are in the list of the wiki. */
+/** Most lines of a mail; further ones are in the list of the wiki. */
 const MOST_LINES = 50
 const MOST_TEXT = 600
 
 /**
- * What a claimed mail tells its receiver: what they may see now, of kinds that they still want mail of, oldest first.
+ * The lines of a claimed mail: what its receiver may see now, of kinds that they still want mail of, oldest first.
  * @param ctx of the receiver
  */
 export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {

@@ -11,7 +11,7 @@ import { differenceOf, type Difference, type Run } from './difference.ts'
 import type { Line } from './lines.ts'
 import type { Reason } from '../unsubscribe/reason.ts'
 
-/** What a mail tells of one page. */
+/** The part of a mail about one page. */
 interface Part {
   readonly title: string
   readonly spaceName: string
@@ -32,8 +32,8 @@ interface MailContent {
 }
 
 /**
- * The mail that tells of these lines: its texts in HTML and plain, in the reader's language, and the headers by which mail
- * programs gather, answer and end it (RFC 2369, 3834, 8058).
+ * The mail with these lines: its texts in HTML and plain, in the reader's language, and the headers by which
+ * mail programs gather, answer and end it (RFC 2369, 3834, 8058).
  * @param ctx of the receiver
  */
 export async function messageOf(
@@ -133,8 +133,8 @@ function plainRun({ kind, text }: Run): string {
   return kind === 'ins' ? `{+${text}+}` : kind === 'del' ? `[-${text}-]` : text
 }
 
-// Mail programs know neither style sheets nor variables, and many change colours in the dark: only what must be told apart
-// has any, text and ground together.
+// Mail programs know neither style sheets nor variables, and many change colours in the dark: only what must be
+// distinguished apart has any, text and ground together.
 const STYLE = {
   body: 'margin:0;padding:16px;font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5',
   column: 'max-width:600px;margin:0 auto',

@@ -15,8 +15,8 @@ export async function wantsMail(app: App, accountId: number, kind: ChoiceKind): 
 }
 
 /**
- * Completes a mail of a kind that is no notification by what all have: the end that says why it comes and what ends it, and
- * the headers by which mail programs do.
+ * Completes a mail of a kind that is no notification by what all have: the end that says why it comes and what ends it,
+ * and the headers by which mail programs do.
  * @param ctx of the receiver
  */
 export async function mailOfKind(

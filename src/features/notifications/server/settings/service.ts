@@ -9,7 +9,7 @@ import { CHOICE_KINDS, DEFAULT_CHOICES, DEFAULT_DIGEST_HOUR, isPossible } from '
 import { zoneOf } from '../mail/due.ts'
 import { accountSettings, choicesOf, setChoice, setDigestHour, setLinkSecret } from './store.ts'
 
-/** How the viewer is told of what concerns them. @throws HttpError 401 */
+/** How the viewer is notified of what concerns them. @throws HttpError 401 */
 export async function settingsOf(ctx: Context): Promise<NotificationSettings> {
   const { app, viewer } = ctx
   const userId = requireUser(ctx)

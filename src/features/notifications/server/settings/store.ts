@@ -40,7 +40,9 @@ export async function setMailTime(
     .execute()
 }
 
-/** Hour of the daily mail that an account chose, and the secret that signs the links in its mails; null for none yet. */
+/**
+ * Hour of the daily mail that an account chose, and the secret that signs the links in its mails; null for none yet.
+ */
 export async function accountSettings({ database }: App, accountId: number) {
   return database.read
     .selectFrom('notification_preference')

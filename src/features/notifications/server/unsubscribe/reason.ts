@@ -11,7 +11,7 @@ export interface Reason {
   words(t: Translate): { why: string; stop: string }
 }
 
-/** What watchers are told of. */
+/** Kinds of notification that watchers get. */
 const OF_WATCHES: ReadonlySet<NotificationKind> = new Set(['comment', 'created', 'updated'])
 
 /** The reason of a mail that concerns its receiver, which they end by its kinds. */

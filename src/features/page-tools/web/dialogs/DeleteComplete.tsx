@@ -6,7 +6,10 @@ import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { pagesChanged } from './changed.ts'
 import { takeDeletedHierarchy } from './deleted-hierarchy.ts'
 
-/** Goes on where the deletion of a page with everything below it left off: the tree is read again, and a message says so. */
+/**
+ * Goes on where the deletion of a page with everything below it left off: the tree is read again, and a message says
+ * so.
+ */
 export default function DeleteComplete() {
   const client = useQueryClient()
   useEffect(() => {

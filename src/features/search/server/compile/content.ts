@@ -12,7 +12,10 @@ import type {
 import { accountsNamed, inCollection, starredSpaces, type Branch, type Compiling, type SortKey } from './branch.ts'
 import { all, type Condition } from './condition.ts'
 
-/** The title of a comment is that of what it comments on, and says little of it: whoever looks for that wants the page itself. */
+/**
+ * The title of a comment is that of what it comments on, and says little of it: whoever looks for that wants the page
+ * itself.
+ */
 const COMMENT_WEIGHT = 0.05
 
 const CONTENT_TYPES = ['page', 'blogpost', 'comment', 'attachment']
@@ -40,7 +43,7 @@ export const contentBranch: Branch = {
       // `is true`: a test of each row found, which PostgreSQL would else turn into a join that begins with the spaces.
       sql<SqlBool>`(content.space_id in (select space.id from space where ${statuses} and ${readable})) is true`,
       sql<SqlBool>`${unguarded(dialect, ctx.viewer)} is true`,
-      // What hangs on a page in the trash keeps its own status.
+      // What belongs to a page in the trash keeps its own status.
       holderPresent(),
     ])
   },

@@ -12,9 +12,9 @@ export type TextCondition =
   | { kind: 'all' }
   | { kind: 'none' }
 
-/** Words that one pattern may stand for; the first in the order of the alphabet count. */
+/** Words that one pattern may represent; the first in the order of the alphabet count. */
 const MAX_WORDS = 100
-/** Words that the patterns of one query may stand for together. */
+/** Words that the patterns of one query may represent together. */
 const MAX_WORDS_TOGETHER = 400
 /** Words compared with one fuzzy word. */
 const MAX_COMPARED = 20_000

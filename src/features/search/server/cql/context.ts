@@ -2,7 +2,7 @@
 export interface CqlContext {
   /** Null for an anonymous reader. */
   user: { key: string; username: string } | null
-  /** The space and content that the query is asked from (`cqlcontext`, the page a macro stands on). */
+  /** The space and content that the query is asked from (`cqlcontext`, the page with the macro). */
   spaceKey?: string
   contentId?: number
   /** Epoch milliseconds. */

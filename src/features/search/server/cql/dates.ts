@@ -1,6 +1,9 @@
 import { toInstant, toWallTime, type WallTime } from '#platform/server/wall-time.ts'
 
-/** The time that a date stands for, in epoch milliseconds; `end` is exclusive. `2024-01-01` is a day, `… 10:00` a minute. */
+/**
+ * The time that a date represents, in epoch milliseconds; `end` is exclusive. `2024-01-01` is a day, `… 10:00` a
+ * minute.
+ */
 export interface TimeSpan {
   start: number
   end: number

@@ -36,7 +36,7 @@ export class Lexer {
     throw new CqlSyntaxError(this.query, position, problem, expected)
   }
 
-  /** What stands at the next piece, for messages. */
+  /** What is at the next piece, for messages. */
   describeNext(): string {
     if (this.atEnd) return 'the query ends here'
     const found = /^(?:[\p{L}\p{N}_.-]+|[\s\S])/u.exec(this.query.slice(this.position, this.position + 40))

@@ -41,7 +41,7 @@ function printValue(value: Value): string {
   return `${value.name}(${value.args.map(arg => printText(arg.text)).join(', ')})`
 }
 
-/** A name or value as it may stand in a query: in quotes where it needs them. */
+/** A name or value as it may be in a query: in quotes where it needs them. */
 export function printText(text: string): string {
   if (BARE.test(text) && !KEYWORD.test(text)) return text
   const escaped = text.replace(/[\\"\n\r\t]/g, char =>

@@ -40,7 +40,7 @@ export class ValueResolver {
   resolve(field: Field, operator: PositiveOperator, values: readonly Value[]): QueryNode {
     if (operator === '~') return this.#resolveText(field, values)
     if (field.kind === 'date') return this.#resolveDate(field, operator, values)
-    // Lists that the database knows stand beside the predicate of the other values.
+    // Lists that the database knows are beside the predicate of the other values.
     const nodes: QueryNode[] = []
     const plain: (Text | UserRef)[] = []
     for (const value of values) {

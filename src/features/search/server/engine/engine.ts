@@ -50,7 +50,7 @@ export function commonScope(queries: readonly IndexQuery[]): Scope {
 export interface SearchEngine {
   /** Makes the index; part of a migration. Deleting a row of `search_document` deletes its words. */
   createIndex(db: SearchDb): Promise<void>
-  /** Puts words into the index, in place of those that stood there under the same ids. */
+  /** Puts words into the index, in place of those that was there under the same ids. */
   write(db: SearchDb, documents: readonly IndexedWords[]): Promise<void>
   /** Remembers words, so that patterns find them. */
   remember(db: SearchDb, terms: readonly string[]): Promise<void>

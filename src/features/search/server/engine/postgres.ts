@@ -22,7 +22,7 @@ const RANK_NORMALISATION = 1
 const MAX_VECTOR_BYTES = 900_000
 /** Positions that PostgreSQL keeps of one word. */
 const MAX_POSITIONS = 250
-/** Words between two that should stand near each other: each distance is a phrase of its own. */
+/** Words between two that should be near each other: each distance is a phrase of its own. */
 const MAX_SLOP = 10
 const MAX_ALTERNATIVES = 200
 
@@ -75,7 +75,8 @@ export const postgresEngine: SearchEngine = {
       score: sql`hits.score`,
     }
   },
-  // `offset 0` keeps the planner from turning the look-ups into a join: without statistics it would take a quadratic one.
+  // `offset 0` keeps the planner from turning the look-ups into a join: without statistics it would take a quadratic
+  // one.
   lookUp: (documents, table, on) => ({
     from: sql`${documents} cross join lateral (select * from ${table} where ${on} offset 0) ${table}`,
     where: sql`true`,

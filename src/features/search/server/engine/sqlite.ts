@@ -3,12 +3,12 @@ import { commonScope, type MatchNode, type Scope, type SearchEngine } from './en
 
 /**
  * FTS5. The table keeps no text of its own (`content=''`): it weighs 38 % of one that does, and excerpts come from
- * `search_document`. `ascii` leaves the tokenizer's tokens whole. What a word weighs by where it stands:
+ * `search_document`. `ascii` leaves the tokenizer's tokens whole. Weights of a word by column:
  * title, other names of its words, body, other names of its words.
  */
 const WEIGHTS = [10, 5, 1, 0.5]
 const TITLE_COLUMNS = '{title_main title_extra}'
-/** Titles stand in both tables: a word's beginning is found among titles alone a hundred times faster. */
+/** Titles are in both tables: a word's beginning is found among titles alone a hundred times faster. */
 const TABLES: Record<Scope, string> = { all: 'search_index', title: 'search_titles' }
 
 export const sqliteEngine: SearchEngine = {

@@ -148,7 +148,7 @@ async function furtherTexts(
   return all
 }
 
-/** Text that was stored by a parser of other manners is searched as it stands rather than not at all. */
+/** Text that was stored by a parser of other manners is searched as it is rather than not at all. */
 function textOf(storage: string): string {
   if (storage === '') return ''
   try {

@@ -4,7 +4,7 @@ import { SUBSCRIBER } from './subscriber.ts'
 
 /** Longest that a search waits for what was written before it. */
 const PATIENCE_MS = 2000
-/** Another machine may be at it and tells us nothing: look again. */
+/** Another machine may be at it and does not notify this one: look again. */
 const LOOK_AGAIN_MS = 50
 
 /** Lets a search find what was written before it was asked. */
@@ -19,7 +19,8 @@ export class Freshness {
   }
 
   /**
-   * Resolves when every event that is in the log now has been indexed, or when patience ends: late is better than never.
+   * Resolves when every event that is in the log now has been indexed, or when patience ends: late is better than
+   * never.
    * @returns whether the index is current
    */
   async current(app: App): Promise<boolean> {

@@ -6,7 +6,9 @@ import { ENTITIES, type SearchEntity } from '../tables.ts'
 import { indexEntities } from './documents.ts'
 import { lockIndex } from './subscriber.ts'
 
-/** Grows when the tokenizer or the form of the index changes: an index of another format is rebuilt at the next start. */
+/**
+ * Grows when the tokenizer or the form of the index changes: an index of another format is rebuilt at the next start.
+ */
 export const INDEX_FORMAT = 1
 export const REBUILD_JOB = 'search.rebuild'
 
@@ -17,7 +19,7 @@ const TABLES = { content: 'content', space: 'space', user: 'account' } as const
 
 export interface RebuildOptions {
   signal?: AbortSignal
-  /** Told after each batch, in percent. */
+  /** Called after each batch with the progress in percent. */
   onProgress?: (percent: number) => Promise<void> | void
 }
 

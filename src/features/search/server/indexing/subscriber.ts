@@ -9,14 +9,16 @@ export const SUBSCRIBER = 'search'
 
 const CONTENT_EVENT = /^(?:page|blogpost|comment|attachment|content)\./
 /**
- * What changes nothing that can be searched for: where a page stands is asked when someone searches. (A file may get
+ * What changes nothing that can be searched for: the place of a page is read by each search. (A file may get
  * another name as it moves.)
  */
 const WITHOUT_TEXT = /^(?:page|blogpost)\.moved$|\.(?:viewed|liked|unliked|shared|watched|unwatched|restricted)$/
 const SPACE_EVENT = /^space\.[^.]+$/
 const SPACE_WITHOUT_TEXT = /\.(?:starred|unstarred)$/
 
-/** Follows the event log and updates the index. `handled` is called after the commit with the last event that it covers. */
+/**
+ * Follows the event log and updates the index. `handled` is called after the commit with the last event that it covers.
+ */
 export function searchSubscriber(app: App, handled: (eventId: number) => void): Subscriber {
   return {
     name: SUBSCRIBER,

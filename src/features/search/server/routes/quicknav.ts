@@ -28,7 +28,7 @@ const TYPES: ReadonlyMap<string, string> = new Map(
   }),
 )
 const CLASSES: Readonly<Record<string, string>> = { space: 'content-type-spacedesc', user: 'content-type-userinfo' }
-/** Matches stand in groups: pages and posts, files, spaces, people. */
+/** Matches are in groups: pages and posts, files, spaces, people. */
 const GROUPS = [['page', 'blogpost', 'comment'], ['attachment'], ['space'], ['user']] as const
 
 interface Match {

@@ -86,7 +86,7 @@ export function searchRoutes(app: App, freshness: Freshness): void {
   })
 }
 
-/** A list of results as the REST interface pages it; `results` stands first, as clients look for it there. */
+/** A list of results as the REST interface pages it; `results` is first, as clients look for it there. */
 function page<T>(
   app: App,
   url: string,

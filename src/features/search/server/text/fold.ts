@@ -49,7 +49,7 @@ function fold(word: string): string {
   const lower = word.normalize('NFKC').toLowerCase()
   const bare = lower
     .normalize('NFD')
-    // First what leaves nothing behind: afterwards marks stand beside the letters they belong to.
+    // First what leaves nothing behind: afterwards marks are beside the letters they belong to.
     .replace(SILENT, '')
     .replace(NOT_TOKEN, '')
     .replace(LATIN_GREEK_MARKS, '$1')

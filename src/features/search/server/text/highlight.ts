@@ -25,7 +25,7 @@ export interface Excerpt {
 export const EXCERPT_LENGTH = 250
 /** Hits further into a text than this are not looked for. */
 const SEARCHED_CHARS = 300_000
-/** Hits looked at: where there are more, the first ones tell enough. */
+/** Hits looked at: where there are more, the first ones suffice. */
 const MAX_HITS = 5000
 /** How far a cut moves to fall between words. */
 const CUT_SLACK = 40

@@ -15,7 +15,7 @@ export function highlightTerms(node: TextNode | null): HighlightTerm[] {
     case 'prefix':
       return [{ kind: 'tokens', tokens: [node.token], prefix: node.kind === 'prefix' }]
     case 'phrase':
-      // A phrase whose words may stand apart is marked word by word.
+      // A phrase whose words may be apart is marked word by word.
       return node.slop === 0
         ? [{ kind: 'tokens', tokens: node.tokens, prefix: node.prefix }]
         : node.tokens.map((token, index) => ({

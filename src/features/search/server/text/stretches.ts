@@ -7,7 +7,10 @@ export interface Stretch {
   end: number
 }
 
-/** Stands in a folded text for a character whose folding depends on those around it, or takes more or less room than it. */
+/**
+ * Represents, in a folded text, a character whose folding depends on those around it, or takes more or less room than
+ * it.
+ */
 const UNEVEN = '\0'
 /** What the tokenizer takes as a joiner of compounds, in a folded text. */
 const JOINER = "[-_']?"
@@ -16,7 +19,7 @@ const NON_ASCII = /[^\0-\x7F]+/g
 /** After this a token cannot go on: no letter, no digit, no joiner, and not the point of a version. */
 const ENDS_TOKENS = /[\x01-\x20!-&(-,/:-@[-^`{-\x7F]/
 const WORD_PART = /[\p{Alphabetic}\p{N}\p{M}\u00AD\u200C\u200D]/u
-/** Signs that may stand between two words of a phrase. */
+/** Signs that may be between two words of a phrase. */
 const MAX_GAP = 40
 
 /**
@@ -42,7 +45,7 @@ export function stretchesWith(text: string, terms: readonly HighlightTerm[]): St
     end = Math.min(end, text.length)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else stretches.push((last = { start, end }))
-    // What stands in this stretch needs no look of its own, but for a phrase that goes on beyond it.
+    // What is in this stretch needs no look of its own, but for a phrase that goes on beyond it.
     places.lastIndex = Math.max(places.lastIndex, last.end - room)
   }
 }

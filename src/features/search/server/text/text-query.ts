@@ -148,7 +148,7 @@ class Reader {
     if (char === '"' || char === '\u201C' || char === '\u201D') return this.#lexPhrase()
     if ('+-!'.includes(char)) {
       this.#at++
-      // A sign that stands alone is no operator.
+      // A single sign is no operator.
       const binds = /^[^\s)]/.test(text.slice(this.#at, this.#at + 1))
       return char !== '+' && binds ? { kind: 'not' } : { kind: 'and' }
     }
@@ -256,7 +256,7 @@ function phraseOf(text: string, slop: number, prefix: boolean): TextNode | null 
   if (!last) return null
   let begins = prefix
   if (last.cjk && !isPair(last.token)) {
-    // The character that ends a run stands alone only at the end of a run of the text: it may go on there.
+    // The character that ends a run is a token of its own only at the end of a run of the text: it may go on there.
     if (beforeLast?.cjk && beforeLast.end === last.end) main.pop()
     else begins = true
   }

@@ -13,7 +13,7 @@ import { hasInnerParts, wordParts } from './word-parts.ts'
  *
  * Chinese, Japanese and Korean runs are indexed as overlapping pairs of characters, and the last character alone:
  * `東京都` → `東京 京都 都`. A query of two or more characters is a phrase of pairs and thus finds exactly the places
- * where these characters stand together, be they a word, part of one or several; a query of one character is a prefix.
+ * where these characters are together, be they a word, part of one or several; a query of one character is a prefix.
  * A dictionary's words are not used for them: where it cuts differently in the query than in the text, words would be
  * missed. Thai, Lao, Khmer and Burmese, where pairs mean nothing, are cut by `Intl.Segmenter`.
  *
@@ -21,7 +21,9 @@ import { hasInnerParts, wordParts } from './word-parts.ts'
  * which takes every non-ASCII character as part of a token and thus leaves these tokens as they are).
  */
 export interface Token {
-  /** Folded: lower case, without diacritics, only letters and digits (and the vowel signs of scripts that need them). */
+  /**
+   * Folded: lower case, without diacritics, only letters and digits (and the vowel signs of scripts that need them).
+   */
   token: string
   /** Offsets in the source, in UTF-16 units; `end` is exclusive. */
   start: number

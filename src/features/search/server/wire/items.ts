@@ -107,7 +107,9 @@ function authorOf(ctx: Context, account: Account | undefined): FoundItem['author
   return { displayName, username: account.username, avatar: profilePicture.path }
 }
 
-/** The pages above each page, from the top; for comments and attachments their page too. One query for the pages of all. */
+/**
+ * The pages above each page, from the top; for comments and attachments their page too. One query for the pages of all.
+ */
 async function breadcrumbsOf(ctx: Context, rows: readonly ContentRow[], { contents, spaces }: Loaded) {
   const firstAbove = new Map(
     rows.map(row => [row.id, row.container_id ?? (row.type === 'page' ? row.parent_id : null)]),

@@ -12,7 +12,9 @@ export interface Loaded {
   accounts: ReadonlyMap<number, Account>
 }
 
-/** Loads the rows of hits, the spaces of contents, and further contents (parents, containers) that the reader may see. */
+/**
+ * Loads the rows of hits, the spaces of contents, and further contents (parents, containers) that the reader may see.
+ */
 export async function loadHits(ctx: Context, hits: readonly Hit[]): Promise<Loaded> {
   const idsOf = (entity: SearchEntity) => hits.filter(hit => hit.entity === entity).map(hit => hit.id)
   const contents = byId(await contentsById(ctx, idsOf('content')))

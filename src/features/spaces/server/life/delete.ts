@@ -21,7 +21,7 @@ export async function deleteSpace(ctx: Context, space: Space): Promise<string> {
       .set({ status: 'deleting', key_fold: `deleting:${space.id}`, updated_at: Date.now() })
       .where('id', '=', space.id)
       .execute()
-    // Every policy stands on the grants: without them the space is closed at once, in every list and search.
+    // Every policy depends on the grants: without them the space is closed at once, in every list and search.
     await tx.db.deleteFrom('space_permission').where('space_id', '=', space.id).execute()
     await tx.db.deleteFrom('space_favourite').where('space_id', '=', space.id).execute()
     tx.append({

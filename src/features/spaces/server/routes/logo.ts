@@ -9,7 +9,7 @@ import { mayInSpace } from '../permissions.ts'
 import { requireAdministeredSpace } from '../policies.ts'
 import { spacesById } from '../store.ts'
 
-/** Two sheets in a folder, quiet enough to stand beside any name. */
+/** Two sheets in a folder, quiet enough to be beside any name. */
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48"><rect width="48" height="48" rx="8" fill="#6b655d"/>' +
   '<path d="M12 17a3 3 0 0 1 3-3h6l3 4h9a3 3 0 0 1 3 3v11a3 3 0 0 1-3 3H15a3 3 0 0 1-3-3z" fill="#f7f6f3"/>' +

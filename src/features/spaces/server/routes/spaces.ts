@@ -25,7 +25,7 @@ import { requireAdministeredSpace } from '../policies.ts'
 import { requireSpace, type Space } from '../store.ts'
 import { spaceWire, spaceWires, type SpaceWire } from '../wire.ts'
 
-/** What a space answers when it is asked for alone: the nested shape, and where the wiki stands. */
+/** What a space answers when it is asked for alone: the nested shape, and the address of the wiki. */
 export async function singleSpace(ctx: Context, space: Space, expand?: string): Promise<SpaceWire> {
   const wire = await spaceWire(ctx, space, parseExpand(expand))
   Object.assign(wire._links, { collection: '/rest/api/space', base: ctx.app.baseUrl, context: '' })

@@ -33,8 +33,8 @@ export interface ReportOrder {
 type Reported = SelectQueryBuilder<Tables & { page: Tables['content'] }, 'inline_task' | 'content' | 'page', object>
 
 /**
- * Ids of the tasks of a report that the viewer may see, in its order. What they may see is a condition of the query, so that
- * the offset counts nothing else.
+ * Ids of the tasks of a report that the viewer may see, in its order. What they may see is a condition of the query, so
+ * that the offset counts nothing else.
  */
 export async function reportedIds(
   ctx: Context,
@@ -135,7 +135,7 @@ function sortKeys(column: SortColumn, { viewer }: Context): SortKeys {
         nulls: sql`inline_task.assignee_id is null`,
       }
     case 'labels':
-      // The tilde stands after the characters of labels.
+      // The tilde sorts after the characters of labels.
       return {
         key: sql`coalesce((select min(label.name) from content_label join label on label.id = content_label.label_id
           where content_label.content_id = inline_task.page_id and label.owner_id in (0, ${viewer.userId ?? -1})), '~')`,
