@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { visible, type ContentRow } from '#features/content/server/index.ts'
 import { prepared, type Database, type Queries } from '#platform/server/database/index.ts'
 
-/** How a comment is now. Answers have what the comment has that begins their thread. */
+/** State of a comment. Answers have what the comment has that begins their thread. */
 export async function commentOf(db: Queries, id: number) {
   return db.selectFrom('comment').selectAll().where('content_id', '=', id).executeTakeFirst()
 }
