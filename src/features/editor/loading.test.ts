@@ -1,12 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { call } from '#platform/web/api.ts'
+import { callBy, type Transport } from '#platform/web/api.ts'
 import { openEditor } from './contract.ts'
 import { LoadGuard, RESOURCES_LIMIT_MS } from './web/load-guard.ts'
 import { template } from './web/template-error.ts'
 
 afterEach(() => {
   vi.useRealTimers()
-  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
@@ -46,17 +45,19 @@ it('gives up after 12000 ms', async () => {
 })
 
 it('names the status with which the server failed to bring the template [V8-13]', async () => {
-  // An answer ends the probes that an earlier test of the same process may have begun.
-  vi.stubGlobal('window', { clearTimeout: () => undefined, setTimeout: () => 0 })
-  const answer = (status: number, statusText: string) =>
-    vi.stubGlobal('fetch', async () => new Response('{}', { status, statusText }))
-  const load = () => template(call(openEditor, { params: { id: '7' } }))
-  answer(500, 'Internal Server Error')
-  await expect(load()).rejects.toMatchObject({
+  const load = (status: number, statusText: string) => {
+    const by: Transport = {
+      fetch: async () => new Response('{}', { status, statusText }),
+      xsrfToken: () => undefined,
+      answered: () => undefined,
+      lost: () => undefined,
+    }
+    return template(callBy(by, openEditor, { params: { id: '7' } }))
+  }
+  await expect(load(500, 'Internal Server Error')).rejects.toMatchObject({
     message: 'Error loading the Editor template: 500 - Internal Server Error',
     cause: { status: 500 },
   })
   // A refusal is what it is: its reader is told why.
-  answer(412, 'Precondition Failed')
-  await expect(load()).rejects.toMatchObject({ name: 'ApiError', status: 412 })
+  await expect(load(412, 'Precondition Failed')).rejects.toMatchObject({ name: 'ApiError', status: 412 })
 })

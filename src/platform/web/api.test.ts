@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { endpointKey } from '#platform/page-data.ts'
 import { ApiError } from './api-error.ts'
-import { call, urlOf } from './api.ts'
+import { callBy, urlOf, type Transport } from './api.ts'
 
 const getContent = endpoint({
   method: 'GET',
@@ -24,20 +24,28 @@ const likeForm = endpoint({
   encoding: 'form',
 })
 
-function answer(status: number, body: string, type = 'application/json'): void {
-  vi.stubGlobal(
-    'fetch',
-    vi.fn(async () => new Response(body, { status, headers: { 'content-type': type } })),
-  )
+/** A transport that answers each call alike, and what was sent and reported by it. */
+function transport(answer: () => Response, token?: string) {
+  const requests: { url: string; init: RequestInit }[] = []
+  const reports: ('answered' | 'lost')[] = []
+  const by: Transport = {
+    fetch: async (url, init) => {
+      requests.push({ url, init })
+      return answer()
+    },
+    xsrfToken: () => token,
+    answered: () => reports.push('answered'),
+    lost: () => reports.push('lost'),
+  }
+  return { by, requests, reports }
 }
 
-/** The last request as `fetch` got it. */
-function sent(): { url: unknown; init: RequestInit } {
-  const [url, init] = vi.mocked(fetch).mock.lastCall ?? []
-  return { url, init: init ?? {} }
-}
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
 
-afterEach(() => vi.unstubAllGlobals())
+const fails = (error: Error) => () => {
+  throw error
+}
 
 describe('urlOf', () => {
   it('fills placeholders and encodes what they hold', () => {
@@ -59,41 +67,31 @@ describe('urlOf', () => {
 
 describe('call', () => {
   it('gives the parsed answer', async () => {
-    answer(200, '{"id":"7"}')
-    await expect(call(getContent, { params: { id: 7 } })).resolves.toEqual({ id: '7' })
-    expect(sent().url).toBe('/rest/api/content/7')
+    const { by, requests, reports } = transport(() => json(200, { id: '7' }))
+    await expect(callBy(by, getContent, { params: { id: 7 } })).resolves.toEqual({ id: '7' })
+    expect(requests.map(({ url }) => url)).toEqual(['/rest/api/content/7'])
+    expect(reports).toEqual(['answered'])
   })
 
   it('gives undefined for an empty answer', async () => {
-    vi.stubGlobal(
-      'fetch',
-      vi.fn(async () => new Response(null, { status: 204 })),
-    )
-    vi.stubGlobal('document', { querySelector: () => null })
-    await expect(call(likeForm, { body: { pageId: 7 } })).resolves.toBeUndefined()
+    const { by } = transport(() => new Response(null, { status: 204 }))
+    await expect(callBy(by, likeForm, { body: { pageId: 7 } })).resolves.toBeUndefined()
   })
 
   it('sends the session token with what changes something, and forms as forms', async () => {
-    answer(200, '{}')
-    vi.stubGlobal('document', { querySelector: () => ({ content: 'a1b2' }) })
-    await call(likeForm, { body: { pageId: 7 } })
-    const { init } = sent()
-    expect(new Headers(init.headers).get('X-Atlassian-Token')).toBe('a1b2')
-    expect(new Headers(init.headers).get('X-Requested-With')).toBe('XMLHttpRequest')
-    expect(init.body).toEqual(new URLSearchParams({ pageId: '7' }))
+    const { by, requests } = transport(() => json(200, {}), 'a1b2')
+    await callBy(by, likeForm, { body: { pageId: 7 } })
+    const init = requests[0]?.init
+    expect(new Headers(init?.headers).get('X-Atlassian-Token')).toBe('a1b2')
+    expect(new Headers(init?.headers).get('X-Requested-With')).toBe('XMLHttpRequest')
+    expect(init?.body).toEqual(new URLSearchParams({ pageId: '7' }))
   })
 
   it('throws what the server says went wrong', async () => {
-    answer(
-      409,
-      JSON.stringify({
-        statusCode: 409,
-        data: {},
-        message: 'Version must be incremented on update.',
-        reason: 'Conflict',
-      }),
+    const { by } = transport(() =>
+      json(409, { statusCode: 409, data: {}, message: 'Version must be incremented on update.', reason: 'Conflict' }),
     )
-    await expect(call(getContent, { params: { id: 7 } })).rejects.toMatchObject({
+    await expect(callBy(by, getContent, { params: { id: 7 } })).rejects.toMatchObject({
       status: 409,
       message: 'Version must be incremented on update.',
     })
@@ -102,25 +100,20 @@ describe('call', () => {
 
 describe('a call without an answer', () => {
   it('is an ApiError of the network', async () => {
-    vi.stubGlobal(
-      'fetch',
-      vi.fn(async () => Promise.reject(new TypeError('Failed to fetch'))),
-    )
-    vi.stubGlobal('window', { clearTimeout: () => undefined, setTimeout: () => 0 })
-    const error: unknown = await call(getContent, { params: { id: 7 } }).catch((failure: unknown) => failure)
+    const { by, reports } = transport(fails(new TypeError('Failed to fetch')))
+    const error: unknown = await callBy(by, getContent, { params: { id: 7 } }).catch((failure: unknown) => failure)
     expect(error).toBeInstanceOf(ApiError)
     expect((error as ApiError).isNetwork).toBe(true)
+    expect(reports).toEqual(['lost'])
   })
 
   it('is the abort itself where the caller gave up', async () => {
     const controller = new AbortController()
     controller.abort()
     const abort = new DOMException('aborted', 'AbortError')
-    vi.stubGlobal(
-      'fetch',
-      vi.fn(async () => Promise.reject(abort)),
-    )
-    await expect(call(getContent, { params: { id: 7 } }, { signal: controller.signal })).rejects.toBe(abort)
+    const { by, reports } = transport(fails(abort))
+    await expect(callBy(by, getContent, { params: { id: 7 } }, { signal: controller.signal })).rejects.toBe(abort)
+    expect(reports).toEqual([])
   })
 })
 

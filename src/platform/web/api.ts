@@ -26,16 +26,47 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>
 }
 
+/** What calls are sent by. */
+export interface Transport {
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  xsrfToken: () => string | undefined
+  /** Called after each answer. */
+  answered: (headers: Headers) => void
+  /** Called when there was none. */
+  lost: () => void
+}
+
+const BROWSER: Transport = {
+  fetch: (url, init) => fetch(url, init),
+  // The document's token ends with its session.
+  xsrfToken: () => (hadToSignIn() ? undefined : xsrfToken()),
+  answered(headers) {
+    reportOnline()
+    noteReader(headers)
+  },
+  lost: reportOffline,
+}
+
 /**
  * Calls the server by a contract.
  * @throws {ApiError} unless the answer is 2xx or 304; status 0 without an answer
  */
-export async function call<E extends Endpoint>(
+export function call<E extends Endpoint>(
   endpoint: E,
   args: CallArguments<E> = {},
   options: CallOptions = {},
 ): Promise<ResponseOf<E>> {
-  const response = await send(endpoint, args, options)
+  return callBy(BROWSER, endpoint, args, options)
+}
+
+/** {@link call} by another transport. */
+export async function callBy<E extends Endpoint>(
+  transport: Transport,
+  endpoint: E,
+  args: CallArguments<E> = {},
+  options: CallOptions = {},
+): Promise<ResponseOf<E>> {
+  const response = await send(transport, endpoint, args, options)
   const text = await response.text()
   if (!response.ok) {
     // Typed text must not be lost; failed writes show the banner.
@@ -58,24 +89,26 @@ export async function call<E extends Endpoint>(
 /** Refusals of anonymous users; missing rights may look like absence. */
 const HIDDEN: readonly number[] = [401, 403, 404]
 
-async function send(endpoint: Endpoint, args: CallArguments<Endpoint>, options: CallOptions): Promise<Response> {
+async function send(
+  transport: Transport,
+  endpoint: Endpoint,
+  args: CallArguments<Endpoint>,
+  options: CallOptions,
+): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', 'X-Requested-With': 'XMLHttpRequest' })
-  // The document's token ends with its session.
-  if (endpoint.method !== 'GET')
-    headers.set('X-Atlassian-Token', (hadToSignIn() ? undefined : xsrfToken()) ?? 'no-check')
+  if (endpoint.method !== 'GET') headers.set('X-Atlassian-Token', transport.xsrfToken() ?? 'no-check')
   for (const [name, value] of Object.entries(options.headers ?? {})) headers.set(name, value)
   const init: RequestInit = { method: endpoint.method, headers, credentials: 'same-origin' }
   if (options.signal) init.signal = options.signal
   const body = encodeBody(endpoint, args.body, headers)
   if (body !== undefined) init.body = body
   try {
-    const response = await fetch(urlOf(endpoint, args), init)
-    reportOnline()
-    noteReader(response.headers)
+    const response = await transport.fetch(urlOf(endpoint, args), init)
+    transport.answered(response.headers)
     return response
   } catch (cause) {
     if (options.signal?.aborted) throw cause
-    reportOffline()
+    transport.lost()
     throw new ApiError({
       status: 0,
       message: t('An error has occurred connecting to the server. Please try again.'),
