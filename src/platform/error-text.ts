@@ -2,10 +2,18 @@ import type { Translate } from './texts.ts'
 
 /** Errors as data: an English sentence with places for its values, which is the key of its translations. */
 
-export interface ErrorText {
-  /** English sentence with `{{named}}` places for the values. */
+/** A text by its key; see {@link ErrorText}. */
+export interface Phrase {
+  /** English text with `{{named}}` places for the values. */
   key: string
-  values?: Readonly<Record<string, string | number>> | undefined
+  values?: ErrorValues | undefined
+}
+
+/** What fills a place of a text: other texts are translated with it, lists are parted by commas. */
+export type ErrorValue = string | number | Phrase | readonly ErrorValue[]
+export type ErrorValues = Readonly<Record<string, ErrorValue>>
+
+export interface ErrorText extends Phrase {
   /** Path of the input that is wrong, with or without the part of the request: `title`, `body.email`. */
   field?: string | undefined
   /** Only who wrote the request can act on it (ids, cursors, syntax): people read a text for the status instead. */
@@ -14,7 +22,10 @@ export interface ErrorText {
 
 /** One error as it goes over the wire. `key` is left out where the text is for programs. */
 export interface WireError {
-  /** `args` are the values in the order of the key's places; `translation` is the English sentence, after its field. */
+  /**
+   * `args` are the values in the order of the key's places; one that is a text is `{ key, args, translation }` itself.
+   * `translation` is the English sentence, after its field.
+   */
   message: { key?: string; args?: unknown[]; translation?: string }
   field?: string
 }
@@ -23,8 +34,23 @@ const PLACE = /\{\{(\w+)\}\}/g
 
 /** The English sentence with its values filled in, after `field: ` where it has a field. */
 export function sentenceOf({ key, values = {}, field }: ErrorText): string {
-  const sentence = key.replaceAll(PLACE, (place, name: string) => String(values[name] ?? place))
+  const sentence = inEnglish({ key, values })
   return field === undefined ? sentence : `${field}: ${sentence}`
+}
+
+function inEnglish({ key, values = {} }: Phrase): string {
+  return key.replaceAll(PLACE, (place, name: string) => String(filled(values[name] ?? place, inEnglish)))
+}
+
+function filled(value: ErrorValue, say: (phrase: Phrase) => string): string | number {
+  if (typeof value !== 'object') return value
+  return 'key' in value ? say(value) : value.map(part => filled(part, say)).join(', ')
+}
+
+/** A text and the texts within it, in the language of `t`. */
+export function translated(t: Translate, { key, values }: Phrase): string {
+  const say = (phrase: Phrase) => translated(t, phrase)
+  return t(key, values && Object.fromEntries(Object.entries(values).map(([name, value]) => [name, filled(value, say)])))
 }
 
 /** An error for the wire; see {@link WireError}. */
@@ -32,27 +58,37 @@ export function wireError(text: ErrorText): WireError {
   const { key, values = {}, field, forPrograms } = text
   const translation = sentenceOf(text)
   return {
-    message: forPrograms
-      ? { args: [], translation }
-      : { key, args: placesIn(key).map(name => values[name] ?? ''), translation },
+    message: forPrograms ? { args: [], translation } : { key, args: argumentsOf({ key, values }), translation },
     ...(field === undefined ? {} : { field }),
   }
 }
 
+function argumentsOf({ key, values = {} }: Phrase): unknown[] {
+  return placesIn(key).map(name => argumentOf(values[name] ?? ''))
+}
+
+function argumentOf(value: ErrorValue): unknown {
+  if (typeof value !== 'object') return value
+  if (!('key' in value)) return value.map(argumentOf)
+  return { key: value.key, args: argumentsOf(value), translation: inEnglish(value) }
+}
+
 /** The values of a key by name, from the list of them on the wire. */
-export function valuesOf(key: string, args: readonly unknown[]): Record<string, string | number> {
-  return Object.fromEntries(
-    placesIn(key).map((name, index) => {
-      const value = args[index]
-      return [name, typeof value === 'number' || typeof value === 'string' ? value : '']
-    }),
-  )
+export function valuesOf(key: string, args: readonly unknown[]): Record<string, ErrorValue> {
+  return Object.fromEntries(placesIn(key).map((name, index) => [name, valueOf(args[index])]))
+}
+
+function valueOf(arg: unknown): ErrorValue {
+  if (typeof arg === 'number' || typeof arg === 'string') return arg
+  if (Array.isArray(arg)) return arg.map(valueOf)
+  const { key, args } = (arg ?? {}) as { key?: unknown; args?: unknown }
+  return typeof key === 'string' ? { key, values: valuesOf(key, Array.isArray(args) ? args : []) } : ''
 }
 
 /** What a person reads of an error: its text in their language, or one for its status where it has none for people. */
 export function readersText(t: Translate, status: number, text: ErrorText | undefined): string {
   if (text === undefined || text.forPrograms) return textOfStatus(t, status)
-  const said = t(text.key, text.values)
+  const said = translated(t, text)
   // After the name of its field the text goes on in small letters.
   return text.field === undefined ? said : said.charAt(0).toUpperCase() + said.slice(1)
 }

@@ -13,6 +13,9 @@ describe('an error of the server', () => {
       {
         de: async () => ({
           default: {
+            'Line {{line}}: {{problem}}': 'Zeile {{line}}: {{problem}}',
+            '{{problem}} Expected: {{expected}}.': '{{problem}} Möglich: {{expected}}.',
+            'it ends here': 'hier ist Schluss',
             'A space already exists with key {{key}}': 'Den Schlüssel {{key}} hat schon ein Bereich',
             'at most {{most}} characters': 'höchstens {{most}} Zeichen',
           },
@@ -21,6 +24,7 @@ describe('an error of the server', () => {
     ]),
   )
   afterAll(() => startI18n('en'))
+  const ENDS = { key: 'it ends here', values: {} }
   const refused = (...texts: ErrorText[]) =>
     apiErrorFrom(400, body({ errors: texts.map(wireError) }, sentenceOf(texts[0]!)))
 
@@ -54,6 +58,21 @@ describe('an error of the server', () => {
       field: undefined,
     })
     expect(refused({ key: 'Nobody has put this into German' }).message).toBe('Nobody has put this into German')
+  })
+
+  it('says texts within an error in the language of the reader, too', () => {
+    const error = refused({
+      key: 'Line {{line}}: {{problem}}',
+      values: {
+        line: 2,
+        problem: { key: '{{problem}} Expected: {{expected}}.', values: { problem: ENDS, expected: [')', ENDS] } },
+      },
+    })
+    expect(error.message).toBe('Zeile 2: hier ist Schluss Möglich: ), hier ist Schluss.')
+    expect(error.values).toEqual({
+      line: 2,
+      problem: { key: '{{problem}} Expected: {{expected}}.', values: { problem: ENDS, expected: [')', ENDS] } },
+    })
   })
 
   it('names the field of the form, and says of each what is wrong', () => {

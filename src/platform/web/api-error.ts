@@ -1,4 +1,4 @@
-import { readersText, valuesOf, type ErrorText } from '../error-text.ts'
+import { readersText, valuesOf, type ErrorText, type ErrorValues } from '../error-text.ts'
 import { t } from './i18n.ts'
 
 /** Failed call. `status` is 0 without an answer. `message` is displayable and equals the first of `errors`. */
@@ -8,7 +8,7 @@ export class ApiError extends Error {
   readonly statusText: string
   /** English text with placeholders, as raised; for decisions in code. */
   readonly key: string | undefined
-  readonly values: Readonly<Record<string, string | number>>
+  readonly values: ErrorValues
   /** Field of the message, if named. */
   readonly field: string | undefined
   readonly reason: string
@@ -63,7 +63,7 @@ export interface FieldError {
   message: string
   /** The server's text key; absent for technical errors. */
   key?: string
-  values?: Readonly<Record<string, string | number>>
+  values?: ErrorValues
 }
 
 /**

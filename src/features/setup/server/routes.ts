@@ -11,6 +11,7 @@ import {
   viewerOf,
   type Account,
 } from '#features/accounts/server/index.ts'
+import { translated } from '#platform/error-text.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { issueText } from '#platform/server/http/errors.ts'
@@ -51,8 +52,7 @@ export function setupRoutes(app: App): void {
     if (!parsed.success) {
       const errors = parsed.error.issues.map(issue => {
         const label = LABELS[String(issue.path[0]) as keyof typeof LABELS] ?? ''
-        const { key, values } = issueText(issue)
-        return `${t(label)}: ${t(key, values)}`
+        return `${t(label)}: ${translated(t, issueText(issue))}`
       })
       return setupForm(ctx, request, reply, body, errors, 400)
     }

@@ -1,3 +1,4 @@
+import { translated } from '#platform/error-text.ts'
 import {
   childElements,
   defineMacro,
@@ -64,7 +65,7 @@ export const tasksReportMacro = defineMacro({
       return warning(
         call,
         t(PROBLEMS),
-        asked.problems.map(({ key, values }) => t(key, values)),
+        asked.problems.map(problem => translated(t, problem)),
       )
     const page = await reportPage(ctx, asked, { pageIndex: 0, pageSize })
     if (page.lines.length === 0) return call.root('div', {}, await empty(ctx, asked))

@@ -81,7 +81,8 @@ export function raisedErrors(): { texts: Map<string, string>; unread: string[] }
       NewExpression: raised,
       ObjectExpression(object) {
         const node = object as unknown as Node
-        if (source.includes('ErrorText') && partOf(node, 'key')?.type === 'Literal') add(partOf(node, 'key'), node)
+        if (/ErrorText|Phrase|CqlSyntaxError/.test(source) && partOf(node, 'key')?.type === 'Literal')
+          add(partOf(node, 'key'), node)
       },
     }).visit(program)
   }

@@ -2,7 +2,7 @@ import { createElement as h, type ComponentProps } from 'react'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { ErrorText } from '#platform/error-text.ts'
+import { translated, type ErrorText } from '#platform/error-text.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { readerOf } from '#platform/server/http/view.ts'
@@ -51,7 +51,7 @@ export function signInRoutes(app: App, authenticator: Authenticator): void {
       return loginForm(ctx, request, {
         destination: body.os_destination,
         username: body.os_username,
-        error: readerOf(ctx).t(failure.key, failure.values),
+        error: translated(readerOf(ctx).t, failure),
         status: result.reason === 'AUTHENTICATION_DENIED' ? 429 : 200,
         headers: result.reason === 'AUTHENTICATION_DENIED' ? { ...headers, 'retry-after': result.retryAfter } : headers,
         proof: await proofNeeded(app, authenticator, request, body.os_username),

@@ -34,7 +34,10 @@ export const DATE_FORMS = [
   'now()',
   'startOfDay()',
 ]
-export const INCREMENT_FORMS = ['"-4w"', '"+2d" (y years, M months, w weeks, d days, h hours, m minutes)']
+export const INCREMENT_FORMS = [
+  '"-4w"',
+  { key: '{{example}} (y years, M months, w weeks, d days, h hours, m minutes)', values: { example: '"+2d"' } },
+]
 
 /**
  * Reads a date value, in the reader's time zone unless it names an offset: `yyyy-MM-dd` or `yyyy/MM/dd`, with

@@ -1,4 +1,5 @@
 import type { Span, Text } from './ast.ts'
+import type { Phrase } from '#platform/error-text.ts'
 import { CqlSyntaxError } from './errors.ts'
 
 /** Words that a bare name or value cannot be. */
@@ -32,15 +33,15 @@ export class Lexer {
     return this.position >= this.query.length
   }
 
-  fail(problem: string, expected: readonly string[] = [], position = this.position): never {
+  fail(problem: Phrase, expected: readonly (string | Phrase)[] = [], position = this.position): never {
     throw new CqlSyntaxError(this.query, position, problem, expected)
   }
 
   /** What is at the next piece, for messages. */
-  describeNext(): string {
-    if (this.atEnd) return 'the query ends here'
+  describeNext(): Phrase {
+    if (this.atEnd) return { key: 'the query ends here' }
     const found = /^(?:[\p{L}\p{N}_.-]+|[\s\S])/u.exec(this.query.slice(this.position, this.position + 40))
-    return `found "${found?.[0] ?? ''}"`
+    return { key: 'found "{{text}}"', values: { text: found?.[0] ?? '' } }
   }
 
   /** Takes this punctuation if it comes next. */
@@ -95,7 +96,14 @@ export class Lexer {
     const found = this.#takePattern(pattern)
     if (!found) return undefined
     if (RESERVED.has(found.text.toLowerCase())) {
-      this.fail(`"${found.text}" is a keyword. To use it as a value put it in quotes: "${found.text}".`, [], start)
+      this.fail(
+        {
+          key: '"{{text}}" is a keyword. To use it as a value put it in quotes: "{{text}}".',
+          values: { text: found.text },
+        },
+        [],
+        start,
+      )
     }
     return { kind: 'text', text: unescape(found.text), span: found.span }
   }
@@ -105,7 +113,10 @@ export class Lexer {
     while (at < this.query.length && this.query[at] !== quote) at += this.query[at] === '\\' ? 2 : 1
     if (at >= this.query.length) {
       this.fail(
-        `The quote that opens here is not closed. Add ${quote} where the value ends; write \\${quote} for one inside it.`,
+        {
+          key: 'The quote that opens here is not closed. Add {{quote}} where the value ends; write {{escaped}} for one inside it.',
+          values: { quote, escaped: `\\${quote}` },
+        },
         [quote],
         start,
       )

@@ -1,3 +1,4 @@
+import type { Phrase } from '#platform/error-text.ts'
 import type { Clause, CqlQuery, Expression, FunctionCall, Operator, SortKey, Span, Text, Value } from './ast.ts'
 import { OPERATORS } from './ast.ts'
 import { Lexer } from './lexer.ts'
@@ -10,7 +11,10 @@ export const MAX_DEPTH = 100
 export const MAX_LIST_VALUES = 1000
 const MAX_ARGUMENTS = 10
 export const MAX_SORT_KEYS = 10
-const AFTER_CLAUSE = ['and', 'or', 'order by', 'the end of the query']
+const A_VALUE: Phrase = { key: 'a value' }
+const A_FUNCTION: Phrase = { key: 'a function' }
+const THE_END: Phrase = { key: 'the end of the query' }
+const AFTER_CLAUSE = ['and', 'or', 'order by', THE_END]
 
 /**
  * Parses CQL by its grammar alone; whether fields, operators and values fit is `resolveCql`'s matter.
@@ -21,12 +25,18 @@ export function parseCql(query: string): CqlQuery {
   const lexer = new Lexer(query)
   if (query.length > MAX_QUERY_LENGTH) {
     lexer.fail(
-      `The query is ${query.length} characters long; at most ${MAX_QUERY_LENGTH} are allowed.`,
+      {
+        key: 'The query is {{length}} characters long; at most {{most}} are allowed.',
+        values: { length: query.length, most: MAX_QUERY_LENGTH },
+      },
       [],
       MAX_QUERY_LENGTH,
     )
   }
-  if (lexer.atEnd) lexer.fail('The query is empty.', ['a clause such as type = page'])
+  if (lexer.atEnd)
+    lexer.fail({ key: 'The query is empty.' }, [
+      { key: 'a clause such as {{clause}}', values: { clause: 'type = page' } },
+    ])
   const parser = new Parser(lexer)
   let sorted = lexer.takeKeyword('order', 'by')
   const where = sorted ? null : parser.parseOr(0)
@@ -62,7 +72,8 @@ class Parser {
 
   #parseUnary(depth: number): Expression {
     const lexer = this.#lexer
-    if (depth > MAX_DEPTH) lexer.fail(`The query is nested more than ${MAX_DEPTH} deep.`)
+    if (depth > MAX_DEPTH)
+      lexer.fail({ key: 'The query is nested more than {{most}} deep.', values: { most: MAX_DEPTH } })
     const not = lexer.takeBang() ?? lexer.takeKeyword('not')
     if (not) {
       const operand = this.#parseUnary(depth + 1)
@@ -72,14 +83,18 @@ class Parser {
     if (!open) return this.#parseClause()
     const inner = this.parseOr(depth + 1)
     if (!lexer.takePunctuation(')')) {
-      if (lexer.atEnd) lexer.fail('This parenthesis is not closed.', [')'], open.start)
-      lexer.fail(`A clause ends before this; ${lexer.describeNext()}.`, [')', 'and', 'or'])
+      if (lexer.atEnd) lexer.fail({ key: 'This parenthesis is not closed.' }, [')'], open.start)
+      lexer.fail({ key: 'A clause ends before this; {{found}}.', values: { found: lexer.describeNext() } }, [
+        ')',
+        'and',
+        'or',
+      ])
     }
     return inner
   }
 
   #parseClause(): Clause {
-    const field = this.#parseField('a field')
+    const field = this.#parseField({ key: 'a field' })
     const { operator, span } = this.#parseOperator(field)
     const values = operator === 'in' || operator === 'not in' ? this.#parseList() : [this.#parseValue()]
     return {
@@ -96,10 +111,13 @@ class Parser {
     return values.at(-1)?.span.end ?? operator.end
   }
 
-  #parseField(wanted: string): Text {
+  #parseField(wanted: Phrase): Text {
     return (
       this.#lexer.takeName() ??
-      this.#lexer.fail(`A field should stand here, but ${this.#lexer.describeNext()}.`, [wanted])
+      this.#lexer.fail(
+        { key: 'A field should stand here, but {{found}}.', values: { found: this.#lexer.describeNext() } },
+        [wanted],
+      )
     )
   }
 
@@ -110,16 +128,29 @@ class Parser {
     if (symbol) {
       const operator = OPERATORS.find(known => known === symbol.text)
       if (operator) return { operator, span: symbol.span }
-      lexer.fail(`"${symbol.text}" is no operator of CQL; use ${symbol.text === '==' ? '=' : '!='}.`, OPERATORS, start)
+      lexer.fail(
+        {
+          key: '"{{text}}" is no operator of CQL; use {{right}}.',
+          values: { text: symbol.text, right: symbol.text === '==' ? '=' : '!=' },
+        },
+        OPERATORS,
+        start,
+      )
     }
     const isIn = lexer.takeKeyword('in')
     if (isIn) return { operator: 'in', span: isIn }
     const notIn = lexer.takeKeyword('not', 'in')
     if (notIn) return { operator: 'not in', span: notIn }
     if (lexer.takeKeyword('is')) {
-      lexer.fail('CQL cannot ask for empty values: "is" is no operator.', OPERATORS, start)
+      lexer.fail({ key: 'CQL cannot ask for empty values: "is" is no operator.' }, OPERATORS, start)
     }
-    return lexer.fail(`An operator should follow "${field.text}", but ${lexer.describeNext()}.`, OPERATORS)
+    return lexer.fail(
+      {
+        key: 'An operator should follow "{{field}}", but {{found}}.',
+        values: { field: field.text, found: lexer.describeNext() },
+      },
+      OPERATORS,
+    )
   }
 
   #parseList(): Value[] {
@@ -128,19 +159,26 @@ class Parser {
     if (!open) {
       const value = lexer.atEnd ? undefined : this.#parseValue()
       if (value?.kind === 'function') return [value]
-      return lexer.fail('Values of "in" stand in parentheses: in (a, b).', ['('], value?.span.start)
+      return lexer.fail({ key: 'Values of "in" stand in parentheses: in (a, b).' }, ['('], value?.span.start)
     }
     const values = [this.#parseValue()]
     while (lexer.takePunctuation(',')) {
       const value = this.#parseValue()
       if (values.length >= MAX_LIST_VALUES) {
-        lexer.fail(`A list may have at most ${MAX_LIST_VALUES} values.`, [], value.span.start)
+        lexer.fail(
+          { key: 'A list may have at most {{most}} values.', values: { most: MAX_LIST_VALUES } },
+          [],
+          value.span.start,
+        )
       }
       values.push(value)
     }
     if (!lexer.takePunctuation(')')) {
-      if (lexer.atEnd) lexer.fail('This list is not closed.', [')'], open.start)
-      lexer.fail(`Values of a list are parted by commas; ${lexer.describeNext()}.`, [',', ')'])
+      if (lexer.atEnd) lexer.fail({ key: 'This list is not closed.' }, [')'], open.start)
+      lexer.fail(
+        { key: 'Values of a list are parted by commas; {{found}}.', values: { found: lexer.describeNext() } },
+        [',', ')'],
+      )
     }
     return values
   }
@@ -149,7 +187,11 @@ class Parser {
     const lexer = this.#lexer
     const quoted = /["']/.test(lexer.query.charAt(lexer.position))
     const value = lexer.takeValue()
-    if (!value) return lexer.fail(`A value should stand here, but ${lexer.describeNext()}.`, ['a value', 'a function'])
+    if (!value)
+      return lexer.fail({ key: 'A value should stand here, but {{found}}.', values: { found: lexer.describeNext() } }, [
+        A_VALUE,
+        A_FUNCTION,
+      ])
     return quoted || !lexer.takePunctuation('(') ? value : this.#parseArguments(value)
   }
 
@@ -158,7 +200,10 @@ class Parser {
     const args: Text[] = []
     if (!/^[a-z]\w*$/i.test(name.text)) {
       lexer.fail(
-        `"${name.text}" is no name of a function. A value with parentheses stands in quotes.`,
+        {
+          key: '"{{name}}" is no name of a function. A value with parentheses stands in quotes.',
+          values: { name: name.text },
+        },
         [],
         name.span.start,
       )
@@ -167,13 +212,29 @@ class Parser {
     while (!close) {
       const arg = lexer.takeValue()
       if (!arg)
-        return lexer.fail(`The arguments of ${name.text}() are not closed: ${lexer.describeNext()}.`, ['a value', ')'])
+        return lexer.fail(
+          {
+            key: 'The arguments of {{name}}() are not closed: {{found}}.',
+            values: { name: name.text, found: lexer.describeNext() },
+          },
+          [A_VALUE, ')'],
+        )
       if (args.length >= MAX_ARGUMENTS)
-        lexer.fail(`A function may have at most ${MAX_ARGUMENTS} arguments.`, [], arg.span.start)
+        lexer.fail(
+          { key: 'A function may have at most {{most}} arguments.', values: { most: MAX_ARGUMENTS } },
+          [],
+          arg.span.start,
+        )
       args.push(arg)
       close = lexer.takePunctuation(')')
       if (!close && !lexer.takePunctuation(',')) {
-        lexer.fail(`The arguments of ${name.text}() are not closed: ${lexer.describeNext()}.`, [',', ')'])
+        lexer.fail(
+          {
+            key: 'The arguments of {{name}}() are not closed: {{found}}.',
+            values: { name: name.text, found: lexer.describeNext() },
+          },
+          [',', ')'],
+        )
       }
     }
     return { kind: 'function', name: name.text, args, span: { start: name.span.start, end: close.end } }
@@ -183,9 +244,13 @@ class Parser {
     const lexer = this.#lexer
     const keys: SortKey[] = []
     do {
-      const field = this.#parseField('a field to sort by')
+      const field = this.#parseField({ key: 'a field to sort by' })
       if (keys.length >= MAX_SORT_KEYS)
-        lexer.fail(`A query may sort by at most ${MAX_SORT_KEYS} fields.`, [], field.span.start)
+        lexer.fail(
+          { key: 'A query may sort by at most {{most}} fields.', values: { most: MAX_SORT_KEYS } },
+          [],
+          field.span.start,
+        )
       const desc = lexer.takeKeyword('desc')
       const asc = desc ? undefined : lexer.takeKeyword('asc')
       keys.push({
@@ -200,11 +265,19 @@ class Parser {
   failAfterClause(inSort: boolean): never {
     const lexer = this.#lexer
     if (inSort)
-      lexer.fail(`The order ends before this; ${lexer.describeNext()}.`, ['asc', 'desc', ',', 'the end of the query'])
+      lexer.fail({ key: 'The order ends before this; {{found}}.', values: { found: lexer.describeNext() } }, [
+        'asc',
+        'desc',
+        ',',
+        THE_END,
+      ])
     if (lexer.query.charAt(lexer.position) === ')')
-      lexer.fail('No parenthesis is open that this one could close.', AFTER_CLAUSE)
+      lexer.fail({ key: 'No parenthesis is open that this one could close.' }, AFTER_CLAUSE)
     return lexer.fail(
-      `A clause ends before this; ${lexer.describeNext()}. A value with blanks or punctuation stands in quotes.`,
+      {
+        key: 'A clause ends before this; {{found}}. A value with blanks or punctuation stands in quotes.',
+        values: { found: lexer.describeNext() },
+      },
       AFTER_CLAUSE,
     )
   }

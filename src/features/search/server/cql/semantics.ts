@@ -46,7 +46,10 @@ function resolveClause(query: string, clause: Clause, values: ValueResolver): Qu
     throw new CqlSyntaxError(
       query,
       clause.operatorSpan.start,
-      `The field "${field.name}" cannot be used with "${clause.operator}".`,
+      {
+        key: 'The field "{{field}}" cannot be used with "{{operator}}".',
+        values: { field: field.name, operator: clause.operator },
+      },
       field.operators,
     )
   }
@@ -70,7 +73,12 @@ function fieldOf(query: string, { field }: Clause | SortKey): Field {
   throw new CqlSyntaxError(
     query,
     field.span.start,
-    `There is no field "${field.text.slice(0, 50)}".${close ? ` Did you mean "${close}"?` : ''}`,
+    close
+      ? {
+          key: 'There is no field "{{field}}". Did you mean "{{close}}"?',
+          values: { field: field.text.slice(0, 50), close },
+        }
+      : { key: 'There is no field "{{field}}".', values: { field: field.text.slice(0, 50) } },
     names,
   )
 }
@@ -81,7 +89,7 @@ function resolveSort(query: string, key: SortKey): Sort {
     throw new CqlSyntaxError(
       query,
       key.field.span.start,
-      `Results cannot be sorted by "${field.name}".`,
+      { key: 'Results cannot be sorted by "{{field}}".', values: { field: field.name } },
       fieldNames(true),
     )
   }

@@ -3,6 +3,7 @@ import type { FunctionCall, Operator, Text, Value } from './ast.ts'
 import type { CqlContext } from './context.ts'
 import { addIncrement, DATE_FORMS, INCREMENT_FORMS, parseDate, unitAround } from './dates.ts'
 import type { TimeSpan } from './dates.ts'
+import type { Phrase } from '#platform/error-text.ts'
 import { CqlSyntaxError } from './errors.ts'
 import { CONTENT_TYPES, FOREIGN_TYPES, SPACE_TYPES } from './fields.ts'
 import type { Field } from './fields.ts'
@@ -80,10 +81,14 @@ export class ValueResolver {
   #contentId(field: Field, value: Text): number {
     const digits = /^(?:att)?(\d{1,15})$/i.exec(value.text.trim())?.[1]
     if (digits !== undefined) return Number(digits)
-    return this.#fail(value, `"${shown(value)}" is no content id, which "${field.name}" needs.`, [
-      'a number',
-      ...functionsFor('content'),
-    ])
+    return this.#fail(
+      value,
+      {
+        key: '"{{value}}" is no content id, which "{{field}}" needs.',
+        values: { value: shown(value), field: field.name },
+      },
+      [{ key: 'a number' }, ...functionsFor('content')],
+    )
   }
 
   /** Undefined for a type that never occurs here. */
@@ -93,30 +98,46 @@ export class ValueResolver {
     if (field.kind === 'type') {
       if (CONTENT_TYPES.some(type => type === lower)) return lower
       if (FOREIGN_TYPES.includes(lower) || /[.:]/.test(lower)) return undefined
-      return this.#fail(value, `There is no type "${shown(value)}".`, CONTENT_TYPES)
+      return this.#fail(value, { key: 'There is no type "{{value}}".', values: { value: shown(value) } }, CONTENT_TYPES)
     }
     if (field.kind === 'spaceType') {
       const type = lower === 'favorite' ? 'favourite' : lower
       if (SPACE_TYPES.some(known => known === type)) return type
-      return this.#fail(value, `There is no space type "${shown(value)}".`, SPACE_TYPES)
+      return this.#fail(
+        value,
+        { key: 'There is no space type "{{value}}".', values: { value: shown(value) } },
+        SPACE_TYPES,
+      )
     }
     return field.name === 'label' || field.name === 'space.category' ? lower : text
   }
 
   #nonEmpty(field: Field, value: Text): string {
     const text = value.text.trim()
-    return text === '' ? this.#fail(value, `The field "${field.name}" cannot be compared with an empty value.`) : text
+    return text === ''
+      ? this.#fail(value, {
+          key: 'The field "{{field}}" cannot be compared with an empty value.',
+          values: { field: field.name },
+        })
+      : text
   }
 
   #resolveText(field: Field, values: readonly Value[]): QueryNode {
     const value = values[0]
     if (!value) return NONE
     if (value.kind === 'function') {
-      return this.#fail(value, `The field "${field.name}" cannot be searched with a function.`, ['a text'])
+      return this.#fail(
+        value,
+        { key: 'The field "{{field}}" cannot be searched with a function.', values: { field: field.name } },
+        [{ key: 'a text' }],
+      )
     }
     const { node, truncated } = parseTextQuery(value.text)
     if (truncated)
-      this.#fail(value, `This text is too long or nested too deep: at most ${MAX_CLAUSES} words are searched for.`)
+      this.#fail(value, {
+        key: 'This text is too long or nested too deep: at most {{most}} words are searched for.',
+        values: { most: MAX_CLAUSES },
+      })
     return node ? { kind: 'text', field: field.name as TextPredicate['field'], query: node } : NONE
   }
 
@@ -137,14 +158,22 @@ export class ValueResolver {
       case '<=':
         return { ...range, to: span.start + 1 }
       default:
-        return this.#fail(value, `The field "${field.name}" cannot be used with "${operator}".`, field.operators)
+        return this.#fail(
+          value,
+          { key: 'The field "{{field}}" cannot be used with "{{operator}}".', values: { field: field.name, operator } },
+          field.operators,
+        )
     }
   }
 
   #date(field: Field, value: Text): TimeSpan {
     return (
       parseDate(value.text.trim(), this.#context) ??
-      this.#fail(value, `"${shown(value)}" is no date, which "${field.name}" needs.`, DATE_FORMS)
+      this.#fail(
+        value,
+        { key: '"{{value}}" is no date, which "{{field}}" needs.', values: { value: shown(value), field: field.name } },
+        DATE_FORMS,
+      )
     )
   }
 
@@ -158,7 +187,11 @@ export class ValueResolver {
     if (increment) {
       instant =
         addIncrement(instant, increment.text, timeZone) ??
-        this.#fail(increment, `"${shown(increment)}" is no increment of time.`, INCREMENT_FORMS)
+        this.#fail(
+          increment,
+          { key: '"{{value}}" is no increment of time.', values: { value: shown(increment) } },
+          INCREMENT_FORMS,
+        )
     }
     // An end is the last millisecond; moved as the first of the next, so that months' lengths do not shift it.
     if (rule.gives === 'end') instant--
@@ -176,18 +209,26 @@ export class ValueResolver {
         return text(field.name === 'user.userkey' ? user.key : user.username)
       case 'space':
         return text(
-          spaceKey ?? this.#fail(call, `${rule.name}() has a value only where the query is asked from a space.`),
+          spaceKey ??
+            this.#fail(call, {
+              key: '{{name}}() has a value only where the query is asked from a space.',
+              values: { name: rule.name },
+            }),
         )
       case 'content':
         return text(
           String(
-            contentId ?? this.#fail(call, `${rule.name}() has a value only where the query is asked from a page.`),
+            contentId ??
+              this.#fail(call, {
+                key: '{{name}}() has a value only where the query is asked from a page.',
+                values: { name: rule.name },
+              }),
           ),
         )
       case 'collection':
         return user ? this.#collection(field, call, rule) : { kind: 'none' }
       default:
-        return this.#fail(call, `${rule.name}() gives a date.`)
+        return this.#fail(call, { key: '{{name}}() gives a date.', values: { name: rule.name } })
     }
   }
 
@@ -197,7 +238,9 @@ export class ValueResolver {
       if (!arg) return otherwise
       return /^\d{1,6}$/.test(arg.text)
         ? Number(arg.text)
-        : this.#fail(arg, `${rule.name}(limit, offset) takes whole numbers.`, ['a number'])
+        : this.#fail(arg, { key: '{{name}}(limit, offset) takes whole numbers.', values: { name: rule.name } }, [
+            { key: 'a number' },
+          ])
     }
     return {
       kind: 'collection',
@@ -212,22 +255,38 @@ export class ValueResolver {
     const allowed = functionsFor(field.kind)
     const rule = findFunction(call)
     if (!rule)
-      return this.#fail(call, `There is no function "${call.name.slice(0, 50)}()" for "${field.name}".`, allowed)
+      return this.#fail(
+        call,
+        {
+          key: 'There is no function "{{name}}()" for "{{field}}".',
+          values: { name: call.name.slice(0, 50), field: field.name },
+        },
+        allowed,
+      )
     if (!rule.kinds.includes(field.kind)) {
-      return this.#fail(call, `${rule.name}() gives no value that "${field.name}" could have.`, allowed)
+      return this.#fail(
+        call,
+        {
+          key: '{{name}}() gives no value that "{{field}}" could have.',
+          values: { name: rule.name, field: field.name },
+        },
+        allowed,
+      )
     }
     const surplus = call.args[rule.maxArgs]
     if (surplus) {
       this.#fail(
         surplus,
-        rule.maxArgs === 0 ? `${rule.name}() takes no arguments.` : `${rule.name}() takes at most ${rule.maxArgs}.`,
+        rule.maxArgs === 0
+          ? { key: '{{name}}() takes no arguments.', values: { name: rule.name } }
+          : { key: '{{name}}() takes at most {{most}}.', values: { name: rule.name, most: rule.maxArgs } },
         [')'],
       )
     }
     return rule
   }
 
-  #fail(at: Value, problem: string, expected: readonly string[] = []): never {
+  #fail(at: Value, problem: Phrase, expected: readonly (string | Phrase)[] = []): never {
     throw new CqlSyntaxError(this.#query, at.span.start, problem, expected)
   }
 }
