@@ -157,6 +157,7 @@ function SchemaView({ schema }: { schema: unknown }) {
     )
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, by the keyboard as well
     <pre tabIndex={0}>
       <code>{JSON.stringify(schema, null, 2)}</code>
     </pre>

@@ -59,11 +59,21 @@ interface FieldViewProps {
   autoComplete: HTMLInputAutoCompleteAttribute
   hint?: string
   required?: boolean
-  autoFocus?: boolean
+  /** Where typing begins. */
+  isFocused?: boolean
 }
 
 /** A labelled input. Its id is its name, as scripts of the old product expect. */
-export function FieldView({ name, label, type = 'text', value = '', hint, required = true, ...input }: FieldViewProps) {
+export function FieldView({
+  name,
+  label,
+  type = 'text',
+  value = '',
+  hint,
+  required = true,
+  isFocused = false,
+  autoComplete,
+}: FieldViewProps) {
   return (
     <div className="oxf-field">
       <label htmlFor={name}>{label}</label>
@@ -76,7 +86,9 @@ export function FieldView({ name, label, type = 'text', value = '', hint, requir
         spellCheck={false}
         aria-describedby={hint === undefined ? undefined : `${name}-hint`}
         required={required}
-        {...input}
+        autoComplete={autoComplete}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the form is all that its page has
+        autoFocus={isFocused}
       />
       {hint !== undefined && (
         <p className="oxf-hint" id={`${name}-hint`}>

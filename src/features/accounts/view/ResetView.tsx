@@ -25,7 +25,7 @@ export function ForgotPasswordView({ reader: { t } }: { reader: Reader }) {
         {t('Give your user name or e-mail address. If there is an account, you get a link for setting a new password.')}
       </p>
       <form className="oxf-form" action="/forgotuserpassword.action" method="post">
-        <FieldView name="usernameOrEmail" label={t('User name or e-mail')} autoComplete="username" autoFocus />
+        <FieldView name="usernameOrEmail" label={t('User name or e-mail')} autoComplete="username" isFocused />
         <button className="oxf-button" type="submit">
           {t('Send the link')}
         </button>
@@ -56,7 +56,7 @@ export function NewPasswordView({ reader: { t }, token, username, error }: NewPa
           label={t('New password')}
           type="password"
           autoComplete="new-password"
-          autoFocus
+          isFocused
           hint={t('At least {{min}} characters.', { min: MIN_PASSWORD_LENGTH })}
         />
         <FieldView

@@ -26,14 +26,14 @@ export function SignInView({ reader: { t }, destination, username = '', error, i
           label={t('User name or e-mail')}
           value={username}
           autoComplete="username"
-          autoFocus={!isNamed}
+          isFocused={!isNamed}
         />
         <FieldView
           name="os_password"
           label={t('Password')}
           type="password"
           autoComplete="current-password"
-          autoFocus={isNamed}
+          isFocused={isNamed}
         />
         <label className="oxf-check">
           <input id="os_cookie" name="os_cookie" type="checkbox" value="true" />
@@ -71,7 +71,7 @@ export function ConfirmPasswordView({ reader: { t }, xsrfToken, destination, err
       <form className="oxf-form" action="/doauthenticate.action" method="post">
         <HiddenFieldView name="atl_token" value={xsrfToken} />
         <HiddenFieldView name="destination" value={destination} />
-        <FieldView name="password" label={t('Password')} type="password" autoComplete="current-password" autoFocus />
+        <FieldView name="password" label={t('Password')} type="password" autoComplete="current-password" isFocused />
         <button className="oxf-button" id="authenticateButton" name="authenticate" value="Confirm" type="submit">
           {t('Confirm')}
         </button>

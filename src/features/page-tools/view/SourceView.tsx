@@ -8,6 +8,7 @@ export function SourceView({ title, source }: { title: string; source: string })
   return (
     <main style={PAGE}>
       <h1 style={HEADING}>{title}</h1>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- to be selected by the keyboard as well */}
       <pre id="source" tabIndex={0} style={WRAPPED}>
         {source}
       </pre>

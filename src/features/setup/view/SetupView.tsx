@@ -37,7 +37,7 @@ export function SetupView({ reader: { t }, values, token, needsCode, errors }: S
           />
         )}
         <FieldView name="username" label={t('User name')} value={values.username} autoComplete="username" />
-        <FieldView name="displayName" label={t('Full name')} value={values.displayName} autoComplete="name" autoFocus />
+        <FieldView name="displayName" label={t('Full name')} value={values.displayName} autoComplete="name" isFocused />
         <FieldView
           name="email"
           label={t('E-mail')}

@@ -133,7 +133,8 @@ async function renameDiagram(ownerPageId: string, aid: string, newName: string):
   } catch (error) {
     // The server's words are those of the old product's uploads.
     if (!(error instanceof ApiError) || error.key !== FILE_NAME_TAKEN) throw error
-    const name = String(error.values['name'] ?? newName)
+    const { name: taken } = error.values
+    const name = typeof taken === 'string' ? taken : newName
     throw new Error(t('The page has a file “{{name}}” already. Choose another name.', { name }), { cause: error })
   }
 }
