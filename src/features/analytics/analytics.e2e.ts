@@ -171,6 +171,14 @@ describe('analytics', () => {
     await page.locator('#editPageLink').click()
     await page.waitForURL(/editpage/)
     await expect.poll(() => told('search.edit-content'), { timeout: 10_000 }).toEqual(expected)
+    // Replaced in the history: there is no step to the page with them.
+    await come()
+    const { pathname } = new URL(page.url())
+    await page.goBack()
+    await page.waitForURL('**/dosearchsite.action*')
+    await page.goForward()
+    await page.waitForURL(url => url.pathname === pathname)
+    expect(new URL(page.url()).search).not.toContain('search')
   })
 
   test('nothing is sent for who asks not to be tracked', async ({ openPage }) => {
