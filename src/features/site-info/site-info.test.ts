@@ -204,7 +204,11 @@ onEachEngine(
       const items = await get(`/rest/highlighting/1.0/panel-items?pageId=${id}`)
       expect(items.map((item: { key: string }) => item.key).join()).toContain('inline')
       const placed = await admin.post('/rest/highlighting/1.0/insert-storage-fragment', {
-        ...{ pageId: id, selectedText: 'One', index: 0, numMatches: 1, lastFetchTime: String(Date.now()) },
+        pageId: id,
+        selectedText: 'One',
+        index: 0,
+        numMatches: 1,
+        lastFetchTime: String(Date.now()),
         xmlModification: '<sup>1</sup>',
       })
       expect([placed.status, placed.json]).toEqual([200, true])
