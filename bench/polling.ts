@@ -33,6 +33,50 @@ const COMMENTS_PER_SECOND = 2
 const VIEW_EVERY_MS = 50
 const VIEWED = 100
 
+/** A page in a window that is looked at. */
+class OpenPage {
+  /** Milliseconds that each answer took. */
+  readonly times: number[] = []
+  news = 0
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  readonly #path: string
+  readonly #url: string
+  readonly #delay: number
+  #position = `since=${Date.now()}`
+
+  constructor(url: string, { id }: Wiki['pages'][number], delay: number) {
+    this.#url = url
+    this.#path = `/rest/quickreload/latest/${id}`
+    this.#delay = delay
+  }
+
+  /** Asks until a time of `performance.now()`. */
+  async poll(end: number): Promise<void> {
+    for (let at = performance.now() + this.#delay; at < end; at += intervalMs) {
+      await pause(Math.max(0, at - performance.now()))
+      await this.#ask()
+    }
+    this.#agent.destroy()
+  }
+
+  async #ask(): Promise<void> {
+    const began = performance.now()
+    const { status, body } = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const address = `${this.#url}${this.#path}?${this.#position}`
+      const sent = request(address, { agent: this.#agent, headers }, response => {
+        text(response).then(read => resolve({ status: response.statusCode ?? 0, body: read }), reject)
+      })
+      sent.on('error', reject).end()
+    })
+    this.times.push(performance.now() - began)
+    if (status === 200) {
+      const { time, event } = JSON.parse(body) as { time: number; event: number }
+      this.#position = `since=${time}&event=${event}`
+      this.news++
+    } else if (status !== 204) throw new Error(`${this.#path} answered ${status}`)
+  }
+}
+
 const wiki = await benchWiki({
   spaces: Number(values.spaces),
   pages: Number(values.pages),
@@ -96,50 +140,6 @@ async function during(
   const processor = (100 * ((await server.processorMs()) - work)) / (performance.now() - began)
   await ends
   return { waits: await viewed.stop(), processor }
-}
-
-/** A page in a window that is looked at. */
-class OpenPage {
-  /** Milliseconds that each answer took. */
-  readonly times: number[] = []
-  news = 0
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 })
-  readonly #path: string
-  readonly #url: string
-  readonly #delay: number
-  #position = `since=${Date.now()}`
-
-  constructor(url: string, { id }: Wiki['pages'][number], delay: number) {
-    this.#url = url
-    this.#path = `/rest/quickreload/latest/${id}`
-    this.#delay = delay
-  }
-
-  /** Asks until a time of `performance.now()`. */
-  async poll(end: number): Promise<void> {
-    for (let at = performance.now() + this.#delay; at < end; at += intervalMs) {
-      await pause(at - performance.now())
-      await this.#ask()
-    }
-    this.#agent.destroy()
-  }
-
-  async #ask(): Promise<void> {
-    const began = performance.now()
-    const { status, body } = await new Promise<{ status: number; body: string }>((resolve, reject) => {
-      const address = `${this.#url}${this.#path}?${this.#position}`
-      const sent = request(address, { agent: this.#agent, headers }, response => {
-        text(response).then(read => resolve({ status: response.statusCode ?? 0, body: read }), reject)
-      })
-      sent.on('error', reject).end()
-    })
-    this.times.push(performance.now() - began)
-    if (status === 200) {
-      const { time, event } = JSON.parse(body) as { time: number; event: number }
-      this.#position = `since=${time}&event=${event}`
-      this.news++
-    } else if (status !== 204) throw new Error(`${this.#path} answered ${status}`)
-  }
 }
 
 /** Comments on open pages, one after the other, until it is stopped. */
