@@ -207,7 +207,7 @@ async function scenariosOf(
       requests: LARGE_TREE.map(rest => ({ path: `/rest/api/content/${large}${rest}`, headers: admin })),
     },
     {
-      // What each open page sends every half minute: 1,000 of them are 33 requests a second.
+      // What each open page sends every half minute; `npm run bench -- polling` has 1,000 of them.
       name: 'live updates, nothing new',
       requests: each(page => `/rest/quickreload/latest/${page.id}?since=${Date.now()}`),
     },

@@ -14,6 +14,7 @@ import type {} from '../src/features/watches/server/tables.ts'
 import { openDatabase, type Database } from '../src/platform/server/database/index.ts'
 import { SmtpServer } from '../src/platform/server/testing/smtp.ts'
 import { ADMIN, startWiki } from './server.ts'
+import { pause, said, viewing, type Waits } from './viewing.ts'
 
 const { values } = parseArgs({
   options: {
@@ -23,8 +24,6 @@ const { values } = parseArgs({
   },
 })
 const watchers = Number(values.watchers)
-/** Milliseconds between two page views: many readers, and a server that is not at its limit. */
-const VIEW_EVERY_MS = 10
 const BEFORE_MS = 5000
 const POLL_MS = 250
 /** What a page view may wait, p99, in milliseconds. */
@@ -54,11 +53,11 @@ async function measure(database: Database, pages: readonly string[]): Promise<vo
   const server = await startWiki(home, env)
   try {
     const views = pages.map(id => `${server.url}/pages/viewpage.action?pageId=${id}`)
-    await viewing(views).stop()
-    const before = viewing(views)
+    await viewing(views, authorization).stop()
+    const before = viewing(views, authorization)
     await pause(BEFORE_MS)
     const quiet = await before.stop()
-    const during = viewing(views)
+    const during = viewing(views, authorization)
     const began = performance.now()
     await send(server.url, 'PUT', `/rest/api/content/${pages[0]}`, {
       type: 'page',
@@ -102,8 +101,6 @@ async function report(result: Result): Promise<void> {
     `${rows} notifications written in ${notifiedSeconds.toFixed(1)} s, ${queued} mails ${values.send ? 'sent' : 'queued'}`,
   )
   if (sentSeconds !== undefined) console.log(`all mails sent after ${sentSeconds.toFixed(1)} s`)
-  const said = ({ views, p50, p99, most }: Waits) =>
-    `p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  most ${most.toFixed(1)} ms  (${views} views)`
   console.log(`page views before   ${said(quiet)}`)
   console.log(`page views meanwhile ${said(busy)}  p99 at most ${TARGET}${busy.p99 <= TARGET ? '' : '  MISSED'}`)
   const results = join(import.meta.dirname, 'results')
@@ -199,39 +196,6 @@ async function count(database: Database, table: 'notification' | 'notification_m
   return Number(rows)
 }
 
-interface Waits {
-  views: number
-  /** Milliseconds, as the others. */
-  p50: number
-  p99: number
-  most: number
-}
-
-/** Views pages one after the other at a steady pace, whether or not those before were answered. */
-function viewing(addresses: readonly string[]): { stop: () => Promise<Waits> } {
-  const pending: Promise<number>[] = []
-  let next = 0
-  const timer = setInterval(() => pending.push(view(addresses[next++ % addresses.length] ?? '')), VIEW_EVERY_MS)
-  return {
-    async stop() {
-      // At least each page once.
-      while (pending.length < addresses.length) await pause(POLL_MS)
-      clearInterval(timer)
-      const waits = (await Promise.all(pending)).toSorted((a, b) => a - b)
-      const quantile = (share: number) => waits[Math.min(waits.length - 1, Math.floor(waits.length * share))] ?? 0
-      return { views: waits.length, p50: quantile(0.5), p99: quantile(0.99), most: waits.at(-1) ?? 0 }
-    },
-  }
-}
-
-async function view(address: string): Promise<number> {
-  const began = performance.now()
-  const response = await fetch(address, { headers: { authorization } })
-  await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  return performance.now() - began
-}
-
 async function send(url: string, method: string, path: string, body: object) {
   const headers = { authorization, 'content-type': 'application/json' }
   const response = await fetch(url + path, { method, headers, body: JSON.stringify(body) })
@@ -242,8 +206,4 @@ async function send(url: string, method: string, path: string, body: object) {
 
 async function until(isDone: () => Promise<boolean>): Promise<void> {
   while (!(await isDone())) await pause(POLL_MS)
-}
-
-function pause(milliseconds: number): Promise<void> {
-  return new Promise(resolve => setTimeout(resolve, milliseconds))
 }

@@ -16,36 +16,52 @@ interface Token extends TextRange {
 export function mappedWords(before: string, after: string): (ranges: readonly TextRange[]) => TextRange[] {
   const from = tokens(before)
   const to = tokens(after)
+  const [fromLines, toLines] = [lines(before, from), lines(after, to)]
   const partner = new Int32Array(from.length).fill(-1)
   const taken = new Uint8Array(to.length)
   const join = (a: number, b: number) => {
     partner[a] = b
     taken[b] = 1
   }
-  const [fromLines, toLines] = [lines(before, from), lines(after, to)]
-  relate(fromLines, toLines, (a, b, length) => {
-    for (let i = 0; i < length; i++) {
-      const [line, other] = [fromLines[a + i], toLines[b + i]]
-      if (line && other) for (let n = 0; n < line.count; n++) join(line.first + n, other.first + n)
-    }
+  relateSurely(fromLines, toLines, (a, b) => {
+    const [line, other] = [fromLines[a], toLines[b]]
+    if (line && other) for (let n = 0; n < line.count; n++) join(line.first + n, other.first + n)
   })
   betweenPartners(partner, to.length, (a, aEnd, b, bEnd) => {
-    relate(from.slice(a, aEnd), to.slice(b, bEnd), (x, y, length) => {
-      for (let i = 0; i < length; i++) join(a + x + i, b + y + i)
-    })
+    relateSurely(from.slice(a, aEnd), to.slice(b, bEnd), (x, y) => join(a + x, b + y))
   })
   return ranges => {
     const wanted = from.flatMap((token, index) => (isIn(token, ranges) ? [index] : []))
-    const isLost = wanted.every(index => (partner[index] ?? -1) < 0)
-    const found = isLost
-      ? moved(
-          wanted.map(index => from[index]?.word ?? ''),
-          to,
-          taken,
-        )
-      : wanted.map(index => partner[index] ?? -1)
-    return rangesOf(wanted, found, to)
+    const words = wanted.map(index => from[index]?.word ?? '')
+    const [only, ...others] = placesOf(words, to)
+    const isOnly = only !== undefined && others.length === 0 && placesOf(words, from).length === 1
+    const found = wanted.map((index, n) => (isOnly ? only + n : (partner[index] ?? -1)))
+    const isLost = found.every(index => index < 0)
+    return rangesOf(wanted, isLost ? moved(words, to, taken) : found, to)
   }
+}
+
+/** Calls for each pair of equal items that stays the same from whichever end the two sequences are compared. */
+function relateSurely(
+  a: readonly { word: string }[],
+  b: readonly { word: string }[],
+  join: (a: number, b: number) => void,
+): void {
+  const partner = new Int32Array(a.length).fill(-1)
+  relate(a.toReversed(), b.toReversed(), (x, y, length) => {
+    for (let i = 0; i < length; i++) partner[a.length - 1 - x - i] = b.length - 1 - y - i
+  })
+  relate(a, b, (x, y, length) => {
+    for (let i = 0; i < length; i++) if (partner[x + i] === y + i) join(x + i, y + i)
+  })
+}
+
+/** The first two places at which words follow each other. */
+function placesOf(words: readonly string[], all: readonly Token[]): number[] {
+  const places: number[] = []
+  for (let at = 0; words.length > 0 && at + words.length <= all.length && places.length < 2; at++)
+    if (words.every((word, n) => all[at + n]?.word === word)) places.push(at)
+  return places
 }
 
 function isIn({ start, end }: TextRange, ranges: readonly TextRange[]): boolean {

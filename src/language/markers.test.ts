@@ -172,9 +172,18 @@ function someWords(text: string, random: (below: number) => number): TextRange |
 
 const squeezed = (texts: readonly string[]) => texts.join('').replaceAll(/\s+/g, '')
 
+/** Places of the characters under a marker, without white space. */
+function charactersOf(doc: StorageDocument, ref: string): number[] {
+  const whole = readable(doc)
+  const characters = markedRanges(doc, ref, whole).flatMap(({ start, end }) =>
+    Array.from({ length: end - start }, (_, n) => start + n),
+  )
+  return characters.filter(place => whole.text.charAt(place).trim() !== '')
+}
+
 describe.skipIf(!isThere)('over the corpus of real pages (skipped where ../shared/corpus is absent)', () => {
   it('a mark on a random run is on these words, leaves the rest as it was, and is found again after edits elsewhere', () => {
-    let count = 0
+    let [count, certain] = [0, 0]
     for (const [seed, source] of sources.entries()) {
       const random = randomFrom(seed)
       const doc = parse(source)
@@ -200,16 +209,19 @@ describe.skipIf(!isThere)('over the corpus of real pages (skipped where ../share
       }
       const next = edited(stored, random, node => inMark.has(node))
       expect(squeezed(wordsOf(next, 'r')), source).toBe(words)
-      const again = carryMarkers(stored, unmark(next, 'r'), ['r'])
-      const found = squeezed(wordsOf(again, 'r'))
-      expect(found === '' ? words : found, source).toBe(words)
-      if (found !== '') expect(parse(serialise(again)).children.length).toBeGreaterThan(0)
-      else lost++
+      // Written without the marker, it is where the marker was, and not on the same words elsewhere.
+      const without = unmark(next, 'r')
+      const again = parse(serialise(carryMarkers(stored, without, ['r'])))
+      const [place, found] = [charactersOf(next, 'r'), charactersOf(again, 'r')]
+      expect(equivalent(serialise(unmark(again, 'r')), serialise(without)), source).toBe(true)
+      if ([stored, next].every(version => squeezed([readable(version).text]).split(words).length === 2)) {
+        expect(found, source).toEqual(place)
+        certain++
+      } else expect(place, source).toEqual(expect.arrayContaining(found))
     }
     expect(count).toBeGreaterThan(450)
-    expect(lost).toBeLessThan(count / 100)
+    expect(certain).toBeGreaterThan(350)
   })
-  let lost = 0
 
   it('a mark survives the editor', () => {
     for (const [seed, source] of sources.entries()) {
@@ -237,38 +249,101 @@ function walkNodes(root: StorageNode): StorageNode[] {
   return root.type === 'element' ? root.children.flatMap(node => [node, ...walkNodes(node)]) : []
 }
 
-it('1,000 edits of the marked paragraph leave the mark on what is left of its words, or on none', () => {
-  const random = randomFrom(12)
-  let [stayed, dangling] = [0, 0]
-  for (let round = 0; round < 1000; round++) {
-    const names = Array.from({ length: 8 + random(20) }, (_, n) => `w${10 + n}`)
-    const dressed = names.map(word => (random(5) === 0 ? `<em>${word}</em>` : word))
-    const source = `<p>before</p><p>${dressed.join(' ')}</p><p>after</p>`
-    const doc = parse(source)
-    const first = random(names.length)
-    const own = names.slice(first, first + 1 + random(6))
-    const range = findText({ text: readable(doc).text }, { text: own.join(' '), index: 0, count: 1 })
-    const on = parse(serialise(mark(doc, 'r', range ? [range] : [])))
-    expect(wordsOf(on, 'r').flatMap(text => text.split(' '))).toEqual(own)
-    let words = [...names]
-    for (let n = random(6); n >= 0; n--) {
-      const at = random(words.length + 1)
-      const kind = random(4)
-      if (kind === 0) words = words.toSpliced(at, 1 + random(4))
-      else if (kind === 1) words = words.toSpliced(at, 0, `new${round}x${n}`, `new${round}y${n}`)
-      else if (kind === 2) words = words.toSpliced(at, 1, `other${round}x${n}`)
-      else words = [...words.slice(at), ...words.slice(0, at)]
-    }
-    const next = carryMarkers(on, parse(`<p>before</p><p>${words.join(' ')}</p><p>after</p>`), ['r'])
-    const left = wordsOf(parse(serialise(next)), 'r').flatMap(text => text.split(' '))
-    expect(left.filter(word => !own.includes(word))).toEqual([])
-    expect(new Set(left).size).toBe(left.length)
-    expect(readable(next).text.split('\n')).toEqual(
-      ['before', words.join(' '), 'after', ''].filter((line, n) => n !== 1 || line !== ''),
-    )
-    if (left.length > 0) stayed++
-    else dangling++
+interface Word {
+  readonly text: string
+  readonly element: string
+}
+
+/** A paragraph between others, in which each word may have an element of its own. */
+function paragraphOf(words: readonly Word[]): StorageDocument {
+  const written = words.map(({ text, element }) =>
+    element === '' ? text : `<${element}>${text}</${element.slice(0, 2).trim()}>`,
+  )
+  return parse(`<p>before</p><p>${written.join(' ')}</p><p>after</p>`)
+}
+
+/** Which of the words of {@link paragraphOf} have the marker. */
+function markedWords(doc: StorageDocument, words: readonly Word[]): Word[] {
+  const marks = new Set(charactersOf(doc, 'r'))
+  let at = 'before\n'.length
+  return words.filter(({ text }) => {
+    const isMarked = marks.has(at)
+    for (let n = 0; n < text.length; n++) if (marks.delete(at + n) !== isMarked) throw new Error(`half of ${text}`)
+    at += text.length + 1
+    return isMarked
+  })
+}
+
+function changedWords(words: readonly Word[], random: (below: number) => number, some: () => Word): readonly Word[] {
+  let changed = words
+  for (let n = random(6); n >= 0; n--) {
+    const at = random(changed.length + 1)
+    const kind = random(4)
+    if (kind === 0) changed = changed.toSpliced(at, 1 + random(4))
+    else if (kind === 1) changed = changed.toSpliced(at, 0, some(), some())
+    else if (kind === 2) changed = changed.toSpliced(at, 1, some())
+    else changed = [...changed.slice(at), ...changed.slice(0, at)]
   }
-  expect(stayed).toBeGreaterThan(800)
-  expect(dangling).toBeGreaterThan(20)
+  return changed
+}
+
+// A vocabulary of few words, most of which stand in the paragraph several times, and one of many.
+it.each([
+  [15, 750],
+  [1000, 800],
+])(
+  '1,000 edits of a marked paragraph that is made of %i words leave the mark on what is left of its words, or on none',
+  (vocabulary, least) => {
+    const random = randomFrom(vocabulary)
+    const elements = ['', '', '', 'em', 'a href="/x"']
+    const some = () => ({ text: `w${10 + random(vocabulary)}`, element: elements[random(elements.length)] ?? '' })
+    let [fresh, stayed, dangling, certain] = [0, 0, 0, 0]
+    for (let round = 0; round < 1000; round++) {
+      const words = Array.from({ length: 8 + random(20) }, some)
+      const doc = paragraphOf(words)
+      const first = random(words.length)
+      const own = words.slice(first, first + 1 + random(6))
+      const start = ['before', ...words.slice(0, first).map(word => word.text), ''].join(' ').length
+      const on = parse(serialise(mark(doc, 'r', [{ start, end: start + own.map(word => word.text).join(' ').length }])))
+      expect(markedWords(on, words)).toEqual(own)
+
+      // Every other time words are written that were there already, by which the text may be read in several ways.
+      const isClear = round % 2 === 0
+      const after = changedWords(words, random, isClear ? () => ({ ...some(), text: `new${fresh++}` }) : some)
+      const plain = paragraphOf(after)
+      const next = parse(serialise(carryMarkers(on, plain, ['r'])))
+      // Elements, links and what is around the paragraph are as they were written.
+      expect(serialise(unmark(next, 'r'))).toBe(serialise(plain))
+      const left = markedWords(next, after)
+      const seen = `${serialise(on)}\nbecame\n${serialise(next)}`
+      // As many of each word, in their order.
+      let at = 0
+      for (const word of own) if (word.text === left[at]?.text) at++
+      expect(at, seen).toBe(left.length)
+      // Not on the same word of somewhere else, where all of them are still there in their order.
+      const occurrences = (all: readonly Word[], { text }: Word) => all.filter(word => word.text === text)
+      for (const word of left) {
+        const [was, is] = [occurrences(words, word), occurrences(after, word)]
+        if (isClear && was.length === is.length && was.every((one, n) => one === is[n])) {
+          certain++
+          expect(own, seen).toContain(word)
+        }
+      }
+      if (left.length > 0) stayed++
+      else dangling++
+    }
+    expect(stayed).toBeGreaterThan(least)
+    expect(dangling).toBeGreaterThan(20)
+    expect(certain).toBeGreaterThan(800)
+  },
+)
+
+it('a mark is not moved to one of several words that it may have been on', () => {
+  const carried = (before: string, after: string) => wordsOf(carryMarkers(parse(before), parse(after), ['r']), 'r')
+  const before = `<p>readme</p><p>${marked('r', 'readme')}</p><p>readme</p>`
+  expect(carried(before, '<p>readme</p><p>readme</p>')).toEqual([])
+  expect(carried(before, '<p>readme</p><p>readme</p><p>readme</p><p>more</p>')).toEqual(['readme'])
+  // One of them is gone; which words are meant is known by all of them, which follow each other once.
+  const sentence = `<p>every ship, ${marked('r', 'every second Monday')}</p>`
+  expect(carried(sentence, '<p>every second day or every second Monday</p>')).toEqual(['every second Monday'])
 })

@@ -11,6 +11,7 @@ import {
   test,
   viewports,
 } from '../../../test/browser.ts'
+import { recorderOf } from './server/recorder.ts'
 import { STORED_EVENTS } from './web/event-queue.ts'
 
 const BULK = '**/rest/analytics/1.0/publish/bulk'
@@ -170,6 +171,14 @@ describe('analytics', () => {
     await page.locator('#editPageLink').click()
     await page.waitForURL(/editpage/)
     await expect.poll(() => told('search.edit-content'), { timeout: 10_000 }).toEqual(expected)
+    // Replaced in the history: there is no step to the page with them.
+    await come()
+    const { pathname } = new URL(page.url())
+    await page.goBack()
+    await page.waitForURL('**/dosearchsite.action*')
+    await page.goForward()
+    await page.waitForURL(url => url.pathname === pathname)
+    expect(new URL(page.url()).search).not.toContain('search')
   })
 
   test('nothing is sent for who asks not to be tracked', async ({ openPage }) => {
@@ -181,6 +190,47 @@ describe('analytics', () => {
     await star(page).click()
     await page.clock.runFor(60_000)
     expect(sent).toEqual([])
+  })
+
+  test('who says so in their profile is not recorded, and what was is removed', async ({ openPage }) => {
+    const account = { username: 'private', password: 'a private password' }
+    await wiki.admin.post('/rest/api/admin/user', {
+      userName: account.username,
+      fullName: 'Priya Private',
+      email: 'private@example.org',
+      password: account.password,
+    })
+    const ofAccount = async () => {
+      await recorderOf(wiki.app).flush()
+      const { read } = wiki.app.database
+      const found = read.selectFrom('analytics_event').innerJoin('account', 'account.id', 'analytics_event.account_id')
+      return found.select('name').where('username', '=', account.username).execute()
+    }
+    const page = await openSignedIn(openPage, wiki, account)
+    const sent = sentBy(page)
+    await view(page)
+    await expect.poll(ofAccount).toContainEqual({ name: 'page.view' })
+    const box = page.getByRole('checkbox', { name: 'Record which pages I view' })
+    const choose = async (isRecorded: boolean) => {
+      await page.goto(`${wiki.url}/users/viewmysettings.action`)
+      expect(await box.isChecked()).toBe(!isRecorded)
+      await box.press('Space')
+      await page.locator('form').filter({ has: box }).getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Your settings were saved').first().waitFor()
+    }
+    await choose(false)
+    await expectNoAxeViolations(page)
+    expect(await ofAccount()).toEqual([])
+    await page.clock.install()
+    await view(page)
+    sent.length = 0
+    await star(page).click()
+    await page.clock.runFor(60_000)
+    expect(sent).toEqual([])
+    expect(await ofAccount()).toEqual([])
+    await choose(true)
+    await view(page)
+    await expect.poll(ofAccount).toContainEqual({ name: 'page.view' })
   })
 
   test('administrators see it as plots with tables behind them', async ({ openPage }) => {

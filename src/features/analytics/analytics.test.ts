@@ -1,4 +1,6 @@
-import { beforeAll, expect, it } from 'vitest'
+import { afterEach, beforeAll, expect, it, vi } from 'vitest'
+import type { App } from '#platform/server/app.ts'
+import { Queue } from '#platform/server/jobs/queue.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { recorderOf } from './server/recorder.ts'
@@ -6,157 +8,190 @@ import { recorderOf } from './server/recorder.ts'
 const PASSWORD = 'long enough pass 1'
 const BULK = '/rest/analytics/1.0/publish/bulk'
 const DAY = 86_400_000
+/** What the wiki that was started last does by the clock. */
+const scheduled = new Map<string, { pattern: string; work: (app: App) => Promise<void> }>()
 
-onEachEngine(
-  'analytics',
-  () => features,
-  wiki => {
-    let reader: HttpClient
-    let pageId = ''
-    let unreadId = ''
-    const rows = async (name?: string) => {
-      await recorderOf(wiki().app).flush()
-      const all = await wiki().app.database.read.selectFrom('analytics_event').selectAll().orderBy('id').execute()
-      return all.filter(row => name === undefined || row.name === name)
+/** The features, whose schedules are noted as they register. */
+function watched() {
+  const { schedule } = Queue.prototype
+  vi.spyOn(Queue.prototype, 'schedule').mockImplementation(function (this: Queue, name, pattern, work) {
+    scheduled.set(name, { pattern, work })
+    schedule.call(this, name, pattern, work)
+  })
+  return features
+}
+
+afterEach(() => void vi.useRealTimers())
+
+onEachEngine('analytics', watched, wiki => {
+  let reader: HttpClient
+  let pageId = ''
+  let unreadId = ''
+  const rows = async (name?: string) => {
+    await recorderOf(wiki().app).flush()
+    const all = await wiki().app.database.read.selectFrom('analytics_event').selectAll().orderBy('id').execute()
+    return all.filter(row => name === undefined || row.name === name)
+  }
+  const open = (client: HttpClient, headers: Record<string, string> = {}) =>
+    client.with(headers).get(`/pages/viewpage.action?pageId=${pageId}`)
+  const settings = (body: object) => wiki().admin.put('/rest/oxbow/1.0/analytics/settings', body)
+  const report = async () => (await wiki().admin.get('/rest/oxbow/1.0/analytics/report?days=7')).json
+
+  beforeAll(async () => {
+    const { admin, as } = wiki()
+    await admin.post('/rest/api/admin/user', {
+      userName: 'reader',
+      fullName: 'The Reader',
+      email: 'r@example.org',
+      password: PASSWORD,
+    })
+    await admin.put('/rest/api/user/reader/group/confluence-users')
+    reader = as('reader', PASSWORD)
+    await admin.post('/rest/api/space', { key: 'ANA', name: 'Analysed' })
+    const page = (title: string) => admin.post('/rest/api/content', { type: 'page', title, space: { key: 'ANA' } })
+    pageId = (await page('Read')).json.id
+    unreadId = (await page('Unread')).json.id
+    // The edits are recorded when the event log is read.
+    await wiki().app.events.settled()
+  })
+
+  it('takes the events of a browser, signed in or not [P7.1-01]', async () => {
+    const events = [
+      { name: 'confluence.test', properties: { a: 'x', b: 2, c: true, contentId: pageId }, timeDelta: -4000 },
+      { name: 'bare' },
+    ]
+    const before = Date.now()
+    for (const client of [reader, wiki().anonymous]) {
+      const reply = await client.post(BULK, events)
+      expect([reply.status, reply.json]).toEqual([200, {}])
     }
-    const open = (client: HttpClient, headers: Record<string, string> = {}) =>
-      client.with(headers).get(`/pages/viewpage.action?pageId=${pageId}`)
-    const settings = (body: object) => wiki().admin.put('/rest/oxbow/1.0/analytics/settings', body)
-    const report = async () => (await wiki().admin.get('/rest/oxbow/1.0/analytics/report?days=7')).json
+    const [first, bare, anonymous] = (await rows()).filter(row => row.name !== 'page.edit')
+    expect(JSON.parse(first?.data ?? '')).toEqual(events[0]?.properties)
+    expect(first).toMatchObject({ name: 'confluence.test', content_id: Number(pageId) })
+    expect(Number(first?.at)).toBeLessThanOrEqual(Date.now() - 4000)
+    expect(Number(first?.at)).toBeGreaterThanOrEqual(before - 4000)
+    expect(bare).toMatchObject({ name: 'bare', data: null, content_id: null })
+    expect(anonymous).toMatchObject({ account_id: null, content_id: null })
+    for (const wrong of [{ name: 'no list' }, [{ properties: {} }], [{ name: 'x', properties: { a: { b: 1 } } }]])
+      expect((await reader.post(BULK, wrong)).status).toBe(400)
+    expect(
+      (
+        await reader.post(
+          BULK,
+          Array.from({ length: 501 }, () => ({ name: 'x' })),
+        )
+      ).status,
+    ).toBe(400)
+  })
 
-    beforeAll(async () => {
-      const { admin, as } = wiki()
-      await admin.post('/rest/api/admin/user', {
-        userName: 'reader',
-        fullName: 'The Reader',
-        email: 'r@example.org',
-        password: PASSWORD,
-      })
-      await admin.put('/rest/api/user/reader/group/confluence-users')
-      reader = as('reader', PASSWORD)
-      await admin.post('/rest/api/space', { key: 'ANA', name: 'Analysed' })
-      const page = (title: string) => admin.post('/rest/api/content', { type: 'page', title, space: { key: 'ANA' } })
-      pageId = (await page('Read')).json.id
-      unreadId = (await page('Unread')).json.id
-      // The edits are recorded when the event log is read.
-      await wiki().app.events.settled()
-    })
+  it('records nothing of who asked not to be tracked, or where it is switched off', async () => {
+    const before = (await rows()).length
+    const refusals: Record<string, string>[] = [{ dnt: '1' }, { 'sec-gpc': '1' }]
+    for (const header of refusals) {
+      expect((await reader.with(header).post(BULK, [{ name: 'x' }])).status).toBe(200)
+      expect((await open(reader, header)).status).toBe(200)
+    }
+    expect(await rows()).toHaveLength(before)
+    await settings({ enabled: false })
+    await reader.post(BULK, [{ name: 'x' }])
+    expect((await open(reader)).text).not.toContain('name="oxbow-analytics"')
+    expect(await rows()).toHaveLength(before)
+    await settings({ enabled: true })
+    expect((await open(reader)).text).toContain('name="oxbow-analytics"')
+    expect((await rows()).length).toBe(before + 1)
+    // Of who says so in their profile nothing stays.
+    const preference = '/rest/oxbow/1.0/analytics/preference'
+    expect((await reader.put(preference, { isRecorded: false })).status).toBe(200)
+    const mine = (await rows()).filter(row => row.account_id !== null)
+    expect(mine.map(row => row.name).filter(name => name !== 'page.edit')).toEqual([])
+    await open(reader)
+    await reader.post(BULK, [{ name: 'x' }])
+    expect((await rows()).filter(row => row.name === 'x')).toEqual([])
+    expect((await reader.get(preference)).json).toEqual({ isRecorded: false })
+    await reader.put(preference, { isRecorded: true })
+  })
 
-    it('takes the events of a browser, signed in or not [P7.1-01]', async () => {
-      const events = [
-        { name: 'confluence.test', properties: { a: 'x', b: 2, c: true, contentId: pageId }, timeDelta: -4000 },
-        { name: 'bare' },
-      ]
-      const before = Date.now()
-      for (const client of [reader, wiki().anonymous]) {
-        const reply = await client.post(BULK, events)
-        expect([reply.status, reply.json]).toEqual([200, {}])
-      }
-      const [first, bare, anonymous] = (await rows()).filter(row => row.name !== 'page.edit')
-      expect(JSON.parse(first?.data ?? '')).toEqual(events[0]?.properties)
-      expect(first).toMatchObject({ name: 'confluence.test', content_id: Number(pageId) })
-      expect(Number(first?.at)).toBeLessThanOrEqual(Date.now() - 4000)
-      expect(Number(first?.at)).toBeGreaterThanOrEqual(before - 4000)
-      expect(bare).toMatchObject({ name: 'bare', data: null, content_id: null })
-      expect(anonymous).toMatchObject({ account_id: null, content_id: null })
-      for (const wrong of [{ name: 'no list' }, [{ properties: {} }], [{ name: 'x', properties: { a: { b: 1 } } }]])
-        expect((await reader.post(BULK, wrong)).status).toBe(400)
-      expect(
-        (
-          await reader.post(
-            BULK,
-            Array.from({ length: 501 }, () => ({ name: 'x' })),
-          )
-        ).status,
-      ).toBe(400)
-    })
+  it('reports views, readers, edits and editors by day, popular and unread pages and failed searches', async () => {
+    const { admin, app } = wiki()
+    await open(reader)
+    await open(reader)
+    await open(admin)
+    const search = (query: string, results: number) => ({ name: 'search.performed', properties: { query, results } })
+    await reader.post(BULK, [search('Nothing here', 0), search('nothing HERE ', 0), search('found', 3)])
+    // Both pages were made long ago.
+    await app.database.transaction(tx =>
+      tx.db
+        .updateTable('content')
+        .set({ created_at: Date.now() - 30 * DAY })
+        .where('id', 'in', [Number(pageId), Number(unreadId)])
+        .execute(),
+    )
+    await expect.poll(async () => (await rows('page.edit')).length).toBeGreaterThan(0)
+    const found = await report()
+    expect(found.days).toHaveLength(7)
+    const today = found.days.at(-1)
+    expect(today).toMatchObject({ day: new Date().toISOString().slice(0, 10), editors: 1 })
+    expect(today.views).toBeGreaterThanOrEqual(3)
+    expect(today.readers).toBe(2)
+    expect(found.popular[0]).toMatchObject({ id: pageId, title: 'Read', space: 'Analysed' })
+    expect(found.unread.map((row: { id: string }) => row.id)).toContain(unreadId)
+    expect(found.unread.map((row: { id: string }) => row.id)).not.toContain(pageId)
+    expect(found.searches).toEqual([{ query: 'nothing here', times: 2 }])
+    // Summed up again, nothing is counted twice.
+    expect((await report()).days.at(-1)).toEqual(today)
+    expect((await reader.get('/rest/oxbow/1.0/analytics/report')).status).toBe(403)
+  })
 
-    it('records nothing of who asked not to be tracked, or where it is switched off', async () => {
-      const before = (await rows()).length
-      const refusals: Record<string, string>[] = [{ dnt: '1' }, { 'sec-gpc': '1' }]
-      for (const header of refusals) {
-        expect((await reader.with(header).post(BULK, [{ name: 'x' }])).status).toBe(200)
-        expect((await open(reader, header)).status).toBe(200)
-      }
-      expect(await rows()).toHaveLength(before)
-      await settings({ enabled: false })
-      await reader.post(BULK, [{ name: 'x' }])
-      expect((await open(reader)).text).not.toContain('name="oxbow-analytics"')
-      expect(await rows()).toHaveLength(before)
-      await settings({ enabled: true })
-      expect((await open(reader)).text).toContain('name="oxbow-analytics"')
-      expect((await rows()).length).toBe(before + 1)
-      // Of who says so in their profile nothing stays.
-      const preference = '/rest/oxbow/1.0/analytics/preference'
-      expect((await reader.put(preference, { isRecorded: false })).status).toBe(200)
-      const mine = (await rows()).filter(row => row.account_id !== null)
-      expect(mine.map(row => row.name).filter(name => name !== 'page.edit')).toEqual([])
-      await open(reader)
-      await reader.post(BULK, [{ name: 'x' }])
-      expect((await rows()).filter(row => row.name === 'x')).toEqual([])
-      expect((await reader.get(preference)).json).toEqual({ isRecorded: false })
-      await reader.put(preference, { isRecorded: true })
-    })
+  it('shows who viewed a page to who may edit it, where that is switched on', async () => {
+    const path = `/rest/oxbow/1.0/content/${pageId}/viewers`
+    expect((await wiki().admin.get(path)).status).toBe(404)
+    await settings({ viewers: true })
+    const { results } = (await wiki().admin.get(path)).json as { results: { person: { username: string } }[] }
+    expect(results.map(row => row.person.username).toSorted((a, b) => a.localeCompare(b))).toEqual(['admin', 'reader'])
+    expect((await wiki().anonymous.get(path)).status).not.toBe(200)
+    await settings({ viewers: false })
+  })
 
-    it('reports views, readers, edits and editors by day, popular and unread pages and failed searches', async () => {
-      const { admin, app } = wiki()
-      await open(reader)
-      await open(reader)
-      await open(admin)
-      const search = (query: string, results: number) => ({ name: 'search.performed', properties: { query, results } })
-      await reader.post(BULK, [search('Nothing here', 0), search('nothing HERE ', 0), search('found', 3)])
-      // Both pages were made long ago.
-      await app.database.transaction(tx =>
-        tx.db
-          .updateTable('content')
-          .set({ created_at: Date.now() - 30 * DAY })
-          .where('id', 'in', [Number(pageId), Number(unreadId)])
-          .execute(),
-      )
-      await expect.poll(async () => (await rows('page.edit')).length).toBeGreaterThan(0)
-      const found = await report()
-      expect(found.days).toHaveLength(7)
-      const today = found.days.at(-1)
-      expect(today).toMatchObject({ day: new Date().toISOString().slice(0, 10), editors: 1 })
-      expect(today.views).toBeGreaterThanOrEqual(3)
-      expect(today.readers).toBe(2)
-      expect(found.popular[0]).toMatchObject({ id: pageId, title: 'Read', space: 'Analysed' })
-      expect(found.unread.map((row: { id: string }) => row.id)).toContain(unreadId)
-      expect(found.unread.map((row: { id: string }) => row.id)).not.toContain(pageId)
-      expect(found.searches).toEqual([{ query: 'nothing here', times: 2 }])
-      // Summed up again, nothing is counted twice.
-      expect((await report()).days.at(-1)).toEqual(today)
-      expect((await reader.get('/rest/oxbow/1.0/analytics/report')).status).toBe(403)
-    })
+  it('removes each event after 90 days, every night, and its day stays in the sums', async () => {
+    const { app } = wiki()
+    const nightly = scheduled.get('analytics.prune')
+    expect(nightly?.pattern).toBe('23 3 * * *')
+    const began = Date.now()
+    const night = async (at: number) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: at })
+      await nightly?.work(app)
+      vi.useRealTimers()
+    }
+    await reader.post(BULK, [{ name: 'aged', timeDelta: -60_000 }, { name: 'aged' }])
+    const [earlier, later] = await rows('aged')
+    const views = (await rows('page.view')).length
+    expect(views).toBeGreaterThan(0)
+    const today = (await report()).days.at(-1)
+    await night(Number(earlier?.at) + 90 * DAY)
+    expect(await rows('aged')).toHaveLength(2)
+    await night(Number(earlier?.at) + 90 * DAY + 1)
+    expect(await rows('aged')).toEqual([later])
+    await night(began + 91 * DAY)
+    expect(await rows()).toEqual([])
+    vi.useFakeTimers({ toFake: ['Date'], now: began + 91 * DAY })
+    const { days } = (await wiki().admin.get('/rest/oxbow/1.0/analytics/report?days=100')).json
+    expect(days.find(({ day }: { day: string }) => day === today.day)).toEqual(today)
+  })
 
-    it('shows who viewed a page to who may edit it, where that is switched on', async () => {
-      const path = `/rest/oxbow/1.0/content/${pageId}/viewers`
-      expect((await wiki().admin.get(path)).status).toBe(404)
-      await settings({ viewers: true })
-      const { results } = (await wiki().admin.get(path)).json as { results: { person: { username: string } }[] }
-      expect(results.map(row => row.person.username).toSorted((a, b) => a.localeCompare(b))).toEqual([
-        'admin',
-        'reader',
-      ])
-      expect((await wiki().anonymous.get(path)).status).not.toBe(200)
-      await settings({ viewers: false })
-    })
-
-    it('of the diagrams tells nothing where that is switched off [D1-16] [D7-18]', async () => {
-      const { admin } = wiki()
-      const property = '/rest/gliffy/1.0/properties/analyticsOff'
-      const send = async () => {
-        await reader.post(BULK, [{ name: 'showInlineViewer', properties: {} }])
-        return (await rows('showInlineViewer')).length
-      }
-      expect((await reader.get(property)).json).toEqual({ analyticsOff: false })
-      expect(await send()).toBe(1)
-      expect((await reader.put(property, { analyticsOff: true })).status).toBe(403)
-      expect((await admin.put(property, { analyticsOff: true })).status).toBe(200)
-      expect((await reader.get(property)).json).toEqual({ analyticsOff: true })
-      expect(await send()).toBe(1)
-      await admin.put(property, { analyticsOff: false })
-      expect((await reader.get('/rest/gliffy/1.0/properties/another')).status).toBe(404)
-    })
-  },
-)
+  it('of the diagrams tells nothing where that is switched off [D1-16] [D7-18]', async () => {
+    const { admin } = wiki()
+    const property = '/rest/gliffy/1.0/properties/analyticsOff'
+    const send = async () => {
+      await reader.post(BULK, [{ name: 'showInlineViewer', properties: {} }])
+      return (await rows('showInlineViewer')).length
+    }
+    expect((await reader.get(property)).json).toEqual({ analyticsOff: false })
+    expect(await send()).toBe(1)
+    expect((await reader.put(property, { analyticsOff: true })).status).toBe(403)
+    expect((await admin.put(property, { analyticsOff: true })).status).toBe(200)
+    expect((await reader.get(property)).json).toEqual({ analyticsOff: true })
+    expect(await send()).toBe(1)
+    await admin.put(property, { analyticsOff: false })
+    expect((await reader.get('/rest/gliffy/1.0/properties/another')).status).toBe(404)
+  })
+})

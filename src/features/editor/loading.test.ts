@@ -32,6 +32,46 @@ it('loads once for all who ask, and anew after a failure [V4.8-01]', async () =>
   expect([guard.state, asked.length]).toEqual(['loaded', 2])
 })
 
+it('does what was asked for while it loaded when that has ended, in this order [V4.8-02]', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  const done: string[] = []
+  const answer = Promise.withResolvers<void>()
+  const asked: PromiseWithResolvers<void>[] = []
+  const guard = new LoadGuard(() => {
+    const request = Promise.withResolvers<void>()
+    asked.push(request)
+    return request.promise
+  })
+  const watch = async () => {
+    done.push('watch')
+    await answer.promise
+    done.push('watched')
+  }
+  const unwatch = async () => {
+    done.push('unwatch')
+    throw new Error('no answer')
+  }
+  await guard.whenReady(async () => done.push('before'))
+  expect(done.splice(0)).toEqual(['before'])
+
+  const loaded = guard.load()
+  const both = Promise.allSettled([guard.whenReady(watch), guard.whenReady(unwatch), guard.whenReady(watch)])
+  await new Promise(setImmediate)
+  expect(done).toEqual([])
+  asked[0]?.resolve()
+  await loaded
+  await new Promise(setImmediate)
+  expect(done).toEqual(['watch'])
+  answer.resolve()
+  expect((await both).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  expect(done.splice(0)).toEqual(['watch', 'watched', 'unwatch', 'watch', 'watched'])
+
+  const failing = new LoadGuard(() => Promise.reject(new Error('lost')))
+  const failed = failing.load()
+  await Promise.allSettled([failed, failing.whenReady(watch)])
+  expect(done).toEqual(['watch', 'watched'])
+})
+
 it('gives up after 12000 ms', async () => {
   vi.useFakeTimers()
   vi.spyOn(console, 'error').mockImplementation(() => {})

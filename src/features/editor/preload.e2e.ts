@@ -107,4 +107,34 @@ describe('the editor before it is asked for', () => {
     await page.clock.runFor(2000)
     expect((await late).text()).toContain('The server did not answer in time')
   })
+
+  test('lets who watches the page change when it is there, in the order of what was pressed', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    await page.goto(address)
+    const arrived = Promise.withResolvers<void>()
+    await page.route(EDITOR, async route => {
+      await arrived.promise
+      await route.continue()
+    })
+    const sent: string[] = []
+    page.on('request', request => {
+      if (request.url().includes('/user/watch/content/')) sent.push(request.method())
+    })
+    const box = page.getByRole('checkbox', { name: 'Watch page' })
+    await page.locator('#watch-content-button').click()
+    expect(await box.isChecked()).toBe(false)
+    const asked = page.waitForRequest(EDITOR)
+    await page.locator('#editPageLink').hover()
+    await asked
+    for (const isChecked of [true, false, true]) {
+      await box.press('Space')
+      expect(await box.isChecked()).toBe(isChecked)
+    }
+    expect(sent).toEqual([])
+    arrived.resolve()
+    await expect.poll(() => sent).toEqual(['POST', 'DELETE', 'POST'])
+    await page.waitForLoadState('networkidle')
+    await page.reload()
+    await page.locator('#watch-content-button[aria-label="Watching page"]').waitFor()
+  })
 })

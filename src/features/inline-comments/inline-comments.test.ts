@@ -225,7 +225,20 @@ onEachEngine(
       expect(await list(id)).toMatchObject([{ dangling: false }])
       const copy = await wiki().admin.post(`/rest/oxbow/1.0/content/${id}/copy`, { parentId: parent })
       expect(copy.status, copy.text).toBe(200)
+      // A copy has the text as it is stored, and no comments: its markers belong to nothing.
+      expect((await read(copy.json.id)).text).toBe(`<p>Ships ${words} Monday.</p>`)
       expect(await list(copy.json.id)).toEqual([])
+      const view = await wiki().admin.get(`/rest/oxbow/1.0/pages/${copy.json.id}`)
+      expect(view.json.parts.inlineComments).toEqual({ threads: [] })
+      const own = await create(copy.json.id, 'on Monday.')
+      expect(await list(copy.json.id)).toMatchObject([{ id: own.id, dangling: false }])
+      expect(await list(id)).toMatchObject([{ id: made.id, dangling: false }])
+      // Neither is the business of the other's comment.
+      expect((await wiki().admin.delete(`${ROOT}/${own.id}`)).status).toBe(204)
+      expect((await read(copy.json.id)).text).toContain(made.markerRef)
+      expect((await wiki().admin.delete(`${ROOT}/${made.id}`)).status).toBe(204)
+      expect((await read(id)).text).toBe('<p>Ships sail on Monday.</p>')
+      expect((await read(copy.json.id)).text).toBe(`<p>Ships ${words} Monday.</p>`)
     })
 
     it('comes with the page, in the order of the text, and takes two at once', async () => {

@@ -133,6 +133,38 @@ describe('mails of notifications', () => {
     expect(german?.html).toContain('<html lang="de-DE">')
   })
 
+  it('tell of a comment on marked text, and not of its marker as a change of the page', async () => {
+    const versions = async () => (await reader.client.get(`/rest/api/content/${page}/version`)).json.results.length
+    const before = await versions()
+    const selected = {
+      originalSelection: 'First line',
+      matchIndex: 0,
+      numMatches: 1,
+      containerId: page,
+      body: '<p>What of it?</p>',
+    }
+    const made = await writer.client.post('/rest/inlinecomments/1.0/comments', selected)
+    expect(made.status, made.text).toBe(200)
+    await settled()
+    const queued = () =>
+      wiki.app.database.read
+        .selectFrom('notification_mail')
+        .innerJoin('notification', 'notification.id', 'notification_mail.notification_id')
+        .select(['notification.account_id', 'kind', 'content_id'])
+        .where('page_id', '=', Number(page))
+        .orderBy('notification.account_id')
+        .execute()
+    const told = { kind: 'comment', content_id: made.json.id }
+    expect(await queued()).toEqual([reader, leser].map(({ id }) => ({ account_id: id, ...told })))
+    const mail = await oneTo('reader')
+    expect(mail.text).toContain('What of it?')
+    expect(mail.text).not.toContain('changed Plans')
+    // Nor when the marker goes with its comment.
+    expect((await writer.client.delete(`/rest/inlinecomments/1.0/comments/${made.json.id}`)).status).toBe(204)
+    expect(await mailsTo('reader')).toEqual([])
+    expect(await versions()).toBe(before)
+  })
+
   it('lead to the exact place, say what was said, and are gathered by their page', async () => {
     const first = await comment(reader.client, '<p>Why?</p>')
     await mailsTo('writer')

@@ -37,9 +37,15 @@ onEachEngine(
       await add('c.xlsx', xlsx([['numbat', 3]]), OFFICE_TYPES.xlsx)
       await add('d.pptx', pptx([{ title: 'About the numbat', lines: [] }]), OFFICE_TYPES.pptx)
       await add('e.odt', openDocument('text', '<text:p>One numbat</text:p>'), OFFICE_TYPES.odt)
+      const cell = '<table:table-cell><text:p>A numbat</text:p></table:table-cell>'
+      const sheet = `<table:table table:name="S"><table:table-row>${cell}</table:table-row></table:table>`
+      await add('g.ods', openDocument('spreadsheet', sheet), OFFICE_TYPES.ods)
+      const box = '<draw:frame><draw:text-box><text:p>The numbat</text:p></draw:text-box></draw:frame>'
+      const slide = `<draw:page draw:name="1">${box}</draw:page>`
+      await add('h.odp', openDocument('presentation', slide), OFFICE_TYPES.odp)
       await add('f.txt', 'numbat in a text', 'text/plain')
       await read()
-      expect(await found('numbat')).toEqual(['a.pdf', 'b.docx', 'c.xlsx', 'd.pptx', 'e.odt', 'f.txt'])
+      expect(await found('numbat')).toEqual(['a.pdf', 'b.docx', 'c.xlsx', 'd.pptx', 'e.odt', 'f.txt', 'g.ods', 'h.odp'])
     })
 
     it('follow the versions of a file', async () => {

@@ -150,6 +150,92 @@ onEachEngine(
       expect((await user.send(method, path, body)).status).toBe(200)
     })
 
+    it('answers what old front ends ask of their rooms by what is there, and by no constant', async () => {
+      const { admin, app } = wiki()
+      const noCheck = { 'x-atlassian-token': 'no-check' }
+      const task = (body: string) =>
+        `<ac:task-list><ac:task><ac:task-id>1</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>${body}</ac:task-body></ac:task></ac:task-list>`
+      await admin.post('/rest/api/space', { key: 'OLD', name: 'Old' })
+      const made = await admin.post('/rest/api/content', {
+        type: 'page',
+        title: 'Old page',
+        space: { key: 'OLD' },
+        body: { storage: { value: `<p>One sentence</p>${task('Do it')}`, representation: 'storage' } },
+      })
+      const id = made.json.id as string
+      const since = Date.now()
+      const get = async (path: string, client = user) => {
+        const reply = await client.get(path)
+        expect(reply.status, path).toBe(200)
+        return reply.json
+      }
+      const likes = `/rest/likes/1.0/content/${id}/likes`
+      expect((await get(likes)).likes).toEqual([])
+      expect((await user.send('POST', likes, undefined, noCheck)).status).toBe(200)
+      expect(await get(likes)).toMatchObject({ likes: [{ user: { name: 'user' } }], content_id: id })
+
+      const inline = '/rest/inlinecomments/1.0/comments'
+      expect(await get(`${inline}?containerId=${id}`)).toEqual([])
+      const selection = { originalSelection: 'sentence', matchIndex: 0, numMatches: 1 }
+      const { status } = await user.post(inline, { ...selection, containerId: id, body: '<p>Which?</p>' })
+      expect(status).toBe(200)
+      expect(await get(`${inline}?containerId=${id}`)).toMatchObject([
+        { authorUserName: 'user', body: '<p>Which?</p>' },
+      ])
+
+      const query = new URLSearchParams({ html: '<p>By a kit</p>', watch: 'false', uuid: 'old-front-end' })
+      const comment = await user.send(
+        'POST',
+        `/rest/tinymce/1/content/${id}/comment?actions=true&${query}`,
+        undefined,
+        noCheck,
+      )
+      expect([comment.status, comment.json.html], comment.text).toEqual([200, '<p>By a kit</p>'])
+
+      await app.events.settled()
+      const news = (from: number) => `/rest/quickreload/latest/${id}?since=${from}`
+      const first = await get(news(since - 1), admin)
+      expect(JSON.stringify(first.comments)).toContain('By a kit')
+      expect((await admin.get(news(first.time))).status).toBe(204)
+
+      await app.jobs.idle()
+      const { count } = await get(`/rest/mywork/latest/status/notification/count?pageid=${id}`, admin)
+      expect(count).toBeGreaterThanOrEqual(2)
+      const items = await get(`/rest/highlighting/1.0/panel-items?pageId=${id}`)
+      expect(items.map((item: { key: string }) => item.key).join()).toContain('inline')
+      const placed = await admin.post('/rest/highlighting/1.0/insert-storage-fragment', {
+        pageId: id,
+        selectedText: 'One',
+        index: 0,
+        numMatches: 1,
+        lastFetchTime: String(Date.now()),
+        xmlModification: '<sup>1</sup>',
+      })
+      expect([placed.status, placed.json]).toEqual([200, true])
+      const done = await admin.post(`/rest/inlinetasks/1/task/${id}/1/`, { status: 'CHECKED', trigger: 'VIEW_PAGE' })
+      expect(done.status, done.text).toBe(204)
+      const { body } = await get(`/rest/api/content/${id}?expand=body.storage`)
+      expect(body.storage.value).toMatch(/<sup>1<\/sup>.*<ac:task-status>complete</)
+
+      expect((await user.post('/rest/helptips/1.0/tips', { id: 'old.tip' })).status).toBe(204)
+      expect(await get('/rest/helptips/1.0/tips')).toEqual(['old.tip'])
+      const feature = '/rest/feature-discovery/1.0/discovered/old.plugin/old-feature'
+      expect((await user.send('POST', feature, undefined, noCheck)).status).toBe(204)
+      expect((await user.get(`/pages/viewpage.action?pageId=${id}`)).text).toContain('old-feature')
+      const picture = await user.get('/jcaptcha?id=old')
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
+
+      // What is answered by a constant says so.
+      const { paths } = await get('/rest/api/openapi.json')
+      const constants = Object.entries(paths as Record<string, Record<string, { tags?: string[] }>>)
+        .filter(([, calls]) => Object.values(calls).some(call => call.tags?.includes('compatibility')))
+        .map(([path]) => path)
+      const ofRooms =
+        /likes|inlinecomments|quickreload|highlighting|mywork|tinymce|inlinetasks|helptips|discovery|captcha/
+      expect(constants.length).toBeGreaterThan(0)
+      expect(constants.filter(path => ofRooms.test(path))).toEqual([])
+    })
+
     it('serves pictures at the addresses of old caches', async () => {
       const moved = await user.get('/s/en_US/8804/abc/_/images/icons/profilepics/add_profile_pic.svg')
       expect([moved.status, moved.headers.get('location')]).toEqual([

@@ -6,7 +6,6 @@ import { migrations } from './migrations.ts'
 import { recorderOf } from './recorder.ts'
 import { analyticsRoutes } from './routes.ts'
 import { mayRecord, optOut, recordingOn, refusesTracking, viewersShown } from './settings.ts'
-import { prune } from './store.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
 const EDITS: ReadonlySet<string> = new Set(['page.created', 'page.updated', 'blogpost.created', 'blogpost.updated'])
@@ -37,7 +36,7 @@ export const analyticsFeature: ServerFeature = {
       recorder.note({ at: Date.now(), name: PAGE_VIEW, account_id: ctx.viewer.userId, content_id: page.id, data: null })
     })
     app.jobs.schedule('analytics.sum-up', '7 * * * *', () => recorder.sumUp(Date.now()))
-    app.jobs.schedule('analytics.prune', '23 3 * * *', ({ database }) => prune(database, Date.now()))
+    app.jobs.schedule('analytics.prune', '23 3 * * *', () => recorder.prune(Date.now()))
     analyticsRoutes(app)
   },
   async start(app) {

@@ -1,6 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import { deferredWrites } from '#platform/server/deferred-writes.ts'
-import { DAY_MS, insertEvents, lastDay, type NewEvent, rollUp } from './store.ts'
+import { DAY_MS, insertEvents, lastDay, type NewEvent, prune, rollUp } from './store.ts'
 
 /** More than that are dropped: the database does not keep up. */
 const MOST_WAITING = 20_000
@@ -33,6 +33,15 @@ export class Recorder {
     await this.flush()
     const today = Math.floor(now / DAY_MS)
     await rollUp(this.#app.database, (await lastDay(this.#app.database)) ?? today, today)
+  }
+
+  /**
+   * Removes events whose time is over. Sums up before, since a day is summed up from its events until another follows it,
+   * which may be long ago where the wiki was off.
+   */
+  async prune(now: number): Promise<void> {
+    await this.sumUp(now)
+    await prune(this.#app.database, now)
   }
 }
 

@@ -13,6 +13,9 @@ const resources = new LoadGuard(() => import('./EditorScreen.tsx'))
 /** Editor screen, a chunk of its own; resting on the edit button loads it. */
 export const screen = () => resources.load()
 
+/** Changes of who watches the page wait for the editor while it loads; see {@link LoadGuard.whenReady}. */
+export const whenEditorReady = <R>(action: () => Promise<R>) => resources.whenReady(action)
+
 /** Loads what editing needs while the page still shows; false keeps the page and shows why. */
 export async function enterEdit(context: EnterContext): Promise<boolean> {
   const deadline = Date.now() + LIMIT_MS

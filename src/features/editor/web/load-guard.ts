@@ -11,6 +11,8 @@ export class LoadGuard<T> {
   readonly #load: () => Promise<T>
   #work: Promise<T> | undefined
   #state: LoadState = 'idle'
+  /** Ends with the last action of {@link whenReady}. */
+  #actions: Promise<unknown> = Promise.resolve()
 
   constructor(load: () => Promise<T>) {
     this.#load = load
@@ -36,5 +38,16 @@ export class LoadGuard<T> {
       )
     }
     return this.#work as Promise<T>
+  }
+
+  /**
+   * Does something at once or, while it loads, when that has ended. Actions are done in the order in which they are asked
+   * for, each when the one before has ended; none is lost when loading fails.
+   */
+  whenReady<R>(action: () => Promise<R>): Promise<R> {
+    const ready = Promise.allSettled([this.#actions, this.#state === 'loading' ? this.#work : undefined])
+    const done = ready.then(action)
+    this.#actions = done
+    return done
   }
 }

@@ -84,12 +84,17 @@ export function pptx(slides: readonly { title: string; lines: readonly string[] 
 }
 
 /** An OpenDocument file of a type (`text`, `spreadsheet`, `presentation`) with the XML of its body. */
-export function openDocument(type: 'text' | 'spreadsheet' | 'presentation', body: string): Buffer {
+export function openDocument(
+  type: 'text' | 'spreadsheet' | 'presentation',
+  body: string,
+  more: Record<string, string | Uint8Array> = {},
+): Buffer {
   const NAMES = ['office', 'text', 'table', 'draw', 'presentation']
   const spaces = NAMES.map(name => `xmlns:${name}="urn:oasis:names:tc:opendocument:xmlns:${name}:1.0"`).join(' ')
   return archive({
     mimetype: `application/vnd.oasis.opendocument.${type}`,
     'content.xml': `${XML}<office:document-content ${spaces}><office:body><office:${type}>${body}</office:${type}></office:body></office:document-content>`,
+    ...more,
   })
 }
 

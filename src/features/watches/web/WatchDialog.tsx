@@ -7,6 +7,7 @@ import { meta } from '#platform/web/session.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import type { PageView } from '#features/content/contract.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
+import { whenEditorReady } from '#features/editor/web/index.ts'
 import { getWatchState, unwatchContent, unwatchSpace, watchContent, watchSpace, type WatchState } from '../contract.ts'
 import { watchBox, watchTitle, withWatch, type WatchTarget } from '../words.ts'
 import { useCloseOnLeave } from './useCloseOnLeave.ts'
@@ -78,7 +79,7 @@ function useWatch(pageId: string, state: WatchState) {
     setFailed(undefined)
     show(target, watch)
     try {
-      await send(state, target, watch)
+      await whenEditorReady(() => send(state, target, watch))
       await client.invalidateQueries({ queryKey: [`${getWatchState.method} ${getWatchState.path}`] })
     } catch {
       // The specification's text for any failure; the state is reverted.

@@ -134,7 +134,7 @@ function SettingsForm({ settings }: { settings: AnalyticsSettings }) {
       <Checkbox
         isSelected={viewers}
         onChange={setViewers}
-        description={t('By the REST interface, for who may edit the page.')}
+        description={t('In the menu of each page, for who may edit it. From what was recorded in the last 90 days.')}
       >
         {t('Show who viewed a page')}
       </Checkbox>

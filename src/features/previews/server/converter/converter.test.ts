@@ -153,6 +153,8 @@ describe('conversion', () => {
     expect(await refusal(preview('table', 'bomb.xlsx', xlsx([['x']], bomb('xl/worksheets/sheet2.xml', 65))))).toBe(
       TOO_LARGE,
     )
+    const sheets = openDocument('spreadsheet', '', bomb('content.xml', 65))
+    expect(await refusal(preview('table', 'bomb.ods', sheets))).toBe(TOO_LARGE)
     // The directory says that the entry is small: no more than that is read of it.
     const lying = docx(['y'.repeat(100_000)])
     const at = lying.lastIndexOf('word/document.xml') - 46
@@ -170,11 +172,27 @@ describe('conversion', () => {
     expect(await refusal(preview('document', 'bomb.docx', word))).toBe(DEFINITION)
     const sheet = xlsx([], { 'xl/worksheets/sheet1.xml': laughs('worksheet') })
     expect(await refusal(preview('table', 'bomb.xlsx', sheet))).toBe(DEFINITION)
+    const text = openDocument('text', '', { 'content.xml': laughs('office:document-content') })
+    expect(await refusal(preview('document', 'bomb.odt', text))).toBe(DEFINITION)
+    const slides = openDocument('presentation', '', { 'content.xml': laughs('office:document-content') })
+    expect(await refusal(preview('slides', 'bomb.odp', slides))).toBe(DEFINITION)
     expect(await refusal(preview('document', 'a.docx', 'PK no archive'))).toBe(DAMAGED)
     expect(await refusal(preview('table', 'a.xlsx', Buffer.concat([Buffer.from('PK'), Buffer.alloc(500)])))).toBe(
       DAMAGED,
     )
     expect(await refusal(words('pdf', 'a.pdf', Buffer.from('%PDF-1.4 nothing')))).toBe(DAMAGED)
+  })
+
+  it('shows the beginning of tables that repeat their cells, and survives elements in elements', async () => {
+    const cell = '<table:table-cell table:number-columns-repeated="16000"><text:p>quoll</text:p></table:table-cell>'
+    const row = `<table:table-row table:number-rows-repeated="1000000">${cell}</table:table-row>`
+    const sheet = openDocument('spreadsheet', `<table:table table:name="S">${row}</table:table>`)
+    const shown = (await preview('table', 'a.ods', sheet)) as { sheets: { rows: string[][]; isCut: boolean }[] }
+    expect(shown.sheets).toMatchObject([{ isCut: true }])
+    expect(shown.sheets[0]?.rows.flat().length).toBeLessThan(1_000_000)
+    const deep = openDocument('text', `${'<text:section>'.repeat(100_000)}x${'</text:section>'.repeat(100_000)}`)
+    expect(await refusal(preview('document', 'deep.odt', deep))).toBe(DAMAGED)
+    expect(await words('table', 'a.ods', sheet)).toContain('quoll')
   })
 
   it('ends what takes too long, and goes on with the next', async () => {
