@@ -3,6 +3,8 @@ import { LongestFirst } from './test/longest-first.ts'
 import { temporaryRoot } from './test/temporary-folder.ts'
 
 process.env['TMPDIR'] = temporaryRoot()
+// As the server that is built: React's development build takes half as long again over a page.
+process.env['NODE_ENV'] = 'production'
 
 export default defineConfig({
   test: {

@@ -117,7 +117,7 @@ async function assemble(
   const stopFollowing = settings.follow(error =>
     log.error({ err: error }, 'changed settings could not be read; trying again'),
   )
-  const http = new Http(await createFastify(config, log))
+  const http = new Http(await createFastify(config, log), { answers: purpose === 'serve' })
   const app = createApp({ config, log, database, blobs, jobs, settings, http, peers }, features)
   http.attach(app)
   identifyRequests(app)

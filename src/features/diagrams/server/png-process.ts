@@ -1,5 +1,6 @@
 /** The PNG process; see png.ts. It uses the machine's fonts for scripts that the bundled ones lack. */
 import { writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { Resvg } from '@resvg/resvg-js'
 import { messageOf } from '#platform/message-of.ts'
 import { BUNDLED_FAMILIES, bundledFont, bundledFontFolders } from './bundled-fonts.ts'
@@ -58,5 +59,7 @@ function giveWay(): void {
 }
 
 giveWay()
+// At its end nothing is written, since it is killed.
+flushCompileCache()
 process.on('message', (request: PngRequest) => void draw(request).then(answer => process.send?.(answer)))
 process.on('disconnect', () => process.exit())

@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
+import { bareEnvironment } from '#platform/server/bare-environment.ts'
 import { packageRoot } from '#platform/server/package.ts'
 import { withinLimits } from './png-pictures.ts'
 
@@ -113,12 +114,10 @@ function next(): void {
 function start(): ChildProcess {
   const isBuilt = !import.meta.filename.endsWith('.ts')
   const script = isBuilt ? join(packageRoot, 'dist/diagram-png.js') : join(import.meta.dirname, 'png-process.ts')
-  // No secrets in its environment; Windows requires this variable.
-  const { SystemRoot } = process.env
   const started = fork(script, {
     serialization: 'advanced',
     execArgv: [],
-    env: SystemRoot ? { SystemRoot } : {},
+    env: bareEnvironment(),
     stdio: 'ignore',
   })
   started.on('message', (answer: PngAnswer) => {

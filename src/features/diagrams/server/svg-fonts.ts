@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import subsetFont from 'subset-font'
 import type { RenderedDiagram } from '#diagrams/render/contract.ts'
 import { facesIn, withFontRules, type FontFace, type UsedFace } from '#diagrams/render/faces.ts'
 import { bundledFont } from './bundled-fonts.ts'
@@ -33,6 +32,8 @@ export function selfContainedSvg(drawing: Pick<RenderedDiagram, 'svg'>): Promise
 async function ruleFor({ characters, ...face }: UsedFace): Promise<string | undefined> {
   const file = bundledFont(face)
   if (file === undefined) return undefined
+  // Loaded when it is needed: it takes a good part of the time in which a command or the wiki starts.
+  const { default: subsetFont } = await import('subset-font')
   // WOFF2 would be half as large, but a hundred times slower to write.
   const font = await subsetFont(await readFile(file), [...characters].toSorted().join(''), { targetFormat: 'sfnt' })
   return `@font-face{${describe(face)};src:url(data:font/ttf;base64,${font.toString('base64')}) format("truetype")}`

@@ -52,6 +52,8 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
       return typeof given === 'string' && REQUEST_ID.test(given) ? given : randomUUID()
     },
     rewriteUrl: request => normalisePath(request.url ?? '/'),
+    // Contracts check what calls are sent (http.ts). Without these, each start loads a compiler of JSON Schema.
+    schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     frameworkErrors: answerBadAddress,
   })
   broken.watch(app)
@@ -74,6 +76,10 @@ export async function createFastify(config: Config, log: Log): Promise<FastifyIn
     limits: { fieldSize: DEFAULT_BODY_LIMIT, fields: 100, files: 100, parts: 200 },
   })
   return app
+}
+
+function noSchemas(): never {
+  throw new Error('Calls have contracts, and no schemas of Fastify')
 }
 
 /** Addresses that cannot be decoded, or are too long, reach no route, and so no error handler. */

@@ -113,8 +113,12 @@ export class Http {
   readonly #turns = new EventLoopTurns()
   #authenticate: Authenticator | undefined
 
-  constructor(fastify: FastifyInstance) {
+  readonly #answers: boolean
+
+  /** @param options.answers false for a command that answers no call: its contracts are known, and no routes are made */
+  constructor(fastify: FastifyInstance, { answers = true } = {}) {
     this.fastify = fastify
+    this.#answers = answers
   }
 
   attach(app: App): void {
@@ -230,6 +234,7 @@ export class Http {
     this.endpoints.push(endpoint)
     for (const url of [endpoint.path, ...aliases]) {
       this.addresses.push({ method: endpoint.method, path: url })
+      if (!this.#answers) continue
       this.#instanceFor(endpoint, instance =>
         instance.route({
           method: endpoint.method,

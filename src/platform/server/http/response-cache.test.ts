@@ -1,6 +1,6 @@
 import SqliteDriver from 'better-sqlite3'
 import pg from 'pg'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { INVALIDATION } from '../events/events.ts'
 import { sqliteFile } from '../database/sqlite.ts'
 import { createServer, listen, type RunningServer } from '../start.ts'
@@ -24,8 +24,9 @@ describe.each(ENGINES)('cached responses (%s)', engine => {
     const rename = `update content set title = '${to}' where id = ${id}`
     const event = `insert into event (at, kind, data) values (0, '${INVALIDATION}', '{}')`
     if (engine === 'sqlite') {
-      const other = new SqliteDriver(sqliteFile(wiki.config.home))
-      other.exec(`begin; ${rename}; ${event}; commit`)
+      // It is in the process of the wiki: to wait in it for what the wiki writes would be to wait for ever.
+      const other = new SqliteDriver(sqliteFile(wiki.config.home), { timeout: 0 })
+      await vi.waitFor(() => other.exec(`begin immediate; ${rename}; ${event}; commit`), { timeout: 20_000 })
       other.close()
       return
     }

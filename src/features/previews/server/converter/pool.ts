@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { bareEnvironment } from '#platform/server/bare-environment.ts'
 import { packageRoot } from '#platform/server/package.ts'
 import { LIMITS, type ConvertAnswer, type ConvertRequest, type ConvertResult } from './protocol.ts'
 
@@ -131,12 +132,10 @@ export class Converter {
   #start(worker: Worker): ChildProcess {
     const isBuilt = !import.meta.filename.endsWith('.ts')
     const script = isBuilt ? join(packageRoot, 'dist/convert.js') : join(import.meta.dirname, 'process.ts')
-    // No secrets in its environment; Windows requires this variable.
-    const { SystemRoot } = process.env
     const started = fork(script, {
       serialization: 'advanced',
       execArgv: [`--max-old-space-size=${LIMITS.memory / 2}`],
-      env: SystemRoot ? { SystemRoot } : {},
+      env: bareEnvironment(),
       stdio: 'ignore',
     })
     started.on('message', (answer: ConvertAnswer) => {

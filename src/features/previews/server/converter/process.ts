@@ -1,5 +1,6 @@
 /** The converter process; see pool.ts. It reads files of strangers: it may be killed at any time. */
 import { writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { messageOf } from '#platform/message-of.ts'
 import { extensionOf } from '../../shared.ts'
 import { readCsv } from './csv.ts'
@@ -101,5 +102,7 @@ function giveWay(): void {
 }
 
 giveWay()
+// At its end nothing is written, since it is killed.
+flushCompileCache()
 process.on('message', (request: ConvertRequest) => void answer(request).then(result => process.send?.(result)))
 process.on('disconnect', () => process.exit())

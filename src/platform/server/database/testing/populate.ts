@@ -56,65 +56,69 @@ async function sqliteShapes(db: Queries): Promise<Shape[]> {
     where l.schema = 'main' and l.type = 'table' and l.name not like 'sqlite\\_%' escape '\\' and l.name <> 'migration'`.execute(
     db,
   )
-  return Promise.all(
-    tables.rows.map(async ({ name, sql: text }) => {
-      const columns = await sql<{ name: string; type: string; notnull: number; dflt_value: string | null; pk: number }>`
-      select name, type, "notnull", dflt_value, pk from pragma_table_xinfo(${name}) where hidden = 0`.execute(db)
-      const keys = await sql<{ id: number; table: string; from: string; to: string }>`
-      select id, "table", "from", "to" from pragma_foreign_key_list(${name}) order by id, seq`.execute(db)
-      return {
-        name,
-        columns: columns.rows.map(column => ({
-          name: column.name,
-          type: column.type.toLowerCase(),
-          required: (column.notnull === 1 && column.dflt_value === null) || column.pk > 0,
-          counts: column.pk > 0 && /\bautoincrement\b/i.test(text),
-        })),
-        references: grouped(
-          keys.rows.map(key => ({ id: String(key.id), table: key.table, column: key.from, target: key.to })),
-        ),
-      }
-    }),
-  )
+  const columns = await sql<{
+    of: string
+    name: string
+    type: string
+    notnull: number
+    dflt_value: string | null
+    pk: number
+  }>`select s.name as "of", c.name, c.type, c."notnull", c.dflt_value, c.pk
+    from sqlite_schema s join pragma_table_xinfo(s.name) c where s.type = 'table' and c.hidden = 0`.execute(db)
+  const keys = await sql<{ of: string; id: number; table: string; from: string; to: string }>`
+    select s.name as "of", k.id, k."table", k."from", k."to" from sqlite_schema s join pragma_foreign_key_list(s.name) k
+    where s.type = 'table' order by k.id, k.seq`.execute(db)
+  return tables.rows.map(({ name, sql: text }) => ({
+    name,
+    columns: columns.rows
+      .filter(column => column.of === name)
+      .map(column => ({
+        name: column.name,
+        type: column.type.toLowerCase(),
+        required: (column.notnull === 1 && column.dflt_value === null) || column.pk > 0,
+        counts: column.pk > 0 && /\bautoincrement\b/i.test(text),
+      })),
+    references: grouped(
+      keys.rows
+        .filter(key => key.of === name)
+        .map(key => ({ id: String(key.id), table: key.table, column: key.from, target: key.to })),
+    ),
+  }))
 }
 
 async function postgresShapes(db: Queries): Promise<Shape[]> {
   const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' and table_name <> 'migration'`.execute(db)
-  return Promise.all(
-    tables.rows.map(async ({ name }) => {
-      const columns = await sql<{
-        name: string
-        type: string
-        nullable: string
-        fallback: string | null
-        identity: string
-        generated: string
-      }>`
-      select column_name as name, data_type as type, is_nullable as nullable, column_default as fallback, is_identity as identity,
-        is_generated as generated from information_schema.columns where table_schema = 'public' and table_name = ${name}`.execute(
-        db,
-      )
-      const keys = await sql<{ id: string; table: string; column: string; target: string }>`
-      select c.conname as id, c.confrelid::regclass::text as "table", a.attname as "column", f.attname as target
-      from pg_constraint c cross join lateral unnest(c.conkey, c.confkey) with ordinality as k(here, there, at)
-      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.here
-      join pg_attribute f on f.attrelid = c.confrelid and f.attnum = k.there
-      where c.contype = 'f' and c.conrelid = ${name}::regclass order by c.conname, k.at`.execute(db)
-      return {
-        name,
-        columns: columns.rows
-          .filter(column => column.generated === 'NEVER')
-          .map(column => ({
-            name: column.name,
-            type: column.type.toLowerCase(),
-            required: column.nullable === 'NO' && column.fallback === null,
-            counts: column.identity === 'YES',
-          })),
-        references: grouped(keys.rows),
-      }
-    }),
-  )
+  const columns = await sql<{
+    of: string
+    name: string
+    type: string
+    nullable: string
+    fallback: string | null
+    identity: string
+    generated: string
+  }>`select table_name as "of", column_name as name, data_type as type, is_nullable as nullable, column_default as fallback,
+      is_identity as identity, is_generated as generated
+    from information_schema.columns where table_schema = 'public' order by table_name, ordinal_position`.execute(db)
+  const keys = await sql<{ of: string; id: string; table: string; column: string; target: string }>`
+    select c.conrelid::regclass::text as "of", c.conname as id, c.confrelid::regclass::text as "table",
+      a.attname as "column", f.attname as target
+    from pg_constraint c cross join lateral unnest(c.conkey, c.confkey) with ordinality as k(here, there, at)
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k.here
+    join pg_attribute f on f.attrelid = c.confrelid and f.attnum = k.there
+    where c.contype = 'f' order by c.conname, k.at`.execute(db)
+  return tables.rows.map(({ name }) => ({
+    name,
+    columns: columns.rows
+      .filter(column => column.of === name && column.generated === 'NEVER')
+      .map(column => ({
+        name: column.name,
+        type: column.type.toLowerCase(),
+        required: column.nullable === 'NO' && column.fallback === null,
+        counts: column.identity === 'YES',
+      })),
+    references: grouped(keys.rows.filter(key => key.of.replaceAll('"', '') === name)),
+  }))
 }
 
 function grouped(keys: readonly { id: string; table: string; column: string; target: string }[]): Reference[] {
@@ -129,26 +133,32 @@ function grouped(keys: readonly { id: string; table: string; column: string; tar
 }
 
 /**
- * Puts rows into every table: one with what is required alone, one with everything. Keys refer to rows that exist; no
- * two rows share a value, so that no unique index is offended.
- * @returns the rows as they are, by table
+ * Puts rows into every table: one with what is required alone, one with everything. Keys refer to rows that exist; no two
+ * rows share a value, so that no unique index is offended.
+ * @param first values are numbered from here: beyond those of an earlier call where the tables hold its rows
+ * @returns the rows by table
  */
-export async function populate(database: Database, tables: readonly Shape[]): Promise<Map<string, Row[]>> {
-  let counter = 7000
+export async function populate(
+  database: Database,
+  tables: readonly Shape[],
+  first = 7000,
+): Promise<Map<string, Row[]>> {
+  let counter = first
   const made = new Map<string, Row[]>()
-  for (const table of tables) {
-    const rows: Row[] = []
-    for (const everything of [false, true]) {
-      const row = rowFor(table, everything, made, () => ++counter)
-      const names = Object.keys(row)
-      const inserted = await database.transaction(({ db }) =>
-        sql<Row>`insert into ${sql.table(table.name)} (${sql.join(names.map(name => sql.ref(name)))})
-        values (${sql.join(Object.values(row))}) returning *`.execute(db),
-      )
-      rows.push(...inserted.rows)
+  await database.transaction(async ({ db }) => {
+    for (const table of tables) {
+      const rows: Row[] = []
+      for (const everything of [false, true]) {
+        const row = rowFor(table, everything, made, () => ++counter)
+        const names = Object.keys(row)
+        const inserted =
+          await sql<Row>`insert into ${sql.table(table.name)} (${sql.join(names.map(name => sql.ref(name)))})
+          values (${sql.join(Object.values(row))}) returning *`.execute(db)
+        rows.push(...inserted.rows)
+      }
+      made.set(table.name, rows)
     }
-    made.set(table.name, rows)
-  }
+  })
   return made
 }
 
