@@ -126,6 +126,19 @@ describe('the queue', () => {
     expect((sent.at(-1)?.at ?? 0) - at).toBe(5000 + LOCK_MS)
   })
 
+  it('of a page that is left while it publishes are published by the next, at once', async () => {
+    const store = memory()
+    const left = new EventQueue({ store, owner: 'left', warn: quiet, publish: () => new Promise(() => undefined) })
+    left.push(event('on its way'))
+    await vi.advanceTimersByTimeAsync(500 + LOCK_MS)
+    left.push(event('in memory'))
+    expect(left.leave().map(({ name }) => name)).toEqual(['in memory'])
+    const { queue, sent } = tab(store, 'next')
+    queue.push(event('next'))
+    await vi.advanceTimersByTimeAsync(500 + LOCK_MS)
+    expect(sent.flatMap(({ events }) => events.map(({ name }) => name))).toEqual(['on its way', 'next'])
+  })
+
   it('of two tabs sends each event once', async () => {
     const store = memory()
     const [one, two] = [tab(store, 'one'), tab(store, 'two')]

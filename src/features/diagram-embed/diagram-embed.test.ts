@@ -15,6 +15,7 @@ onEachEngine(
     let ada: HttpClient
     let rita: HttpClient
     let count = 0
+    let visits = 0
 
     beforeAll(async () => {
       await makeSpace(wiki())
@@ -255,13 +256,55 @@ onEachEngine(
       expect(await statuses(fresh, ...paths)).toEqual([200, 404, 404])
     })
 
+    /**
+     * Watches all addresses of a link as somebody does who has seen and stored its answers: while it works they are asked
+     * twice, so that the wiki holds what it has drawn, and what was stored is still good; afterwards neither is answered.
+     */
+    const watched = (path: string) => {
+      const oembed = `/rest/oxbow/1.0/oembed?url=${encodeURIComponent(wiki().app.baseUrl + path)}`
+      const stored = [path, `${path}?page=1`, `${path}/diagram.svg`, `${path}/diagram.svg?within=page`]
+      const all = [...stored, `${path}/diagram.png`, oembed]
+      let tags: string[] = []
+      // Each time from another address: what one may ask for in vain is limited.
+      const ask = (headers: (index: number) => Record<string, string>, method = 'GET') => {
+        const from = { 'x-forwarded-for': `203.0.113.${++visits}` }
+        const sent = async (one: string, index: number) =>
+          wiki().anonymous.send(method, one, undefined, { ...from, ...headers(index) })
+        return Promise.all(all.map(sent))
+      }
+      const statusesOf = (replies: HttpReply[]) => replies.map(({ status }) => status)
+      const withTags = (index: number): Record<string, string> => (tags[index] ? { 'if-none-match': tags[index] } : {})
+      return async (is: boolean, what: string) => {
+        if (is) {
+          await ask(() => ({}))
+          const replies = await ask(() => ({}))
+          expect(statusesOf(replies), what).toEqual(all.map(() => 200))
+          tags = replies.map(({ headers }) => headers.get('etag') ?? '')
+          expect(tags.slice(0, -1).every(Boolean), 'all but oEmbed are stored with a tag').toBe(true)
+          expect(statusesOf(await ask(withTags)).slice(0, -1), what).toEqual(all.slice(0, -1).map(() => 304))
+          return
+        }
+        for (const [how, replies] of Object.entries({
+          stored: await ask(withTags),
+          'stored, whatever it is': await ask(() => ({ 'if-none-match': '*' })),
+          plain: await ask(() => ({})),
+          head: await ask(() => ({}), 'HEAD'),
+        })) {
+          expect(statusesOf(replies), `${what}, ${how}`).toEqual(all.map(() => 404))
+          for (const { headers, text } of replies) {
+            expect(headers.get('cache-control'), what).toBe('no-store')
+            expect(headers.get('etag'), what).toBeNull()
+            expect(text, what).not.toContain('Order')
+          }
+        }
+      }
+    }
+
     it('stops working when the page, or one above it, is restricted, and when it, its file or its space goes', async () => {
       const above = await makePage(wiki(), 'Above')
       const diagram = await drawn(undefined, { ancestors: [{ id: above }] })
-      const path = await linked(diagram)
+      const works = watched(await linked(diagram))
       const { admin } = wiki()
-      const works = async (is: boolean, what: string) =>
-        expect(await statuses(path, `${path}/diagram.png`), what).toEqual(is ? [200, 200] : [404, 404])
       const unrestrict = (page: string) => admin.delete(`/rest/api/content/${page}/restriction`)
       await works(true, 'at first')
       await restrict(diagram.pageId, 'read', 'ada')
@@ -283,20 +326,47 @@ onEachEngine(
       await works(false, 'switched off in the wiki')
       await enable(true)
       await works(true, 'switched on')
-      await admin.delete(`/rest/api/content/${diagram.pageId}`)
-      await works(false, 'page in the trash')
-      const other = await drawn()
-      const second = await linked(other)
-      await admin.delete(`/rest/api/content/${other.attachmentId}`)
-      expect(await statuses(second)).toEqual([404])
+      expect((await ada.post(`${CALL}/deactivate`, diagram)).json).toEqual({ deactivated: 1 })
+      await works(false, 'deactivated')
 
-      await admin.post('/rest/api/space', { key: 'GONE', name: 'Gone' })
-      const inGone = await drawn(undefined, { space: { key: 'GONE' } })
-      const third = await linked(inGone)
-      expect(await statuses(third)).toEqual([200])
-      expect((await admin.delete('/rest/api/space/GONE')).status).toBe(202)
-      expect(await statuses(third)).toEqual([404])
+      const trashed = await drawn()
+      const ofTrashed = watched(await linked(trashed))
+      await ofTrashed(true, 'before the trash')
+      await admin.delete(`/rest/api/content/${trashed.pageId}`)
+      await ofTrashed(false, 'page in the trash')
+      const other = await drawn()
+      const second = watched(await linked(other))
+      await second(true, 'with its file')
+      await admin.delete(`/rest/api/content/${other.attachmentId}`)
+      await second(false, 'file in the trash')
     })
+
+    it('stops working when its space is deleted, from the archive too, and does not work again afterwards', async () => {
+      const { admin } = wiki()
+      for (const key of ['GONE', 'OLD']) {
+        await admin.post('/rest/api/space', { key, name: key })
+        const works = watched(await linked(await drawn(undefined, { space: { key } })))
+        await works(true, key)
+        if (key === 'OLD') {
+          expect((await admin.put('/rest/api/space/OLD/archive', {})).status).toBe(204)
+          await works(false, 'archived')
+        }
+        const deleted = await admin.delete(`/rest/api/space/${key}`)
+        expect(deleted.status).toBe(202)
+        await works(false, `${key} is being deleted`)
+        await finished(deleted.json.id as string)
+        await works(false, `${key} is deleted`)
+        expect((await admin.post('/rest/api/space', { key, name: 'Another' })).status).toBe(200)
+        await works(false, `${key} is another space`)
+      }
+    })
+
+    const finished = (task: string) =>
+      expect
+        .poll(async () => (await wiki().admin.get(`/rest/api/longtask/${task}`)).json.percentageComplete as number, {
+          timeout: 20_000,
+        })
+        .toBe(100)
 
     it('is counted for administrators, by the tool that it was made for', async () => {
       const diagram = await drawn()
@@ -354,4 +424,5 @@ onEachEngine(
       expect((await save(ada, await makePage(wiki(), `Free ${++count}`), 'Still', boxes('a'))).status).toBe(200)
     })
   },
+  { OXBOW_TRUST_PROXY: '1' },
 )

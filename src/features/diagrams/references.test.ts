@@ -1,5 +1,7 @@
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it, vi } from 'vitest'
+import type { Queries } from '#platform/server/database/index.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { settle } from '#platform/server/testing/statements.ts'
 import { makePage, makeSpace, namesOn } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
 import { fillUses } from './server/references-fill.ts'
@@ -162,19 +164,65 @@ onEachEngine(
       expect(await titles(owner, 'Early')).toHaveLength(1)
     })
 
-    it('is renamed on 1,000 pages in one transaction', async () => {
+    it('is renamed on 1,000 pages in one transaction, and shown and listed under its new name', async () => {
       const owner = await page('<p>owner</p>')
       const { attachmentId } = await saved(ada, owner, 'Many', boxes('x'))
-      const first = await page(gliffy({ name: 'Many', pageid: owner }))
+      const first = await page(gliffy({ name: 'Many', pageid: owner, size: 'M' }), 'copy first')
       await copies(Number(first), 999)
-      const countOf = async (name: string) => (await usesOf(owner, name, ada, '&limit=1000')).results.length
-      expect(await countOf('Many')).toBe(1000)
+      const all = await allUses(owner, 'Many')
+      expect(new Set(all).size).toBe(1000)
+      const some = [0, 1, 199, 200, 201, 500, 998, 999].map(index => all[index] ?? '')
+      for (const id of some) expect(await viewOf(ada, id)).toContain('data-filename="Many"')
+
+      const { database } = wiki().app
+      const { transaction } = database
+      await settle(wiki().app)
+      const ends: { uses: number; texts: number }[] = []
+      const spy = vi.spyOn(database, 'transaction').mockImplementation((work, options) =>
+        transaction(async tx => {
+          const result = await work(tx)
+          ends.push(await renamed(tx.db))
+          return result
+        }, options),
+      )
       expect((await relocate(owner, attachmentId, 'newName=Thousand')).status).toBe(200)
-      expect(await countOf('Thousand')).toBe(1000)
-      const { read } = wiki().app.database
-      const jobs = await read.selectFrom('job').select('id').where('kind', '=', 'diagrams.follow').execute()
+      spy.mockRestore()
+      expect(ends[0], 'when the first transaction ends').toEqual({ uses: 1000, texts: 1000 })
+      const jobs = await database.read.selectFrom('job').select('id').where('kind', '=', 'diagrams.follow').execute()
       expect(jobs, 'nothing is left to a job').toEqual([])
+
+      expect(await allUses(owner, 'Thousand'), 'in the same order').toEqual(all)
+      for (const id of some) {
+        expect(await parametersIn(id)).toEqual([{ name: 'Thousand', pageid: owner, size: 'M' }])
+        const view = await viewOf(ada, id)
+        expect(view).toContain('data-filename="Thousand"')
+        expect(view).toContain(`data-attachment-id="${attachmentId}"`)
+        expect((await storageOf(id)).version.number).toBe(1)
+      }
     })
+
+    /** Ids of the pages that show a diagram, by following the links from page to page of the list. */
+    const allUses = async (owner: string, name: string) => {
+      const ids: string[] = []
+      let query: string | undefined = '&limit=300'
+      while (query !== undefined) {
+        const { results, _links }: Awaited<ReturnType<typeof usesOf>> = await usesOf(owner, name, ada, query)
+        expect(results.length).toBeLessThanOrEqual(300)
+        ids.push(...results.map(({ id }) => id))
+        const next = _links.next === undefined ? undefined : new URL(_links.next, wiki().url).searchParams
+        query = next && `&limit=${next.get('limit')}&start=${next.get('start')}`
+      }
+      return ids
+    }
+
+    /** How many texts show the diagram under its new name, and are known to. */
+    const renamed = async (db: Queries) => {
+      const [uses, texts] = await Promise.all([
+        db.selectFrom('diagram_use').select('content_id').where('name', '=', 'Thousand').execute(),
+        db.selectFrom('content_version').select('content_id').where('storage', 'like', '%>Thousand<%').execute(),
+      ])
+      return { uses: uses.length, texts: texts.length }
+    }
 
     /** Copies of a page and what is known of it, as if each had been written. */
     const copies = async (id: number, number: number) =>

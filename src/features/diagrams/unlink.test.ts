@@ -1,7 +1,12 @@
+import { readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { blobsLeft } from '#features/attachments/testing/blobs.ts'
 import { attach, makePage, makeSpace, namesOn } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
+import { traces } from './testing/access.ts'
+import { whileRefusing, type Refused } from './testing/failing.ts'
 import { boxes, DIAGRAMS, gliffy, saved, user } from './testing/wiki.ts'
 
 onEachEngine(
@@ -133,6 +138,69 @@ onEachEngine(
       expect(await namesOn(wiki().admin, bare)).toEqual([])
       expect(await namesOn(wiki().admin, closed)).toEqual([])
       expect(await pageOf(page)).toMatchObject({ version: 1, macros: [{ name: 'Flow', pageid: owner }] })
+    })
+
+    it('leaves nothing behind where it fails midway, whatever fails', async () => {
+      const page = await showing(gliffy({ name: 'Flow', pageid: owner }) + gliffy({ name: 'Sent', pageid: owner }))
+      // The wiki has made no pictures of a file that came by itself, so that a copy has bytes of its own.
+      const sent = await attach(
+        ada,
+        owner,
+        'Sent',
+        JSON.stringify(boxes('Never drawn')),
+        'application/vnd.oxbow.diagram+json',
+      )
+      const before = await traces(wiki())
+      const blobs = await blobsLeft(wiki())
+      const nothingIsLeft = async (what: string) => {
+        expect(await traces(wiki()), what).toEqual(before)
+        expect(await namesOn(ada, page), what).toEqual([])
+        expect(await pageOf(page), what).toMatchObject({ version: 1, macros: [{ name: 'Flow' }, { name: 'Sent' }] })
+      }
+      const statements: Refused[] = [
+        { table: 'content', on: 'insert' },
+        { table: 'content', on: 'insert', when: "new.title = 'Half.svg'" },
+        { table: 'attachment', on: 'insert' },
+        { table: 'attachment_version', on: 'insert' },
+        { table: 'content_version', on: 'insert', when: `new.content_id = ${page}` },
+        { table: 'content', on: 'update', when: `new.id = ${page} and new.version = 2` },
+        { table: 'diagram_use', on: 'insert', when: `new.content_id = ${page}` },
+        { table: 'event', on: 'insert', when: "new.kind = 'page.updated'" },
+      ]
+      for (const statement of statements) {
+        const reply = await whileRefusing(wiki(), statement, () => unlink(ada, page, 'Half'))
+        expect(reply.status, `${JSON.stringify(statement)} ${reply.text}`).toBe(500)
+        await nothingIsLeft(JSON.stringify(statement))
+      }
+
+      // Its pictures cannot be written, neither the first nor, when that is drawn already, the last.
+      const temporary = join(wiki().config.home, 'blobs', 'tmp')
+      const unwritable = async () => {
+        await rename(temporary, `${temporary}.away`)
+        await writeFile(temporary, '')
+        try {
+          expect((await unlink(ada, page, 'Half', '', 'Sent')).status).toBe(500)
+        } finally {
+          await rm(temporary)
+          await rename(`${temporary}.away`, temporary)
+        }
+        await nothingIsLeft('a file that cannot be written')
+      }
+      await unwritable()
+      expect((await ada.get(`${DIAGRAMS}/picture/${sent.id.slice('att'.length)}?version=1`)).status).toBe(200)
+      await unwritable()
+      await whileRefusing(wiki(), { table: 'attachment', on: 'insert' }, () => unlink(ada, page, 'Half', '', 'Sent'))
+      await nothingIsLeft('pictures written already')
+      expect(await readdir(temporary)).toEqual([])
+      const drawn = (await wiki().app.database.read.selectFrom('diagram_picture').select('sha256').execute()).map(
+        ({ sha256 }) => sha256,
+      )
+      expect((await blobsLeft(wiki())).filter(sha256 => !blobs.includes(sha256) && !drawn.includes(sha256))).toEqual([])
+
+      // What failed can be done when nothing fails any more.
+      expect((await unlink(ada, page, 'Half', '', 'Sent')).status).toBe(200)
+      expect((await pageOf(page)).macros).toEqual([{ name: 'Flow', pageid: owner }, { name: 'Half' }])
+      expect(await namesOn(ada, page)).toEqual(['Half', 'Half.png', 'Half.svg'])
     })
 
     it('happens once when many ask at the same time', async () => {

@@ -1,7 +1,7 @@
 import type { PublishedEvent } from '../contract.ts'
 import { MOST_EVENTS } from '../shared.ts'
 import { type AnalyticsEvent, cleanEvent } from './clean-event.ts'
-import { acquireLock, type Store } from './lock.ts'
+import { acquireLock, releaseLock, type Store } from './lock.ts'
 
 /** Name in the browser's storage of events that were taken from memory and not yet published. */
 export const STORED_EVENTS = 'oxbow-analytics.events'
@@ -43,8 +43,9 @@ export class EventQueue {
     this.#timer = this.#later(this.#hasFlushed ? INITIAL_WAIT_MS : FIRST_FLUSH_MS)
   }
 
-  /** Takes out what is in memory, for a page that is left. */
-  takeAll(): PublishedEvent[] {
+  /** Takes out what is in memory, for a page that is left, and lets the next page publish what is in the storage. */
+  leave(): PublishedEvent[] {
+    releaseLock(this.#around.store, this.#around.owner)
     return this.#waiting.splice(0).map(wireOf)
   }
 

@@ -20,13 +20,16 @@ export async function acquireLock(store: Store, owner: string): Promise<(() => v
       store.setItem(KEY, JSON.stringify({ owner, until: Date.now() + HELD_MS }))
       await pause()
       if (held(store)?.owner === owner) {
-        return () => {
-          if (held(store)?.owner === owner) store.removeItem(KEY)
-        }
+        return () => releaseLock(store, owner)
       }
     } else await pause()
   }
   return undefined
+}
+
+/** Gives the lock back, if this tab has it or was about to: the next page need not wait until it is over. */
+export function releaseLock(store: Store, owner: string): void {
+  if (held(store)?.owner === owner) store.removeItem(KEY)
 }
 
 function isFree(store: Store): boolean {

@@ -16,7 +16,7 @@ export const queue = new EventQueue({
 })
 
 window.addEventListener('pagehide', () => {
-  const events = queue.takeAll()
+  const events = queue.leave()
   if (events.length > 0)
     navigator.sendBeacon(publishEvents.path, new Blob([JSON.stringify(events)], { type: 'application/json' }))
 })

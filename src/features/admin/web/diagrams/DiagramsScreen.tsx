@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download'
 import { Suspense, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { growingList } from '#platform/web/lists.ts'
-import { useIsPhone } from '#platform/web/media.ts'
+import { useIsPhone, useMedia } from '#platform/web/media.ts'
 import { useParts } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { useHistoryState } from '#platform/web/useHistoryState.ts'
@@ -22,7 +22,7 @@ import { DiagramUsesDialog } from '#features/diagrams/web/index.ts'
 import css from '../admin.module.css'
 import { AdminPage } from '../AdminPage.tsx'
 import { ApproximationsDialog } from './ApproximationsDialog.tsx'
-import { diagramColumns } from './diagram-columns.tsx'
+import { diagramColumns, type ReportWidth } from './diagram-columns.tsx'
 
 type Asked = { about: 'uses' | 'approximations'; diagram: ReportedDiagram }
 /** Columns in which the largest is looked for first. */
@@ -40,7 +40,7 @@ export default function DiagramsScreen() {
   const [typed, setTyped] = useHistoryState('words for diagrams', '')
   const [sort, setSort] = useHistoryState('order of diagrams', BY_NAME)
   const [asked, setAsked] = useState<Asked>()
-  const phone = useIsPhone()
+  const width = useWidth()
   const words = useDebounced(typed.trim())
   const query = { words, sort: sort.column as ReportSort, direction: sort.direction }
   const diagrams = useParts(diagramReport, { query })
@@ -69,7 +69,7 @@ export default function DiagramsScreen() {
         label={t('Diagrams')}
         failure={t('The diagrams could not be read')}
         rowKey={diagram => diagram.attachmentId}
-        columns={diagramColumns(phone, (about, diagram) => setAsked({ about, diagram }))}
+        columns={diagramColumns(width, (about, diagram) => setAsked({ about, diagram }))}
         sort={sort}
         onSort={next =>
           setSort(
@@ -95,4 +95,11 @@ export default function DiagramsScreen() {
       {asked?.about === 'approximations' && <ApproximationsDialog diagram={asked.diagram} onClose={close} />}
     </AdminPage>
   )
+}
+
+/** All columns beside each other need more than a tablet has. */
+function useWidth(): ReportWidth {
+  const isPhone = useIsPhone()
+  const isNarrow = useMedia('(max-width: 1099.98px)')
+  return isPhone ? 'phone' : isNarrow ? 'tablet' : 'desktop'
 }

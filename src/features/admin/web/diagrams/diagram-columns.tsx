@@ -1,6 +1,6 @@
+import { Button } from 'react-aria-components/Button'
 import { formatBytes, formatDate, formatNumber } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
 import type { Column } from '#platform/web/ui/Table.tsx'
 import type { ReportedDiagram } from '#features/diagram-bulk/contract.ts'
 import { diagramAddress, VIEWER_PATH } from '#features/diagrams/reference-shared.ts'
@@ -16,8 +16,14 @@ const ORIGINS: Readonly<Record<ReportedDiagram['origin'], string>> = {
   unreadable: 'Cannot be read',
 }
 
-/** Columns of the report. On phones: the diagram with its page below it, its uses and its size. */
-export function diagramColumns(phone: boolean, onAsk: OnAsk): Column<ReportedDiagram>[] {
+/** Where the report is read. */
+export type ReportWidth = 'phone' | 'tablet' | 'desktop'
+
+/**
+ * Columns of the report. Where there is less room the page is below the diagram, and the format is left out; on phones
+ * there are the uses and the size besides.
+ */
+export function diagramColumns(width: ReportWidth, onAsk: OnAsk): Column<ReportedDiagram>[] {
   const name: Column<ReportedDiagram> = {
     id: 'name',
     header: t('Diagram'),
@@ -28,7 +34,7 @@ export function diagramColumns(phone: boolean, onAsk: OnAsk): Column<ReportedDia
         <a className={css.name} href={viewerOf(diagram)}>
           {diagram.name}
         </a>
-        {phone && <span className={css.sub}>{`${diagram.page.title} · ${diagram.space.name}`}</span>}
+        {width !== 'desktop' && <span className={css.sub}>{`${diagram.page.title} · ${diagram.space.name}`}</span>}
       </>
     ),
   }
@@ -53,10 +59,16 @@ export function diagramColumns(phone: boolean, onAsk: OnAsk): Column<ReportedDia
     align: 'end',
     cell: diagram => <span className={css.nowrap}>{formatBytes(diagram.size)}</span>,
   }
-  if (phone) return [name, uses, size]
+  if (width === 'phone') return [name, uses, size]
+  const format: Column<ReportedDiagram> = {
+    id: 'origin',
+    header: t('Format'),
+    cell: ({ origin }) => t(ORIGINS[origin]),
+  }
+  const isWide = width === 'desktop'
   return [
     name,
-    page,
+    ...(isWide ? [page] : []),
     size,
     {
       id: 'versions',
@@ -66,7 +78,7 @@ export function diagramColumns(phone: boolean, onAsk: OnAsk): Column<ReportedDia
       cell: ({ versions }) => formatNumber(versions),
     },
     uses,
-    { id: 'origin', header: t('Format'), cell: ({ origin }) => t(ORIGINS[origin]) },
+    ...(isWide ? [format] : []),
     {
       id: 'approximations',
       header: t('Approximations'),
@@ -105,7 +117,7 @@ function place({ page, space }: ReportedDiagram) {
 function Count({ count, label, onPress }: { count: number; label: string; onPress: () => void }) {
   if (count === 0) return <>0</>
   return (
-    <Button size="small" variant="subtle" aria-label={`${formatNumber(count)} – ${label}`} onPress={onPress}>
+    <Button className={css.count ?? ''} aria-label={`${formatNumber(count)} – ${label}`} onPress={onPress}>
       {formatNumber(count)}
     </Button>
   )

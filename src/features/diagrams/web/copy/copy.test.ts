@@ -3,7 +3,7 @@ import type { TargetSpace } from '../../copy-contract.ts'
 import { CopyToDialog, type Beginning } from './copy-dialog.ts'
 import { DROPDOWN_DEFAULTS, isNearEnd } from './dropdown.ts'
 import { ListTable } from './list-table.ts'
-import { listIn, PagedSearch } from './paged-search.ts'
+import { listIn, PagedSearch, SPACE_SEARCH } from './paged-search.ts'
 import { argumentsOf, contextFrom, parametersOf } from './request.ts'
 import { withFirst } from './spaces.ts'
 import { isComplete, problemsOf, type CopyForm, type KnownOfTarget } from './validation.ts'
@@ -172,8 +172,16 @@ describe('the lists of Copy To', () => {
     expect(made.filter(name => name === 'td')).toHaveLength(2)
   })
 
-  it('drop down with the defaults of the old product [D9-18]', () => {
+  it('drop down with the defaults of the old product, and hold no more options [D9-18]', async () => {
     expect(DROPDOWN_DEFAULTS).toEqual({ maxOptions: 1000, loadThrottle: 300, scrollDuration: 60 })
+    const asked: number[] = []
+    const fetch = ({ start, limit }: { start: number; limit: number }) => {
+      asked.push(limit)
+      return Promise.resolve(Array.from({ length: limit }, (_, index) => start + index))
+    }
+    const spaces = new PagedSearch<number>({ ...SPACE_SEARCH, fetch })
+    while (spaces.hasMore) await spaces.more()
+    expect([spaces.items.length, asked.length, new Set(asked)]).toEqual([1000, 50, new Set([20])])
     const at = (scrollTop: number) => isNearEnd({ scrollTop, clientHeight: 200, scrollHeight: 1000 })
     expect([at(0), at(499), at(500), at(800)]).toEqual([false, false, true, true])
   })

@@ -1,11 +1,13 @@
+import { DROPDOWN_DEFAULTS } from './dropdown.ts'
+
 /** Pages that a search of the dialog asks for at once, and in all. */
 export const PAGE_SEARCH = { batch: 5, most: 300 } as const
-/** The same of spaces. */
-export const SPACE_SEARCH = { batch: 20, most: Infinity } as const
+/** The same of spaces: what the list holds. Whoever has more finds them by words. */
+export const SPACE_SEARCH = { batch: 20, most: DROPDOWN_DEFAULTS.maxOptions } as const
 
 export interface Paging<Item> {
   batch: number
-  /** Items in all; `Infinity` for as many as there are. */
+  /** Items in all. */
   most: number
   /** @throws Error when the wiki does not answer */
   fetch: (range: { start: number; limit: number }) => Promise<readonly Item[]>

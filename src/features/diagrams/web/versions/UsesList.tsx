@@ -31,7 +31,7 @@ export default function UsesList({ ownerPageId, name, empty, title }: UsesListPr
           <ul className={css.uses}>
             {pages.map(page => (
               <li key={page.id}>
-                <a href={page.url}>{page.title}</a> <span className="ox-hint">{page.space.name}</span>
+                <a href={page.url}>{page.title}</a> <span className="ox-hint">{page.space.name}</span>{' '}
                 {page.pinned.length > 0 && (
                   <span className="ox-hint">
                     {page.pinned.map(version => t('v. {{version}}', { version })).join(', ')}
