@@ -39,6 +39,9 @@ const LOOKS = [
   { size: PHONE, theme: 'dark' },
 ] as const
 
+/** Screens of their own about what happens on pages; the others open on a page. */
+const ABOUT_PAGES = ['my-tasks', 'task-report', 'notifications', 'settings-notifications', 'admin-analytics']
+
 /** `npm run screens` looks at all screens, at every width; this keeps what it measures of the main ones. */
 describe('screens', () => {
   let wiki: TestWiki
@@ -118,19 +121,27 @@ describe('screens', () => {
     },
   )
 
-  test('files, uploads and what visitors write fit every width and are accessible', slow, async ({ openPage }) => {
-    const admin = await openAdmin(openPage, { baseURL: wiki.url, allowErrors: [/500/] })
-    const faults: string[] = []
-    for (const screen of talkScreens.filter(({ name }) => overlays.every(overlay => overlay.name !== name))) {
-      const page = screen.as === 'nobody' ? await openPage({ baseURL: wiki.url }) : admin
-      await page.goto(pathOf(screen, world))
-      await screen.act?.(page, world)
-      const within = previews.includes(screen) ? page.locator('#cp-container') : undefined
-      for (const each of LOOKS) {
-        await page.setViewportSize(each.size)
-        faults.push(...(await look(page, screen, each, within)))
+  test(
+    'files, uploads, tasks, notifications and what visitors write fit every width and are accessible',
+    slow,
+    async ({ openPage }) => {
+      const admin = await openAdmin(openPage, { baseURL: wiki.url, allowErrors: [/500/] })
+      const faults: string[] = []
+      const chosen = [
+        ...talkScreens.filter(({ name }) => overlays.every(overlay => overlay.name !== name)),
+        ...screens.filter(({ name }) => ABOUT_PAGES.includes(name)),
+      ]
+      for (const screen of chosen) {
+        const page = screen.as === 'nobody' ? await openPage({ baseURL: wiki.url }) : admin
+        await page.goto(pathOf(screen, world))
+        await screen.act?.(page, world)
+        const within = previews.includes(screen) ? page.locator('#cp-container') : undefined
+        for (const each of LOOKS) {
+          await page.setViewportSize(each.size)
+          faults.push(...(await look(page, screen, each, within)))
+        }
       }
-    }
-    expect(faults).toEqual([])
-  })
+      expect(faults).toEqual([])
+    },
+  )
 })
