@@ -29,7 +29,8 @@ const THEMES = ['light', 'dark'] as const
 const SHEET_SCALE = 0.6
 const SHEET_HEIGHT = 1100
 const GAP = 12
-const OVERLAY = '[role=dialog], [role=alertdialog], [role=listbox], [popover]:popover-open, .ox-scrim[data-open]'
+const OVERLAY =
+  '[role=dialog], [role=alertdialog], [role=listbox], [popover]:popover-open, .ox-scrim[data-open], .ox-inline-panel'
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, locale: { type: 'string', default: 'en-GB' } } })
 const wanted = values.only?.split(',')

@@ -1,6 +1,8 @@
 import sharp from 'sharp'
-import { HttpClient, type HttpReply } from '#platform/server/testing/client.ts'
+import { HttpClient } from '#platform/server/testing/client.ts'
+import { create, ok, storageOf } from './calls.ts'
 import { pages, RICH_TITLE, type SeedPage } from './pages.ts'
+import { seedTalk, type Talk } from './talk-seed.ts'
 
 export const PASSWORD = 'correct horse battery'
 /** The administrator, whom the set-up screen creates, and the others. */
@@ -22,6 +24,7 @@ export interface World {
   readonly empty: string
   /** A page with a report of tasks. */
   readonly report: string
+  readonly talk: Talk
   readonly grace: HttpClient
   /** Address of a fresh link for setting a password, without the host. */
   readonly reset: string
@@ -154,23 +157,9 @@ export async function seed(url: string): Promise<World> {
       .join('')}</ac:task-list>
     <ac:structured-macro ac:name="tasks-report-macro"><ac:parameter ac:name="spaces">LOCK</ac:parameter></ac:structured-macro>`,
   )
+  const talk = await seedTalk({ admin, grace })
   const empty = (await ok(admin.get('/rest/api/space/EMPTY?expand=homepage'))).json.homepage.id as string
-  return { url, rich, compared, blog, secret, empty, report, grace, reset: pathname + search }
-}
-
-async function ok(answer: Promise<HttpReply>): Promise<HttpReply> {
-  const reply = await answer
-  if (reply.status >= 300) throw new Error(`The seed was refused with ${reply.status}: ${reply.text.slice(0, 500)}`)
-  return reply
-}
-
-const storageOf = (value: string) => ({ storage: { value, representation: 'storage' } })
-
-async function create(by: HttpClient, title: string, storage: string, more: object = {}): Promise<string> {
-  const { json } = await ok(
-    by.post('/rest/api/content', { type: 'page', title, space: { key: 'LOCK' }, body: storageOf(storage), ...more }),
-  )
-  return json.id as string
+  return { url, rich, compared, blog, secret, empty, report, talk, grace, reset: pathname + search }
 }
 
 /** Writes a version of a page; `number` is the one it becomes. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { rewrite, type World } from './seed.ts'
+import { talkScreens } from './talk.ts'
 import { say } from './words.ts'
 
 export type Visitor = 'nobody' | 'admin' | 'grace'
@@ -194,6 +195,7 @@ export const screens: readonly Screen[] = [
       await page.getByText('4.12').waitFor()
     },
   },
+  ...talkScreens,
   { name: 'attachments', path: about('viewpageattachments') },
   { name: 'attachments-of-space', path: '/spaces/listattachmentsforspace.action?key=LOCK' },
   { name: 'attachments-empty', path: world => `/pages/viewpageattachments.action?pageId=${world.empty}` },

@@ -253,8 +253,14 @@ describe('comments in the editor', () => {
   test('are written so on marked text, and fit on a phone, dark', async ({ openPage }) => {
     const id = await makePage()
     const page = await open(openPage, id, { viewport: viewports.phone, colorScheme: 'dark', hasTouch: true })
+    await page.setViewportSize({ ...viewports.phone, height: 400 })
+    await page.locator('#comment-prompt').evaluate(prompt => prompt.scrollIntoView({ block: 'end' }))
     await page.locator('#comment-prompt').click()
     await field(page).waitFor()
+    // All of it is in sight, down to its buttons.
+    const end = () => page.locator('.ox-comment-form').evaluate(form => form.getBoundingClientRect().bottom)
+    await expect.poll(end).toBeLessThanOrEqual(400)
+    await page.setViewportSize(viewports.phone)
     await page.keyboard.type('On a phone')
     await screenshot(page, 'comment form on a phone')
     await expectNoAxeViolations(page, '.ox-comment-form')

@@ -143,7 +143,7 @@ describe('the editor', () => {
     const page = await signedIn(openPage)
     const id = await create(
       'Still',
-      '<p>First paragraph of the page.</p><h2>Heading</h2><ul><li>item</li></ul><table><tbody><tr><td>a</td><td>b</td></tr></tbody></table><p>Last.</p>',
+      '<p>First paragraph of the page.</p><h2>Heading</h2><ul><li>item</li></ul><table><tbody><tr><td>a</td><td>b</td></tr><tr><td /><td /></tr></tbody></table><p>Last.</p>',
     )
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`, { waitUntil: 'networkidle' })
     const places = (selectors: string[]) =>

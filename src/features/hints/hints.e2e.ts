@@ -144,6 +144,7 @@ describe('hints in the browser', () => {
     ] as const) {
       await page.setViewportSize({ width, height })
       await expect.poll(covered).toEqual([])
+      await expectNoAxeViolations(page, '[role=dialog]')
       await screenshot(page, `hint at tasks, ${width}, dark`)
     }
     await page.reload()

@@ -14,7 +14,8 @@ import {
   viewports,
   type OpenPage,
 } from '../../../test/browser.ts'
-import { docx, OFFICE_TYPES, pdf, pptx, xlsx } from './testing/files.ts'
+import { blackPng, docx, OFFICE_TYPES, openDocument, pdf, pptx, xlsx } from './testing/files.ts'
+import { wav, webm } from './testing/media.ts'
 
 describe('the previewer', () => {
   let wiki: TestWiki
@@ -167,6 +168,90 @@ describe('the previewer', () => {
     const download = shown.waitForEvent('download')
     await stage.getByRole('button', { name: 'Download movie.mp4' }).click()
     expect((await download).suggestedFilename()).toBe('movie.mp4')
+  })
+
+  /** A page with one file, which is opened. */
+  const openFile = async (openPage: OpenPage, name: string, body: string | Buffer, type: string, options = {}) => {
+    const holder = await makePage(wiki, `Holds ${name}`)
+    const id = (await attach(wiki.admin, holder, name, body, type)).id.replace(/^att/, '')
+    const shown = await open(
+      openPage,
+      options,
+      `/pages/viewpage.action?pageId=${holder}&preview=/${holder}/${id}/${name}`,
+    )
+    await title(shown, name).waitFor()
+    return shown
+  }
+
+  test('plays videos and sounds, by keyboard', async ({ openPage }) => {
+    for (const [name, body, type] of [
+      ['film.webm', await webm(['#2a7f8f', '#b4432f', '#f4efe6'], 320, 180), 'video/webm'],
+      ['horn.wav', wav(400), 'audio/wav'],
+    ] as const) {
+      const shown = await openFile(openPage, name, body, type)
+      const player = dialog(shown).locator('video, audio')
+      const state = () =>
+        player.evaluate((media: HTMLMediaElement) => ({
+          at: media.currentTime,
+          isOver: media.ended,
+          width: media instanceof HTMLVideoElement ? media.videoWidth : 0,
+        }))
+      expect(await player.getAttribute('aria-label')).toBe(name)
+      await expect.poll(() => player.evaluate((media: HTMLMediaElement) => media.readyState)).toBeGreaterThan(1)
+      expect((await state()).at).toBe(0)
+      await player.focus()
+      await shown.keyboard.press('Space')
+      await expect.poll(state).toEqual({
+        at: expect.closeTo(type === 'video/webm' ? 0.3 : 0.4, 1) as number,
+        isOver: true,
+        width: type === 'video/webm' ? 320 : 0,
+      })
+      // The arrows are the player's, and Escape the dialog's.
+      await shown.keyboard.press('Escape')
+      await dialog(shown).waitFor({ state: 'detached' })
+    }
+  })
+
+  test('says what it does not show, and offers the file', async ({ openPage }) => {
+    for (const [name, body, type, why] of [
+      ['broken.pdf', '%PDF-1.4 and nothing', 'application/pdf', 'This file is damaged or protected by a password'],
+      ['huge.png', blackPng(30_000), 'image/png', 'This picture is too large to be shown'],
+      ['broken.ods', 'PK no archive', OFFICE_TYPES.ods, 'This file is damaged or protected by a password'],
+    ] as const) {
+      // The browser logs the answer of the call that converts.
+      const shown = await openFile(openPage, name, body, type, {
+        allowErrors: [/415.*\/rest\/oxbow\/1\.0\/previews\//],
+      })
+      await dialog(shown).getByRole('status').getByText(why).waitFor()
+      expect(await dialog(shown).locator('[role=region] img').count()).toBe(0)
+      const pin = dialog(shown).getByRole('button', { name: 'Comment on a point of the picture' })
+      expect(await pin.count()).toBe(0)
+      const download = shown.waitForEvent('download')
+      await dialog(shown)
+        .getByRole('button', { name: `Download ${name}` })
+        .press('Enter')
+      expect((await download).suggestedFilename()).toBe(name)
+    }
+  })
+
+  test('shows OpenDocument tables and slides', async ({ openPage }) => {
+    const cell = (text: string) =>
+      `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`
+    const row = `<table:table-row>${cell('Bicycle')}${cell('12')}</table:table-row>`
+    const table = openDocument('spreadsheet', `<table:table table:name="Fares">${row}</table:table>`)
+    const sheet = await openFile(openPage, 'fares.ods', table, OFFICE_TYPES.ods)
+    await dialog(sheet).getByRole('cell', { name: 'Bicycle' }).waitFor()
+    expect(await dialog(sheet).getByRole('row').allInnerTexts()).toEqual(['1\tBicycle\t12'])
+    const slide = (text: string) =>
+      `<draw:page><draw:frame><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`
+    const talk = openDocument('presentation', slide('The season') + slide('The next season'))
+    const slides = await openFile(openPage, 'season.odp', talk, OFFICE_TYPES.odp)
+    await dialog(slides).getByRole('region', { name: 'Slide 2' }).getByText('The next season').waitFor()
+    expect(
+      await dialog(slides)
+        .getByRole('region', { name: /^Slide/ })
+        .count(),
+    ).toBe(2)
   })
 
   test('shows a PDF of 10,000 pages, of which it draws those in sight', async ({ openPage }) => {

@@ -16,4 +16,5 @@ export {
 export { newFile, type NewFile } from './upload/new-files.ts'
 export { fileViewers, type FileViewer } from './screen/file-viewers.ts'
 export { downloadPath, thumbnailPath } from './model/paths.ts'
+export { hasThumbnail } from './model/pictures.ts'
 export { sizeText } from '../sizes.ts'

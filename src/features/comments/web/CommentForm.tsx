@@ -53,6 +53,7 @@ export function CommentForm({
   onReplaced,
 }: CommentFormProps & { Editor: ComponentType<SmallEditorProps> }) {
   const editor = useRef<SmallEditorHandle>(null)
+  const form = useRef<HTMLFormElement>(null)
   const hasToolbar = useContext(HasToolbar)
   const page = useTextPage(pageId)
   const captcha = useCaptcha(needsCaptcha)
@@ -76,10 +77,15 @@ export function CommentForm({
   const leave = async () => {
     if (!isDirty || (await ask())) onCancel()
   }
+  // Its buttons, too, where it opens at the bottom of the window.
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' })
+  }, [page.isPending])
   // What it says decides what may be attached. It is known already unless an older version is shown.
   if (page.isPending) return null
   return (
     <form
+      ref={form}
       className="ox-comment-form"
       onSubmit={event => {
         event.preventDefault()

@@ -30,10 +30,15 @@ export default function SelectionPanel({ page, selected, onClose }: SelectionPan
   })
   useEffect(() => {
     const escape = (event: globalThis.KeyboardEvent) => {
-      if (event.key === 'Escape') onClose()
+      if (event.key !== 'Escape') return
+      // What has the focus goes; the text stays selected.
+      if (panel.current?.contains(document.activeElement))
+        document.getElementById('main')?.focus({ preventScroll: true })
+      onClose()
     }
-    document.addEventListener('keydown', escape)
-    return () => document.removeEventListener('keydown', escape)
+    // The tooltip of a focused button would take the key for itself.
+    document.addEventListener('keydown', escape, { capture: true })
+    return () => document.removeEventListener('keydown', escape, { capture: true })
   }, [onClose])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0

@@ -4,7 +4,13 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError, noContent } from '#platform/server/http/errors.ts'
 import { commentCounts } from '#features/comments/server/index.ts'
-import { attachmentsOf, currentFiles, downloadPath, niceType } from '#features/attachments/server/index.ts'
+import {
+  attachmentsOf,
+  currentFiles,
+  downloadPath,
+  hasThumbnail,
+  niceType,
+} from '#features/attachments/server/index.ts'
 import { contentsById, type ContentRow } from '#features/content/server/index.ts'
 import type { Converted, PreviewFile } from '../contract.ts'
 import { CONVERSION, previewKindOf, type ConvertedKind, type PreviewKind } from '../shared.ts'
@@ -57,7 +63,7 @@ export async function previewFiles(ctx: Context, rows: readonly ContentRow[]): P
         version: row.version,
         size: file.size,
         kind: previewKindOf(file.media_type, row.title) ?? null,
-        hasThumbnail: file.width !== null,
+        hasThumbnail: hasThumbnail(file),
         width: file.width,
         height: file.height,
         unresolvedCommentCount: comments.get(row.id)?.unresolved ?? 0,

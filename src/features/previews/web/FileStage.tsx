@@ -7,7 +7,7 @@ import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import type { PreviewFile } from '../contract.ts'
 import { PinnedPicture } from './comments/PinnedPicture.tsx'
 import type { Pinning } from './comments/usePinning.ts'
-import { MOST_PIXELS } from '../shared.ts'
+import { isTooLarge } from './too-large.ts'
 import css from './Previewer.module.css'
 import type { Zoom } from './useZoom.ts'
 
@@ -67,8 +67,7 @@ export interface StageProps {
 }
 
 function Picture({ file, zoom: { factor }, pins, onFail }: StageProps & { pins: Pins | undefined }) {
-  const pixels = (file.width ?? 0) * (file.height ?? 0)
-  if (pixels > MOST_PIXELS) return <NoPreview file={file} why={t('This picture is too large to be shown')} />
+  if (isTooLarge(file)) return <NoPreview file={file} why={t('This picture is too large to be shown')} />
   const picture = (
     <img
       className={css.picture}
@@ -100,7 +99,7 @@ function Media({ file, onFail }: Omit<StageProps, 'zoom'>) {
     return (
       <div className={css.centre}>
         {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- what was attached has none */}
-        <audio src={file.downloadUrl} controls aria-label={file.name} onError={fail} />
+        <audio className={css.audio} src={file.downloadUrl} controls aria-label={file.name} onError={fail} />
       </div>
     )
   return (

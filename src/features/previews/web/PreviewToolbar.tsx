@@ -14,6 +14,7 @@ import type { PreviewFile } from '../contract.ts'
 import { badgeText, type PreviewKind } from '../shared.ts'
 import { previewPath } from './address.ts'
 import css from './Previewer.module.css'
+import { isTooLarge } from './too-large.ts'
 import type { Zoom } from './useZoom.ts'
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -40,7 +41,7 @@ interface PreviewToolbarProps {
 export function PreviewToolbar({ file, zoom, strip, comments, onPin, onClose }: PreviewToolbarProps) {
   return (
     <div className={css.tools} role="toolbar" aria-label={t('Preview')}>
-      {file && ZOOMED.includes(file.kind) && <ZoomButtons zoom={zoom} />}
+      {file && ZOOMED.includes(file.kind) && !isTooLarge(file) && <ZoomButtons zoom={zoom} />}
       {strip && (
         <IconButton
           label={t('Thumbnails')}

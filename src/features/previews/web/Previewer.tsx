@@ -18,6 +18,7 @@ import { Filmstrip } from './Filmstrip.tsx'
 import type { PreviewerProps } from './open.ts'
 import { PreviewToolbar } from './PreviewToolbar.tsx'
 import css from './Previewer.module.css'
+import { isTooLarge } from './too-large.ts'
 import { useZoom } from './useZoom.ts'
 
 const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
@@ -101,7 +102,7 @@ function Files({ address, onClose }: PreviewerProps) {
       go()
     })
   const turn = (by: 1 | -1) => leave(() => found.turn(by))
-  const mayPin = hasComments && found.mayComment && file?.kind === 'picture'
+  const mayPin = hasComments && found.mayComment && file?.kind === 'picture' && !isTooLarge(file)
   usePreviewKeys({ turn: hasOthers ? turn : undefined, zoom })
   return (
     <>

@@ -78,6 +78,7 @@ function ShareForm({ pageId, close }: { pageId: string; close: () => void }) {
         void send()
       }}
     >
+      <h2 className={css.title}>{t('Share this page')}</h2>
       <Suspense>
         <SubjectPicker
           label={t('Users and groups')}

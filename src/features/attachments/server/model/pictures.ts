@@ -13,6 +13,11 @@ export interface Size {
   height: number
 }
 
+/** Whether a picture can be made small: it was measured, and is not too large. */
+export function hasThumbnail({ width, height }: { width?: number | null; height?: number | null }): boolean {
+  return typeof width === 'number' && typeof height === 'number' && width * height <= MAX_PIXELS
+}
+
 /** Width and height in pixels as shown (turned by EXIF), or undefined when the bytes are no picture that we read. */
 export async function pictureSize(blobs: BlobStore, blob: Blob, mediaType: string): Promise<Size | undefined> {
   if (!isPicture(mediaType) || blob.size === 0) return undefined

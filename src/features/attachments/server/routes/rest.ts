@@ -24,6 +24,7 @@ import {
 } from '../../contract.ts'
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
+import { hasThumbnail } from '../model/pictures.ts'
 import { attachFiles, replaceData, type WhenTaken } from '../service/attach.ts'
 import { changeAttachment, changeByInput } from '../service/change.ts'
 import { removeVersion } from '../service/remove.ts'
@@ -103,7 +104,7 @@ export function restRoutes({ http }: App): void {
               fileSize: file.size,
               comment: file.comment,
               downloadUrl: downloadPath(row),
-              thumbnailUrl: file.width === null ? null : thumbnailPath(row),
+              thumbnailUrl: hasThumbnail(file) ? thumbnailPath(row) : null,
               width: file.width,
               height: file.height,
             },

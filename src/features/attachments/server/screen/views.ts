@@ -5,6 +5,7 @@ import { permissionsOn, personView, type ContentPermissions, type ContentRow } f
 import type { AttachmentVersionView, AttachmentView } from '../../view-contract.ts'
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
+import { hasThumbnail } from '../model/pictures.ts'
 import { attachmentsOf, currentFiles, type AttachmentRow } from '../store.ts'
 import { viewPath } from './file-viewers.ts'
 
@@ -57,7 +58,7 @@ export function fileView(ctx: Context, row: ContentRow, file: AttachmentRow, upd
     at: isoTime(row.updated_at),
     downloadUrl: downloadPath(row),
     viewUrl: viewPath(ctx, row, file.media_type),
-    thumbnailUrl: file.width === null ? null : thumbnailPath(row),
+    thumbnailUrl: hasThumbnail(file) ? thumbnailPath(row) : null,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ContentFacet } from '#features/content/server/index.ts'
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
+import { hasThumbnail } from '../model/pictures.ts'
 import { shownFiles } from '../store.ts'
 
 /** What an attachment's answer always holds. Clients look for comment and type in two places each. */
@@ -20,7 +21,7 @@ export const attachmentFacet: ContentFacet = {
             {
               extensions: { mediaType, fileSize: file.size, comment, mediaTypeDescription: niceType(mediaType) },
               metadata: { mediaType, comment },
-              links: { download: downloadPath(row), ...(file.width === null ? {} : { thumbnail: thumbnailPath(row) }) },
+              links: { download: downloadPath(row), ...(hasThumbnail(file) ? { thumbnail: thumbnailPath(row) } : {}) },
             },
           ],
         ]

@@ -10,6 +10,7 @@ import {
   type Editor,
 } from '@tiptap/core'
 import { Plugin, TextSelection } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
 import { columnResizing, goToNextCell, isInTable } from '@tiptap/pm/tables'
 import { currentSelection } from '#platform/web/editing/current-selection.ts'
 import { ADDRESS_AT_END, linkAddress } from './link-address.ts'
@@ -130,6 +131,7 @@ export const behaviour = Extension.create({
   addProseMirrorPlugins() {
     return [
       currentSelection(),
+      new Plugin({ props: { handleTextInput: isSecondBlank } }),
       new Plugin({
         // A page always ends in an empty line, which is not stored.
         appendTransaction: (transactions, _before, state) => {
@@ -179,4 +181,12 @@ function inEmptyCodeLine(editor: Editor): boolean {
   const { empty, $from } = editor.state.selection
   if (!empty || $from.parent.type.name !== 'codeBlock' || $from.parentOffset < $from.parent.content.size) return false
   return $from.parent.textContent.endsWith('\n\n')
+}
+
+/** Whether a blank is typed behind the one that came with a mention or an emoji: people type it by habit. */
+function isSecondBlank(view: EditorView, from: number, to: number, text: string): boolean {
+  const { nodeBefore: blank, parent } = view.state.doc.resolve(from)
+  if (text !== ' ' || from !== to || blank?.text !== ' ') return false
+  const before = view.state.doc.resolve(from - 1).nodeBefore
+  return parent.isTextblock && before?.isInline === true && before.isAtom && !before.isText
 }

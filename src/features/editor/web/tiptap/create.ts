@@ -95,7 +95,8 @@ export function replaceText(editor: Editor, storage: string): void {
 
 export function focusStart(editor: Editor): void {
   selectStart(editor)
-  editor.commands.focus(null, { scrollIntoView: false })
+  // At once: the command of the library waits for a frame, in which who types fast has typed the next letter already.
+  editor.view.focus()
 }
 
 function selectStart(editor: Editor): void {

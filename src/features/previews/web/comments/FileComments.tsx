@@ -180,7 +180,7 @@ function ResolveButton({ comment: { id, version }, part: { isResolved }, onChang
   })
   return (
     <>
-      <Button size="small" isPending={toggle.isPending} onPress={() => void toggle.run()}>
+      <Button size="small" variant="subtle" isPending={toggle.isPending} onPress={() => void toggle.run()}>
         {isResolved ? t('Reopen') : t('Resolve')}
       </Button>
       <ErrorText error={toggle.error} />
