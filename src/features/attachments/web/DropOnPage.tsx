@@ -12,7 +12,7 @@ import { PROGRESS_DIALOG_ID, type Drop } from './drop.ts'
 const Uploading = lazy(() => import('./Uploading.tsx'))
 
 /** Attaches files dropped on a page in view mode. */
-export default function DropOnPage({ pageId, spaceKey }: { pageId: string; spaceKey: string }) {
+export function DropOnPage({ pageId, spaceKey }: { pageId: string; spaceKey: string }) {
   const client = useQueryClient()
   const [isOver, setOver] = useState(false)
   const [drops, setDrops] = useState<readonly Drop[]>([])

@@ -1,5 +1,4 @@
 import './attachments.css'
-import { lazy, Suspense } from 'react'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { pagesOptionsFor, queryOptionsFor } from '#platform/web/query.ts'
@@ -9,8 +8,7 @@ import en from '../i18n/en.json' with { type: 'json' }
 import { listSpaceAttachments } from '../space-contract.ts'
 import { filterIn, SPACE_ATTACHMENTS_PATH, spaceAttachmentsHref } from '../shared.ts'
 import { listAttachmentViews } from '../view-contract.ts'
-
-const DropOnPage = lazy(() => import('./DropOnPage.tsx'))
+import { DropOnPage } from './DropOnPage.tsx'
 
 export const attachmentsWeb = webFeature({
   name: 'attachments',
@@ -39,11 +37,7 @@ export const attachmentsWeb = webFeature({
       id: 'drop-files',
       order: 910,
       render: ({ contentId, spaceKey, mode }) =>
-        mode === 'view' ? (
-          <Suspense key={contentId}>
-            <DropOnPage pageId={contentId} spaceKey={spaceKey} />
-          </Suspense>
-        ) : null,
+        mode === 'view' ? <DropOnPage key={contentId} pageId={contentId} spaceKey={spaceKey} /> : null,
     }),
     slot('space.tools', {
       id: 'space-files',
