@@ -361,12 +361,11 @@ onEachEngine(
       }
     })
 
-    const finished = (task: string) =>
-      expect
-        .poll(async () => (await wiki().admin.get(`/rest/api/longtask/${task}`)).json.percentageComplete as number, {
-          timeout: 20_000,
-        })
-        .toBe(100)
+    const finished = async (task: string) => {
+      const progress = async () =>
+        (await wiki().admin.get(`/rest/api/longtask/${task}`)).json.percentageComplete as number
+      await expect.poll(progress, { timeout: 20_000 }).toBe(100)
+    }
 
     it('is counted for administrators, by the tool that it was made for', async () => {
       const diagram = await drawn()

@@ -182,14 +182,21 @@ function known(accountId: unknown): number[] {
   return typeof accountId === 'number' ? [accountId] : []
 }
 
-/** Whom the text mentions, and the version before did not. */
+/** Whom the text mentions that was saved, and the version before did not. */
 async function newMentions(app: App, row: ContentRow, event: WikiEvent): Promise<number[]> {
-  const mentioned = await mentionsIn(app, (await storageOf(app, [row])).get(row.id) ?? '')
   const number = event.data['version']
+  const mentioned = await mentionsIn(app, await savedText(app, row, number))
   if (mentioned.length === 0 || typeof number !== 'number' || number < 2) return mentioned
   const before = await versionOf(app.database.read, row.id, number - 1)
   const already = new Set(await mentionsIn(app, before?.storage ?? ''))
   return mentioned.filter(id => !already.has(id))
+}
+
+/** The text of a version. It may have been saved again since then, and what that mentions has an event of its own. */
+async function savedText(app: App, row: ContentRow, number: unknown): Promise<string> {
+  const earlier =
+    typeof number === 'number' && number < row.version ? await versionOf(app.database.read, row.id, number) : undefined
+  return earlier?.storage ?? (await storageOf(app, [row])).get(row.id) ?? ''
 }
 
 async function mentionsIn(app: App, storage: string): Promise<number[]> {
