@@ -3,24 +3,25 @@ import type { TreeNode, TreeRow } from './model.ts'
 import type { RowWindow } from './useRowWindow.ts'
 import type { TreeStore } from './useTree.ts'
 
-/** Scroll anchoring: visible rows stay in place when rows above change. */
+/**
+ * Scroll anchoring: visible rows stay in place when rows above change. The anchor is looked up when they do, since what
+ * is in view may have been scrolled after the last render.
+ */
 export function useScrollAnchor(
   rows: readonly TreeRow[],
   anchorIndex: RowWindow['anchorIndex'],
   scrollByRows: RowWindow['scrollByRows'],
 ): void {
-  const anchor = useRef<{ rows: readonly TreeRow[]; id: string; index: number }>(undefined)
+  const previous = useRef(rows)
   useLayoutEffect(() => {
-    const before = anchor.current
-    if (before && before.rows !== rows) {
-      const index = rows.findIndex(row => row.id === before.id)
-      if (index >= 0 && index !== before.index) scrollByRows(index - before.index)
-    }
+    const before = previous.current
+    previous.current = rows
     const first = anchorIndex()
-    const index = first === undefined ? -1 : rows.findIndex((row, at) => at >= first && row.kind === 'node')
-    const row = rows[index]
-    anchor.current = row && { rows, id: row.id, index }
-  })
+    if (before === rows || first === undefined) return
+    const from = before.findIndex((row, at) => at >= first && row.kind === 'node')
+    const to = from < 0 ? -1 : rows.findIndex(row => row.id === before[from]?.id)
+    if (to >= 0 && to !== from) scrollByRows(to - from)
+  }, [rows, anchorIndex, scrollByRows])
 }
 
 /** Scrolls to the current page until the user interacts with the tree, which `onUse` reports. */
