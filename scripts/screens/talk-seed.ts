@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { status, table, tasks } from '#features/demo-space/server/markup.ts'
 import { blackPng, docx, OFFICE_TYPES, openDocument, pdf, pptx, xlsx } from '#features/previews/testing/files.ts'
 import { wav, webm } from '#features/previews/testing/media.ts'
-import { HttpClient } from '#platform/server/testing/client.ts'
+import type { HttpClient } from '#platform/server/testing/client.ts'
 import { create, ok, storageOf } from './calls.ts'
 
 /** A page that people talk about, and what is around it. */

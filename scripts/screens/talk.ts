@@ -13,7 +13,7 @@ export interface Overlay extends Screen {
 interface Opening extends Omit<Overlay, 'act' | 'path'> {
   readonly path?: Screen['path']
   /** What is done after the opener was pressed, until all is shown. */
-  readonly then?: (page: Page) => Promise<unknown>
+  readonly ready?: (page: Page) => Promise<unknown>
   /** How it is opened; default Enter on its opener. */
   readonly open?: (page: Page) => Promise<unknown>
 }
@@ -52,13 +52,13 @@ const openings: readonly Opening[] = [
     name: 'talk-notifications',
     opener: page => page.locator('#notifications-anchor'),
     opened: page => dialog(page, 'Notifications'),
-    then: page => dialog(page, 'Notifications').getByRole('link').first().waitFor(),
+    ready: page => dialog(page, 'Notifications').getByRole('link').first().waitFor(),
   },
   {
     name: 'talk-share',
     opener: page => page.locator('#share-page-button'),
     opened: page => dialog(page, 'Share this page'),
-    then: page => dialog(page, 'Share this page').getByRole('combobox').waitFor(),
+    ready: page => dialog(page, 'Share this page').getByRole('combobox').waitFor(),
   },
   {
     name: 'talk-watch',
@@ -69,13 +69,13 @@ const openings: readonly Opening[] = [
     name: 'talk-likes',
     opener: page => page.locator('#likes-section .like-summary'),
     opened: page => dialog(page, 'People who like this'),
-    then: page => dialog(page, 'People who like this').getByRole('listitem').nth(1).waitFor(),
+    ready: page => dialog(page, 'People who like this').getByRole('listitem').nth(1).waitFor(),
   },
   {
     name: 'talk-viewers',
     opener: page => page.locator('#action-menu-link'),
     opened: page => dialog(page, 'Who viewed this page'),
-    then: async page => {
+    ready: async page => {
       await menuItem(shown => shown.locator('#page-viewers-link'))(page)
       await dialog(page, 'Who viewed this page').getByRole('listitem').first().waitFor()
     },
@@ -84,7 +84,7 @@ const openings: readonly Opening[] = [
     name: 'talk-resolved',
     opener: page => page.locator('#action-menu-link'),
     opened: page => dialog(page, 'Resolved comments'),
-    then: async page => {
+    ready: async page => {
       await menuItem(shown => shown.locator('#action-menu-link-panel').getByRole('button', { name: /\(1\)$/ }))(page)
       await dialog(page, 'Resolved comments').getByText('Only cards are taken.').waitFor()
     },
@@ -103,7 +103,7 @@ const openings: readonly Opening[] = [
     name: 'talk-thread',
     opener: page => button(page, /every second Monday/, '#main-content'),
     opened: thread,
-    then: page => thread(page).getByText('Really every second one?').waitFor(),
+    ready: page => thread(page).getByText('Really every second one?').waitFor(),
   },
   {
     name: 'talk-selection',
@@ -125,13 +125,13 @@ const openings: readonly Opening[] = [
     name: 'talk-picture',
     opener: page => page.locator('#main-content').getByRole('button', { name: /harbour\.png/ }),
     opened: previewer,
-    then: page => previewer(page).locator('img[alt="harbour.png"]').waitFor(),
+    ready: page => previewer(page).locator('img[alt="harbour.png"]').waitFor(),
   },
   {
     name: 'talk-pins',
     opener: page => page.locator('#main-content').getByRole('button', { name: /harbour\.png/ }),
     opened: previewer,
-    then: async page => {
+    ready: async page => {
       await previewer(page)
         .getByRole('button', { name: say('Comments on this file') })
         .press('Enter')
@@ -143,7 +143,7 @@ const openings: readonly Opening[] = [
     path: world => `/pages/viewpage.action?pageId=${world.talk.asked}`,
     opener: page => button(page, 'Restrictions apply'),
     opened: page => page.locator('#page-restrictions-dialog'),
-    then: page =>
+    ready: page =>
       page
         .getByRole('region', { name: say('Requests for access') })
         .getByText('Grace Hopper')
@@ -152,13 +152,13 @@ const openings: readonly Opening[] = [
 ]
 
 /** Each closes on Escape and gives the focus back. Those of one page come after each other. */
-export const overlays: readonly Overlay[] = openings.map(({ path = talkPage, open, then, ...overlay }) => ({
+export const overlays: readonly Overlay[] = openings.map(({ path = talkPage, open, ready, ...overlay }) => ({
   ...overlay,
   path,
   act: async page => {
     if (open) await open(page)
     else await overlay.opener(page).press('Enter')
-    await then?.(page)
+    await ready?.(page)
     await overlay.opened(page).waitFor()
   },
 }))
