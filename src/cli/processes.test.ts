@@ -271,7 +271,8 @@ describe.each(ENGINES)('oxbow start with two processes (%s)', engine => {
     }
     // Its processes follow it, and leave nobody behind who holds the port or the data.
     await first.end('SIGKILL')
-    const last = await vi.waitFor(() => oxbow.start({ ...env(), PORT: port }), 20_000)
+    const last = await vi.waitFor(() => oxbow.start({ ...env(), PORT: port }), 60_000)
     expect(await last.end('SIGTERM')).toBe(0)
-  })
+    // Five starts of a server with two processes each.
+  }, 180_000)
 })
