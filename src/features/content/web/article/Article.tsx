@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useScrollableBoxes } from '#platform/web/shell/useScrollableBoxes.ts'
-import { ArticleView } from '../../view/ArticleView.tsx'
+import { ARTICLE_ID, ArticleView } from '../../view/ArticleView.tsx'
 import { addCopyButtons } from './code-blocks.ts'
 import { addSectionLinks } from './section-links.ts'
 import { registerIsland, startIslands, type IslandContext } from './islands.ts'
@@ -9,7 +9,8 @@ import { applyTicks, differsInTicksOnly } from './ticks.ts'
 
 const HELPERS = [addSectionLinks, addCopyButtons, addLozengeTips]
 
-registerIsland('table.confluenceTable', () => import('./sort-tables.ts'))
+// Of the page itself: comments run islands too, but their tables are not sorted.
+registerIsland(`#${ARTICLE_ID} table.confluenceTable`, () => import('./sort-tables.ts'))
 
 /**
  * Rendered article with its interactive parts. A text that differs in ticked tasks alone is shown without replacing the
