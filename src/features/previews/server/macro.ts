@@ -8,7 +8,6 @@ import {
   type ResolvedAttachment,
 } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { hasThumbnail } from '#features/attachments/server/index.ts'
 import { contextOf } from '#features/content/server/index.ts'
 import { FILE_HEIGHT, FILE_HEIGHT_IN_COMMENTS } from '../shared.ts'
 
@@ -52,10 +51,10 @@ function fileLink(found: ResolvedAttachment, height: number, url: (path: string)
     ...attachmentData(found),
     href: url(found.url),
     'data-mime-type': found.mediaType,
-    'data-has-thumbnail': String(hasThumbnail(found)),
+    'data-has-thumbnail': String(found.thumbnailUrl !== undefined),
     'data-file-src': url(found.url),
   }
-  if (found.thumbnailUrl !== undefined && hasThumbnail(found)) {
+  if (found.thumbnailUrl !== undefined) {
     // Wide enough for the asked height, whatever the shape of the picture.
     const src = `${url(found.thumbnailUrl)}&width=${MOST_HEIGHT}&height=${height}`
     const picture = h('img', { src, alt: found.filename, height, loading: 'lazy' })

@@ -5,6 +5,7 @@ import { commentCounts, type CommentCounts } from '#features/comments/server/ind
 import { fileNameOf } from '../model/file-names.ts'
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
+import { hasThumbnail } from '../model/pictures.ts'
 import { currentVersionsOf, filesNamed, guardsOf } from '../store.ts'
 
 type AttachmentReference = Extract<Reference, { kind: 'attachment' }>
@@ -103,8 +104,7 @@ function resolved(file: FileRow, holder: Holder, comments: ReadonlyMap<number, C
     containerId: String(holder.id),
     unresolvedComments: comments.get(file.id)?.unresolved ?? 0,
     ...(holder.version === undefined ? {} : { containerVersion: holder.version }),
-    ...(file.width === null || file.height === null
-      ? {}
-      : { thumbnailUrl: thumbnailPath(file), width: file.width, height: file.height }),
+    ...(file.width === null || file.height === null ? {} : { width: file.width, height: file.height }),
+    ...(hasThumbnail(file) ? { thumbnailUrl: thumbnailPath(file) } : {}),
   }
 }
