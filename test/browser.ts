@@ -27,6 +27,13 @@ export const viewports = {
   desktop: { width: 1440, height: 900 },
 } as const
 
+/** Sizes of windows at which a screen is measured, the widest first. */
+export const WINDOW_SIZES = [
+  { width: 1440, height: 900 },
+  { width: 768, height: 1024 },
+  { width: 375, height: 812 },
+] as const
+
 const results = fileURLToPath(new URL('../test-results/', import.meta.url))
 
 let connection: Promise<Browser> | undefined

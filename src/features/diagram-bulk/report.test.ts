@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { attach, makePage, makeSpace } from '#features/attachments/testing/forms.ts'
-import { boxes, gliffy, saved, user } from '#features/diagrams/testing/wiki.ts'
+import { boxes, gliffy, saved, UNKNOWN_SHAPE, user } from '#features/diagrams/testing/wiki.ts'
 import { features } from '../../server.ts'
 import type { ReportedDiagram } from './contract.ts'
 import { csvLine } from './server/csv.ts'
@@ -117,26 +117,7 @@ onEachEngine(
     })
 
     it('counts what is shown otherwise than in the file of another program, also after it was saved here', async () => {
-      const text = JSON.stringify({
-        contentType: 'application/gliffy+json',
-        version: '1.3',
-        stage: {
-          width: 200,
-          height: 100,
-          objects: [
-            {
-              x: 0,
-              y: 0,
-              width: 80,
-              height: 40,
-              id: 1,
-              uid: 'com.gliffy.shape.unheard.of',
-              graphic: { type: 'Shape', Shape: { tid: 'com.gliffy.stencil.unheard.of' } },
-            },
-          ],
-        },
-      })
-      await attach(ada, owner, 'Old', text, 'application/gliffy+json')
+      await attach(ada, owner, 'Old', UNKNOWN_SHAPE, 'application/gliffy+json')
       const old = await entry('Old')
       expect(old).toMatchObject({ origin: 'gliffy' })
       expect(old?.approximations).toBeGreaterThan(0)

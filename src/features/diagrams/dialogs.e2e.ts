@@ -6,32 +6,11 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { attach } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, openSignedIn, screenshot, test } from '../../../test/browser.ts'
-import { boxes, gliffy, saved } from './testing/wiki.ts'
+import { expect, expectNoAxeViolations, openSignedIn, screenshot, test, WINDOW_SIZES } from '../../../test/browser.ts'
+import { boxes, gliffy, saved, UNKNOWN_SHAPE } from './testing/wiki.ts'
 
 const PHONE = { viewport: { width: 375, height: 812 }, colorScheme: 'dark' } as const
 const EMBEDDING = '/rest/oxbow/1.0/diagrams/embedding/settings'
-/** A file of Gliffy with a shape that nobody knows, for which a box stands. */
-const UNKNOWN_SHAPE = JSON.stringify({
-  contentType: 'application/gliffy+json',
-  version: '1.3',
-  stage: {
-    width: 200,
-    height: 100,
-    objects: [
-      {
-        x: 0,
-        y: 0,
-        width: 80,
-        height: 40,
-        id: 1,
-        uid: 'com.gliffy.shape.unheard.of',
-        graphic: { type: 'Shape', Shape: { tid: 'com.gliffy.stencil.unheard.of' } },
-      },
-    ],
-  },
-})
-
 describe('what goes with diagrams that travel, by keyboard and on small screens', () => {
   let wiki: TestWiki
   let owner = ''
@@ -145,11 +124,7 @@ describe('what goes with diagrams that travel, by keyboard and on small screens'
     const names = async () =>
       (await rows.getByRole('rowheader').allInnerTexts()).map(text => (text.split('\n')[0] ?? '').slice(0, 9))
     await expect.poll(names).toEqual(['A diagram', 'Flow', 'Imported'])
-    for (const [width, height] of [
-      [1440, 900],
-      [768, 1024],
-      [375, 812],
-    ] as const) {
+    for (const { width, height } of WINDOW_SIZES) {
       await page.setViewportSize({ width, height })
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, openSignedIn, screenshot, test } from '../../../test/browser.ts'
+import { expect, expectNoAxeViolations, openSignedIn, screenshot, test, WINDOW_SIZES } from '../../../test/browser.ts'
 import type { DiagramDocument, ShapeObject } from '#diagrams/model/document.ts'
 import { boxes, saved } from './testing/wiki.ts'
 
@@ -151,11 +151,7 @@ describe('the history of a diagram, in the browser', () => {
     expect(json.version).toBe(29)
   })
 
-  for (const [width, height] of [
-    [1440, 900],
-    [768, 1024],
-    [375, 812],
-  ] as const) {
+  for (const { width, height } of WINDOW_SIZES) {
     test(`fits ${width} px in both themes`, async ({ openPage }) => {
       for (const colorScheme of ['light', 'dark'] as const) {
         const page = await openSignedIn(openPage, wiki, ADMIN, { viewport: { width, height }, colorScheme })

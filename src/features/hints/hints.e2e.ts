@@ -11,6 +11,7 @@ import {
   type PageOptions,
   screenshot,
   test,
+  WINDOW_SIZES,
 } from '../../../test/browser.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -137,11 +138,7 @@ describe('hints in the browser', () => {
         }),
       )
     await page.emulateMedia({ colorScheme: 'dark' })
-    for (const [width, height] of [
-      [1440, 900],
-      [768, 1024],
-      [375, 812],
-    ] as const) {
+    for (const { width, height } of WINDOW_SIZES) {
       await page.setViewportSize({ width, height })
       await expect.poll(covered).toEqual([])
       await expectNoAxeViolations(page, '[role=dialog]')

@@ -19,6 +19,7 @@ import {
   type PageOptions,
   screenshot,
   test,
+  WINDOW_SIZES,
 } from '../../../test/browser.ts'
 
 const PASSWORD = 'correct horse battery'
@@ -152,11 +153,7 @@ describe('the Jira links of a page in the browser', () => {
     await expect.poll(() => events.join()).toContain('confluence.jira.metadata.expanded')
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
-      for (const [width, height] of [
-        [1440, 900],
-        [768, 1024],
-        [375, 812],
-      ] as const) {
+      for (const { width, height } of WINDOW_SIZES) {
         await page.setViewportSize({ width, height })
         await expect
           .poll(async () => (await panel(page).boundingBox())?.width)

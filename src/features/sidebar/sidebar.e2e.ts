@@ -3,7 +3,15 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { TREE_PAGE_SIZE, TREE_SENT_SIZE } from '#features/content/shared.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, isCall, screenshot, test, type OpenPage } from '../../../test/browser.ts'
+import {
+  expect,
+  expectNoAxeViolations,
+  isCall,
+  screenshot,
+  test,
+  type OpenPage,
+  WINDOW_SIZES,
+} from '../../../test/browser.ts'
 import { created, signedIn } from './testing/browser.ts'
 
 const READER = { username: 'reader', password: 'correct horse battery' }
@@ -625,12 +633,9 @@ describe('the sidebar of a space', () => {
     await expect.poll(() => page.getByText('“Page 07000” was moved').count()).toBe(1)
   })
 
-  const sizes = [
-    { width: 375, height: 812 },
-    { width: 768, height: 1024 },
-    { width: 1440, height: 900 },
-  ]
-  const looks = sizes.flatMap(viewport => (['light', 'dark'] as const).map(colorScheme => ({ viewport, colorScheme })))
+  const looks = WINDOW_SIZES.flatMap(viewport =>
+    (['light', 'dark'] as const).map(colorScheme => ({ viewport, colorScheme })),
+  )
   for (const { viewport, colorScheme } of looks) {
     test(`looks right at ${viewport.width} px, ${colorScheme}`, async ({ openPage }) => {
       const page = await open(openPage, { viewport, colorScheme })

@@ -46,6 +46,27 @@ export function boxes(...texts: readonly (string | { text: string; link: Link })
   }
 }
 
+/** A file of Gliffy with a shape that nobody knows, for which a box stands. */
+export const UNKNOWN_SHAPE = JSON.stringify({
+  contentType: 'application/gliffy+json',
+  version: '1.3',
+  stage: {
+    width: 200,
+    height: 100,
+    objects: [
+      {
+        x: 0,
+        y: 0,
+        width: 80,
+        height: 40,
+        id: 1,
+        uid: 'com.gliffy.shape.unheard.of',
+        graphic: { type: 'Shape', Shape: { tid: 'com.gliffy.stencil.unheard.of' } },
+      },
+    ],
+  },
+})
+
 export const DIAGRAMS = '/rest/oxbow/1.0/diagrams'
 
 /** Saves a diagram; `version` is the one that was loaded, 0 for a new one. */
