@@ -76,6 +76,29 @@ describe('TreeStore', () => {
     expect(shown(store)).toEqual(['a', '-a1', '-a2', 'b', 'more:'])
   })
 
+  it('loads again what a move shifted while it was loading, after the move was saved', async () => {
+    const { load, levels, asked } = server()
+    const numbered = (...numbers: number[]) => numbers.map(number => node(`a${number}`))
+    levels.set('a', numbered(0, 1, 2, 3, 4, 5))
+    const answer = Promise.withResolvers<void>()
+    const save = Promise.withResolvers<void>()
+    const store = new TreeStore<TreeNode>(async (parentId, start) => {
+      const page = await load(parentId, start)
+      if (start === 2) await answer.promise
+      return page
+    }, 2)
+    await store.reveal(['a'])
+    const loading = store.more('a')
+    const moving = store.move({ id: 'a0', target: { id: 'a', position: 'inside' } }, () => save.promise)
+    answer.resolve()
+    await answer.promise
+    levels.set('a', numbered(1, 2, 3, 4, 5, 0))
+    save.resolve()
+    await Promise.all([loading, moving])
+    expect(shown(store)).toEqual(['a', '-a1', '-a2', '-a3', '-more:a', '-a0', 'b', 'more:'])
+    expect(asked).toEqual(['top@0', 'a@0', 'a@2', 'a@1'])
+  })
+
   it('tells its listeners once for each change', async () => {
     const { load } = server()
     const store = new TreeStore(load)

@@ -45,6 +45,8 @@ export class TreeStore<N extends TreeNode> {
   readonly #listeners = new Set<() => void>()
   readonly #load: LoadChildren<N>
   readonly #loads = new Map<string | null, Promise<void>>()
+  /** Ends with the last move that is being saved. */
+  #saving: Promise<unknown> = Promise.resolve()
   readonly #pageSize: number
 
   /** @param pageSize maximum children per load */
@@ -72,23 +74,27 @@ export class TreeStore<N extends TreeNode> {
     const list = this.#state.children.get(parentId)
     return list && list.status !== 'failed'
       ? (this.#loads.get(parentId) ?? Promise.resolve())
-      : this.#fetch(parentId, 0)
+      : this.#fetch(parentId, () => 0)
   }
 
   /** Reloads the first children. */
   refresh(parentId: string | null): Promise<void> {
-    return this.#fetch(parentId, 0)
+    return this.#fetch(parentId, () => 0)
   }
 
   /** Loads a further page of children. */
   more(parentId: string | null, rest: Rest = 'next'): Promise<void> {
+    return this.#fetch(parentId, () => this.#startOf(parentId, rest))
+  }
+
+  /** Offset of the next page to load, which moves shift. */
+  #startOf(parentId: string | null, rest: Rest): number {
     const list = this.#state.children.get(parentId)
     const next = list?.status === 'failed' && list.ids.length === 0 ? 0 : (list?.next ?? 0)
     const far = list?.far
-    if (rest === 'after' && far?.next !== undefined) return this.#fetch(parentId, far.next)
-    if (rest === 'before' && far?.start !== undefined)
-      return this.#fetch(parentId, Math.max(next, far.start - this.#pageSize))
-    return this.#fetch(parentId, next)
+    if (rest === 'after' && far?.next !== undefined) return far.next
+    if (rest === 'before' && far?.start !== undefined) return Math.max(next, far.start - this.#pageSize)
+    return next
   }
 
   async expand(id: string): Promise<void> {
@@ -125,8 +131,10 @@ export class TreeStore<N extends TreeNode> {
     const before = this.#state
     this.#set(moved(this.#state, id, target))
     if (target.position === 'inside') void this.expand(target.id)
+    const saving = save({ id, target })
+    this.#saving = Promise.allSettled([this.#saving, saving])
     try {
-      await save({ id, target })
+      await saving
     } catch (error) {
       this.#set(before)
       throw error
@@ -139,13 +147,12 @@ export class TreeStore<N extends TreeNode> {
     this.#abort = new AbortController()
   }
 
-  #fetch(parentId: string | null, start: number): Promise<void> {
+  #fetch(parentId: string | null, startOf: () => number): Promise<void> {
     const running = this.#loads.get(parentId)
     if (running) return running
     this.#set(loadingChildren(this.#state, parentId))
     const { signal } = this.#abort
-    const loading = this.#load(parentId, start, signal)
-      .then(page => this.#set(withChildren(this.#state, parentId, page.nodes, { start, next: page.next })))
+    const loading = this.#loadPage(parentId, startOf, signal)
       .catch(() => {
         // The row offers a retry; an aborted load may be repeated.
         this.#set(failedChildren(this.#state, parentId))
@@ -153,6 +160,19 @@ export class TreeStore<N extends TreeNode> {
       .finally(() => this.#loads.delete(parentId))
     this.#loads.set(parentId, loading)
     return loading
+  }
+
+  /** A move shifts what is loaded meanwhile: that is loaded again once the move has been saved. */
+  async #loadPage(parentId: string | null, startOf: () => number, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const start = startOf()
+      const page = await this.#load(parentId, start, signal)
+      if (startOf() === start) {
+        this.#set(withChildren(this.#state, parentId, page.nodes, { start, next: page.next }))
+        return
+      }
+      await this.#saving
+    }
   }
 
   #set(next: TreeState<N>): void {
