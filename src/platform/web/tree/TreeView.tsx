@@ -32,11 +32,11 @@ export interface TreeViewProps<N extends TreeNode> extends NodeParts<N> {
 export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   const { label, tree, currentId, onMove, canMove, empty, ...parts } = props
   const rows = useTreeRows(tree)
-  const { scroller, from, to, top, reveal, anchorIndex, scrollByRows } = useRowWindow(rows.length, ROW_PX)
+  const { scroller, from, to, top, reveal, inView, scrollByRows } = useRowWindow(rows.length, ROW_PX)
   const { focusIndex, focus, onRowFocus } = useTreeFocus(rows, currentId, reveal)
   const { arrivingBelow, expand } = useExpandAnimation(tree)
   const { isUsed, onUse } = useCurrentInView(rows, currentId, reveal)
-  useScrollAnchor(rows, anchorIndex, scrollByRows)
+  useScrollAnchor(rows, focusIndex, inView, scrollByRows)
 
   const move = (request: TreeMove) => {
     // The caller reports failures; the move is reverted by then.
@@ -55,7 +55,7 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
   for (const index of new Set(retained))
     if (index >= 0 && index < rows.length && !rendered.includes(index)) rendered.push(index)
   rendered.sort((a, b) => a - b)
-  useLoadOnScroll(tree, rows, isUsed ? rendered : [], top)
+  useLoadOnScroll(tree, rows, isUsed ? rendered : [], top, focusIndex < to ? focusIndex : undefined)
 
   if (rows.length === 0) return <>{empty}</>
   return (

@@ -12,8 +12,8 @@ export interface RowWindow {
   top: number
   /** Scrolls a row into view and renders it: minimally, or to the middle if it was outside. */
   reveal: (index: number, place?: 'nearest' | 'middle') => void
-  /** First fully visible row; undefined at the top, where new rows should show. */
-  anchorIndex: () => number | undefined
+  /** First and last fully visible row. */
+  inView: () => { first: number; last: number }
   /** Scrolls by a number of rows. */
   scrollByRows: (rows: number) => void
 }
@@ -65,9 +65,9 @@ export function useRowWindow(count: number, rowPx: number): RowWindow {
     [measure, rowPx],
   )
 
-  const anchorIndex = useCallback(() => {
-    const top = element.current?.scrollTop ?? 0
-    return top === 0 ? undefined : Math.ceil(top / rowPx)
+  const inView = useCallback(() => {
+    const { scrollTop, clientHeight } = element.current ?? { scrollTop: 0, clientHeight: 0 }
+    return { first: Math.ceil(scrollTop / rowPx), last: Math.floor((scrollTop + clientHeight) / rowPx) - 1 }
   }, [rowPx])
 
   const scrollByRows = useCallback(
@@ -86,7 +86,7 @@ export function useRowWindow(count: number, rowPx: number): RowWindow {
     from: Math.max(0, first - OVERSCAN),
     to: Math.min(count, first + visible.rows + OVERSCAN),
     reveal,
-    anchorIndex,
+    inView,
     scrollByRows,
   }
 }

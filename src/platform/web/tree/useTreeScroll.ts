@@ -5,23 +5,35 @@ import type { TreeStore } from './useTree.ts'
 
 /**
  * Scroll anchoring: visible rows stay in place when rows above change. The anchor is looked up when they do, since what
- * is in view may have been scrolled after the last render.
+ * is in view may have been scrolled after the last render. It is the first row in view or, where a gap above the focused
+ * one is in view too, the focused one: filling the gap would push it out.
  */
 export function useScrollAnchor(
   rows: readonly TreeRow[],
-  anchorIndex: RowWindow['anchorIndex'],
+  focusIndex: number,
+  inView: RowWindow['inView'],
   scrollByRows: RowWindow['scrollByRows'],
 ): void {
   const previous = useRef(rows)
   useLayoutEffect(() => {
     const before = previous.current
     previous.current = rows
-    const first = anchorIndex()
-    if (before === rows || first === undefined) return
-    const from = before.findIndex((row, at) => at >= first && row.kind === 'node')
+    if (before === rows) return
+    const { first, last } = inView()
+    const focused = before.findIndex(row => row.id === rows[focusIndex]?.id)
+    const hasGapAbove =
+      focused <= last &&
+      before.slice(first, Math.max(focused, 0)).some(row => row.kind !== 'node' && isSibling(row, before[focused]))
+    // At the top, new rows should show.
+    const firstNode = first === 0 ? -1 : before.findIndex((row, at) => at >= first && row.kind === 'node')
+    const from = hasGapAbove ? focused : firstNode
     const to = from < 0 ? -1 : rows.findIndex(row => row.id === before[from]?.id)
     if (to >= 0 && to !== from) scrollByRows(to - from)
-  }, [rows, anchorIndex, scrollByRows])
+  }, [rows, focusIndex, inView, scrollByRows])
+}
+
+function isSibling(row: TreeRow, other: TreeRow | undefined): boolean {
+  return row.parentId === other?.parentId
 }
 
 /** Scrolls to the current page until the user interacts with the tree, which `onUse` reports. */
@@ -40,12 +52,17 @@ export function useCurrentInView(rows: readonly TreeRow[], currentId: string | u
   return { isUsed, onUse }
 }
 
-/** Infinite scrolling: loads the first gap among the rendered rows. @param top first visible row */
+/**
+ * Infinite scrolling: loads the first gap among the rendered rows.
+ * @param top first visible row
+ * @param focusIndex focused row, if it is about the view
+ */
 export function useLoadOnScroll<N extends TreeNode>(
   tree: TreeStore<N>,
   rows: readonly TreeRow[],
   rendered: readonly number[],
   top: number,
+  focusIndex: number | undefined,
 ): void {
   const index =
     rendered.find(at => {
@@ -54,8 +71,11 @@ export function useLoadOnScroll<N extends TreeNode>(
     }) ?? -1
   const row = rows[index]
   const more = row?.kind === 'more' ? row : undefined
-  // Entering a gap from below loads upwards.
-  const isFromBelow = more?.rest === 'next' && index <= top && rows[index + 1]?.parentId === more.parentId
+  // Entering a gap from below, by scrolling or with the focus, loads upwards.
+  const isFocusBelow =
+    more !== undefined && focusIndex !== undefined && index < focusIndex && isSibling(more, rows[focusIndex])
+  const isFromBelow =
+    more?.rest === 'next' && (index <= top || isFocusBelow) && rows[index + 1]?.parentId === more.parentId
   const rest = isFromBelow ? 'before' : more?.rest
   useEffect(() => {
     if (more && rest) void tree.more(more.parentId, rest)
