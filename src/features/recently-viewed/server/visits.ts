@@ -6,6 +6,8 @@ import { addVisits, type NewVisits } from './store.ts'
 export class Visits {
   readonly #app: App
   #waiting = new Map<string, NewVisits>()
+  /** Times of the last visits of those accounts that wait. */
+  readonly #latest = new Map<number, number>()
 
   constructor(app: App) {
     this.#app = app
@@ -15,10 +17,14 @@ export class Visits {
   note(accountId: number, contentId: number): void {
     const key = `${accountId} ${contentId}`
     const before = this.#waiting.get(key)
-    this.#waiting.set(key, { accountId, contentId, seenAt: Date.now(), visits: (before?.visits ?? 0) + 1 })
+    // Two visits within a millisecond have an order, too.
+    const seenAt = Math.max(Date.now(), (this.#latest.get(accountId) ?? 0) + 1)
+    this.#latest.set(accountId, seenAt)
+    this.#waiting.set(key, { accountId, contentId, seenAt, visits: (before?.visits ?? 0) + 1 })
     deferredWrites(this.#app).add('visits', () => {
       const visits = [...this.#waiting.values()]
       this.#waiting.clear()
+      this.#latest.clear()
       return tx => addVisits(tx, visits)
     })
   }
