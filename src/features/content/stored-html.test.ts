@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
@@ -5,7 +6,7 @@ import { features } from '../../server.ts'
 import { renderQueue } from './server/index.ts'
 import { enqueueRenderAll } from './server/render/render-all-job.ts'
 import { storeRenderings } from './server/render/store-ahead.ts'
-import { forgetRender, replaceStorage } from './server/write.ts'
+import { forgetRender, markRenders, replaceStorage, storeRender, takeMarked } from './server/write.ts'
 
 onEachEngine(
   'HTML that is stored for all readers',
@@ -206,6 +207,40 @@ onEachEngine(
       mayCommit.resolve()
       await Promise.all([change, storing])
       expect((await rowsOf(page)).map(row => row.html)).not.toContain('<p>Before</p>')
+    })
+
+    it('does not outlive a change that begins to drop it before it is committed', async () => {
+      const page = await create('STORED', 'Overtaken', '<p>Before</p>')
+      await settled()
+      const { app, engine } = wiki()
+      const { database } = app
+      const id = Number(page)
+      const stored = await database.read
+        .selectFrom('content_render')
+        .selectAll()
+        .where('content_id', '=', id)
+        .executeTakeFirstOrThrow()
+      await database.transaction(tx => markRenders(tx, [id], 'making:test'))
+      const isStored = Promise.withResolvers<void>()
+      const mayCommit = Promise.withResolvers<void>()
+      const storing = database.transaction(async tx => {
+        expect(await takeMarked(tx, [id], 'making:test')).toEqual(new Set([id]))
+        await tx.db.deleteFrom('content_render').where('content_id', '=', id).execute()
+        await storeRender(tx, stored)
+        isStored.resolve()
+        await mayCommit.promise
+      })
+      await isStored.promise
+      const dropping = database.transaction(tx => forgetRender(tx, id))
+      // On SQLite it waits for its turn to write.
+      if (engine === 'postgres') {
+        const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        await expect.poll(async () => (await waiting.execute(database.read)).rows[0]?.count).toBe(1)
+      }
+      mayCommit.resolve()
+      await Promise.all([storing, dropping])
+      expect(await rowsOf(page)).toEqual([])
     })
 
     it('is made of everything once after an update of the wiki', async () => {

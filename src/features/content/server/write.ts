@@ -451,6 +451,16 @@ async function holdRenders(tx: WriteTransaction): Promise<void> {
 }
 
 /**
+ * Whether nobody drops stored HTML; then nobody begins to before this transaction has committed. Waits for nobody, so
+ * that nobody waits for each other in a circle.
+ */
+async function tryLockRenders(tx: WriteTransaction): Promise<boolean> {
+  if (tx.engine === 'sqlite') return true
+  const lock = sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${RENDER_LOCK}) as free`
+  return (await lock.execute(tx.db)).rows[0]?.free === true
+}
+
+/**
  * Marks contents of which HTML is about to be made: whoever drops stored HTML of one meanwhile drops its mark too
  * ({@link takeMarked}). A mark that a process leaves behind goes with the next change. As the first of a transaction;
  * waits for nobody, so that nobody waits for each other in a circle.
@@ -462,10 +472,7 @@ export async function markRenders(
   contentIds: readonly number[],
   mark: string,
 ): Promise<Set<number>> {
-  if (tx.engine === 'postgres') {
-    const lock = sql<{ free: boolean }>`select pg_try_advisory_xact_lock(${RENDER_LOCK}) as free`
-    if (!(await lock.execute(tx.db)).rows[0]?.free) return new Set()
-  }
+  if (!(await tryLockRenders(tx))) return new Set()
   const ids = await notHeld(tx, contentIds)
   await putRenders(
     tx.db,
@@ -475,7 +482,8 @@ export async function markRenders(
 }
 
 /**
- * Takes the marks away again, before the HTML is stored in the same transaction. Waits for nobody.
+ * Takes the marks away again, before the HTML is stored in the same transaction. Waits for nobody. As the first of a
+ * transaction: whoever drops HTML on PostgreSQL would not find what is stored after that statement began.
  * @returns the contents of which it may be stored: nothing that it shows has changed, nor is anybody about to change it
  */
 export async function takeMarked(
@@ -483,10 +491,11 @@ export async function takeMarked(
   contentIds: readonly number[],
   mark: string,
 ): Promise<Set<number>> {
+  const mayStore = await tryLockRenders(tx)
   let marks = tx.db
     .selectFrom('content_render')
     .select('content_id')
-    .where('content_id', 'in', tx.dialect.inIntegers(await notHeld(tx, contentIds)))
+    .where('content_id', 'in', tx.dialect.inIntegers(mayStore ? await notHeld(tx, contentIds) : contentIds))
     .where('mode', '=', mark)
   if (tx.engine === 'postgres') marks = marks.forUpdate().skipLocked()
   const ids = (await marks.execute()).map(row => row.content_id)
@@ -495,7 +504,7 @@ export async function takeMarked(
     .where('content_id', 'in', tx.dialect.inIntegers(ids))
     .where('mode', '=', mark)
     .execute()
-  return new Set(ids)
+  return new Set(mayStore ? ids : [])
 }
 
 /**
