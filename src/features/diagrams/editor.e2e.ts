@@ -313,6 +313,10 @@ describe('the diagram editor in the browser', () => {
         ]),
       ).toEqual([900, 900])
       const address = page.url()
+      // The frame tells the page around it by a message.
+      const isGuarded = () =>
+        page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
+      await expect.poll(isGuarded).toBe(true)
       const question = frame.getByRole('alertdialog', { name: 'Save your changes?' })
       await page.evaluate(() => history.back())
       await question.getByRole('button', { name: 'Keep drawing' }).click()
@@ -321,6 +325,7 @@ describe('the diagram editor in the browser', () => {
       await state(frame, 'Unsaved changes')
 
       // Closing the tab, or loading it anew, can only be asked by the browser; what was drawn is kept.
+      await expect.poll(() => keptObjects(page)).toBe(2)
       const asked = page.waitForEvent('dialog')
       await page.evaluate(() => setTimeout(() => location.reload()))
       const dialog = await asked
@@ -329,6 +334,7 @@ describe('the diagram editor in the browser', () => {
       await frame.getByText('There are changes that were not saved').waitFor()
       await frame.getByRole('button', { name: 'Restore' }).click()
       await state(frame, 'Unsaved changes')
+      await expect.poll(isGuarded).toBe(true)
 
       await page.evaluate(() => history.back())
       await question.getByRole('button', { name: 'Save and close' }).click()
