@@ -3,7 +3,7 @@ import { createAccount } from '#features/accounts/server/index.ts'
 import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
-import { statementsOf } from '#platform/server/testing/statements.ts'
+import { settle, statementsOf } from '#platform/server/testing/statements.ts'
 import { features } from '../../server.ts'
 import type { LikesEntity } from './contract.ts'
 import { followEnabled } from './server/settings.ts'
@@ -154,6 +154,9 @@ onEachEngine(
       expect((await view(ben.client)).json.parts.likes).toMatchObject({ promoted: [], other: 'ada Doe' })
       const withComments = async (more: number) => {
         for (let n = 0; n < more; n++) await ada.client.post(path(await comment(ids.page)))
+        // Who asks is known by then; whether a change had them read again depends on when it was noticed.
+        await settle(wiki().app)
+        await ada.client.get(`/rest/oxbow/1.0/pages/${ids.post}`)
         return (await statementsOf(wiki(), () => view(ada.client))).map(statement => statement.query)
       }
       const few = await withComments(1)
