@@ -244,7 +244,7 @@ describe.each(ENGINES)('oxbow start with two processes (%s)', engine => {
       return response.statusCode
     })
     expect(await Promise.all(statuses)).toEqual(Array.from(open, () => 200))
-    expect(await ended).toBe(0)
+    expect(await ended, server.output()).toBe(0)
     agent.destroy()
     const again = await oxbow.start(env())
     const found = await call(again.url, '/rest/api/content?spaceKey=ALL&title=Open%203')

@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { ServerFeature } from '../app.ts'
 import { onEachEngine } from '../testing/harness.ts'
+import { openSqlite } from './sqlite.ts'
 
 const feature: ServerFeature = {
   name: 'test',
@@ -54,3 +59,28 @@ onEachEngine(
     })
   },
 )
+
+it('closes SQLite once the transaction under way is there', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'oxbow-close-'))
+  const file = join(folder, 'oxbow.sqlite')
+  const database = openSqlite(file)
+  const begun = Promise.withResolvers<void>()
+  const rest = Promise.withResolvers<void>()
+  const writing = database.transaction(
+    async ({ db }) => {
+      await sql`create table written (id integer)`.execute(db)
+      begun.resolve()
+      await rest.promise
+      await sql`insert into written values (1)`.execute(db)
+    },
+    { invalidates: false },
+  )
+  await begun.promise
+  const closing = database.close()
+  rest.resolve()
+  await Promise.all([writing, closing])
+  const again = openSqlite(file)
+  expect((await sql`select id from written`.execute(again.read)).rows).toEqual([{ id: 1 }])
+  await again.close()
+  await rm(folder, { recursive: true })
+})

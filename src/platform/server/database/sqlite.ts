@@ -89,8 +89,9 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
       await sql`select 1`.execute(read)
     },
     async close() {
+      // Once what is being written is there: within a transaction SQLite refuses a checkpoint.
+      await write.connection().execute(async () => void writer.pragma('wal_checkpoint(TRUNCATE)'))
       await read.destroy()
-      writer.pragma('wal_checkpoint(TRUNCATE)')
       await write.destroy()
     },
   }
