@@ -66,7 +66,7 @@ export class DeferredWrites implements BackgroundWork {
         async tx => {
           for (const { write } of writes) await write(tx)
         },
-        { invalidates: false },
+        { invalidates: false, durable: false },
       )
     } catch (error) {
       // Pages are read on a full disk too; what they leave behind then is lost.

@@ -73,7 +73,7 @@ export async function visiblePages({ app, viewer }: Context, ids: readonly numbe
 /** Sums up the days from one on, anew. Safe to repeat. @param from day since 1970 @param to the last one */
 export async function rollUp(database: Database, from: number, to: number): Promise<void> {
   for (let day = from; day <= to; day++) {
-    await database.transaction(tx => rollUpDay(tx, day), { invalidates: false })
+    await database.transaction(tx => rollUpDay(tx, day), { invalidates: false, durable: false })
   }
 }
 

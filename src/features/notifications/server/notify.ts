@@ -119,7 +119,8 @@ class Portions {
         if (isLast && this.#written + written > 0) tx.append({ kind: INVALIDATION, actorId: null })
         return written
       },
-      { invalidates: false },
+      // The job runs again where they are lost.
+      { invalidates: false, durable: false },
     )
   }
 }

@@ -33,7 +33,7 @@ export async function enter(
         .limit(100)
         .execute()
     },
-    { invalidates: false },
+    { invalidates: false, durable: false },
   )
 }
 
@@ -42,6 +42,6 @@ export async function leave(ctx: Context, contentId: number, accountId: number):
   await ctx.app.database.transaction(
     ({ db }) =>
       db.deleteFrom('edit_presence').where('content_id', '=', contentId).where('account_id', '=', accountId).execute(),
-    { invalidates: false },
+    { invalidates: false, durable: false },
   )
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { ServerFeature } from '../app.ts'
 import { onEachEngine } from '../testing/harness.ts'
+import { openDatabase } from './index.ts'
 import { openSqlite } from './sqlite.ts'
 
 const feature: ServerFeature = {
@@ -34,6 +35,34 @@ onEachEngine(
       )
       expect(counts).toHaveLength(40)
       expect(await database.read.selectFrom('setting').select('name').execute()).toHaveLength(40)
+    })
+    it('waits for the disk with each commit but those that can be done again', async () => {
+      const { app } = wiki()
+      // The server of the tests waits for no disk.
+      if (app.database.engine === 'postgres')
+        await sql
+          .raw(`alter database ${new URL(app.config.databaseUrl ?? '').pathname.slice(1)} set synchronous_commit = on`)
+          .execute(app.database.read)
+      const database = await openDatabase(app.config)
+      const flushes = (durable?: boolean) =>
+        database.transaction(
+          async ({ db, engine }) => {
+            const setting = sql.raw(engine === 'sqlite' ? 'pragma synchronous' : 'show synchronous_commit')
+            const { rows } = await sql<Record<string, unknown>>`${setting}`.execute(db)
+            return Object.values(rows[0] ?? {})[0]
+          },
+          durable === undefined ? {} : { durable },
+        )
+      // https://sqlite.org/pragma.html#pragma_synchronous: 2 is full, 1 is normal.
+      const [full, relaxed] = database.engine === 'sqlite' ? [2, 1] : ['on', 'off']
+      expect(await Promise.all([flushes(), flushes(false), flushes(), flushes(true), flushes(false)])).toEqual([
+        full,
+        relaxed,
+        full,
+        full,
+        relaxed,
+      ])
+      await database.close()
     })
     const write = (name: string) =>
       wiki().app.database.transaction(({ db }) => db.insertInto('setting').values({ name, value: '1' }).execute())

@@ -34,6 +34,12 @@ export interface TransactionOptions {
    * through a cache, such as when a session was last seen.
    */
   invalidates?: boolean
+  /**
+   * Whether it is on the disk when it resolves; true unless it says otherwise. False saves the wait for the disk, for
+   * what is done or derived again when it is lost: where the machine fails (not where a process is killed) the last of
+   * these may be undone. The next durable transaction makes all before it durable too.
+   */
+  durable?: boolean
 }
 
 /** What the two engines do differently; used by features only where SQL cannot be shared. */
@@ -59,7 +65,7 @@ export interface Database {
   /** For reading; sees every committed write of this process. */
   readonly read: Queries
   /**
-   * Runs `work` in one transaction and resolves after it is durable. Events appended are in the same transaction.
+   * Runs `work` in one transaction and resolves after it is committed, and durable unless the options say otherwise. Events appended are in the same transaction.
    * Retried as a whole on a serialisation failure, so `work` must not act outside the transaction.
    */
   transaction<T>(work: (tx: WriteTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>

@@ -71,7 +71,11 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
     engine: 'postgres',
     dialect: postgresDialect,
     read,
-    transaction: (work, options) => runTransaction(write, postgresDialect, wakeUp, work, options),
+    transaction: (work, options) =>
+      runTransaction(write, postgresDialect, wakeUp, work, {
+        ...options,
+        begun: options?.durable === false ? relax : undefined,
+      }),
     onEvents: listener => wakeUp.add(listener),
     generation: () => undefined,
     lookAgain() {},
@@ -86,6 +90,11 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
       await Promise.all([read.destroy(), write.destroy()])
     },
   }
+}
+
+/** The commit does not wait for the disk. https://www.postgresql.org/docs/current/wal-async-commit.html */
+function relax(db: Kysely<Tables>): Promise<unknown> {
+  return sql`set local synchronous_commit = off`.execute(db)
 }
 
 /**

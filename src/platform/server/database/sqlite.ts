@@ -5,7 +5,7 @@ import { ConfigError } from '../config.ts'
 import { NO_PEERS, type Peers } from '../processes/index.ts'
 import type { Database, EngineDialect } from './database.ts'
 import { Generation } from './generation.ts'
-import { sqliteConnectionDialect } from './sqlite-driver.ts'
+import { readingDialect, writingDialects } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 import { EventWakeUp, runTransaction } from './transaction.ts'
 
@@ -51,17 +51,17 @@ export function sqliteFile(home: string): string {
 }
 
 /**
- * Opens (and creates) the SQLite database: WAL, durable at each commit, one writer and one reader connection.
+ * Opens (and creates) the SQLite database: WAL, one writer and one reader connection.
  * @param peers other processes of this server, with which it takes turns in writing
  */
 export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
   const writer = connect(file, WRITER_CACHE_KIB)
   const reader = connect(file, READER_CACHE_KIB)
   reader.pragma('query_only = on')
-  const write = new Kysely<Tables>({
-    dialect: sqliteConnectionDialect(writer, { writes: true, turn: peers.writeTurn }),
-  })
-  const read = new Kysely<Tables>({ dialect: sqliteConnectionDialect(reader, { writes: false }) })
+  const dialects = writingDialects(writer, peers.writeTurn)
+  const durable = new Kysely<Tables>({ dialect: dialects.durable })
+  const relaxed = new Kysely<Tables>({ dialect: dialects.relaxed })
+  const read = new Kysely<Tables>({ dialect: readingDialect(reader) })
   const wakeUp = new EventWakeUp()
   const generation = new LocalGeneration(reader)
   peers.handle(EVENTS, () => {
@@ -73,7 +73,7 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
     dialect: sqliteDialect,
     read,
     transaction: (work, options) =>
-      runTransaction(write, sqliteDialect, wakeUp, work, {
+      runTransaction(options?.durable === false ? relaxed : durable, sqliteDialect, wakeUp, work, {
         ...options,
         committed(events) {
           generation.refresh()
@@ -90,9 +90,9 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
     },
     async close() {
       // Once what is being written is there: within a transaction SQLite refuses a checkpoint.
-      await write.connection().execute(async () => void writer.pragma('wal_checkpoint(TRUNCATE)'))
+      await durable.connection().execute(async () => void writer.pragma('wal_checkpoint(TRUNCATE)'))
       await read.destroy()
-      await write.destroy()
+      await durable.destroy()
     },
   }
 }
@@ -154,7 +154,6 @@ function connect(file: string, cacheKib: number): SqliteDriver.Database {
         'Keep a copy of it, and restore a backup into an empty folder (`oxbow restore`, with OXBOW_HOME set to that folder), or set OXBOW_HOME to the right one.',
     )
   }
-  connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
   connection.pragma('busy_timeout = 10000')
   connection.pragma(`cache_size = -${cacheKib}`)

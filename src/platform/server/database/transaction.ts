@@ -20,8 +20,10 @@ export class EventWakeUp {
 const MAX_ATTEMPTS = 5
 
 interface RunOptions extends TransactionOptions {
-  /** Called once the transaction is durable, before anything that waits for it, with the number of its events. */
+  /** Called once the transaction is committed, before anything that waits for it, with the number of its events. */
   committed?: (events: number) => void
+  /** Called within the transaction before its work. */
+  begun?: ((db: Kysely<Tables>) => Promise<unknown>) | undefined
 }
 
 /**
@@ -32,13 +34,14 @@ export async function runTransaction<T>(
   dialect: EngineDialect,
   wakeUp: EventWakeUp,
   work: (tx: WriteTransaction) => Promise<T>,
-  { invalidates = true, committed }: RunOptions = {},
+  { invalidates = true, committed, begun }: RunOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const events: NewEvent[] = []
     const after: (() => unknown)[] = []
     try {
       const result = await db.transaction().execute(async (trx: Transaction<Tables>) => {
+        await begun?.(trx)
         const value = await work({
           db: trx,
           engine: dialect.engine,

@@ -152,7 +152,7 @@ export class EventLog {
           .values(subscribers.map(({ name }) => ({ subscriber: name, position: 0, updated_at: Date.now() })))
           .onConflict(conflict => conflict.doNothing())
           .execute(),
-      { invalidates: false },
+      { invalidates: false, durable: false },
     )
   }
 
@@ -163,7 +163,8 @@ export class EventLog {
       return await this.#database.transaction(
         tx => this.#handle(tx, subscribers, position),
         // Looking in vain writes nothing: were it to append an event, two machines would wake each other without end.
-        { invalidates: false },
+        // The batch is handled again where its commit is lost.
+        { invalidates: false, durable: false },
       )
     } catch (error) {
       if (!(error instanceof HandlerError)) throw error

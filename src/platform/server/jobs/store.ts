@@ -227,9 +227,12 @@ export class JobStore {
     )
   }
 
-  /** Nothing cached is made from the queue: the progress of a job must not invalidate pages. */
+  /**
+   * Nothing cached is made from the queue: the progress of a job must not invalidate pages. A job whose state is lost
+   * runs again, as one whose process has died.
+   */
   #write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T> {
-    return this.#database.transaction(work, { invalidates: false })
+    return this.#database.transaction(work, { invalidates: false, durable: false })
   }
 
   async #change(lease: Lease, changes: Partial<JobRow>, message?: string): Promise<boolean> {

@@ -54,7 +54,7 @@ async function storeTogether(app: App, batch: readonly WantedRendering[]): Promi
   if (wanted.length === 0) return []
   const ids = [...new Set(wanted.map(({ id }) => id))]
   const mark = `making:${randomUUID()}`
-  const marked = await database.transaction(tx => markRenders(tx, ids, mark), { invalidates: false })
+  const marked = await database.transaction(tx => markRenders(tx, ids, mark), { invalidates: false, durable: false })
   const made: Made[] = []
   const rows = await rowsOf(app, [...marked])
   for (const one of wanted) {
@@ -72,7 +72,7 @@ async function storeTogether(app: App, batch: readonly WantedRendering[]): Promi
           await store(tx, contextOf(app, rendering.wanted), rendering.row, rendering.wanted.mode, rendering)
       return unchanged
     },
-    { invalidates: false },
+    { invalidates: false, durable: false },
   )
   return wanted.filter(({ id }) => !taken.has(id))
 }
