@@ -39,6 +39,7 @@ export function startWiki(
   return start(build, ['bin/oxbow', 'start'], '/status', {
     OXBOW_HOME: home,
     OXBOW_LOG_LEVEL: 'error',
+    OXBOW_PROCESSES: '1',
     OXBOW_ADMIN_USER: ADMIN.username,
     OXBOW_ADMIN_PASSWORD: ADMIN.password,
     OXBOW_ADMIN_EMAIL: 'admin@example.org',

@@ -64,7 +64,13 @@ export class Oxbow {
 
   /** Runs `oxbow start` until it says that it is ready. @throws Error with all it printed when it ends before */
   async start(env: Record<string, string>): Promise<OxbowServer> {
-    const child = this.spawn(['start'], { HOST: '127.0.0.1', PORT: '0', OXBOW_LOG_LEVEL: 'warn', ...env })
+    const child = this.spawn(['start'], {
+      HOST: '127.0.0.1',
+      PORT: '0',
+      OXBOW_LOG_LEVEL: 'warn',
+      OXBOW_PROCESSES: '1',
+      ...env,
+    })
     const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
     const output = () => stdout() + stderr()
     const url = await new Promise<string>((resolve, reject) => {

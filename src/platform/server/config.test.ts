@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ConfigError, readConfig } from './config.ts'
+import { ConfigError, readConfig, usualProcesses } from './config.ts'
 import { createFastify } from './http/create.ts'
 import { createLog } from './log.ts'
 
@@ -95,5 +95,28 @@ describe('OXBOW_SHUTDOWN_SECONDS', () => {
     expect(read({ OXBOW_SHUTDOWN_SECONDS: '60' }).shutdownSeconds).toBe(60)
     for (const wrong of ['0', '601', '1.5', 'soon'])
       expect(() => read({ OXBOW_SHUTDOWN_SECONDS: wrong })).toThrow('OXBOW_SHUTDOWN_SECONDS must be')
+  })
+})
+
+describe('OXBOW_PROCESSES', () => {
+  const GIGABYTE = 1024 ** 3
+
+  it.each([
+    [1, 64, 1],
+    [3, 64, 1],
+    [4, 64, 3],
+    [5, 64, 4],
+    [64, 64, 4],
+    [8, 4, 3],
+    [8, 2, 1],
+    [8, 0.5, 1],
+  ])('on a machine of %i cores and %d GB is %i', (cores, gigabytes, processes) => {
+    expect(usualProcesses(cores, gigabytes * GIGABYTE)).toBe(processes)
+  })
+
+  it('is what is given', () => {
+    expect(read({ OXBOW_PROCESSES: '7' }).processes).toBe(7)
+    for (const wrong of ['0', '65', '1.5', 'all'])
+      expect(() => read({ OXBOW_PROCESSES: wrong })).toThrow('OXBOW_PROCESSES must be')
   })
 })

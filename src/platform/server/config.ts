@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { availableParallelism, totalmem } from 'node:os'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -92,7 +93,7 @@ const environment = z.object({
     .int('OXBOW_PROCESSES must be whole')
     .min(1, 'OXBOW_PROCESSES must be 1 to 64')
     .max(64, 'OXBOW_PROCESSES must be 1 to 64')
-    .default(1),
+    .optional(),
   OXBOW_NEW_WIKI: z.enum(['true', 'false'], 'OXBOW_NEW_WIKI must be true or false').default('false'),
   OXBOW_MAIL_FROM: z.string().default('Oxbow <oxbow@localhost>'),
 })
@@ -180,7 +181,28 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     metricsToken: e.OXBOW_METRICS_TOKEN,
     validateResponses: false,
     shutdownSeconds: e.OXBOW_SHUTDOWN_SECONDS,
-    processes: e.OXBOW_PROCESSES,
+    processes: e.OXBOW_PROCESSES ?? usualProcesses(availableParallelism(), memory()),
     newWiki: e.OXBOW_NEW_WIKI === 'true',
   }
+}
+
+/** Fewer cores are kept busy by one process, with what the system, the database and conversions of files take. */
+const CORES_OF_ONE = 4
+/** More are started only where somebody says so: each has caches of its own. */
+const MOST_UNASKED = 4
+/** What is there for each process and for all else. */
+const MEMORY_OF_EACH = 1024 ** 3
+
+/**
+ * How many processes serve where nobody says how many: one on a small machine, else one for each core but one.
+ * @param bytes memory that the server may take
+ */
+export function usualProcesses(cores: number, bytes: number): number {
+  if (cores < CORES_OF_ONE) return 1
+  return Math.max(1, Math.min(cores - 1, MOST_UNASKED, Math.floor(bytes / MEMORY_OF_EACH) - 1))
+}
+
+/** Bytes that this process may take: those of the machine, or of the container. */
+function memory(): number {
+  return Math.min(totalmem(), process.constrainedMemory() || Infinity)
 }
