@@ -245,6 +245,7 @@ describe('comments below a page', () => {
     })
     await prompt(page).click()
     await field(page).fill('Waiting')
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.keyboard.press('Control+Enter')
     await expect.poll(() => asked).toBe(1)
     const failure = page.getByText('Failed to save the comment. Please try again later.')

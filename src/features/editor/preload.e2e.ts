@@ -99,6 +99,7 @@ describe('the editor before it is asked for', () => {
       isLate = true
     })
     await page.locator('#title-heading').hover()
+    await page.clock.pauseAt(Date.now() + 60_000)
     await page.locator('#editPageLink').hover()
     await page.clock.runFor(100)
     await asked.promise

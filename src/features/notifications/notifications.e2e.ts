@@ -118,29 +118,36 @@ describe('the bell of the navigation bar', () => {
     let asked = 0
     await shown.route(COUNT, route => {
       asked++
-      return route.fulfill({ json: { count: 0, timeout: 30, maxTimeout: 300 } })
+      return route.fulfill({ json: { count: asked, timeout: 30, maxTimeout: 300 } })
     })
     await shown.clock.install()
     await shown.goto(`${wiki.url}/display/DOCS`)
     // The number comes with the document.
     expect(asked).toBe(0)
-    await shown.clock.runFor(30_000)
-    await expect.poll(() => asked).toBe(1)
+    // The first delay begins when the document has become the application, the next when the answer has arrived.
+    await expect
+      .poll(async () => {
+        await shown.clock.runFor(10_000)
+        return asked
+      })
+      .toBe(1)
+    const badge = shown.locator('#notifications-anchor .badge')
+    await expect.poll(() => badge.textContent()).toBe('1')
     const hide = (hidden: boolean) =>
       shown.evaluate(value => {
         Object.defineProperty(document, 'hidden', { configurable: true, value })
         document.dispatchEvent(new Event('visibilitychange'))
       }, hidden)
     await shown.clock.runFor(30_000)
-    await expect.poll(() => asked).toBe(2)
+    await expect.poll(() => badge.textContent()).toBe('2')
     await hide(true)
     await shown.clock.runFor(600_000)
     expect(asked).toBe(2)
     await hide(false)
-    await expect.poll(() => asked).toBe(3)
+    await expect.poll(() => badge.textContent()).toBe('3')
     await hide(true)
     await shown.locator('#main').click()
-    await expect.poll(() => asked).toBe(4)
+    await expect.poll(() => badge.textContent()).toBe('4')
   })
 
   test('is set up in the profile, with what comes by mail', async ({ openPage }) => {

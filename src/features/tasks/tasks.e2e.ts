@@ -169,6 +169,7 @@ describe('inline tasks in the browser', () => {
     await page.route('**/rest/inlinetasks/**', () => undefined)
     await view(page, id)
     await live(page, 1)
+    await page.clock.pauseAt(Date.now() + 60_000)
     await click(page, 1)
     await expect.poll(() => item(page, 1).getAttribute('aria-busy')).toBe('true')
     await page.clock.runFor(29_000)

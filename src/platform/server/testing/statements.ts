@@ -8,11 +8,19 @@ import type { TestWiki } from './harness.ts'
 /** What a wiki asks in its own time, whatever its users do. */
 const BACKGROUND = /\b(?:event|event_cursor|job|schedule_slot)\b/
 
-/** Resolves when nothing runs in the background any more: no subscriber, no job, nothing that follows an answer. */
-export async function settle({ events, jobs, extensions }: App): Promise<void> {
-  await events.settled()
-  await jobs.idle()
-  for (const work of extensions.all(backgroundWork)) await work.idle()
+/**
+ * Resolves when nothing runs in the background any more: no subscriber, no job, nothing that follows an answer. Each may
+ * append events, which give work to the others.
+ */
+export async function settle({ database, events, jobs, extensions }: App): Promise<void> {
+  for (let before: number | undefined; ;) {
+    await events.settled()
+    await jobs.idle()
+    for (const work of extensions.all(backgroundWork)) await work.idle()
+    const generation = await database.queryGeneration()
+    if (generation === before) return
+    before = generation
+  }
 }
 
 /**
