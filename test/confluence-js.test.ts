@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { ADMIN, ENGINES, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../src/server.ts'
 
-/** The life of a space by confluence.js, unmodified, with its defaults: prefix `/wiki/rest/`, e-mail address as user name. */
+/** A space's life cycle by confluence.js, unmodified, with its defaults: prefix `/wiki/rest/`, e-mail as user name. */
 describe.each(ENGINES)('a space by confluence.js (%s)', engine => {
   let wiki: TestWiki
   let client: ConfluenceClient

@@ -33,7 +33,7 @@ onEachEngine(
       expect((await read('/rest/api/content?spaceKey=RULES&title=As view')).size).toBe(0)
       const made = await admin().post('/rest/api/content', page('First', storage('<p>kept</p>')))
       id = made.json.id
-      // A fetched object bears other formats beside the one that is kept.
+      // A fetched object contains other formats beside the one that is stored.
       const whole = await read(`/rest/api/content/${id}?expand=body.view,body.storage,version`)
       const again = await admin().put(`/rest/api/content/${id}`, { ...whole, version: { number: 2 } })
       expect([again.status, again.json.body.storage.value]).toEqual([200, '<p>kept</p>'])

@@ -65,7 +65,7 @@ export class Ledger {
     return [...this.#facts.values()]
   }
 
-  /** What stays true however the load goes on. */
+  /** What stays true while the load runs. */
   lasting(): Fact[] {
     return this.all().filter(fact => LASTING.has(fact.what))
   }

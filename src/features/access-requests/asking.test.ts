@@ -74,7 +74,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
       expect(await shape(none), none).toEqual(missing)
       expect(await shape(hidden), hidden).toEqual(missing)
     }
-    // Nothing to ask for, and nobody who could be told of an answer.
+    // Nothing to ask for, and nobody to send an answer to.
     expect((await documentOf('/no/such/address')).text).not.toContain('request-access')
     expect((await documentOf(byId(pages['hidden']), wiki.anonymous)).status).toBe(302)
   })
@@ -175,7 +175,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
     await ask(sam, { pageId: own })
     expect(await bell(wiki, { ...ada, client: wiki.admin })).toEqual(['request: Of Rita'])
     expect([await bell(wiki, rita), await bell(wiki, sam)]).toEqual([[], []])
-    // Both are in the way, and each is told who can do something about it.
+    // Both restrictions apply, and each request goes to who can lift it.
     await permit(wiki, 'PRIV', ada, ['read space', 'restrict space'])
     await clear()
     await restrict(wiki.admin, pages['private'] ?? '', 'read', ['admin', 'sam'])

@@ -29,7 +29,7 @@ const ANSWERED = [
   'POST /rest/documentConversion/latest/conversion/thumbnail/results',
   'POST /rest/files/1.0/files/content/:pageId/byAttachmentIds',
   'POST /rest/dashboardmacros/1.0/updates',
-  // Each method asks by the calls that it stands for.
+  // Each method is tested by calls that represent it.
   `POST ${RPC}`,
   `POST ${RPC}/:method`,
   'POST /rpc/xmlrpc',

@@ -340,7 +340,7 @@ describe('comments below a page', () => {
       'Comment text is empty. Cannot create empty comments.',
     ])
     expect(await text.inputValue()).toBe('   ')
-    // axe needs timers, which stand still without script: it looks at the same document on another page.
+    // axe needs timers, which do not run without script: it looks at the same document on another page.
     const withTimers = await openSignedIn(openPage, wiki, ADMIN)
     const markup = (await page.content()).replace(/<script\b[^]*?<\/script>|<\/?noscript[^>]*>/g, '')
     await withTimers.route(page.url(), route => route.fulfill({ contentType: 'text/html', body: markup }))

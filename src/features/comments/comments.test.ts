@@ -118,7 +118,7 @@ onEachEngine(
       const ids = [first, answer, deeper].map(reply => reply.json.id as string)
       expect(await listed('inline')).toEqual(expect.arrayContaining(ids))
       expect((await listed('footer')).filter(id => ids.includes(id))).toEqual([])
-      // Below the page stand, and count, those alone that are about the whole page.
+      // The list below the page, and its count, hold page comments only.
       const threads = await wiki().admin.get(`/rest/oxbow/1.0/content/${page.id}/comments`)
       expect(threads.json.total).toBe((await listed('footer')).length)
       expect(threads.json.results.filter((row: { id: string }) => ids.includes(row.id))).toEqual([])
@@ -239,7 +239,7 @@ onEachEngine(
         space: { key: 'COM2' },
         extensions: { location: 'inline', inlineProperties: { markerRef: 'abc' } },
       })
-      // The marker is gone from the text: nothing new is hung on it, until the older version is back.
+      // The marker is gone from the text: nothing new is attached to it, until the older version is back.
       expect((await comment('late', onWord)).status).toBe(400)
       const restored = await admin.post(`/rest/experimental/content/${page.id}/version`, {
         operationKey: 'restore',

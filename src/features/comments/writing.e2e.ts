@@ -257,7 +257,7 @@ describe('comments in the editor', () => {
     await page.locator('#comment-prompt').evaluate(prompt => prompt.scrollIntoView({ block: 'end' }))
     await page.locator('#comment-prompt').click()
     await field(page).waitFor()
-    // All of it is in sight, down to its buttons.
+    // All of it is in view, down to its buttons.
     const end = () => page.locator('.ox-comment-form').evaluate(form => form.getBoundingClientRect().bottom)
     await expect.poll(end).toBeLessThanOrEqual(400)
     await page.setViewportSize(viewports.phone)

@@ -409,7 +409,7 @@ async function dial({ url }: TestWiki): Promise<Socket> {
   return socket
 }
 
-/** Sends bytes as they are. @returns what comes back until the server hangs up */
+/** Sends bytes as they are. @returns what comes back until the server closes the connection */
 async function talk(wiki: TestWiki, request: string): Promise<string> {
   const socket = await dial(wiki)
   let answer = ''

@@ -387,7 +387,7 @@ describe('macros in the browser', () => {
     await view(page, id)
     const table = page.locator('.content-report-table')
     expect(await table.locator('th').allInnerTexts()).toEqual(['Title', 'Creator', 'Modified', 'Comments', 'Likes'])
-    /** Title, its address, full name and address of the creator, the date to sort by and the one to read, comments. Nothing can be liked yet. */
+    /** Title, its address, creator's name and address, date to sort by and to read, comments. No likes yet. */
     const fields = (title: string) =>
       table.locator('tr', { hasText: title }).evaluate(row => {
         const [name, creator, modified, comments, likes] = [...row.children] as HTMLElement[]

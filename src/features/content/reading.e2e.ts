@@ -57,7 +57,7 @@ describe('a page while it is read', () => {
       bar.evaluate(element =>
         ['fixed', 'hidden', 'overlay'].filter(name => element.hasAttribute(`data-${name}`)).join(' '),
       )
-    // Browsers tell where they scrolled once a frame: each step is seen by itself when a frame has gone.
+    // Browsers report scrolling once a frame: each step is seen by itself after a frame.
     const scroll = (y: number) =>
       page.evaluate(
         top =>

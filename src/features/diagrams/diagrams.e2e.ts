@@ -137,7 +137,7 @@ describe('diagrams in the browser', () => {
     await page.getByText('1 of 2').waitFor()
     await field.press('Enter')
     await page.getByText('2 of 2').waitFor()
-    // A label of a line is framed where it stands, between the boxes.
+    // A label of a line is framed at its position, between the boxes.
     await field.fill('over leads')
     await page.getByText('1 of 1').waitFor()
     const frame = await page.locator('.ox-diagram-hit').boundingBox()
@@ -266,7 +266,7 @@ describe('diagrams in the browser', () => {
     })
   }
 
-  /** Two pages; the first has two layers with a box each, one of which bears a link. */
+  /** Two pages; the first has two layers with a box each, one of which has a link. */
   function twoPages(): DiagramDocument {
     const [first] = boxes('Box one', { text: 'Box two', link: { kind: 'page', contentId: owner } }).pages
     const [second] = boxes('Elsewhere').pages

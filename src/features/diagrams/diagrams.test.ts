@@ -67,7 +67,7 @@ onEachEngine(
       })
       expect((await save(ada, page, 'Shared', boxes('new'), 0)).status).toBe(409)
       expect((await save(ada, page, 'Gone', boxes('x'), 3)).json).toMatchObject({ statusCode: 409, conflict: null })
-      // Two at once: one is stored, the other is told.
+      // Two at once: one is stored, the other gets a conflict.
       const both = await Promise.all([
         save(ada, page, 'Shared', boxes('three'), 2),
         save(wiki().admin, page, 'Shared', boxes('drei'), 2),

@@ -83,7 +83,7 @@ describe('the diagram editor in the browser', () => {
       const frame = await open(page, id)
       await page.keyboard.press('r')
       await drag(page, frame, [-260, -60], [-120, 20])
-      // What was drawn is ready for its text; Escape ends that, and again lets go of it.
+      // What was drawn is ready for its text; Escape ends that, and again deselects it.
       await page.keyboard.type('Order')
       for (const key of ['Escape', 'Escape', 'r']) await page.keyboard.press(key)
       await drag(page, frame, [120, -60], [260, 20])
@@ -305,7 +305,7 @@ describe('the diagram editor in the browser', () => {
       await page.keyboard.press('Control+a')
       await page.keyboard.press('Control+d')
       await state(frame, 'Unsaved changes')
-      // The frame fills the window; nothing of the page around it can be scrolled into sight.
+      // The frame fills the window; nothing of the page around it can be scrolled into view.
       expect(
         await page.evaluate(() => [
           document.documentElement.scrollHeight,
@@ -313,7 +313,7 @@ describe('the diagram editor in the browser', () => {
         ]),
       ).toEqual([900, 900])
       const address = page.url()
-      // The frame tells the page around it by a message.
+      // The frame sends the page around it a message.
       const isGuarded = () =>
         page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
       await expect.poll(isGuarded).toBe(true)
@@ -324,7 +324,7 @@ describe('the diagram editor in the browser', () => {
       await expect.poll(() => page.url()).toBe(address)
       await state(frame, 'Unsaved changes')
 
-      // Closing the tab, or loading it anew, can only be asked by the browser; what was drawn is kept.
+      // Closing or reloading the tab can only be asked by the browser; what was drawn is stored.
       await expect.poll(() => keptObjects(page)).toBe(2)
       const asked = page.waitForEvent('dialog')
       await page.evaluate(() => setTimeout(() => location.reload()))
@@ -532,7 +532,7 @@ describe('the diagram editor in the browser', () => {
       await frame.getByRole('textbox', { name: 'Diagram name' }).fill('Begun')
       await page.keyboard.press('Enter')
       await page.locator('[aria-label="Diagram Begun"]').waitFor()
-      // Writing goes on behind the diagram; only then is the title free for a pointer.
+      // The text editor is behind the diagram; only then is the title free for a pointer.
       await page.locator('.ProseMirror:focus').waitFor()
       await page.getByRole('textbox', { name: 'Page Title' }).fill('Begun with a diagram')
       await expect
@@ -568,7 +568,7 @@ describe('the diagram editor in the browser', () => {
       const phases = await banner.evaluate(element => {
         element.after(element.cloneNode(true))
         const alert = element.nextElementSibling as HTMLElement
-        alert.dataset['tone'] = 'danger' // How a failure is told.
+        alert.dataset['tone'] = 'danger' // As failures are shown.
         const found = [element, alert].map(shown =>
           shown.getAnimations().map(({ effect }) => ({
             lasts: effect?.getTiming().duration,
@@ -613,7 +613,7 @@ describe('the diagram editor in the browser', () => {
       await attachment.waitFor({ state: 'hidden' })
       await more.click()
       await attachment.waitFor()
-      // At its beginning: the toolbar lies over the rest of the line.
+      // At its beginning: the toolbar covers the rest of the line.
       await page.getByText('Above').click({ position: { x: 5, y: 5 } })
       await attachment.waitFor({ state: 'hidden' })
       await container.hover()

@@ -124,7 +124,7 @@ onEachEngine(
         reader.with({ accept }).get(`${ROOT}/ceo/${page}/diagrams/Linked%20map/map?${query}`)
       const areasAt = async (query: string) => (await ask(query)).json as { name: string; areas: MapArea[] }
       const { width = 0 } = await dimensions(`${ROOT}/diagrams/preview?pageId=${page}&name=Linked+map`)
-      // What lies above comes first: the last box.
+      // The topmost comes first: the last box.
       const whole = await areasAt('name=m')
       expect(whole).toMatchObject({
         name: 'm',

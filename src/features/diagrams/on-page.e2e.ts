@@ -276,7 +276,7 @@ describe('a diagram on a page, in the browser', () => {
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
     }
-    // Until it shows, what stands above is not covered either.
+    // Until it shows, what is above is not covered either.
     await page.mouse.move(0, 0)
     await page.getByRole('link', { name: 'Above' }).click({ trial: true })
     // The pointer gets from the picture to the toolbar without losing it.
@@ -355,7 +355,7 @@ describe('a diagram on a page, in the browser', () => {
     await isWrittenInItsOwn(page, (await wiki.admin.get(`/download/attachments/${id}/Written.svg`)).text, asFile)
   })
 
-  /** Sees a drawing as a machine shows it that has none of the fonts which usually stand in for ours. */
+  /** Checks a drawing on a machine that has none of the usual substitutes for our fonts. */
   async function isWrittenInItsOwn(
     page: Page,
     svg: string,

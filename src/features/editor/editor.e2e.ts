@@ -171,7 +171,7 @@ describe('the editor', () => {
     const id = await create('With a picture', '<p>Look</p>')
     await edit(page, id)
     await atEnd(page)
-    // What is typed stands where the editor knows its selection to be, which a made-up event does not wait for.
+    // Typing needs the selection that the editor knows, which a synthetic event does not wait for.
     await page.keyboard.type(':')
     await text(page).getByText('Look:').waitFor()
     await page.evaluate(data => {
@@ -451,7 +451,7 @@ describe('the editor', () => {
     expect(await stored(id)).toMatchObject({ version: 3, storage: '<p>start mine</p>' })
   })
 
-  /** Each tool stands inside the window, the ones that do not fit into one row after unfolding them. */
+  /** All tools are inside the window, those that do not fit into one row after unfolding them. */
   const everyToolInReach = async (page: Page, name: string) => {
     const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')
     const more = page.getByRole('button', { name: 'More tools' })

@@ -424,7 +424,7 @@ describe('comments on marked text', () => {
     expect(await thread(page).innerText()).toContain('Ada Lovelace')
     await page.keyboard.press('Escape')
     await thread(page).waitFor({ state: 'detached' })
-    // What is known of the page grows old; what is shown anew beside the text does not read it again.
+    // The page's query becomes stale; what is mounted again beside the text does not refetch it.
     const asked: string[] = []
     page.on('request', request => asked.push(new URL(request.url()).pathname))
     await page.route('**/rest/quickreload/**', route => route.fulfill({ status: 204 }))

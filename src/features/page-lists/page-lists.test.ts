@@ -76,7 +76,7 @@ onEachEngine(
         ended.push(name)
       }
       await Promise.all([
-        // Nobody has asked for this one before, so that the server remembers no answer.
+        // Not requested before, so that the server has no cached answer.
         ask('page', `/rest/api/content/${id}?expand=body.view,history`),
         ...Array.from({ length: 5 }, () => ask('other', `/rest/api/content/${id}?expand=version`)),
       ])

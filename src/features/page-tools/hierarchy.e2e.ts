@@ -64,7 +64,7 @@ describe('a page with everything below it', () => {
     await shown.getByText('“Handbook” is in the trash').waitFor()
     expect(new URL(shown.url()).hash).toBe('')
     expect((await wiki.admin.get(`/rest/api/content/${root}`)).status).toBe(404)
-    // A document that is opened anew goes on as well.
+    // A document that is loaded again continues as well.
     await shown.evaluate(deleted => sessionStorage.setItem('oxbow.deleted-hierarchy', JSON.stringify(deleted)), {
       title: 'Chapter two',
       spaceKey: 'DOCS',

@@ -127,7 +127,7 @@ describe('live updates in the browser', () => {
     expect(await state()).toEqual(before)
     await screenshot(page, 'notice of a new comment')
 
-    // The same notice tells of the next one, and an edit has one of its own.
+    // The same notice reports the next one, and an edit has one of its own.
     await comment(id, CROWD[0])
     await ada.locator('#editPageLink').click()
     await pageText(ada).waitFor()

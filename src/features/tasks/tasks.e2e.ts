@@ -175,7 +175,7 @@ describe('inline tasks in the browser', () => {
     expect(await state(page, 1)).toBe('CHECKED')
     await page.clock.runFor(2_000)
     await expect.poll(() => state(page, 1)).toBe('UNCHECKED')
-    // A failure that is told shows that one would be seen, and that it is the only one.
+    // A failure that is shown proves that others would be seen, and that it is the only one.
     await page.unroute('**/rest/inlinetasks/**')
     await page.route('**/rest/inlinetasks/**', route =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"No room"}' }),

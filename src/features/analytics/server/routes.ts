@@ -21,7 +21,7 @@ import { forgetAccount, viewersOf, visiblePages } from './store.ts'
 /** Events are from the last day at most: they wait in the browser while it is offline. */
 const MAX_AGE_MS = 86_400_000
 
-/** Calls that take events, tell of them, and switch them off. */
+/** Calls that record events, list them, and switch them off. */
 export function analyticsRoutes(app: App): void {
   app.http.handle(contract.publishEvents, async ({ ctx, body, request }) => {
     await takeEvents(ctx, request, body)

@@ -598,7 +598,7 @@ export async function keepEdit(
     .execute()
 }
 
-/** Forgets what a user has typed and not published. */
+/** Discards what a user has typed and not published. */
 export async function dropEdit(tx: WriteTransaction, contentId: number, accountId: number): Promise<void> {
   await editDropped(tx.db, { contentId, accountId })
 }

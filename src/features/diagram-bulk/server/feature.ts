@@ -23,7 +23,7 @@ export const diagramBulkFeature: ServerFeature = {
   },
   register(app) {
     app.jobs.define({ kind: FILL_JOB, run: fillSummaries })
-    // What no event tells of: texts that went with their space, for instance.
+    // Changes without an event: texts removed with their space, for instance.
     app.jobs.schedule('diagrams.summarise', '53 3 * * *', async running => {
       await running.jobs.enqueueOnce({ kind: FILL_JOB, title: 'Summarising all diagrams' })
     })

@@ -98,7 +98,7 @@ export async function traces({ app }: TestWiki): Promise<Record<string, string[]
         .toSorted(),
     ]),
   )
-  // Signing in is told too, by events that are about no content.
+  // Signing in appends events too, which are about no content.
   const told = await read.selectFrom('event').selectAll().where('content_id', 'is not', null).execute()
   return { ...Object.fromEntries(rows), event: told.map(row => JSON.stringify(row)) }
 }
@@ -119,7 +119,7 @@ export async function macrosOf(wiki: TestWiki, page: string): Promise<Record<str
   )
 }
 
-/** What {@link filesOf} tells of a diagram with its pictures. */
+/** What {@link filesOf} lists of a diagram with its pictures. */
 export const threeFiles = (name: string, version: number) => ({
   [name]: version,
   [`${name}.png`]: version,

@@ -16,7 +16,7 @@ export const previewsFeature: ServerFeature = {
   name: 'previews',
   messages: { de, en },
   migrations,
-  // After a restore the words are read again, as the event log tells of each file.
+  // After a restore the words are read again, by the event of each file in the log.
   derived: { tables: ['file_words'], subscribers: [SUBSCRIBER] },
   register(app) {
     app.extensions.add(pageMacros, viewFileMacro)

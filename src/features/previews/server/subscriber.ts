@@ -12,7 +12,7 @@ export const SUBSCRIBER = 'previews'
 /** What brings a file, or other bytes of it. */
 const FILE_EVENT = /^attachment\.(?:created|updated|restored)$/
 
-/** Follows the event log: stored HTML holds how many comments an embedded file has, and the words of new files are read. */
+/** Follows the event log: drops HTML with comment counts of embedded files, and indexes the words of new files. */
 export function previewSubscriber(app: App): Subscriber {
   return {
     name: SUBSCRIBER,

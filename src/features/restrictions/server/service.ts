@@ -135,7 +135,7 @@ const LOCKED_OUT: Readonly<Record<Operation, string>> = {
   update: 'you would lock out yourself from editing; name yourself or one of your groups as well',
 }
 
-/** Whoever restricts a page must still be able to see and edit it, lest nobody can undo the mistake. */
+/** Whoever restricts a page must still be able to see and edit it, so that the change can be undone. */
 async function refuseLockOut(tx: WriteTransaction, ctx: Context, row: ContentRow): Promise<void> {
   const { viewer } = ctx
   if (viewer.isAdmin) return

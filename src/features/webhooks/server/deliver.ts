@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER = 8 * 1024
 
 /**
- * Queues a message to each webhook that wants to hear of one of the events, in the transaction that moves the cursor.
+ * Queues a message to each webhook subscribed to one of the events, in the transaction that moves the cursor.
  */
 export async function queueMessages(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
   const wanted = events.flatMap(event => {

@@ -50,7 +50,7 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
       connectionTimeoutMillis: WAIT_MS,
     })
     // A connection that breaks is replaced by the pool, and its query fails. Without listeners it would end the
-    // process: that of the pool hears of idle ones, that of the connection of those in use.
+    // process: the pool's listener covers idle ones, that of the connection those in use.
     pool.on('error', () => {})
     pool.on('connect', client => client.on('error', () => {}))
     silence.follow(pool)

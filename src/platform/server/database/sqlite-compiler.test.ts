@@ -35,8 +35,8 @@ beforeAll(async () => {
 afterAll(() => wiki.close())
 
 /**
- * How many plans SQLite makes for a request whose queries have all run before. better-sqlite3 makes a new function for
- * the rows of a statement, by `Function`, whenever SQLite has planned it anew (lib/database.js, `rowFactory`).
+ * How many plans SQLite makes for a request whose queries have all run before. better-sqlite3 compiles a function for
+ * the rows of a statement, by `Function`, whenever SQLite has planned it again (lib/database.js, `rowFactory`).
  */
 async function plansFor(address: string): Promise<number> {
   // The address differs each time, so that no cached answer is given.

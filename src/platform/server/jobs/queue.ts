@@ -18,7 +18,7 @@ export interface QueueOptions {
   backoffMs(attempt: number): number
   /** Looks at the queue at least this often, in case a wake-up was lost. */
   pollMs: number
-  /** How long `stop` waits for running work to heed its signal. */
+  /** How long `stop` waits for running work to respond to its signal. */
   stopMs: number
 }
 
@@ -131,7 +131,7 @@ export class Queue implements Jobs {
     for (const { controller } of running) controller.abort(new Error('Oxbow is shutting down'))
     const finished = Promise.all([...running.map(run => run.finished), this.#schedules.stop(), this.#filling])
     const late = await Promise.race([finished.then(() => false), after(this.#options.stopMs).then(() => true)])
-    // Work that does not heed its signal loses its lease, so that another process need not wait for it to end.
+    // Work that ignores its signal loses its lease, so that another process need not wait for it to end.
     if (late) for (const { lease } of this.#running.values()) await this.#putBack(lease)
     unregisterRunner(this.#name)
     this.#notifyWaiting()

@@ -1,5 +1,5 @@
 /** What a call answered. `json` is undefined when the body is not JSON. */
-// oxlint-disable-next-line typescript/no-explicit-any -- tests read what a wiki answered: a wrong field fails the expectation on it
+// oxlint-disable-next-line typescript/no-explicit-any -- answers of any shape: a wrong field fails the expectation
 export interface HttpReply<T = any> {
   readonly status: number
   readonly headers: Headers

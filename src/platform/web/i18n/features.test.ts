@@ -24,7 +24,7 @@ function textsOf(name: string): [text: string, file: string][] {
   ]
 }
 
-/** Where a feature's texts of a language stand; those of one with parts of its own (the diagram editor) in several files. */
+/** Where a feature's texts of a language are; those of one with parts (the diagram editor) are in several files. */
 function filesOf(name: string, language: string): URL[] {
   return ['i18n/', 'web/'].flatMap(part => {
     const folder = new URL(`${name}/${part}`, features)

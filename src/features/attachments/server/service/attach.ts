@@ -92,7 +92,7 @@ export function nameTaken(title: string) {
   return badRequest(FILE_NAME_TAKEN, { values: { name: title } })
 }
 
-/** `attachment.created` …: what subscribers hear. Files of a draft are nobody's business until it is published. */
+/** `attachment.created` …: events for subscribers. Files of a draft have none until it is published. */
 export function announce(
   tx: WriteTransaction,
   ctx: Context,

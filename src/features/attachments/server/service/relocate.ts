@@ -34,7 +34,7 @@ export interface Relocation {
 }
 
 /**
- * Gives a file another name or page. What links it or shows it goes on doing so. The caller has asked the policy.
+ * Gives a file another name or page. Links and embeds follow. The caller has asked the policy.
  * @throws HttpError 400 when the name is taken
  */
 export async function relocateFile(

@@ -178,7 +178,7 @@ async function letInByAll(tx: WriteTransaction, lists: readonly number[]): Promi
   ]
 }
 
-/** The restricted pages that guard what lies below a page of this guard. */
+/** The restricted pages that guard what is below a page of this guard. */
 export async function chainOf(tx: WriteTransaction, guardId: number | null): Promise<number[]> {
   if (guardId === null) return []
   const rows = await tx.db.selectFrom('guard_link').select('link_id').where('guard_id', '=', guardId).execute()

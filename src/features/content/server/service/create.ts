@@ -132,7 +132,7 @@ export function noParent(id: number): Error {
   return badRequest('there is no page with id {{id}} to be the parent', { field: 'ancestors', values: { id } })
 }
 
-/** What is to bear a title: a page, alone in its space with it, or a post, alone on its day. */
+/** What is to have a title: a page, alone in its space with it, or a post, alone on its day. */
 interface Titled {
   type: 'page' | 'blogpost'
   title: string
@@ -177,7 +177,7 @@ function isTitleTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'content_page_title'
 }
 
-/** `page.created`, `blogpost.updated` …: what subscribers hear of a page. */
+/** `page.created`, `blogpost.updated` …: events for subscribers. */
 export function event(ctx: Context, row: ContentRow, what: string, data: Record<string, unknown> = {}) {
   return {
     kind: `${row.type}.${what}`,

@@ -56,7 +56,7 @@ export async function resumeDeletions(app: App): Promise<void> {
   for (const space of spaces) if (!underWay.has(space.id)) await app.jobs.enqueue(jobFor(space, null))
 }
 
-/** Empties a deleted space batch by batch, then removes it. After a crash it goes on with what is left. */
+/** Empties a deleted space batch by batch, then removes it. After a crash it resumes with what is left. */
 export const spaceDeletionJob: JobKind = {
   kind: JOB_KIND,
   attempts: 10,

@@ -100,7 +100,7 @@ function CloseQuestion({ session }: { session: FrameSession }) {
           </Button>
           <Button
             variant="primary"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must set its first focus: the answer that does no harm
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- initial focus of a dialog: the harmless answer
             autoFocus
             onPress={() => session.saveAndClose()}
           >

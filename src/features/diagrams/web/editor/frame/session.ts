@@ -170,7 +170,7 @@ export class FrameSession {
     return !this.editor.state().isReadOnly && !(this.#state.isNew && this.#isNamedByText)
   }
 
-  /** Asks for another name; that of a new diagram is kept for its first save. */
+  /** Asks for another name; that of a new diagram is used for its first save. */
   readonly rename = (): void => {
     if (!this.canRename) return
     this.editor.tools.finishText?.()

@@ -222,7 +222,7 @@ describe('the panels of the diagram editor', () => {
         objectsOf(document).find(object => JSON.stringify(object).includes('"text":"Ship"'))
       expect(ship(await stored(frame, 'Linked'))?.link).toEqual({ kind: 'page', contentId: target })
 
-      // Links to pages are told by their titles, and one that leads nowhere says so: under the pointer, and where it is set.
+      // Links to pages show their titles, or that they are broken: under the pointer, and where they are set.
       await frame.locator('.ox-de-canvas text', { hasText: 'Ship' }).hover({ force: true })
       await frame.locator('.ox-de-link-hint').getByText('Handbook of shipping in Panels').waitFor()
       await frame.locator('.ox-de-canvas text', { hasText: 'Pay' }).hover({ force: true })
