@@ -44,7 +44,7 @@ export class Ledger {
   }
 
   /** The server is gone: places with an open write are unknown. */
-  forgetOpen(): void {
+  dropOpen(): void {
     for (const key of this.#open.keys()) {
       this.#facts.delete(key)
       this.#fresh.delete(key)

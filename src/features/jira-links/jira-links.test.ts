@@ -13,7 +13,7 @@ import {
 } from '#features/linked-apps/testing/fake-jira.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-import { forgetMetadata } from './server/service.ts'
+import { clearMetadataCache } from './server/service.ts'
 
 const PASSWORD = 'correct horse battery'
 const METADATA = '/rest/jira-metadata/1.0/metadata'
@@ -66,7 +66,7 @@ onEachEngine(
     })
     afterAll(() => jira.close())
     beforeEach(() => {
-      forgetMetadata(wiki().app)
+      clearMetadataCache(wiki().app)
       Object.assign(jira, {
         failure: undefined,
         issues: [],
@@ -113,7 +113,7 @@ onEachEngine(
       expect(await aggregate()).toEqual({ count: 0, incomplete: true })
       // What Jira shows anybody.
       jira.publicCounts = { issue: 2, version: 1, board: 7 }
-      forgetMetadata(wiki().app)
+      clearMetadataCache(wiki().app)
       expect(await aggregate()).toEqual({ count: 3, incomplete: false })
     })
 
@@ -281,7 +281,7 @@ onEachEngine(
     it('say what went wrong, and what the other sites tell all the same [V3-11] [V7-04]', async () => {
       jira.issues = [issue('DEV-1')]
       const metadata = async () => {
-        forgetMetadata(wiki().app)
+        clearMetadataCache(wiki().app)
         return (await reader.client.get(`${METADATA}?pageId=${pageId}`)).json as {
           count: number
           errors: unknown

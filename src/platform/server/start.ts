@@ -184,7 +184,7 @@ function createApp(
 function identifyRequests({ http, settings, database, peers }: App): void {
   http.fastify.addHook('onRequest', async (request, reply) => {
     // Another process may have answered what this client changed a moment ago.
-    if (!peers.isAlone) database.lookAgain()
+    if (!peers.isAlone) database.refreshGeneration()
     // Probes, metrics and the web app's files answer everyone alike, also while the database is away.
     const { anonymous } = request.routeOptions.config
     request.authentication = anonymous ? ANONYMOUS : await http.authenticate(request)

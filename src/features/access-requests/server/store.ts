@@ -9,13 +9,13 @@ export type RequestRow = Selectable<AccessRequestTable>
 
 /**
  * Stores a request unless there is one, open or declined lately.
- * @param askAgain one that was declined before this time (epoch milliseconds) is opened again
+ * @param declinedBefore one that was declined before this time (epoch milliseconds) is opened again
  * @returns whether it is new
  */
 export async function insertRequest(
   { db }: WriteTransaction,
   request: { accountId: number; contentId: number; access: Access },
-  askAgain: number,
+  declinedBefore: number,
 ): Promise<boolean> {
   const { accountId, contentId, access } = request
   const written = await db
@@ -25,7 +25,7 @@ export async function insertRequest(
       conflict
         .columns(['account_id', 'content_id', 'access'])
         .doUpdateSet(eb => ({ at: eb.ref('excluded.at'), declined_at: null }))
-        .where('access_request.declined_at', '<', askAgain),
+        .where('access_request.declined_at', '<', declinedBefore),
     )
     .returning('id')
     .executeTakeFirst()

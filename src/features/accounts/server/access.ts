@@ -16,11 +16,11 @@ const generation = () => ({ count: 0 })
 
 /** To be called in every transaction that changes who may do what: clears the cached access data when it commits. */
 export function accessChanged(app: App, tx: WriteTransaction): void {
-  tx.afterCommit(() => forgetAccess(app))
+  tx.afterCommit(() => clearAccessCache(app))
 }
 
 /** Clears the cached access data at once; resolves when all processes of this server have. */
-export async function forgetAccess(app: App): Promise<void> {
+export async function clearAccessCache(app: App): Promise<void> {
   app.own(generation).count++
   await app.peers.ask(CHANGED)
 }

@@ -16,7 +16,7 @@ import { refusedEvents } from './extension-points.ts'
 import { recorderOf } from './recorder.ts'
 import { reportOf } from './report.ts'
 import { mayRecord, optOut, recordingOn, refusesTracking, viewersShown } from './settings.ts'
-import { forgetAccount, viewersOf, visiblePages } from './store.ts'
+import { deleteEventsOf, viewersOf, visiblePages } from './store.ts'
 
 /** Events are from the last day at most: they wait in the browser while it is offline. */
 const MAX_AGE_MS = 86_400_000
@@ -77,7 +77,7 @@ function settingsCalls(app: App): void {
     await recorderOf(app).flush()
     await database.transaction(async tx => {
       await settings.set(tx, optOut(accountId), !body.isRecorded, accountId)
-      if (!body.isRecorded) await forgetAccount(tx, accountId)
+      if (!body.isRecorded) await deleteEventsOf(tx, accountId)
     })
     return body
   })

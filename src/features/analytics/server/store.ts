@@ -128,7 +128,7 @@ export async function prune(database: Database, now: number): Promise<void> {
 }
 
 /** Removes what was recorded of an account. */
-export async function forgetAccount(tx: WriteTransaction, accountId: number): Promise<void> {
+export async function deleteEventsOf(tx: WriteTransaction, accountId: number): Promise<void> {
   await tx.db.deleteFrom('analytics_event').where('account_id', '=', accountId).execute()
 }
 

@@ -39,7 +39,7 @@ function caches() {
 }
 
 /** Empties the cache of Jira's answers. */
-export function forgetMetadata(app: App): void {
+export function clearMetadataCache(app: App): void {
   const { metadata, counts } = app.own(caches)
   metadata.clear()
   counts.clear()

@@ -10,13 +10,13 @@ const SIDE = 300
 /** Pending conversions; further requests are asked to retry. */
 export const MOST_BEGUN = 20
 /** Files that could not be converted, which are not retried while they are cached. */
-const REMEMBERED = 5000
+const MAX_FAILED = 5000
 
 /** Thumbnails that are made in the background, for callers that ask how far they are. */
 export class ThumbnailJobs {
   readonly #app: App
   readonly #begun = new Set<string>()
-  readonly #failed = new LRUCache<string, true>({ max: REMEMBERED })
+  readonly #failed = new LRUCache<string, true>({ max: MAX_FAILED })
 
   constructor(app: App) {
     this.#app = app

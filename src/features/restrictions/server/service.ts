@@ -5,8 +5,8 @@ import { findAccount, findGroup } from '#features/accounts/server/index.ts'
 import {
   addRestrictions,
   authorise,
-  forgetRendersLinkingTo,
-  forgetRendersUsing,
+  dropRendersLinkingTo,
+  dropRendersUsing,
   lockContent,
   refreshGuards,
   removeRestrictions,
@@ -110,8 +110,8 @@ async function applyAll(
   for (const change of changes) await apply(tx, row, change)
   await refuseLockOut(tx, ctx, row)
   await refreshGuards(tx, row.id)
-  await forgetRendersUsing(tx, row.id)
-  await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
+  await dropRendersUsing(tx, row.id)
+  await dropRendersLinkingTo(tx, row.space_id, row.title_key)
   tx.append({
     kind: `${row.type}.restricted`,
     actorId: ctx.viewer.userId,

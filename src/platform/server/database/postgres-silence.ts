@@ -24,7 +24,7 @@ export class SilenceWatch {
   }
 
   /** Whether the server is known not to respond. */
-  get hangs(): boolean {
+  get isUnresponsive(): boolean {
     return this.#silentLooks >= LOOKS
   }
 
@@ -43,13 +43,13 @@ export class SilenceWatch {
   }
 
   #look(): void {
-    if (this.#inUse.size === 0 && !this.hangs) {
+    if (this.#inUse.size === 0 && !this.isUnresponsive) {
       this.#silentLooks = 0
       return this.close()
     }
     this.#silentLooks++
     void this.#ask()
-    if (!this.hangs) return
+    if (!this.isUnresponsive) return
     // In the middle of a query this closes the socket, and the query fails.
     for (const client of this.#inUse) (client as unknown as pg.Client).end().catch(() => {})
   }

@@ -78,7 +78,7 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
       }),
     onEvents: listener => wakeUp.add(listener),
     generation: () => undefined,
-    lookAgain() {},
+    refreshGeneration() {},
     queryGeneration: () => generation.current(),
     invalidate: () => generation.advance(),
     async ping() {
@@ -108,7 +108,7 @@ async function connection(
 ): Promise<pg.PoolClient> {
   let client: pg.PoolClient | undefined
   try {
-    if (silence.hangs) throw new Error('The database server has stopped answering')
+    if (silence.isUnresponsive) throw new Error('The database server has stopped answering')
     client = await pool.connect()
     if (!prepared.has(client)) {
       // Not as a parameter of the connection: poolers such as PgBouncer refuse those.

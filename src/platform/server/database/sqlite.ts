@@ -83,7 +83,7 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
     onEvents: listener => wakeUp.add(listener),
     generation: () => generation.current(),
     queryGeneration: async () => generation.current(),
-    lookAgain: () => generation.refresh(),
+    refreshGeneration: () => generation.refresh(),
     invalidate: () => generation.advance(),
     async ping() {
       await sql`select 1`.execute(read)

@@ -47,7 +47,7 @@ export class Queue implements Jobs {
   #name = registerRunner()
   #running = new Map<string, { controller: AbortController; finished: Promise<void>; lease: Lease }>()
   #filling: Promise<void> | undefined
-  #fillAgain = false
+  #needsRefill = false
   #timer: NodeJS.Timeout | undefined
   #stopped = false
   #unsubscribe = () => {}
@@ -140,14 +140,14 @@ export class Queue implements Jobs {
   /** Takes jobs until all places are busy or none waits; then sets the timer for the next that is due. */
   #fill(): void {
     if (this.#stopped || !this.#app) return
-    if (this.#filling) this.#fillAgain = true
+    if (this.#filling) this.#needsRefill = true
     else this.#filling = this.#fillUp(this.#app)
   }
 
   async #fillUp(app: App): Promise<void> {
     let delay = this.#options.pollMs
     do {
-      this.#fillAgain = false
+      this.#needsRefill = false
       try {
         delay = await this.#take(app)
       } catch (error) {
@@ -155,7 +155,7 @@ export class Queue implements Jobs {
         this.#log.error({ err: error }, 'the job queue could not be read; trying again')
         delay = this.#options.pollMs
       }
-    } while (this.#fillAgain)
+    } while (this.#needsRefill)
     this.#filling = undefined
     this.#fillIn(delay)
   }

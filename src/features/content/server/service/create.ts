@@ -9,7 +9,7 @@ import { checkTitle, titleKey } from '../model/titles.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
 import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
-import { forgetRendersLinkingTo, insertContent } from '../write.ts'
+import { dropRendersLinkingTo, insertContent } from '../write.ts'
 
 /** The space that content goes to, as far as it matters here. */
 export interface TargetSpace {
@@ -108,7 +108,7 @@ export async function insertPage(
   const text = { storage: body.storage, before: 'none', metadata: input.metadata ?? {} } as const
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, text)
   if (input.status === 'current') {
-    await forgetRendersLinkingTo(tx, input.space.id, row.title_key)
+    await dropRendersLinkingTo(tx, input.space.id, row.title_key)
     tx.append(event(ctx, row, 'created'))
   }
   return row
