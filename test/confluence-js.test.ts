@@ -1,7 +1,7 @@
 import { ConfluenceClient } from 'confluence.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ADMIN, ENGINES, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { ADMIN, ENGINES, startTestWiki, type TestWiki, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../src/server.ts'
 
 /** A space's life cycle by confluence.js, unmodified, with its defaults: prefix `/wiki/rest/`, e-mail as user name. */
@@ -17,7 +17,6 @@ describe.each(ENGINES)('a space by confluence.js (%s)', engine => {
     })
   })
   afterAll(() => wiki.close())
-  const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
 
   it('is created, read and listed', async () => {
     const space = await client.space.createSpace({

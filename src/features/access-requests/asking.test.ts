@@ -162,9 +162,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
     await ask(out, { pageId: pages['open'] })
     expect([await bell(wiki, sam), await bell(wiki, ada)]).toEqual([['request: Open'], []])
     // The author may not restrict.
-    const own = (
-      await rita.client.post('/rest/api/content', { type: 'page', title: 'Of Rita', space: { key: 'DOCS' } })
-    ).json.id
+    const own = await rita.client.createPage('DOCS', 'Of Rita')
     await restrict(wiki.admin, own, 'update', ['admin', 'sam'])
     await ask(rita, { access: 'edit', pageId: own })
     expect((await bell(wiki, sam))[0]).toBe('request: Of Rita')

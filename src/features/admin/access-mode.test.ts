@@ -57,12 +57,7 @@ onEachEngine(
 
     beforeAll(async () => {
       const { admin } = wiki()
-      await admin.post('/rest/api/admin/user', {
-        userName: 'writer',
-        fullName: 'Writer',
-        email: 'writer@example.org',
-        password: PASSWORD,
-      })
+      await wiki().addUser('writer', { password: PASSWORD })
       await admin.post('/rest/api/space', { key: 'ACC', name: 'Access' })
       pageId = (await admin.post('/rest/api/content', { type: 'page', title: 'Still', space: { key: 'ACC' }, body }))
         .json.id

@@ -76,25 +76,11 @@ describe('macros in the browser', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'MAC', name: 'Macros' })
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: 'ada',
-      fullName: 'Ada Lovelace',
-      email: 'ada@example.org',
-      password: 'ada password',
-    })
+    await wiki.addUser('ada', { fullName: 'Ada Lovelace' })
   })
   afterAll(() => wiki.close())
 
-  const create = async (title: string, value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title,
-      space: { key: 'MAC' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (title: string, value: string) => wiki.admin.createPage('MAC', title, value)
   const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
   const view = async (page: Page, id: string) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { person } from '#features/spaces/testing/people.ts'
-import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
 onEachEngine(
@@ -9,7 +9,6 @@ onEachEngine(
   () => features,
   wiki => {
     const rest = '/rest/api/content'
-    const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
     const create = async (title: string, value = `<p>${title}</p>`, parent?: string) => {
       const reply = await wiki().admin.post(rest, {
         type: 'page',

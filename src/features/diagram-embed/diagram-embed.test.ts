@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient, type HttpReply } from '#platform/server/testing/harness.ts'
 import { makePage, makeSpace } from '#features/attachments/testing/forms.ts'
-import { boxes, gliffy, save, saved, user, viewOf } from '#features/diagrams/testing/wiki.ts'
+import { boxes, gliffy, save, saved, viewOf } from '#features/diagrams/testing/wiki.ts'
 import { features } from '../../server.ts'
 
 const CALL = '/rest/gliffy/1.0/embeddedDiagrams'
@@ -19,8 +19,8 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
-      rita = await user(wiki(), 'rita')
+      ada = await wiki().addUser('ada')
+      rita = await wiki().addUser('rita')
       await enable(true)
     })
 

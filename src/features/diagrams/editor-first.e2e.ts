@@ -16,16 +16,7 @@ describe('what people meet first in the diagram editor', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title: `Met ${++count}`,
-      space: { key: 'MEET' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (value: string) => wiki.admin.createPage('MEET', `Met ${++count}`, value)
   const canvasOf = (frame: FrameLocator) => frame.getByRole('application', { name: 'Drawing area' })
   const open = async (page: Page, pageId: string, name = '') => {
     await page.goto(

@@ -15,7 +15,7 @@ import {
   test,
 } from '../../../test/browser.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
-import { boxes, DIAGRAMS, gliffy, saved, user } from './testing/wiki.ts'
+import { boxes, DIAGRAMS, gliffy, saved } from './testing/wiki.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../shared/corpus/gliffy/documents')
 
@@ -29,16 +29,7 @@ describe('the diagram editor in the browser', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title: `Drawn ${++count}`,
-      space: { key: 'DRAW' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (value: string) => wiki.admin.createPage('DRAW', `Drawn ${++count}`, value)
   const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
   const view = async (page: Page, id: string) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
@@ -182,7 +173,7 @@ describe('the diagram editor in the browser', () => {
   test('two who draw the same diagram lose nothing', { timeout: 240_000 }, async ({ openPage }) => {
     const id = await create('')
     await saved(wiki.admin, id, 'Shared', boxes('First'))
-    const bea = await user(wiki, 'bea')
+    const bea = await wiki.addUser('bea')
     const page = await signedIn(openPage, { allowErrors: [/409/] })
     const frame = await open(page, id, 'Shared')
     const collide = async (version: number, text: string) => {
@@ -190,7 +181,7 @@ describe('the diagram editor in the browser', () => {
       await page.keyboard.press('Control+d')
       await saved(bea, id, 'Shared', boxes(text), version)
       await page.keyboard.press('Control+s')
-      await frame.getByText(`bea Example saved version ${version + 1} of “Shared”`).waitFor()
+      await frame.getByText(`Bea saved version ${version + 1} of “Shared”`).waitFor()
     }
     await collide(1, 'Theirs')
     await expectNoAxeViolations(page)
@@ -493,7 +484,7 @@ describe('the diagram editor in the browser', () => {
         { operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } },
       ])
       const reader = await openPage()
-      await user(wiki, 'rea')
+      await wiki.addUser('rea')
       await signIn(reader, wiki, { username: 'rea', password: 'rea password' })
       const frame = await open(reader, id, 'Linked')
       await state(frame, 'Read only')
@@ -630,7 +621,7 @@ describe('the diagram editor in the browser', () => {
       await wiki.admin.put(`/rest/api/content/${owner}/restriction`, [
         { operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } },
       ])
-      await user(wiki, 'eve')
+      await wiki.addUser('eve')
       const reader = await openPage()
       await signIn(reader, wiki, { username: 'eve', password: 'eve password' })
       await view(reader, linked)

@@ -6,7 +6,7 @@ import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, signIn, test } from '../../../test/browser.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
-import { boxes, gliffy, saved, user } from './testing/wiki.ts'
+import { boxes, gliffy, saved } from './testing/wiki.ts'
 
 describe('a diagram on a page, in the browser', () => {
   let wiki: TestWiki
@@ -18,16 +18,7 @@ describe('a diagram on a page, in the browser', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title: `Page ${++count}`,
-      space: { key: 'PAGE' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (value: string) => wiki.admin.createPage('PAGE', `Page ${++count}`, value)
   const signedIn = (openPage: OpenPage) => openSignedIn(openPage, wiki, ADMIN)
   const view = async (page: Page, id: string) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
@@ -187,7 +178,7 @@ describe('a diagram on a page, in the browser', () => {
     ])
 
     // Its own page, unpinned; and a reader, who has nothing to edit with.
-    await user(wiki, 'rea')
+    await wiki.addUser('rea')
     await wiki.admin.put(`/rest/api/content/${owner}/restriction`, [
       { operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } },
     ])

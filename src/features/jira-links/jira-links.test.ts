@@ -37,16 +37,7 @@ onEachEngine(
     let stranger: HttpClient
     let pages = 0
 
-    const create = async (value: string) => {
-      const made = await wiki().admin.post('/rest/api/content', {
-        type: 'page',
-        title: `Page ${++pages}`,
-        space: { key: 'JRA' },
-        body: { storage: { value, representation: 'storage' } },
-      })
-      expect(made.status, made.text).toBe(200)
-      return made.json.id as string
-    }
+    const create = (value: string) => wiki().admin.createPage('JRA', `Page ${++pages}`, value)
     const issue = (key: string, more: Partial<FakeIssue> = {}): FakeIssue => ({
       key,
       summary: `About ${key}`,

@@ -6,17 +6,8 @@ import { expect, openSignedIn, test } from '../../../test/browser.ts'
 describe('a page with everything below it', () => {
   let wiki: TestWiki
   let home = ''
-  const page = async (title: string, above: string): Promise<string> => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title,
-      space: { key: 'DOCS' },
-      ancestors: [{ id: above }],
-      body: { storage: { value: `<p>${title}</p>`, representation: 'storage' } },
-    })
-    if (made.status !== 200) throw new Error(made.text)
-    return made.json.id as string
-  }
+  const page = (title: string, above: string) =>
+    wiki.admin.createPage('DOCS', title, `<p>${title}</p>`, { ancestors: [{ id: above }] })
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })

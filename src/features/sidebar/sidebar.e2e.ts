@@ -33,12 +33,7 @@ describe('the sidebar of a space', () => {
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: READER.username,
-      fullName: 'Reader',
-      email: 'r@example.org',
-      password: READER.password,
-    })
+    await wiki.addUser(READER.username, { fullName: 'Reader', password: READER.password })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     await wiki.admin.post('/rest/api/space', { key: 'SHUT', name: 'Read only' })
     // Readers of SHUT may not create in it; nobody may in what is archived.

@@ -19,15 +19,7 @@ onEachEngine(
       const member = await person(wiki(), 'member')
       const { id } = (await admin.post('/rest/api/space', { key: 'OLD', name: 'Old' })).json
       await admin.post('/rest/api/space', { key: 'KEPT', name: 'Kept' })
-      const page = async (key: string, title: string) =>
-        (
-          await admin.post('/rest/api/content', {
-            type: 'page',
-            title,
-            space: { key },
-            body: { storage: { value: '<p>x</p>', representation: 'storage' } },
-          })
-        ).json.id as string
+      const page = (key: string, title: string) => admin.createPage(key, title, '<p>x</p>')
       const lost = await page('OLD', 'Lost')
       const kept = await page('KEPT', 'Found')
       await admin.post('/rest/api/space/OLD/property', { key: 'k', value: 1 })

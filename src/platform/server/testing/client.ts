@@ -7,6 +7,9 @@ export interface HttpReply<T = any> {
   readonly json: T
 }
 
+/** A body of content in the storage format, as it is sent. */
+export const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
+
 /** Sends requests as a program does: real HTTP, no shortcuts. Redirects are shown, not followed. */
 export class HttpClient {
   readonly url: string
@@ -39,6 +42,14 @@ export class HttpClient {
 
   delete(path: string, body?: unknown): Promise<HttpReply> {
     return this.send('DELETE', path, body)
+  }
+
+  /** Creates a page by REST. @param more further fields of the content, e.g. `ancestors` @returns its id */
+  async createPage(space: string, title: string, text = '', more: object = {}): Promise<string> {
+    const page = { type: 'page', title, space: { key: space }, body: storage(text) }
+    const reply = await this.post('/rest/api/content', { ...page, ...more })
+    if (reply.status !== 200) throw new Error(reply.text)
+    return reply.json.id
   }
 
   /** Plain values go as JSON; strings, bytes, URLSearchParams and FormData as they are. */

@@ -33,16 +33,7 @@ describe('the panels of the diagram editor', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (title: string, value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title,
-      space: { key: 'PAN' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (title: string, value: string) => wiki.admin.createPage('PAN', title, value)
   const open = async (
     openPage: OpenPage,
     name: string,
