@@ -46,6 +46,11 @@ onEachEngine(
         name: { key: 'space.delete', translation: 'Deleting space OLD' },
         messages: [{ translation: 'The space OLD has been deleted' }],
       })
+      const german = await admin.with({ 'accept-language': 'de' }).get(answer.json.links.status)
+      expect(german.json).toMatchObject({
+        name: { translation: 'Bereich OLD löschen' },
+        messages: [{ translation: 'Der Bereich OLD wurde gelöscht' }],
+      })
       expect((await admin.get(`/rest/api/content/${lost}`)).status).toBe(404)
       expect((await admin.get(`/rest/api/content/${kept}`)).status).toBe(200)
       for (const table of ['space_permission', 'space_property', 'space_favourite', 'content'] as const) {
@@ -101,7 +106,7 @@ describe.each(ENGINES)('a deletion that gave up (%s)', engine => {
       await wiki.admin.post('/rest/api/space', { key: 'STUCK', name: 'Stuck' })
       const task = (await wiki.admin.delete('/rest/api/space/STUCK')).json.id as string
       await wiki.app.jobs.idle()
-      expect(await wiki.app.jobs.get(task)).toMatchObject({ state: 'failed', messages: ['the disk is full'] })
+      expect(await wiki.app.jobs.get(task)).toMatchObject({ state: 'failed', messages: [{ key: 'the disk is full' }] })
       await wiki.app.database.transaction(async tx => {
         await tx.db.updateTable('space').set({ updated_at: 0 }).execute()
       })

@@ -3,10 +3,12 @@ import { migrations } from './migrations.ts'
 import { FILL_JOB, SUBSCRIBER } from './names.ts'
 import { reportRoutes } from './routes.ts'
 import { fillSummaries, summariesUnread, summarySubscriber } from './summaries.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 /** Diagrams in bulk: the administrators' report of all there are, import and export of many files. */
 export const diagramBulkFeature: ServerFeature = {
   name: 'diagram-bulk',
+  messages: { de },
   migrations,
   derived: { tables: ['diagram_summary'], subscribers: [SUBSCRIBER] },
   // Rows of a large wiki.

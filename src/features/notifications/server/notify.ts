@@ -52,7 +52,7 @@ export async function queueNotifications(app: App, tx: WriteTransaction, events:
   if (known.length === 0) return
   const together = [...Map.groupBy(known, event => `${event.contentId} ${event.at}`).values()]
   const input = { events: together.flatMap(of => of.toSorted((one, other) => rank(one) - rank(other))) }
-  await app.jobs.enqueue({ kind: NOTIFY_JOB, title: 'Notifications', ownerId: null, input }, tx)
+  await app.jobs.enqueue({ kind: NOTIFY_JOB, title: 'Writing notifications', ownerId: null, input }, tx)
 }
 
 function rank(event: WikiEvent): number {

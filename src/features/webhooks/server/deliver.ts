@@ -36,7 +36,8 @@ export async function queueMessages(app: App, tx: WriteTransaction, events: read
       await app.jobs.enqueue(
         {
           kind: DELIVER_JOB,
-          title: `Telling ${webhook.name} of ${name}`,
+          title: 'Sending {{event}} to the webhook {{name}}',
+          values: { event: name, name: webhook.name },
           ownerId: null,
           input: { webhookId: webhook.id, event },
         },

@@ -16,11 +16,12 @@ function textsIn(folder: URL, call: RegExp): [text: string, file: string][] {
   })
 }
 
-/** Texts of a feature: of its screens, by `t`, and on the server by `reader.t`. */
+/** Texts of a feature: of its screens, by `t`, on the server by `reader.t`, and titles of its jobs. */
 function textsOf(name: string): [text: string, file: string][] {
   return [
     ...['web', 'view'].flatMap(part => textsIn(new URL(`${name}/${part}/`, features), /\bt\(\s*'((?:[^'\\]|\\.)+)'/g)),
     ...textsIn(new URL(`${name}/server/`, features), /\breader(?:Of\([\w.]+\))?\.t\(\s*'((?:[^'\\]|\\.)+)'/g),
+    ...textsIn(new URL(`${name}/server/`, features), /\bkind: [A-Z_]+,\s*title: '((?:[^'\\]|\\.)+)'/g),
   ]
 }
 
