@@ -47,7 +47,7 @@ function onlyOurLocales(): Plugin {
 }
 
 /**
- * The contracts carry zod schemas, which only the server runs: the browser needs method, path and types. A stand-in
+ * The contracts carry zod schemas, which only the server runs: the browser needs method, path and types. A replacement
  * that accepts any chain of calls keeps 20 KB out of the bundle; validating in the browser throws and says so.
  */
 function withoutSchemas(): Plugin {
@@ -220,7 +220,7 @@ export default defineConfig({
     manifest: true,
     emptyOutDir: true,
     target: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
-    // Everything under assets/ bears a hash of its content, so that browsers may keep it for ever. The policy of the
+    // Names under assets/ contain a hash of the content, so that browsers may cache them for ever. The policy of the
     // pages allows no inline data for scripts, and fonts and pictures cache better as files.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

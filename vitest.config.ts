@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['./test/postgres-setup.ts', './test/temporary-folder.ts'],
-          // These only end what hangs: a busy machine takes its time over a wiki and a database of each test file.
+          // These only end what hangs for good: a busy machine is slow to start a wiki and a database for each file.
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: { poll: { timeout: 20_000 } },
@@ -43,8 +43,8 @@ export default defineConfig({
     // Two use half of two cores, since they wait for databases and processes; three browser tests run beside them.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
-    // The sources run on Node as they are. Each worker loads them once, for all its files: loading the whole wiki anew for
-    // each, through Vite, took longer than the tests themselves.
+    // The sources run on Node as they are. Each worker loads them once, for all its files: loading the whole wiki again
+    // for each, through Vite, took longer than the tests themselves.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     isolate: false,
     restoreMocks: true,

@@ -179,7 +179,7 @@ function sayLatency(what: string, latency: number, floor: number): Measured[] {
 }
 
 /**
- * Frames per second while `act` goes on, and how long the 95th of 100 inputs waits until the frame after it is painted.
+ * Frames per second while `act` runs, and how long the 95th of 100 inputs waits until the frame after it is painted.
  */
 async function measured(
   page: Page,

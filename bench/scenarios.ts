@@ -13,7 +13,7 @@ export interface Scenario {
   requests(server: ServerProcess): readonly Request[] | Promise<readonly Request[]>
   /** Held against a durable insert of the same bodies; otherwise against reading the bytes of the wiki's answers. */
   readonly writes?: boolean
-  /** Goes on while the requests are sent. */
+  /** Runs while the requests are sent. */
   readonly meanwhile?: (server: ServerProcess) => { stop(): Promise<void> }
 }
 

@@ -10,7 +10,7 @@ const compiler = new URL('../scripts/lib/tsx.mjs', import.meta.url)
 
 /**
  * Runs Oxbow's command line with the arguments of this process: as built, or from the sources in a checkout that is
- * not built. Hands over to the Node installed with Oxbow where the running one is too old.
+ * not built. Starts the Node installed with Oxbow where the running one is too old.
  */
 export async function launch() {
   const entry = [built, source].find(existsSync)

@@ -11,7 +11,7 @@ const follow = new URL('follow.js', import.meta.url).href
  * @returns {Promise<never>}
  */
 export function handOver(node, args) {
-  // The channel carries nothing: by its end the child learns of ours.
+  // The channel carries no messages: when it closes, the child knows that this process has ended.
   const child = spawn(node, ['--import', follow, ...args], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   /** @type {readonly NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

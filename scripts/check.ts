@@ -1,4 +1,4 @@
-/** `npm run check`: types, lint with the house rules, dead code. Changes nothing. */
+/** `npm run check`: types, lint with the house rules, unused code. Changes nothing. */
 import { runChecks } from './lib/checks.ts'
 
 const { failed } = await runChecks()

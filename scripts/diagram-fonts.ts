@@ -70,10 +70,7 @@ export const RANGES: readonly (readonly [number, number])[] = ${json(RANGES)}
 /** Units of an em in the fonts. */
 export const UNITS_PER_EM = ${UNITS_PER_EM}
 
-/**
- * Regular, bold, italic and bold italic of each family, or one table for all of them, by thousandths of an em;
- * scripts/diagram-fonts.ts says how.
- */
+/** Regular, bold, italic, bold italic of a family, or one table for all, in thousandths of an em (diagram-fonts.ts). */
 export const TABLES = {
 ${Object.entries(families)
   .map(([family, tables]) => `  ${family}: [\n${tables.map(row).join('')}  ],\n`)

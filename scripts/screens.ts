@@ -18,7 +18,7 @@ import { PASSWORD, PEOPLE, seed, type World } from './screens/seed.ts'
 import { pathOf, screens, type Screen, type Visitor } from './screens/table.ts'
 import { speak } from './screens/words.ts'
 
-/** Heights by widths, the widest first: what a wide window has remembered holds for a narrow one. */
+/** Heights by widths, the widest first: preferences stored by a wide window apply to a narrow one. */
 const WIDTHS = [
   [1440, 900],
   [768, 1024],
@@ -141,7 +141,7 @@ async function shoot(screen: Screen, open: () => Promise<Page>, world: World | u
         // Axe is what takes time: it sees each theme, and the screen's narrowest and widest shape, once.
         const faults = await faultsOf(page, { axe: at === '375 dark' || at === '1440 light' })
         found.push(...faults.map(fault => `${at}: ${fault}`))
-        // What lies over the window is shot with the window: a long page below it says nothing.
+        // Overlays are shot with the window only: a long page below adds nothing.
         const fullPage = (await page.locator(OVERLAY).filter({ visible: true }).count()) === 0
         await page.screenshot({ path: shotOf(screen, width, theme), animations: 'disabled', fullPage })
       }

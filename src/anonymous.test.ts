@@ -4,7 +4,7 @@ import { ADMIN, onEachEngine, type HttpReply } from '#platform/server/testing/ha
 import { features } from './server.ts'
 import { requestFor, VALUES } from './testing/requests.ts'
 
-/** A word that stands in every name and text of the wiki: an answer that holds it tells what only users may know. */
+/** A word in every name and text of the wiki: an answer that holds it discloses what only users may see. */
 const SECRET = 'Quokka'
 
 onEachEngine(

@@ -35,9 +35,7 @@ describe('a cached call', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'MEM', name: 'Memory' })
-    page = String(
-      (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Kept', space: { key: 'MEM' } })).json.id,
-    )
+    page = String(await wiki.admin.createPage('MEM', 'Kept'))
     const posted = await wiki.admin.post('/rest/api/content', {
       type: 'blogpost',
       title: 'News',

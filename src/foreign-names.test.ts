@@ -1,12 +1,10 @@
 import { beforeAll, expect, it } from 'vitest'
 import { createAccount } from '#features/accounts/server/index.ts'
-import { onEachEngine, type HttpReply, type TestWiki } from '#platform/server/testing/harness.ts'
+import { onEachEngine, type HttpReply, type TestWiki, storage } from '#platform/server/testing/harness.ts'
 import { features } from './server.ts'
 
 /** What every object of the language has without being given it. */
 const NAMES = ['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf']
-
-const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
 
 interface Call {
   readonly what: string

@@ -232,11 +232,13 @@ async function seed({ app, admin }: TestWiki): Promise<Record<string, unknown>> 
 async function grow({ app, engine }: TestWiki, page: number): Promise<void> {
   await app.database.transaction(async ({ db }) => {
     await sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${CHILDREN})
-      insert into content (type, status, space_id, parent_id, title, title_key, position, version, creator_id, created_at, updater_id, updated_at)
+      insert into content (type, status, space_id, parent_id, title, title_key, position, version, creator_id,
+      created_at, updater_id, updated_at)
       select type, status, space_id, id, title || ' ' || n, title_key || ' ' || n, position || n, version, creator_id, created_at + n, updater_id,
         updated_at + n from content cross join n where id = ${page}`.execute(db)
     await sql`insert into content_version (content_id, number, author_id, at, message, minor, title, storage)
-      select c.id, v.number, v.author_id, v.at, v.message, v.minor, c.title, v.storage from content c cross join content_version v
+      select c.id, v.number, v.author_id, v.at, v.message, v.minor, c.title, v.storage from content c
+      cross join content_version v
       where c.parent_id = ${page} and c.type = 'page' and v.content_id = ${page}`.execute(db)
   })
   if (engine === 'postgres') await sql`analyze`.execute(app.database.read)

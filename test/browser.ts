@@ -17,7 +17,7 @@ export interface PageOptions extends BrowserContextOptions {
   readonly allowErrors?: readonly RegExp[]
 }
 
-/** Opens a blank page in a context of its own: no cookies or storage shared with any other. Its navigations wait for the app. */
+/** Opens a blank page in a new context, which shares no cookies or storage. Its navigations wait for the app. */
 export type OpenPage = (options?: PageOptions) => Promise<Page>
 
 /** Widths at which every screen is looked at. */
@@ -63,7 +63,7 @@ export const test = base.extend<{ openPage: OpenPage }>({
         ...options,
       })
       contexts.push(context)
-      // It only ends what hangs: a busy machine may take seconds over a page.
+      // It only ends what does not respond: a busy machine may take seconds over a page.
       context.setDefaultTimeout(20_000)
       watch(context, trouble => {
         if (!allowErrors.some(allowed => allowed.test(trouble))) troubles.push(trouble)
@@ -86,8 +86,8 @@ const STARTED = 'html[data-app-started], html:not(:has(#oxbow-data))'
 const NAVIGATIONS = ['goto', 'reload', 'goBack', 'goForward', 'waitForURL'] as const
 
 /**
- * The page, whose navigations end when the app has started: it puts its own elements in the place of the server's, so that
- * whatever was done to those would be lost.
+ * The page, whose navigations end when the app has started: it replaces the server's elements, and any change of those
+ * would be lost.
  */
 function startingTheApp(page: Page): Page {
   for (const name of NAVIGATIONS) {

@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import { chromium } from 'playwright-core'
 
-/** Chromium without the windows that nobody sees, as Debian packages it: the browser tests take a third less time in it. */
+/** Chromium without windows, as Debian packages it: the browser tests take a third less time in it. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 
 /** Where Chromium is looked for, in this order: `CHROMIUM_PATH`, the system's, the one Playwright installs. */
@@ -29,7 +29,7 @@ export async function findChromium(): Promise<string | undefined> {
   return undefined
 }
 
-/** What to tell someone who has no Chromium. */
+/** Message for a machine without Chromium. */
 export const chromiumMissing =
   'No Chromium for the browser tests. Install one (Debian: apt-get install chromium-headless-shell), ' +
   'or run npx playwright-core install chromium, or set CHROMIUM_PATH to its program.'

@@ -1,10 +1,10 @@
 import { ConfluenceClient } from 'confluence.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { ADMIN, ENGINES, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { ADMIN, ENGINES, startTestWiki, type TestWiki, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../src/server.ts'
 
-/** The life of a space by confluence.js, unmodified, with its defaults: prefix `/wiki/rest/`, e-mail address as user name. */
+/** A space's life cycle by confluence.js, unmodified, with its defaults: prefix `/wiki/rest/`, e-mail as user name. */
 describe.each(ENGINES)('a space by confluence.js (%s)', engine => {
   let wiki: TestWiki
   let client: ConfluenceClient
@@ -17,7 +17,6 @@ describe.each(ENGINES)('a space by confluence.js (%s)', engine => {
     })
   })
   afterAll(() => wiki.close())
-  const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
 
   it('is created, read and listed', async () => {
     const space = await client.space.createSpace({

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** Stands for the built program: says what runs it and what it is told, then waits. */
+/** A fake of the built program: prints what runs it and its arguments, then waits. */
 const program = `
   const [command] = process.argv.slice(2)
   if (command === 'fail') process.exit(7)
@@ -22,7 +22,7 @@ const program = `
   console.log(process.versions.node.split('.')[0], ...process.argv.slice(2))
 `
 
-/** Makes Node believe that it is an older one, which is what decides whether `oxbow` hands over. */
+/** Makes Node report an older version, by which `oxbow` decides whether to start another. */
 const pretendOld = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })"
 
 describe.each([

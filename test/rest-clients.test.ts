@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { ADMIN, onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
 import { features } from '../src/server.ts'
 
-/** Sends a request as it stands: chunked unless a length is given, with a body on any method, and a path that is not tidied. */
+/** Sends a request unchanged: chunked unless a length is given, with a body on any method, and an uncleaned path. */
 async function raw(
   url: string,
   method: string,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEachEngine, type HttpReply } from '#platform/server/testing/harness.ts'
+import { onEachEngine, type HttpReply, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../src/server.ts'
 
 /** Where programs would lose something without a word, or follow an address to the wrong place. */
@@ -10,7 +10,6 @@ onEachEngine(
     const admin = () => wiki().admin
     let id = ''
     const page = (title: string, body: object) => ({ type: 'page', title, space: { key: 'RULES' }, body })
-    const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
     const read = async (path: string) => {
       const reply = await admin().get(path)
       expect(reply.status, reply.text).toBe(200)
@@ -33,7 +32,7 @@ onEachEngine(
       expect((await read('/rest/api/content?spaceKey=RULES&title=As view')).size).toBe(0)
       const made = await admin().post('/rest/api/content', page('First', storage('<p>kept</p>')))
       id = made.json.id
-      // A fetched object bears other formats beside the one that is kept.
+      // A fetched object contains other formats beside the one that is stored.
       const whole = await read(`/rest/api/content/${id}?expand=body.view,body.storage,version`)
       const again = await admin().put(`/rest/api/content/${id}`, { ...whole, version: { number: 2 } })
       expect([again.status, again.json.body.storage.value]).toEqual([200, '<p>kept</p>'])
@@ -212,12 +211,7 @@ onEachEngine(
       expect(await keys('contentLabel=unused')).toEqual([])
       expect(await keys('hasRetentionPolicy=true')).toEqual([])
       expect(await keys('hasRetentionPolicy=false')).toEqual(['OTHER', 'RULES'])
-      await admin().post('/rest/api/admin/user', {
-        userName: 'outside',
-        fullName: 'Outside',
-        email: 'outside@example.org',
-        password: 'Correct horse 9',
-      })
+      await wiki().addUser('outside', { password: 'Correct horse 9' })
       await admin().put(`/rest/api/content/${id}/restriction`, [
         { operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } },
       ])

@@ -20,7 +20,7 @@ function readOperations(): Operation[] {
     })
 }
 
-/** Names of placeholders differ; what they stand for does not. */
+/** Names of placeholders differ; their meaning does not. */
 const shapeOf = ({ method, path }: Operation) => `${method} ${path.replace(/\{\w+\}|:\w+/g, '{}')}`
 
 function group({ path }: Operation): string {

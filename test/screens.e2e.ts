@@ -30,8 +30,8 @@ const MAIN_SCREENS = [
 
 const THEMES = ['light', 'dark'] as const
 /**
- * Each width and each theme, the widest first: what a wide window has remembered holds for a narrow one. Axe takes its time, so
- * not each with each: colours are the same at all widths.
+ * Each width and each theme, the widest first: preferences stored by a wide window apply to a narrow one. Axe is slow,
+ * so not each with each: colours are the same at all widths.
  */
 const LOOKS = [
   { size: { width: 1440, height: 900 }, theme: 'light' },

@@ -29,7 +29,7 @@ function isUsable(): boolean {
   }
 }
 
-/** Global set-up: gives the run a temporary folder of its own, and removes it at the end with all that tests left there. */
+/** Global set-up: gives the run a temporary folder, and removes it at the end with all files that tests left there. */
 export default async function setup(): Promise<() => Promise<void>> {
   const root = tmpdir()
   for (const name of await readdir(root)) {

@@ -44,7 +44,7 @@ export class Ledger {
   }
 
   /** The server is gone: places with an open write are unknown. */
-  forgetOpen(): void {
+  dropOpen(): void {
     for (const key of this.#open.keys()) {
       this.#facts.delete(key)
       this.#fresh.delete(key)
@@ -65,7 +65,7 @@ export class Ledger {
     return [...this.#facts.values()]
   }
 
-  /** What stays true however the load goes on. */
+  /** What stays true while the load runs. */
   lasting(): Fact[] {
     return this.all().filter(fact => LASTING.has(fact.what))
   }

@@ -71,7 +71,7 @@ export async function killTest(test: KillTest): Promise<KillReport> {
       scene.killed = true
       await server.end('SIGKILL')
       await running
-      scene.ledger.forgetOpen()
+      scene.ledger.dropOpen()
       server = await oxbow.start(env)
       Object.assign(scene, { client: clientOf(server.url), killed: false })
       await check(server.url, scene.ledger.due(OLDER))

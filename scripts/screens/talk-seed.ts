@@ -152,7 +152,7 @@ interface People {
   readonly grace: HttpClient
 }
 
-/** Writes a page that people talk about. Grace is who does what the administrator hears of. */
+/** Writes a page with a discussion. Grace causes what the administrator is notified of. */
 export async function seedTalk(people: People): Promise<Talk> {
   const { admin, grace } = people
   const page = await create(admin, 'Ferries in summer and in winter', TEXT)

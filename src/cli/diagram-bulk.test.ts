@@ -177,8 +177,7 @@ describe.each(ENGINES)('diagrams in bulk by the command line (%s)', engine => {
 
   describe('export', () => {
     it('writes what file systems take, once each, and what changed again', async () => {
-      const page = (await admin.post('/rest/api/content', { type: 'page', title: 'A/B: "C"?', space: { key: 'OUT' } }))
-        .json.id as string
+      const page = await admin.createPage('OUT', 'A/B: "C"?')
       await saved(admin, page, 'Flow', boxes('One'))
       await saved(admin, page, 'flow', boxes('Two'))
       await saved(admin, page, 'con', boxes('Three'))
@@ -202,8 +201,7 @@ describe.each(ENGINES)('diagrams in bulk by the command line (%s)', engine => {
     })
 
     it('writes each page of a diagram, and documents that can be imported', async () => {
-      const page = (await admin.post('/rest/api/content', { type: 'page', title: 'Two', space: { key: 'OUT' } })).json
-        .id as string
+      const page = await admin.createPage('OUT', 'Two')
       const document = boxes('First')
       const [sheet] = document.pages
       if (!sheet) throw new Error('no page')
@@ -218,8 +216,7 @@ describe.each(ENGINES)('diagrams in bulk by the command line (%s)', engine => {
     })
 
     it('names what it cannot read', async () => {
-      const page = (await admin.post('/rest/api/content', { type: 'page', title: 'Bad', space: { key: 'IN' } })).json
-        .id as string
+      const page = await admin.createPage('IN', 'Bad')
       const form =
         '--b\r\nContent-Disposition: form-data; name="file"; filename="Damaged"\r\nContent-Type: application/gliffy+json\r\n\r\n{"contentType":"application/gliffy+json"\r\n--b--\r\n'
       const sent = await admin.send('POST', `/rest/api/content/${page}/child/attachment`, Buffer.from(form), {

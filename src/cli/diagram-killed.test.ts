@@ -119,7 +119,7 @@ describe.each(ENGINES)('diagrams of a server that is killed (%s)', engine => {
       () => unlink(owner, 'Flow', showing, 'Unlinked'),
       () => rename(owner, attachmentId, 'Renamed'),
     ]
-    // One writes at a time on SQLite; on PostgreSQL it dies in the middle of all of them.
+    // SQLite has one writer at a time; on PostgreSQL all of them are interrupted.
     for (const together of engine === 'sqlite' ? calls.map(call => [call]) : [calls]) {
       await database.slow(SLOW)
       const answers = together.map(call =>

@@ -3,7 +3,7 @@ import type { ReadStream } from 'node:tty'
 import { describe, expect, it } from 'vitest'
 import { readNewPassword } from './password.ts'
 
-/** Stands for a terminal: what is typed comes as it is typed, and what is shown is kept. */
+/** A fake terminal: takes input as typed and records output. */
 function terminal() {
   const input = Object.assign(new PassThrough(), {
     isTTY: true,

@@ -12,8 +12,8 @@ const SETTINGS = `
 Settings come from the environment, as those of the wiki do: OXBOW_HOME (default ./data), DATABASE_URL, and others that
 docs/administrators/configuration.md lists. Commands may be used while the wiki runs.
 
-Exit codes: 0 done, ${EXIT_FAILED} failed, ${EXIT_USAGE} the command was not understood, ${EXIT_INCOMPLETE} a backup lacks files that were missing
-or damaged, or an import or export of diagrams left some out.`
+Exit codes: 0 done, ${EXIT_FAILED} failed, ${EXIT_USAGE} the command was not understood,
+${EXIT_INCOMPLETE} a backup lacks files that were missing or damaged, or an import or export of diagrams left some out.`
 
 /** The command line; each command imports what it needs only when it runs. */
 export function createProgram(): Command {

@@ -287,7 +287,7 @@ function changedWords(words: readonly Word[], random: (below: number) => number,
   return changed
 }
 
-// A vocabulary of few words, most of which stand in the paragraph several times, and one of many.
+// A vocabulary of few words, most of which occur in the paragraph several times, and one of many.
 it.each([
   [15, 750],
   [1000, 800],

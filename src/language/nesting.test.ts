@@ -26,7 +26,7 @@ describe('content that HTML does not let stand where it is written', () => {
       '<div class="table-wrap"><table class="confluenceTable"><tbody><tr><td class="confluenceTd"><div class="table-wrap">' +
         '<table class="confluenceTable"><tbody><tr><td class="confluenceTd">x</td></tr></tbody></table></div></td></tr></tbody></table></div>',
     ],
-    // One cell for all that stands between two cells.
+    // One cell for all content between two cells.
     [
       '<table><tbody><tr>a<b>b</b><td>c</td>d</tr></tbody></table>',
       '<div class="table-wrap"><table class="confluenceTable"><tbody><tr><td class="confluenceTd">a<b>b</b></td>' +
@@ -194,7 +194,7 @@ describe.skipIf(!isThere)('the corpus of real pages (skipped where ../shared/cor
   })
 })
 
-/** A page of which some elements bear the name of another, or hold another; undefined where that is too deep. */
+/** A page with some elements renamed or nested in others; undefined where that is too deep. */
 function mutate(source: string, seed: number): string | undefined {
   let state = seed * 2_654_435_761
   const random = (below: number): number => {

@@ -89,7 +89,7 @@ function valueOf(arg: unknown): ErrorValue {
 export function readersText(t: Translate, status: number, text: ErrorText | undefined): string {
   if (text === undefined || text.forPrograms) return textOfStatus(t, status)
   const said = translated(t, text)
-  // After the name of its field the text goes on in small letters.
+  // After the name of its field the text continues in lower case.
   return text.field === undefined ? said : said.charAt(0).toUpperCase() + said.slice(1)
 }
 

@@ -79,7 +79,7 @@ const graphs = fc
   )
   .map(({ boxes, ways }) => ({
     shapes: boxes.map((place, index) => shape(`s${index}`, place)),
-    // A chain joins all: what is connected is never taken for something that lies on another shape.
+    // A chain connects all: connected objects never count as stacked on one another.
     connectors: [
       ...ways,
       ...boxes

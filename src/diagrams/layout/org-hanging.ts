@@ -35,7 +35,7 @@ export interface Leaf {
   isLeft: boolean
 }
 
-/** Leaves of a parent that hang together. */
+/** Leaves of one parent in a hanging layout. */
 export interface Hanging {
   parent: string
   width: number
@@ -58,7 +58,7 @@ export function boxOf(node: GraphNode): Branch {
   }
 }
 
-/** Hangs boxes in even rows, and branches, which differ in height, in independent columns. */
+/** Lays boxes out in even rows, and branches, which differ in height, in independent columns. */
 export function hangOf(parent: string, all: readonly Below[]): Hanging {
   return all.every(isBox) ? rowsOf(parent, all) : columnsOf(parent, all)
 }

@@ -1,6 +1,6 @@
 /**
- * Org charts: a tree whose leaves hang in two columns on a trunk. Where that is too wide, as with hundreds of people,
- * whole branches hang in columns too, from the lowest managers upwards, until the aspect is readable.
+ * Org charts: a tree with leaves in two columns on a trunk (hanging layout). Where that is too wide, as with hundreds
+ * of people, whole branches become columns too, from the lowest managers upwards, until the aspect is readable.
  */
 import type { Point } from '../model/document.ts'
 import { spanningEdges, TRACE, tree, TREE_LEVEL_GAP } from './algorithms.ts'
@@ -17,7 +17,7 @@ import {
   type Hanging,
 } from './org-hanging.ts'
 
-/** More leaves of one parent hang. */
+/** Parents with more leaves use the hanging layout. */
 const MOST_IN_A_ROW = 3
 /** A wider chart, px and aspect ratio, is folded. */
 const WIDE = 2400
@@ -210,7 +210,7 @@ function hang(graph: Graph, edges: readonly GraphEdge[], branches: Folded['branc
       ways.filter(({ to }) => !busy.has(to)),
       branches,
     )
-    // All or none hang: siblings in a row would seem to rank lower.
+    // All siblings hang or none: mixed, those in a row would seem to rank lower.
     const boxes = leaves.length === ways.length ? leaves : leaves.filter(isBox)
     return boxes.length > MOST_IN_A_ROW ? [hangOf(parent, boxes)] : []
   })

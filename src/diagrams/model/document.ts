@@ -23,7 +23,7 @@ export interface DiagramDocument {
 export interface DiagramPage {
   id: string
   name: string
-  /** Drawing area; the page grows to hold what lies beyond it. */
+  /** Drawing area; the page grows to include objects beyond it. */
   width: number
   height: number
   /** Null is transparent. */

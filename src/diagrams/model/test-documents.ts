@@ -79,7 +79,7 @@ const place = fc.record({
 
 const LAYERS = ['l1', 'l2'].map(id => ({ id, name: id, visible: true, locked: false }))
 
-/** Right pages of two layers with groups and containers in each other, flipped and turned, shapes and connectors between them. */
+/** Valid pages of two layers: nested groups and containers, flipped and turned, shapes and connectors between them. */
 export const pages: fc.Arbitrary<DiagramPage> = fc
   .array(
     fc.record({

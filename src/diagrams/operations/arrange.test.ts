@@ -137,7 +137,7 @@ describe('order', () => {
     expect(ids(after(start, reorder(start, ['b'], 'forward')))).toEqual(['a', 'c', 'd', 'b', 'e'])
     expect(ids(after(start, reorder(start, ['d'], 'backward')))).toEqual(['a', 'd', 'b', 'c', 'e'])
     expect(ids(after(start, reorder(start, ['a', 'b'], 'forward')))).toEqual(['c', 'd', 'a', 'b', 'e'])
-    // Nothing lies over it.
+    // Nothing covers it.
     expect(reorder(start, ['c'], 'forward')).toEqual(compose())
   })
 

@@ -44,7 +44,7 @@ export function laneKind(object: DiagramObject | undefined): Direction | null {
   return direction === 'horizontal' || direction === 'vertical' ? direction : null
 }
 
-/** The pool that a lane is one of; null for a lane that stands alone. */
+/** The pool that a lane is one of; null for a lane outside of pools. */
 export function poolOf(page: DiagramPage, id: string): ShapeObject | null {
   const lane = objectOf(page, id)
   const pool = lane && lane.parent !== null ? objectOf(page, lane.parent) : undefined

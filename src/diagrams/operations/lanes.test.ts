@@ -74,7 +74,7 @@ describe.each(['horizontal', 'vertical'] as const)('a pool of %s lanes', directi
       expect(at(now, 'pool')?.[size]).toBe(400)
       expect(now.objects[added.id]).not.toHaveProperty('text')
       expectFilled(now)
-      // What lies in the lanes before stays, what lies in those after moves along with them.
+      // Content of the lanes before stays, content of those after moves along with them.
       const task = at(now, 'c')
       expect(task?.[along]).toBe((at(start, 'c')?.[along] ?? 0) + (place === 3 ? 0 : 100))
     }

@@ -66,7 +66,7 @@ export function poolAt(page: DiagramPage, id: string): ShapeObject | null {
   return pool && !isLocked(page, pool.id) ? pool : null
 }
 
-/** Makes lanes of what a pool's shape draws alone; what lies in it goes into them. Pools with lanes stay. */
+/** Converts lanes that a pool's shape only draws into objects with its content. Pools with lanes stay. */
 function divided(page: DiagramPage, pool: ShapeObject): Change {
   const kind = poolKind(pool)
   if (!kind || lanesOf(page, pool.id).length > 0) return compose()

@@ -28,7 +28,7 @@ const picked = pages.chain(drawn =>
 const way = fc.record({ x: fc.integer({ min: -300, max: 300 }), y: fc.integer({ min: -300, max: 300 }) })
 const RUNS = { seed: 1, numRuns: 150 }
 
-/** Ids of objects that were picked, and of all that lies in them. */
+/** Ids of picked objects and of all their descendants. */
 function within(drawn: DiagramPage, ids: readonly string[]): Set<string> {
   const roots = rootsOf(drawn, ids)
   return new Set([...roots, ...descendantsOf(drawn, roots).map(({ id }) => id)])

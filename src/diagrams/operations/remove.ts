@@ -113,7 +113,7 @@ function connectedParts(page: DiagramPage, gone: ReadonlySet<string>): Map<strin
   return new Map([...gone].map(id => [id, find(id)]))
 }
 
-/** Fields of the line that stands for two: drawn anew from the start of the one to the end of the other. */
+/** Fields of the line that replaces two: drawn from the start of the first to the end of the second. */
 function joined(page: DiagramPage, from: ConnectorObject, to: ConnectorObject): Partial<ConnectorObject> {
   const at = pointAt(apply(inverse(matrixTo(page, from.id)), apply(matrixTo(page, to.id), to.to.at)))
   const half = (labels: readonly ConnectorLabel[], start: number) =>

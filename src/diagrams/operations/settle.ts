@@ -1,4 +1,4 @@
-/** Normalisation after a change: pools are filled by their lanes, groups fitted to their content, empty ones removed. */
+/** Normalisation after a change: lanes fill their pools, groups fit their content, empty groups are removed. */
 import { boxMatrix, IDENTITY, multiply } from '../model/geometry/matrix.ts'
 import { applyChange, compose, type Change } from '../model/changes.ts'
 import { FORMAT, FORMAT_VERSION, type DiagramPage, type GroupObject } from '../model/document.ts'

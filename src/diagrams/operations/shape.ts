@@ -57,7 +57,7 @@ function ends(line: ConnectorObject, changed: ReadonlyMap<string, ShapeObject>):
   return { from: end(line.from), to: end(line.to) }
 }
 
-/** An anchor if it lies on a shape's outline or is a connection point, else the nearest connection point. */
+/** An anchor if it is on a shape's outline or is a connection point, else the nearest connection point. */
 function anchorOn(object: ShapeObject, anchor: Point): Point {
   const definition = findShape(object.shape)
   if (!definition) return anchor

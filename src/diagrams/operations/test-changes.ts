@@ -48,7 +48,7 @@ export function farthest(some: readonly Point[] = [], others: readonly Point[] =
 /** What rounding may do to places, px. */
 export const NEAR = 0.02
 
-/** Boxes that do not stand where `map` brings their place of before; those not among `moved` shall be where they were. */
+/** Boxes that are not where `map` puts their former position; those not among `moved` must not have moved. */
 export function misplaced(
   before: DiagramPage,
   now: DiagramPage,

@@ -11,10 +11,10 @@ export interface RenderOptions {
   background?: boolean
   /**
    * `content`, the default, begins at the content's bounds. `page` begins at the page's origin without a top and left
-   * margin and clips what lies beyond, as Gliffy's own pictures do.
+   * margin and clips what is beyond, as Gliffy's own pictures do.
    */
   crop?: 'content' | 'page'
-  /** Address of a link, to make objects that bear one links of the SVG; undefined for none. */
+  /** Address of a link, to make objects that have one links of the SVG; undefined for none. */
   href?: (link: Link) => string | undefined
 }
 

@@ -11,7 +11,7 @@ import { textAreaOf } from './text-area.ts'
 /** Lightness in Oklab that white and black get. */
 const OF_WHITE = 0.25
 const OF_BLACK = 0.93
-/** Contrast of text that is kept, as far as the stored colours have it (WCAG 2.2, 1.4.3). */
+/** Contrast that text retains where the stored colours have it (WCAG 2.2, 1.4.3). */
 const TEXT_CONTRAST = 4.5
 const MOST_KNOWN = 5000
 
@@ -19,7 +19,7 @@ type Triple = readonly [number, number, number]
 
 const known = new Map<Colour, Colour>()
 
-/** The colour that stands for another on a dark sheet; its opacity stays. */
+/** The colour that replaces another on a dark sheet; its opacity stays. */
 export function darkColour(colour: Colour): Colour {
   const before = known.get(colour)
   if (before) return before

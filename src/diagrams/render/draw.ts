@@ -2,7 +2,7 @@
 import type { ImageObject, Media, Point, ShapeObject, ShapeStyle, Stroke, TextBlock } from '../model/document.ts'
 import { findShape } from '../shapes/library.ts'
 import type { Rect, ShapePath, Size } from '../shapes/contract.ts'
-import { apply, IDENTITY, invert, isMoveOnly, multiply, type Matrix } from '../model/geometry/matrix.ts'
+import { apply, IDENTITY, invert, isMoveOnly, mirror, multiply, type Matrix } from '../model/geometry/matrix.ts'
 import { corners, include, type Bounds } from '../model/geometry/outline.ts'
 import { isDrawn, opacityOf, pathFill, strokeAttributes } from './paint.ts'
 import { movedPath } from '../model/geometry/path.ts'
@@ -192,16 +192,8 @@ function drawBlock(
     x: shift.x + (flipX ? size.width - area.x - area.width : area.x),
     y: shift.y + (flipY ? size.height - area.y - area.height : area.y),
   }
-  const mirrored: Matrix = {
-    a: flipX ? -1 : 1,
-    b: 0,
-    c: 0,
-    d: flipY ? -1 : 1,
-    e: flipX ? size.width : 0,
-    f: flipY ? size.height : 0,
-  }
   const frame = textFrame(shown, block)
-  const inner = multiply(mirrored, frame.matrix)
+  const inner = multiply(mirror(size, flipX, flipY), frame.matrix)
   const level = isMoveOnly(matrix) && !block.turned ? matrix.f : null
   const { svg, covers } = drawText(block, frame.area, definitions, { level })
   if (covers) for (const point of rectangle(covers)) include(bounds, apply(matrix, apply(inner, point)))

@@ -61,7 +61,7 @@ function metricsOf({ font, bold, italic }: Face): Metrics {
   return metrics
 }
 
-/** Entries of a table by scripts/diagram-fonts.ts: an index of two digits in base 36 or `-`, then `*` and two digits for runs. */
+/** Entries by scripts/diagram-fonts.ts: an index of two digits in base 36 or `-`, then `*` and two digits for runs. */
 function unpacked(text: string): string[] {
   return [...text.matchAll(/(-|[\da-z]{2})(?:\*([\da-z]{2}))?/g)].flatMap(([, place = '', count = '1']) =>
     Array<string>(Number.parseInt(count, 36)).fill(place),

@@ -1,4 +1,5 @@
 /** Boxes, circles, polygons and solids. */
+import type { ShapeDefinition } from './contract.ts'
 import { inset, shape, within } from './define.ts'
 import { cornerOf, lidGrip, radiusGrip, shareAbove, type Grip } from './grips.ts'
 import { arc, area, body, dark, fit, line, oval, polygon, rect, regular, roundRect, strokes, whole } from './paths.ts'
@@ -23,6 +24,33 @@ const sides = [
   [0.5, 1],
   [0, 0.5],
 ] as const
+
+/** A standing cylinder. @param usual height of its lid, a share of the whole */
+export const cylinder = (
+  id: string,
+  name: string,
+  size: readonly [number, number],
+  usual: number,
+  keywords: string,
+): ShapeDefinition =>
+  shape(
+    id,
+    name,
+    size,
+    (w, h, { lid }) => {
+      const ry = Math.min(h * lid, h / 2)
+      return [
+        body(`${arc(w / 2, ry, w / 2, ry, 180, 360)}${arc(w / 2, h - ry, w / 2, ry, 0, 180, true)}Z`),
+        strokes(arc(w / 2, ry, w / 2, ry, 0, 180)),
+      ]
+    },
+    {
+      inside: (w, h, { lid }) => inset(w, h, Math.min(2 * h * lid, h), 0, 0, 0),
+      parameters: { lid: ['Lid', 0.02, 0.45, usual, lidGrip] },
+      keywords,
+      text: (w, h, { lid }) => inset(w, h, h * lid, 0, 0, 0),
+    },
+  )
 
 export const basicShapes = [
   shape('basic.rectangle', 'Rectangle', [120, 60], (w, h) => [body(whole(w, h))], {
@@ -226,24 +254,7 @@ export const basicShapes = [
     points: corners,
     outline: whole,
   }),
-  shape(
-    'basic.cylinder',
-    'Cylinder',
-    [80, 100],
-    (w, h, { lid }) => {
-      const ry = Math.min(h * lid, h / 2)
-      return [
-        body(`${arc(w / 2, ry, w / 2, ry, 180, 360)}${arc(w / 2, h - ry, w / 2, ry, 0, 180, true)}Z`),
-        strokes(arc(w / 2, ry, w / 2, ry, 0, 180)),
-      ]
-    },
-    {
-      inside: (w, h, { lid }) => inset(w, h, Math.min(2 * h * lid, h), 0, 0, 0),
-      parameters: { lid: ['Lid', 0.02, 0.45, 0.12, lidGrip] },
-      keywords: 'database store tank',
-      text: (w, h, { lid }) => inset(w, h, h * lid, 0, 0, 0),
-    },
-  ),
+  cylinder('basic.cylinder', 'Cylinder', [80, 100], 0.12, 'database store tank'),
   shape(
     'basic.cube',
     'Cube',

@@ -1,4 +1,4 @@
-/** Circuits: logic gates, components, sources, contacts of ladder diagrams, and what stands in electrical cabinets. */
+/** Circuits: logic gates, components, sources, contacts of ladder diagrams, and content of electrical cabinets. */
 import { o, r, sketches } from './sketch.ts'
 
 export const electricalShapes = sketches('electrical', [

@@ -1,6 +1,7 @@
 /** Symbols of flowcharts, after ISO 5807. */
+import { cylinder } from './basic.ts'
 import { inset, shape, within } from './define.ts'
-import { lidGrip, shareAbove, shareBelow, shareBeside } from './grips.ts'
+import { shareAbove, shareBelow, shareBeside } from './grips.ts'
 import { arc, body, dark, ellipse, fit, line, oval, polygon, polyline, rect, roundRect, strokes } from './paths.ts'
 
 /** A sheet with a wavy lower edge. */
@@ -110,24 +111,7 @@ export const flowchartShapes = [
       ],
     },
   ),
-  shape(
-    'flowchart.database',
-    'Database',
-    [80, 80],
-    (w, h, { lid }) => {
-      const ry = Math.min(h * lid, h / 2)
-      return [
-        body(`${arc(w / 2, ry, w / 2, ry, 180, 360)}${arc(w / 2, h - ry, w / 2, ry, 0, 180, true)}Z`),
-        strokes(arc(w / 2, ry, w / 2, ry, 0, 180)),
-      ]
-    },
-    {
-      inside: (w, h, { lid }) => inset(w, h, Math.min(2 * h * lid, h), 0, 0, 0),
-      parameters: { lid: ['Lid', 0.02, 0.45, 0.14, lidGrip] },
-      keywords: 'cylinder magnetic disk store',
-      text: (w, h, { lid }) => inset(w, h, h * lid, 0, 0, 0),
-    },
-  ),
+  cylinder('flowchart.database', 'Database', [80, 80], 0.14, 'cylinder magnetic disk store'),
   shape(
     'flowchart.direct-data',
     'Direct access storage',

@@ -42,7 +42,7 @@
 // OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
 // SOFTWARE.
 
-/** By name: path data and the other elements of Lucide's SVG, with their attributes in the order that `pathOf` reads. */
+/** By name: path data and other elements of Lucide's SVG, with attributes in the order that `pathOf` reads. */
 export const ICONS: Readonly<Record<string, readonly string[]>> = {
   'accessibility': ['circle 16 4 1', 'm18 19 1-7-6 1', 'm5 8 3-3 5.5 3-2.36 3.5', 'M4.24 14.5a5 5 0 0 0 6.88 6', 'M13.76 17.5a5 5 0 0 0-6.88-6'],
   'activity': ['M22 12h-2.48a2 2 0 0 0-1.93 1.46l-2.35 8.36a.25.25 0 0 1-.48 0L9.24 2.18a.25.25 0 0 0-.48 0l-2.35 8.36A2 2 0 0 1 4.49 12H2'],

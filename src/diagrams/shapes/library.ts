@@ -20,7 +20,7 @@ import { sketches } from './sketch.ts'
 import { swimlaneShapes } from './swimlanes.ts'
 import { umlActionShapes } from './uml-actions.ts'
 import { umlShapes } from './uml.ts'
-import { isOfVendor, standsFor } from './vendors.ts'
+import { isOfVendor, isVendorEquivalent } from './vendors.ts'
 import { wireframeContentShapes } from './wireframe-content.ts'
 import { wireframeMediaShapes } from './wireframe-media.ts'
 import { wireframeShapes } from './wireframe.ts'
@@ -98,7 +98,7 @@ const MAX_WORDS = 10
 
 /**
  * Shapes in whose name, category or keywords every query word begins a word; those whose name begins with the query
- * first, then names, then keywords, then what stands for a vendor's.
+ * first, then names, then keywords, then equivalents of vendors' shapes.
  * @param translate name in the reader's language, searched too
  */
 export function searchShapes(query: string, translate: (name: string) => string = name => name): ShapeDefinition[] {
@@ -126,11 +126,11 @@ function rank(shape: ShapeDefinition, words: readonly string[], start: string, t
   const rest = [...split(CATEGORY_NAMES[shape.category]), shape.category, ...(shape.keywords ?? [])]
   if (names.some(name => holds([...name, ...rest]))) return 3
   const isFound = (name: readonly string[]) =>
-    words.every(word => [...name, ...rest].some(one => one.startsWith(word)) || standsFor(shape, word))
+    words.every(word => [...name, ...rest].some(one => one.startsWith(word)) || isVendorEquivalent(shape, word))
   return names.some(isFound) ? 4 : Infinity
 }
 
-/** Whether a query names a vendor or one of its products, for which neutral shapes stand. */
+/** Whether a query names a vendor or one of its products, for which there are neutral shapes. */
 export function namesVendor(query: string): boolean {
   return split(query).slice(0, MAX_WORDS).some(isOfVendor)
 }

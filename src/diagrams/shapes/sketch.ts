@@ -4,9 +4,9 @@ import { beneath, shape } from './define.ts'
 import { area, body, dark, fit, ink, strokes, whole } from './paths.ts'
 
 /**
- * Name in the category, English label, default size, search words, and the parts in the order in which they are painted,
- * separated by ` | `: path data after `b` (fill and line), `d` (darker fill and line), `a` (fill), `s` (line) or `i`
- * (filled in the line's colour). The text stands beneath, or in the shape where the last is true.
+ * Name in the category, English label, default size, search words, and the parts in painting order, separated by ` | `:
+ * path data after `b` (fill and line), `d` (darker fill and line), `a` (fill), `s` (line) or `i` (filled in the line's
+ * colour). The text is beneath, or in the shape where the last is true.
  */
 export type SketchRow = readonly [
   name: string,

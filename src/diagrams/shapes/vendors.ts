@@ -1,10 +1,10 @@
 /**
- * Words of vendors in the search for shapes. Their icons are trade marks; the library's are neutral and stand for all
- * of them.
+ * Words of vendors in the search for shapes. Their icons are trade marks; the library's neutral shapes are found
+ * instead.
  */
 import type { ShapeCategory, ShapeDefinition } from './contract.ts'
 
-/** Vendors whose services or devices a category stands for. */
+/** Vendors whose services or devices a category covers. */
 const OF_CATEGORY: Readonly<Partial<Record<ShapeCategory, readonly string[]>>> = {
   cloud: [
     'aws',
@@ -22,7 +22,7 @@ const OF_CATEGORY: Readonly<Partial<Record<ShapeCategory, readonly string[]>>> =
   network: ['cisco', 'juniper', 'fortinet', 'meraki', 'aruba', 'ubiquiti', 'mikrotik', 'huawei', 'citrix'],
 }
 
-/** Products that a single shape stands for. */
+/** Products that a single shape represents. */
 const OF_SHAPE: Readonly<Record<string, readonly string[]>> = {
   'cloud.orchestrator': ['kubernetes', 'k8s', 'eks', 'aks', 'gke', 'openshift', 'rancher'],
   'cloud.cluster': ['kubernetes', 'k8s', 'pods', 'fargate', 'ecs'],
@@ -49,7 +49,7 @@ const OF_SHAPE: Readonly<Record<string, readonly string[]>> = {
 /** Shorter beginnings of a vendor's word would find whole categories while somebody types another word. */
 const SHORTEST = 3
 
-/** Shapes that stand for a product. */
+/** Shapes that represent a product. */
 export const vendorShapes: readonly string[] = Object.keys(OF_SHAPE)
 
 const ALL = new Set([...Object.values(OF_CATEGORY), ...Object.values(OF_SHAPE)].flat())
@@ -59,8 +59,8 @@ export function isOfVendor(word: string): boolean {
   return word.length >= SHORTEST && [...ALL].some(name => name.startsWith(word))
 }
 
-/** Whether a shape stands for what a word of a search begins. */
-export function standsFor({ id, category }: ShapeDefinition, word: string): boolean {
+/** Whether a shape represents a vendor or product whose name begins with a word of a search. */
+export function isVendorEquivalent({ id, category }: ShapeDefinition, word: string): boolean {
   if (word.length < SHORTEST) return false
   const names = [...(OF_CATEGORY[category] ?? []), ...(Object.hasOwn(OF_SHAPE, id) ? (OF_SHAPE[id] ?? []) : [])]
   return names.some(name => name.startsWith(word))

@@ -74,7 +74,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
       expect(await shape(none), none).toEqual(missing)
       expect(await shape(hidden), hidden).toEqual(missing)
     }
-    // Nothing to ask for, and nobody who could be told of an answer.
+    // Nothing to ask for, and nobody to send an answer to.
     expect((await documentOf('/no/such/address')).text).not.toContain('request-access')
     expect((await documentOf(byId(pages['hidden']), wiki.anonymous)).status).toBe(302)
   })
@@ -162,9 +162,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
     await ask(out, { pageId: pages['open'] })
     expect([await bell(wiki, sam), await bell(wiki, ada)]).toEqual([['request: Open'], []])
     // The author may not restrict.
-    const own = (
-      await rita.client.post('/rest/api/content', { type: 'page', title: 'Of Rita', space: { key: 'DOCS' } })
-    ).json.id
+    const own = await rita.client.createPage('DOCS', 'Of Rita')
     await restrict(wiki.admin, own, 'update', ['admin', 'sam'])
     await ask(rita, { access: 'edit', pageId: own })
     expect((await bell(wiki, sam))[0]).toBe('request: Of Rita')
@@ -175,7 +173,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
     await ask(sam, { pageId: own })
     expect(await bell(wiki, { ...ada, client: wiki.admin })).toEqual(['request: Of Rita'])
     expect([await bell(wiki, rita), await bell(wiki, sam)]).toEqual([[], []])
-    // Both are in the way, and each is told who can do something about it.
+    // Both restrictions apply, and each request goes to who can lift it.
     await permit(wiki, 'PRIV', ada, ['read space', 'restrict space'])
     await clear()
     await restrict(wiki.admin, pages['private'] ?? '', 'read', ['admin', 'sam'])

@@ -6,7 +6,7 @@ import { accountsFeature, createAccount, createGroup } from './server/index.ts'
 const PASSWORD = 'a long enough one'
 const use = [{ targetType: 'application', operationKey: 'use' }]
 
-/** Every call that changes users, groups or site-wide permissions, or gives the means to, with what it answers when it is done. */
+/** Calls that change users, groups or site-wide permissions, or give the means to, with their status on success. */
 const CHANGES: readonly (readonly [method: string, path: string, status: number, body?: unknown])[] = [
   [
     'POST',

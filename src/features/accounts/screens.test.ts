@@ -11,17 +11,8 @@ onEachEngine(
   () => [accountsFeature],
   wiki => {
     beforeAll(async () => {
-      for (const [userName, fullName] of [
-        ['ada', 'Ada <i>Lovelace</i>'],
-        ['bob', 'Bob'],
-      ]) {
-        await wiki().admin.post('/rest/api/admin/user', {
-          userName,
-          fullName,
-          email: `${userName}@example.org`,
-          password: PASSWORD,
-        })
-      }
+      await wiki().addUser('ada', { fullName: 'Ada <i>Lovelace</i>', password: PASSWORD })
+      await wiki().addUser('bob', { password: PASSWORD })
       for (const name of ['writers', 'Writers of tests', 'admins'])
         await wiki().admin.post('/rest/api/admin/group', { name })
       await wiki().admin.put('/rest/api/user/ada/group/writers')

@@ -124,7 +124,7 @@ onEachEngine(
             /aui-message-error" role="alert"><ul><li>Sorry, your user name and password are incorrect/,
           )
           expect(reply.headers.getSetCookie()).toEqual([])
-          // The name is there already: writing goes on at the password.
+          // The name is filled in: typing continues at the password.
           expect(reply.text).toMatch(/<input (?=[^>]*name="os_password")[^>]* autofocus=/)
           expect(reply.text).not.toMatch(/<input (?=[^>]*name="os_username")[^>]* autofocus=/)
           const basic = await wiki().as(name, password).get('/rest/api/user/current')
@@ -232,7 +232,7 @@ onEachEngine(
         statuses.push((await wiki().as(spelling, 'wrong').get('/rest/api/user/current')).status)
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429, 429])
       expect((await browser().login(username, PASSWORD)).status).toBe(429)
-      // Nobody's name is held back as well, so that this tells nothing about who is there.
+      // Unknown names are throttled as well, so that this does not disclose which exist.
       const nobody = [
         'no such person',
         'No Such Person',

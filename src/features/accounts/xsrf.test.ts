@@ -66,7 +66,7 @@ onEachEngine(
           `x${text}`,
           'application/ld+json',
         ].map(type => ({ 'content-type': type })),
-        // What browsers tell of the cause, whatever the type.
+        // Headers by which browsers state the cause, whatever the type.
         ...[
           'cross-site',
           'same-site',

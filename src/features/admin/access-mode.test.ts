@@ -29,7 +29,7 @@ const ANSWERED = [
   'POST /rest/documentConversion/latest/conversion/thumbnail/results',
   'POST /rest/files/1.0/files/content/:pageId/byAttachmentIds',
   'POST /rest/dashboardmacros/1.0/updates',
-  // Each method asks by the calls that it stands for.
+  // Each method is tested by calls that represent it.
   `POST ${RPC}`,
   `POST ${RPC}/:method`,
   'POST /rpc/xmlrpc',
@@ -57,12 +57,7 @@ onEachEngine(
 
     beforeAll(async () => {
       const { admin } = wiki()
-      await admin.post('/rest/api/admin/user', {
-        userName: 'writer',
-        fullName: 'Writer',
-        email: 'writer@example.org',
-        password: PASSWORD,
-      })
+      await wiki().addUser('writer', { password: PASSWORD })
       await admin.post('/rest/api/space', { key: 'ACC', name: 'Access' })
       pageId = (await admin.post('/rest/api/content', { type: 'page', title: 'Still', space: { key: 'ACC' }, body }))
         .json.id

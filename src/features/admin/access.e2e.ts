@@ -28,12 +28,7 @@ describe('who may do what, in a browser', () => {
         ['read:space', ...granted].map(name => ({ operationKey: name.split(':')[0], targetType: name.split(':')[1] })),
       )
     for (const [userName, granted] of Object.entries(ROLES)) {
-      await admin.post('/rest/api/admin/user', {
-        userName,
-        fullName: `The ${userName}`,
-        email: `${userName}@example.org`,
-        password: PASSWORD,
-      })
+      await wiki.addUser(userName, { fullName: `The ${userName}`, password: PASSWORD })
       const { userKey } = (await admin.get(`/rest/api/user?username=${userName}`)).json
       expect((await grantTo(`user/${userKey}`, granted)).status).toBe(200)
     }

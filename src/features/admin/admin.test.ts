@@ -21,12 +21,7 @@ const PASSWORD = 'a long password'
 
 onEachEngine('administration', features, wiki => {
   beforeAll(async () => {
-    await wiki().admin.post('/rest/api/admin/user', {
-      userName: 'reader',
-      fullName: 'Reader',
-      email: 'reader@example.org',
-      password: PASSWORD,
-    })
+    await wiki().addUser('reader', { password: PASSWORD })
   })
 
   describe('settings', () => {

@@ -46,7 +46,7 @@ describe('what administrators look after, in a browser', () => {
     await dialog.getByLabel('Name').fill('Intranet')
     await dialog.getByLabel('Address').fill('http://127.0.0.1:9/hook')
     await dialog.getByRole('checkbox', { name: 'page_moved' }).press('Space')
-    // The library's live region still tells of a button of the screen before.
+    // The library's live region still announces a button of the screen before.
     await expectNoAxeViolations(page, '[role=dialog]')
     await dialog.getByLabel('Name').press('Enter')
     await dialog.waitFor({ state: 'detached' })

@@ -9,17 +9,8 @@ describe('search, settings and administration in a browser', () => {
   let wiki: TestWiki
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    for (const [userName, fullName] of [
-      ['ada', 'Ada Lovelace'],
-      ['grace', 'Grace Hopper'],
-    ]) {
-      await wiki.admin.post('/rest/api/admin/user', {
-        userName,
-        fullName,
-        email: `${userName}@example.org`,
-        password: 'a long enough one',
-      })
-    }
+    await wiki.addUser('ada', { fullName: 'Ada Lovelace' })
+    await wiki.addUser('grace', { fullName: 'Grace Hopper' })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     for (const title of ['Salmon runs', 'Salmon recipes', 'Herring']) {
       const body = { storage: { representation: 'storage', value: '<p>Fish of the northern river.</p>' } }

@@ -197,12 +197,7 @@ describe('analytics', () => {
 
   test('who says so in their profile is not recorded, and what was is removed', async ({ openPage }) => {
     const account = { username: 'private', password: 'a private password' }
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: account.username,
-      fullName: 'Priya Private',
-      email: 'private@example.org',
-      password: account.password,
-    })
+    await wiki.addUser(account.username, { fullName: 'Priya Private', password: account.password })
     const ofAccount = async () => {
       await recorderOf(wiki.app).flush()
       const { read } = wiki.app.database

@@ -38,15 +38,8 @@ onEachEngine('analytics', watched, wiki => {
   const report = async () => (await wiki().admin.get('/rest/oxbow/1.0/analytics/report?days=7')).json
 
   beforeAll(async () => {
-    const { admin, as } = wiki()
-    await admin.post('/rest/api/admin/user', {
-      userName: 'reader',
-      fullName: 'The Reader',
-      email: 'r@example.org',
-      password: PASSWORD,
-    })
-    await admin.put('/rest/api/user/reader/group/confluence-users')
-    reader = as('reader', PASSWORD)
+    const { admin } = wiki()
+    reader = await wiki().addUser('reader', { fullName: 'The Reader', password: PASSWORD })
     await admin.post('/rest/api/space', { key: 'ANA', name: 'Analysed' })
     const page = (title: string) => admin.post('/rest/api/content', { type: 'page', title, space: { key: 'ANA' } })
     pageId = (await page('Read')).json.id

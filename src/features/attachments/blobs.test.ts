@@ -122,7 +122,7 @@ onEachEngine(
       await collectBlobs(app, LATER)
       await collectBlobs(app, LATER + DOOM_MS)
       expect(await there(first)).toEqual([true, true, true])
-      // Marked by the collector while they are set anew: the claim takes the mark away.
+      // Marked by the collector while they are being written: the claim removes the mark.
       const second = await change('#1a1')
       await age()
       await collectBlobs(app, LATER)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { contentId, expandQuery, looseBoolean, looseInteger, pagingQuery } from '#platform/wire.ts'
+import { contentId, expandQuery, looseBoolean, looseInteger, pagingQuery, pageSchema } from '#platform/wire.ts'
 import { content, contentInput } from '#features/content/contract.ts'
 
 const TAG = 'attachments'
@@ -31,13 +31,7 @@ export const attachment = content.extend({
   metadata: z.object({ mediaType: z.string(), comment: z.string() }).loose(),
   extensions: z.object({ mediaType: z.string(), fileSize: z.number(), comment: z.string() }).loose(),
 })
-const attachments = z.object({
-  results: z.array(attachment),
-  start: z.number(),
-  limit: z.number(),
-  size: z.number(),
-  _links: z.record(z.string(), z.unknown()),
-})
+const attachments = pageSchema(attachment)
 
 /** Form parts, for the OpenAPI document; the server streams them. */
 const fileForm = z.object({

@@ -112,7 +112,7 @@ onEachEngine(
       for (const spelt of ['pdf', '.PDF', '*.pdf', ' pdf '])
         expect(await names(reader, `fileExtension=${encodeURIComponent(spelt)}`)).toEqual(['plan.pdf', 'Übersicht.PDF'])
       expect(await names(reader, 'fileExtension=tar.gz')).toEqual(['archive.tar.gz'])
-      // Signs that stand for others in a pattern stand for themselves.
+      // Wildcards of SQL patterns are taken literally.
       expect(await names(reader, 'fileExtension=p_f')).toEqual(['100%_done.p_f'])
       expect(await names(reader, `fileExtension=${encodeURIComponent('%')}`)).toEqual([])
       expect((await list(reader, 'fileExtension=log')).length).toBe(MANY)

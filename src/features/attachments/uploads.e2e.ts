@@ -36,7 +36,7 @@ describe('files that are dropped on a page', () => {
       },
       [kind, names, size] as const,
     )
-  /** Drags what lies at these paths of the disk over the page and lets it go, as a person does. */
+  /** Drags files from these paths of the disk over the page and drops them, as a person does. */
   const dragFromDisk = async (page: Page, paths: readonly string[]) => {
     const devtools = await page.context().newCDPSession(page)
     const at = await page.locator('#main').boundingBox()
@@ -59,7 +59,7 @@ describe('files that are dropped on a page', () => {
           return row.textContent.includes('Waiting...') ? 'queued' : 'uploading'
         }),
       )
-  /** Uploads are held until they are let go, each with the answer that the test gives it. */
+  /** Uploads are held until they are released, each with the answer that the test gives it. */
   const hold = async (page: Page) => {
     const waiting: { url: URL; answer: (status?: number, body?: string) => void }[] = []
     await page.route('**/plugins/drag-and-drop/**', async route => {

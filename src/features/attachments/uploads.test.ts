@@ -327,7 +327,7 @@ onEachEngine(
       await send(0, 'c')
       await send(1, 'c')
       expect((await send(2, 'c', Buffer.from('8'))).json.actionErrors[0]).toContain('9 bytes')
-      // One that nobody goes on with is forgotten after a day.
+      // An abandoned one is removed after a day.
       await send(0, 'd')
       const kept = () => wiki().app.database.read.selectFrom('upload_chunk').select('number').execute()
       expect(await kept()).toHaveLength(1)

@@ -29,12 +29,7 @@ onEachEngine(
 
     it('tells who changed users, groups, permissions, spaces and restrictions, newest first', async () => {
       const { admin } = wiki()
-      await admin.post('/rest/api/admin/user', {
-        userName: 'ada',
-        fullName: 'Ada',
-        email: 'ada@example.org',
-        password: 'a long enough one',
-      })
+      await wiki().addUser('ada', { password: 'a long enough one' })
       await admin.post('/rest/api/admin/group', { type: 'group', name: 'editors' })
       await admin.put('/rest/api/user/ada/group/editors')
       await admin.put('/rest/api/permissions/group/editors/grant', [

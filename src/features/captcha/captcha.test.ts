@@ -148,7 +148,7 @@ onEachEngine(
       const id = /name="captchaId" value="([0-9a-f]+)"/.exec(without.text)?.[1] ?? ''
       const done = await browser.login(ADMIN.username, ADMIN.password, { captchaId: id, captchaResponse: word(id) })
       expect(done.headers.get('x-seraph-loginreason')).toBe('OK')
-      // Whoever has signed in begins anew.
+      // Signing in resets the count.
       expect((await new Browser(wiki().url).login(ADMIN.username, 'wrong')).text).not.toContain(field)
     })
   },

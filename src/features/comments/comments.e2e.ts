@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { ADMIN, startTestWiki, type TestWiki, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import {
   expect,
@@ -24,8 +24,6 @@ describe('comments below a page', () => {
     await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Elsewhere', space: { key: 'DOCS' } })
   })
   afterAll(() => wiki.close())
-
-  const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
   const create = async (more: object) => {
     const reply = await wiki.admin.post('/rest/api/content', more)
     expect(reply.status, reply.text).toBe(200)
@@ -341,7 +339,7 @@ describe('comments below a page', () => {
       'Comment text is empty. Cannot create empty comments.',
     ])
     expect(await text.inputValue()).toBe('   ')
-    // axe needs timers, which stand still without script: it looks at the same document on another page.
+    // axe needs timers, which do not run without script: it looks at the same document on another page.
     const withTimers = await openSignedIn(openPage, wiki, ADMIN)
     const markup = (await page.content()).replace(/<script\b[^]*?<\/script>|<\/?noscript[^>]*>/g, '')
     await withTimers.route(page.url(), route => route.fulfill({ contentType: 'text/html', body: markup }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
 onEachEngine(
@@ -118,7 +118,7 @@ onEachEngine(
       const ids = [first, answer, deeper].map(reply => reply.json.id as string)
       expect(await listed('inline')).toEqual(expect.arrayContaining(ids))
       expect((await listed('footer')).filter(id => ids.includes(id))).toEqual([])
-      // Below the page stand, and count, those alone that are about the whole page.
+      // The list below the page, and its count, hold page comments only.
       const threads = await wiki().admin.get(`/rest/oxbow/1.0/content/${page.id}/comments`)
       expect(threads.json.total).toBe((await listed('footer')).length)
       expect(threads.json.results.filter((row: { id: string }) => ids.includes(row.id))).toEqual([])
@@ -178,15 +178,8 @@ onEachEngine(
     })
 
     it('lets those resolve who may comment, and nobody else', async () => {
-      const { admin, as } = wiki()
-      await admin.post('/rest/api/admin/user', {
-        userName: 'other',
-        fullName: 'Other',
-        email: 'o@example.org',
-        password: 'long enough pass 1',
-      })
-      await admin.put('/rest/api/user/other/group/confluence-users')
-      const other = as('other', 'long enough pass 1')
+      const { admin } = wiki()
+      const other = await wiki().addUser('other', { password: 'long enough pass 1' })
       const first = await comment('of the administrator', onWord)
       const change = { type: 'comment', version: { number: 2 }, extensions: { resolution: { status: 'resolved' } } }
       const path = `/rest/api/content/${first.json.id}`
@@ -230,7 +223,6 @@ onEachEngine(
       const { admin } = wiki()
       const first = await comment('travels', onWord)
       await admin.post('/rest/api/space', { key: 'COM2', name: 'Elsewhere' })
-      const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
       const put = (number: number, more: object) =>
         admin.put(`/rest/api/content/${page.id}`, { type: 'page', title: 'Discussed', version: { number }, ...more })
       expect((await put(2, { space: { key: 'COM2' }, body: storage('<p>Nothing</p>') })).status).toBe(200)
@@ -239,7 +231,7 @@ onEachEngine(
         space: { key: 'COM2' },
         extensions: { location: 'inline', inlineProperties: { markerRef: 'abc' } },
       })
-      // The marker is gone from the text: nothing new is hung on it, until the older version is back.
+      // The marker is gone from the text: nothing new is attached to it, until the older version is back.
       expect((await comment('late', onWord)).status).toBe(400)
       const restored = await admin.post(`/rest/experimental/content/${page.id}/version`, {
         operationKey: 'restore',

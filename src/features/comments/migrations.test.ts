@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { migrations } from './server/migrations.ts'
 
@@ -10,7 +10,6 @@ onEachEngine(
     it('put answers to comments on marked text where their comment is', async () => {
       const { admin, app } = wiki()
       await admin.post('/rest/api/space', { key: 'OLD', name: 'Old' })
-      const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
       const create = async (more: object) => {
         const made = await admin.post('/rest/api/content', more)
         expect(made.status, made.text).toBe(200)

@@ -27,15 +27,8 @@ onEachEngine(
       (await wiki().admin.get(`/rest/oxbow/1.0/content/${pageId}/comments`)).json.total as number
 
     beforeAll(async () => {
-      const { admin, as } = wiki()
-      await admin.post('/rest/api/admin/user', {
-        userName: 'reader',
-        fullName: 'The Reader',
-        email: 'r@example.org',
-        password: PASSWORD,
-      })
-      await admin.put('/rest/api/user/reader/group/confluence-users')
-      reader = as('reader', PASSWORD)
+      const { admin } = wiki()
+      reader = await wiki().addUser('reader', { fullName: 'The Reader', password: PASSWORD })
       await admin.post('/rest/api/space', { key: 'QUI', name: 'Quick' })
       const made = await admin.post('/rest/api/content', { type: 'page', title: 'Quick', space: { key: 'QUI' } })
       pageId = Number(made.json.id)

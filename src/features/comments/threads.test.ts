@@ -35,26 +35,10 @@ onEachEngine(
       return String(made.json.id)
     }
     beforeAll(async () => {
-      const { admin, as } = wiki()
-      await admin.post('/rest/api/admin/user', {
-        userName: 'reader',
-        fullName: 'The Reader',
-        email: 'r@example.org',
-        password: 'long enough pass 1',
-      })
-      await admin.put('/rest/api/user/reader/group/confluence-users')
-      reader = as('reader', 'long enough pass 1')
+      const { admin } = wiki()
+      reader = await wiki().addUser('reader', { fullName: 'The Reader', password: 'long enough pass 1' })
       await admin.post('/rest/api/space', { key: 'TALK', name: 'Talk' })
-      pageId = String(
-        (
-          await admin.post('/rest/api/content', {
-            type: 'page',
-            title: 'Topic',
-            space: { key: 'TALK' },
-            body: { storage: { value: '<p>x</p>', representation: 'storage' } },
-          })
-        ).json.id,
-      )
+      pageId = String(await admin.createPage('TALK', 'Topic', '<p>x</p>'))
     })
 
     it('counts threads for paging, brings their answers, and says what the reader may do', async () => {
@@ -167,9 +151,7 @@ onEachEngine(
           { id: answer, parentId: first },
         ],
       })
-      const other = String(
-        (await admin.post('/rest/api/content', { type: 'page', title: 'Other topic', space: { key: 'TALK' } })).json.id,
-      )
+      const other = String(await admin.createPage('TALK', 'Other topic'))
       expect((await of(answer, other)).status).toBe(404)
       expect((await of(other)).status).toBe(404)
       await admin.put(`/rest/api/content/${pageId}/restriction`, [

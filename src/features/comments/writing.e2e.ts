@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { equivalent } from '#language/index.ts'
 import { createAccount } from '#features/accounts/server/index.ts'
-import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { ADMIN, startTestWiki, type TestWiki, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import {
   expect,
@@ -35,15 +35,13 @@ describe('comments in the editor', () => {
     expect(adaKey).not.toBe('')
   })
   afterAll(() => wiki.close())
-
-  const body = (value: string) => ({ storage: { value, representation: 'storage' } })
   const create = async (content: object) => {
     const reply = await wiki.admin.post('/rest/api/content', content)
     expect(reply.status, reply.text).toBe(200)
     return reply.json.id as string
   }
   const makePage = (value = '<p>The ferry sails on <em>Monday</em>.</p>') =>
-    create({ type: 'page', title: `Page ${++pages}`, space: { key: 'SMALL' }, body: body(value) })
+    create({ type: 'page', title: `Page ${++pages}`, space: { key: 'SMALL' }, body: storage(value) })
   const commentsOf = async (id: string) => {
     const { json } = await wiki.admin.get(`/rest/api/content/${id}/child/comment?depth=all&expand=body.storage,version`)
     return (json.results as { id: string; version: { number: number }; body: { storage: { value: string } } }[]).map(
@@ -185,7 +183,7 @@ describe('comments in the editor', () => {
     openPage,
   }) => {
     const id = await makePage()
-    const comment = await create({ type: 'comment', container: { id, type: 'page' }, body: body(RICH) })
+    const comment = await create({ type: 'comment', container: { id, type: 'page' }, body: storage(RICH) })
     const page = await open(openPage, id)
     await page.getByRole('button', { name: /^Edit comment by/ }).click()
     await field(page, 'Edit comment').getByText('nobody-knows').waitFor()
@@ -257,7 +255,7 @@ describe('comments in the editor', () => {
     await page.locator('#comment-prompt').evaluate(prompt => prompt.scrollIntoView({ block: 'end' }))
     await page.locator('#comment-prompt').click()
     await field(page).waitFor()
-    // All of it is in sight, down to its buttons.
+    // All of it is in view, down to its buttons.
     const end = () => page.locator('.ox-comment-form').evaluate(form => form.getBoundingClientRect().bottom)
     await expect.poll(end).toBeLessThanOrEqual(400)
     await page.setViewportSize(viewports.phone)

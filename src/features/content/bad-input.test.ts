@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { INVALIDATION } from '#platform/server/events/events.ts'
-import { ADMIN, onEachEngine, type HttpReply, type TestWiki } from '#platform/server/testing/harness.ts'
+import { ADMIN, onEachEngine, type HttpReply, type TestWiki, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
 const MB = 1024 * 1024
@@ -16,13 +16,11 @@ const LONE = '\ud800'
 const LEFT_OUT =
   /^(?:search_|file_words$|analytics_|event_cursor$|sqlite_|content_render$|session$|job|schedule_slot$|sign_in|login)/
 const DEEP = 10_000
-
-const xml = (value: string) => ({ storage: { value, representation: 'storage' } })
 const page = (values: Record<string, unknown> = {}) => ({
   type: 'page',
   title: 'New',
   space: { key: 'BAD' },
-  body: xml('<p>x</p>'),
+  body: storage('<p>x</p>'),
   ...values,
 })
 const json = { 'content-type': 'application/json' }
@@ -67,7 +65,7 @@ const put = (what: string, status: number, values: Record<string, unknown>, says
       type: 'page',
       title: 'There',
       version: { number: 2 },
-      body: xml('<p>y</p>'),
+      body: storage('<p>y</p>'),
       ...values,
     }),
 })
@@ -80,8 +78,8 @@ const nested = (depth: number) => `${'<div>'.repeat(depth)}x${'</div>'.repeat(de
 const nestedJson = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`
 
 const BODIES: Case[] = [
-  raw('13 MB where 12 are taken', 413, JSON.stringify(page({ body: xml(`<p>${'x'.repeat(13 * MB)}</p>`) }))),
-  post('6 MB of text where 5 are taken', 400, { body: xml(`<p>${'x'.repeat(6 * MB)}</p>`) }, /Error parsing xhtml/),
+  raw('13 MB where 12 are taken', 413, JSON.stringify(page({ body: storage(`<p>${'x'.repeat(13 * MB)}</p>`) }))),
+  post('6 MB of text where 5 are taken', 400, { body: storage(`<p>${'x'.repeat(6 * MB)}</p>`) }, /Error parsing xhtml/),
   raw('JSON that is cut off', 400, '{"type":"page","title":', json, /not valid JSON/),
   raw('no JSON at all', 400, 'type=page', json, /not valid JSON/),
   raw('JSON that sets a prototype', 400, '{"type":"page","__proto__":{"isAdmin":true}}', json),
@@ -94,20 +92,25 @@ const BODIES: Case[] = [
   raw('JSON that says it is XML', 415, JSON.stringify(page()), { 'content-type': 'application/xml' }),
   raw('an unknown media type', 415, 'x', { 'content-type': 'application/x-unheard-of' }),
   raw('JSON in UTF-8 that is broken', 400, Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d]) as unknown as string),
-  post('XML that is cut off', 400, { body: xml('<p>open') }, /Error parsing xhtml: .* line \d+, column \d+/),
-  post('elements that cross', 400, { body: xml('<p><b></p></b>') }, /Error parsing xhtml/),
-  post('a billion laughs', 400, { body: xml(laughs) }, /Error parsing xhtml/),
-  post('a DTD', 400, { body: xml('<!DOCTYPE p SYSTEM "http://127.0.0.1:1/x.dtd"><p>x</p>') }, /Error parsing xhtml/),
+  post('XML that is cut off', 400, { body: storage('<p>open') }, /Error parsing xhtml: .* line \d+, column \d+/),
+  post('elements that cross', 400, { body: storage('<p><b></p></b>') }, /Error parsing xhtml/),
+  post('a billion laughs', 400, { body: storage(laughs) }, /Error parsing xhtml/),
+  post(
+    'a DTD',
+    400,
+    { body: storage('<!DOCTYPE p SYSTEM "http://127.0.0.1:1/x.dtd"><p>x</p>') },
+    /Error parsing xhtml/,
+  ),
   post(
     'an entity from a file',
     400,
-    { body: xml('<!DOCTYPE p [<!ENTITY f SYSTEM "file:///etc/passwd">]><p>&f;</p>') },
+    { body: storage('<!DOCTYPE p [<!ENTITY f SYSTEM "file:///etc/passwd">]><p>&f;</p>') },
     /Error parsing xhtml/,
   ),
-  post('an entity that nobody knows', 400, { body: xml('<p>&nobody;</p>') }, /Error parsing xhtml/),
-  post('XML nested 10,000 deep', 400, { body: xml(nested(DEEP)) }, /Error parsing xhtml/),
-  post('a null byte in the text', 400, { body: xml(`<p>${NUL}</p>`) }),
-  post('half a surrogate pair in the text', 400, { body: xml(`<p>${LONE}</p>`) }),
+  post('an entity that nobody knows', 400, { body: storage('<p>&nobody;</p>') }, /Error parsing xhtml/),
+  post('XML nested 10,000 deep', 400, { body: storage(nested(DEEP)) }, /Error parsing xhtml/),
+  post('a null byte in the text', 400, { body: storage(`<p>${NUL}</p>`) }),
+  post('half a surrogate pair in the text', 400, { body: storage(`<p>${LONE}</p>`) }),
   post(
     'an unknown representation',
     400,
@@ -153,7 +156,7 @@ const FIELDS: Case[] = [
   put('a title that another page has', 400, { title: 'BAD Home' }, /already exists/),
   put('a parent below itself', 400, { ancestors: [{ id: '{id}' }] }),
   put('a message with a null byte', 400, { version: { number: 2, message: NUL } }),
-  put('a text that is cut off', 400, { body: xml('<ul><li>') }, /Error parsing xhtml/),
+  put('a text that is cut off', 400, { body: storage('<ul><li>') }, /Error parsing xhtml/),
 ]
 
 const ADDRESSES: Case[] = [
@@ -409,7 +412,7 @@ async function dial({ url }: TestWiki): Promise<Socket> {
   return socket
 }
 
-/** Sends bytes as they are. @returns what comes back until the server hangs up */
+/** Sends bytes as they are. @returns what comes back until the server closes the connection */
 async function talk(wiki: TestWiki, request: string): Promise<string> {
   const socket = await dial(wiki)
   let answer = ''

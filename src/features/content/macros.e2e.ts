@@ -76,25 +76,11 @@ describe('macros in the browser', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'MAC', name: 'Macros' })
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: 'ada',
-      fullName: 'Ada Lovelace',
-      email: 'ada@example.org',
-      password: 'ada password',
-    })
+    await wiki.addUser('ada', { fullName: 'Ada Lovelace' })
   })
   afterAll(() => wiki.close())
 
-  const create = async (title: string, value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title,
-      space: { key: 'MAC' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (title: string, value: string) => wiki.admin.createPage('MAC', title, value)
   const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
   const view = async (page: Page, id: string) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
@@ -387,7 +373,7 @@ describe('macros in the browser', () => {
     await view(page, id)
     const table = page.locator('.content-report-table')
     expect(await table.locator('th').allInnerTexts()).toEqual(['Title', 'Creator', 'Modified', 'Comments', 'Likes'])
-    /** Title, its address, full name and address of the creator, the date to sort by and the one to read, comments. Nothing can be liked yet. */
+    /** Title, its address, creator's name and address, date to sort by and to read, comments. No likes yet. */
     const fields = (title: string) =>
       table.locator('tr', { hasText: title }).evaluate(row => {
         const [name, creator, modified, comments, likes] = [...row.children] as HTMLElement[]

@@ -12,17 +12,7 @@ onEachEngine(
     let id: string
     let including: string
 
-    const create = async (title: string, value: string) =>
-      String(
-        (
-          await wiki().admin.post('/rest/api/content', {
-            type: 'page',
-            title,
-            space: { key: 'MEN' },
-            body: { storage: { value, representation: 'storage' } },
-          })
-        ).json.id,
-      )
+    const create = async (title: string, value: string) => String(await wiki().admin.createPage('MEN', title, value))
     const html = async (of = id, language = 'en') =>
       (
         await wiki().admin.send('GET', `/pages/viewpage.action?pageId=${of}`, undefined, {

@@ -118,7 +118,7 @@ onEachEngine(
         { operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }] } },
       ])
       expect(await order(reader)).toEqual(['0 B', '1 C', '2 A'])
-      // What lies in the trash has no place, and takes none.
+      // Trashed pages have no position, and take none.
       await wiki().admin.delete(`${REST}/${idOf('B')}`)
       expect(await order()).toEqual(['0 D', '1 C', '2 A'])
       expect((await wiki().admin.get(`${REST}/${idOf('B')}?status=trashed`)).json.extensions.position).toBe('none')

@@ -57,7 +57,7 @@ describe('a page while it is read', () => {
       bar.evaluate(element =>
         ['fixed', 'hidden', 'overlay'].filter(name => element.hasAttribute(`data-${name}`)).join(' '),
       )
-    // Browsers tell where they scrolled once a frame: each step is seen by itself when a frame has gone.
+    // Browsers report scrolling once a frame: each step is seen by itself after a frame.
     const scroll = (y: number) =>
       page.evaluate(
         top =>
@@ -354,7 +354,7 @@ describe('a page while it is read', () => {
     const page = await signedIn(openPage, { permissions: ['clipboard-read', 'clipboard-write'] })
     // Another name each time: a test that is run once more finds what it did before.
     const title = `Deleted by keys ${Object.keys(ids).length}`
-    ids[title] = (await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'READ' } })).json.id
+    ids[title] = await wiki.admin.createPage('READ', title)
     await view(page, title)
     await page.locator('#action-menu-link').press('ArrowDown')
     // What the dialog lists is there before the page is not.

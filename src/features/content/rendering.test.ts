@@ -1,13 +1,11 @@
 import { parse, type DefaultTreeAdapterMap } from 'parse5'
 import { beforeAll, expect, it } from 'vitest'
 import { openToAnonymous } from '#features/spaces/testing/people.ts'
-import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
 type Node = DefaultTreeAdapterMap['node']
-
-const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
-/** What closed the article, the page and the frame: a table in each row of a table, items without lists, links in links. */
+/** What once broke out of article, page and frame: a table in each table row, items without lists, nested links. */
 const HOSTILE = `${'<table><tr>'.repeat(14)}<td>innermost</td>${'</tr></table>'.repeat(14)}<li>item</li><td>cell</td><p><p>a</p></p><a href="/x"><a href="/y">b</a></a>`
 
 /** The elements that hold a text, from the innermost outwards, by their ids and names. */

@@ -55,8 +55,7 @@ onEachEngine(
       const { admin } = wiki()
       for (const key of ['FROM', 'AWAY'])
         expect((await admin.post('/rest/api/space', { key, name: key })).status).toBeLessThan(300)
-      const page = (await admin.post('/rest/api/content', { type: 'page', title: 'Leaving', space: { key: 'FROM' } }))
-        .json.id
+      const page = await admin.createPage('FROM', 'Leaving')
       const home = (await admin.get('/rest/api/space/AWAY?expand=homepage')).json.homepage.id as string
       expect((await admin.put('/rest/api/space/AWAY/archive', {})).status).toBeLessThan(300)
       for (const reply of [

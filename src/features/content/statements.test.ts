@@ -51,13 +51,13 @@ onEachEngine(
 
     async function counted(path: string, limit: number): Promise<number> {
       const read = () => reader.get(`${path}${path.includes('?') ? '&' : '?'}limit=${limit}`)
-      // Once for what is kept, and once more as if something had been written since.
+      // Once with the stored HTML, and once more as if something had been written since.
       expect((await read()).json.results.length).toBeGreaterThanOrEqual(limit)
       wiki().app.database.invalidate()
       return (await statementsOf(wiki(), read)).length
     }
 
-    /** How many more twelve entries take than four. Who asks is looked up once a second, so it may be a few, but not one for each. */
+    /** How many more twelve entries take than four. Looking up the user once a second allows for a few. */
     async function surplus(path: string): Promise<number> {
       return (await counted(path, PAGES)) - (await counted(path, FEW))
     }

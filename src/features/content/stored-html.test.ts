@@ -6,7 +6,7 @@ import { features } from '../../server.ts'
 import { renderQueue } from './server/index.ts'
 import { enqueueRenderAll } from './server/render/render-all-job.ts'
 import { storeRenderings } from './server/render/store-ahead.ts'
-import { forgetRender, markRenders, replaceStorage, storeRender, takeMarked } from './server/write.ts'
+import { dropRender, markRenders, replaceStorage, storeRender, takeMarked } from './server/write.ts'
 
 onEachEngine(
   'HTML that is stored for all readers',
@@ -172,7 +172,7 @@ onEachEngine(
               .selectAll()
               .where('id', '=', wanted.id)
               .executeTakeFirstOrThrow()
-            await forgetRender(tx, row.id)
+            await dropRender(tx, row.id)
             await replaceStorage(tx, row, '<p>New</p>')
           })
         }
@@ -195,7 +195,7 @@ onEachEngine(
       const mayCommit = Promise.withResolvers<void>()
       const change = app.database.transaction(async tx => {
         const row = await tx.db.selectFrom('content').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-        await forgetRender(tx, id)
+        await dropRender(tx, id)
         await replaceStorage(tx, row, '<p>After</p>')
         isHeld.resolve()
         await mayCommit.promise
@@ -231,7 +231,7 @@ onEachEngine(
         await mayCommit.promise
       })
       await isStored.promise
-      const dropping = database.transaction(tx => forgetRender(tx, id))
+      const dropping = database.transaction(tx => dropRender(tx, id))
       // On SQLite it waits for its turn to write.
       if (engine === 'postgres') {
         const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { person } from '#features/spaces/testing/people.ts'
-import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
 onEachEngine(
@@ -9,7 +9,6 @@ onEachEngine(
   () => features,
   wiki => {
     const rest = '/rest/api/content'
-    const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
     const create = async (title: string, value = `<p>${title}</p>`, parent?: string) => {
       const reply = await wiki().admin.post(rest, {
         type: 'page',
@@ -144,7 +143,7 @@ onEachEngine(
           storage: '<p>first window</p>',
           revision: first.json.revision,
         })
-        // The answer may have been lost on the way: what is kept already is no conflict.
+        // The answer may have been lost on the way: what is stored already is no conflict.
         expect((await keep('<p>first window</p>', opened)).json.revision).toBe(first.json.revision)
         expect((await keep('<p>second window</p>', first.json.revision)).status).toBe(200)
         expect((await keep('<p>first goes on</p>', first.json.revision)).status).toBe(409)
@@ -154,7 +153,7 @@ onEachEngine(
       }
       const call = `/rest/oxbow/1.0/content/${id}/draft`
       await wiki().admin.delete(call)
-      // Where nothing is kept there is nothing to lose.
+      // Where nothing is stored there is nothing to lose.
       expect(
         (await wiki().admin.put(call, { title: 'T', storage: '<p>after</p>', baseVersion: 1, basedOn: 'gone' })).status,
       ).toBe(200)

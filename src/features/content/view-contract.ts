@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { contentId, looseInteger, pagingQuery } from '#platform/wire.ts'
+import { contentId, looseInteger, pagingQuery, pageSchema } from '#platform/wire.ts'
 import { TREE_PAGE_SIZE } from './shared.ts'
 
 /** Calls of the screens; clients use those of `contract.ts`. */
@@ -121,13 +121,7 @@ export const treeChildren = endpoint({
   summary: 'One level of the page tree',
   params: z.object({ key: z.string() }),
   query: z.object({ parent: contentId.optional(), ...pagingQuery(TREE_PAGE_SIZE) }),
-  response: z.object({
-    results: z.array(treeNode),
-    start: z.number(),
-    limit: z.number(),
-    size: z.number(),
-    _links: z.record(z.string(), z.unknown()),
-  }),
+  response: pageSchema(treeNode),
 })
 
 export const treeLevel = z.object({

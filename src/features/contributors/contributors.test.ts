@@ -38,16 +38,9 @@ onEachEngine(
       })
 
     it('tells who wrote a page, with counts and times [V3-09] [V3-10] [V7-01]', async () => {
-      await wiki().admin.post('/rest/api/admin/user', {
-        userName: 'ada',
-        fullName: 'Ada Lovelace',
-        email: 'ada@example.org',
-        password: 'ada password',
-      })
-      ada = wiki().as('ada', 'ada password')
+      ada = await wiki().addUser('ada', { fullName: 'Ada Lovelace' })
       await wiki().admin.post('/rest/api/space', { key: 'CON', name: 'Contributors' })
-      id = (await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Written', space: { key: 'CON' } }))
-        .json.id
+      id = await wiki().admin.createPage('CON', 'Written')
       expect((await edit(ada, id, 2, 'Written')).status).toBe(200)
       expect((await edit(ada, id, 3, 'Written')).status).toBe(200)
       const answer = await ask('&showCount=true&showLastTime=true&mode=list')
@@ -117,8 +110,7 @@ onEachEngine(
       expect(names((await ask('&labels=other+written')).visibleContributors)).toEqual(ours)
       expect((await ask('&labels=other')).errorMessage).toMatch(/^No contributors found/)
       await admin.post('/rest/api/space', { key: 'COB', name: 'Other contributors' })
-      const far = (await ada.post('/rest/api/content', { type: 'page', title: 'Far', space: { key: 'COB' } })).json
-        .id as string
+      const far = await ada.createPage('COB', 'Far')
       await ada.post(`/rest/api/content/${far}/label`, [{ prefix: 'global', name: 'far' }])
       const post = await ada.post('/rest/api/content', { type: 'blogpost', title: 'Post', space: { key: 'COB' } })
       expect(post.status, post.text).toBe(200)
@@ -141,8 +133,7 @@ onEachEngine(
 
     it('counts changes of visitors only where it is asked to', async () => {
       const { admin, anonymous } = wiki()
-      const page = (await admin.post('/rest/api/content', { type: 'page', title: 'Open', space: { key: 'CON' } })).json
-        .id as string
+      const page = await admin.createPage('CON', 'Open')
       await openToAnonymous(wiki())
       const granted = await admin.put(
         '/rest/api/space/CON/permissions/anonymous/grant',

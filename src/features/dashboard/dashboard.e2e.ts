@@ -47,7 +47,7 @@ describe('the start page and the space directory', () => {
       })
       .toBe(46)
     expect(new Set(await page.locator('.ox-update-title').allTextContents()).size).toBe(46)
-    // In a window in which the end stays in sight.
+    // In a window in which the end stays in view.
     const high = await signedIn(openPage, { viewport: { width: 1440, height: 8000 } })
     await high.goto(wiki.url)
     await expect.poll(() => high.locator('.ox-update').count()).toBe(46)

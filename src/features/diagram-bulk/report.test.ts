@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { attach, makePage, makeSpace } from '#features/attachments/testing/forms.ts'
-import { boxes, gliffy, saved, UNKNOWN_SHAPE, user } from '#features/diagrams/testing/wiki.ts'
+import { boxes, gliffy, saved, UNKNOWN_SHAPE } from '#features/diagrams/testing/wiki.ts'
 import { features } from '../../server.ts'
 import type { ReportedDiagram } from './contract.ts'
 import { csvLine } from './server/csv.ts'
@@ -27,7 +27,7 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
+      ada = await wiki().addUser('ada')
       owner = await makePage(wiki(), 'Owner', storage(gliffy({ name: 'Flow' })))
       await saved(ada, owner, 'Flow', boxes('One'))
       await saved(ada, owner, 'Flow', boxes('One', 'Two'), 1)

@@ -17,15 +17,7 @@ describe('the Embed dialog, in the browser', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'EMB', name: 'Embedding' })
-    const made = async (title: string, value: string) =>
-      (
-        await wiki.admin.post('/rest/api/content', {
-          type: 'page',
-          title,
-          space: { key: 'EMB' },
-          body: { storage: { value, representation: 'storage' } },
-        })
-      ).json.id as string
+    const made = (title: string, value: string) => wiki.admin.createPage('EMB', title, value)
     owner = await made('Owner', '<p>owner</p>')
     await saved(wiki.admin, owner, 'Flow', boxes('Order', 'Pay', 'Ship'))
     id = await made('Showing', gliffy({ name: 'Flow', pageid: owner, version: '1' }))

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient, type HttpReply } from '#platform/server/testing/harness.ts'
 import { makePage, makeSpace } from '#features/attachments/testing/forms.ts'
-import { boxes, gliffy, save, saved, user, viewOf } from '#features/diagrams/testing/wiki.ts'
+import { boxes, gliffy, save, saved, viewOf } from '#features/diagrams/testing/wiki.ts'
 import { features } from '../../server.ts'
 
 const CALL = '/rest/gliffy/1.0/embeddedDiagrams'
@@ -19,8 +19,8 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
-      rita = await user(wiki(), 'rita')
+      ada = await wiki().addUser('ada')
+      rita = await wiki().addUser('rita')
       await enable(true)
     })
 
@@ -238,7 +238,7 @@ onEachEngine(
       const tags = await Promise.all(all.map(async path => (await open(path)).headers.get('etag') ?? ''))
       const asked = () =>
         Promise.all(all.map(async (path, index) => (await open(path, { 'if-none-match': tags[index] ?? '' })).status))
-      // Whoever stored an answer must ask, and is told that it still holds.
+      // A cached answer must be revalidated, and is then confirmed.
       expect(await asked()).toEqual(all.map(() => 304))
       for (const path of all) expect((await open(path)).headers.get('cache-control')).toBe('private, no-cache')
       expect((await rita.post(`${CALL}/deactivate`, diagram)).status).toBe(403)
@@ -257,15 +257,15 @@ onEachEngine(
     })
 
     /**
-     * Watches all addresses of a link as somebody does who has seen and stored its answers: while it works they are asked
-     * twice, so that the wiki holds what it has drawn, and what was stored is still good; afterwards neither is answered.
+     * Requests all addresses of a link like a client with a cache: while the link works, twice each, so that drawings
+     * are cached and stored answers confirmed; afterwards neither is answered.
      */
     const watched = (path: string) => {
       const oembed = `/rest/oxbow/1.0/oembed?url=${encodeURIComponent(wiki().app.baseUrl + path)}`
       const stored = [path, `${path}?page=1`, `${path}/diagram.svg`, `${path}/diagram.svg?within=page`]
       const all = [...stored, `${path}/diagram.png`, oembed]
       let tags: string[] = []
-      // Each time from another address: what one may ask for in vain is limited.
+      // Each time from another address: failed requests are limited by address.
       const ask = (headers: (index: number) => Record<string, string>, method = 'GET') => {
         const from = { 'x-forwarded-for': `203.0.113.${++visits}` }
         const sent = async (one: string, index: number) =>

@@ -47,7 +47,7 @@ export const saveDiagramAs = endpoint({
     targetDiagramName: z.string().max(1000).default(''),
     /** Title of a new page. */
     targetPageTitle: optionalText(1000),
-    /** Whether to tell where the copy and its page are edited. */
+    /** Whether to return where the copy and its page are edited. */
     includeAlertLinkUrlParams: emptyAsAbsent(looseBoolean.default(false)),
   }),
   bodyLimit: 3 * LIMITS.bytes,

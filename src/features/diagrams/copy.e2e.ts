@@ -4,7 +4,7 @@ import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/ha
 import { renderDiagram } from '#diagrams/render/render.ts'
 import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, openSignedIn, screenshot, signIn, test } from '../../../test/browser.ts'
-import { boxes, gliffy, saved, user } from './testing/wiki.ts'
+import { boxes, gliffy, saved } from './testing/wiki.ts'
 
 const ERROR = 'An error occurred while attempting to save the diagram'
 const DISABLED = 'The ability to copy diagrams to existing pages has been disabled by your wiki administrator.'
@@ -461,7 +461,7 @@ describe('Copy To in the browser', () => {
     expect(await filesOf(source)).toContain('From the editor')
 
     // Who may not edit the diagram has neither.
-    await user(wiki, 'rita')
+    await wiki.addUser('rita')
     await wiki.admin.put(`/rest/api/content/${source}/restriction`, [
       { operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } },
     ])

@@ -37,16 +37,7 @@ describe('diagrams in the browser', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (title: string, value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title,
-      space: { key: 'DIA' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (title: string, value: string) => wiki.admin.createPage('DIA', title, value)
   const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
   const view = async (page: Page, id: string) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
@@ -137,7 +128,7 @@ describe('diagrams in the browser', () => {
     await page.getByText('1 of 2').waitFor()
     await field.press('Enter')
     await page.getByText('2 of 2').waitFor()
-    // A label of a line is framed where it stands, between the boxes.
+    // A label of a line is framed at its position, between the boxes.
     await field.fill('over leads')
     await page.getByText('1 of 1').waitFor()
     const frame = await page.locator('.ox-diagram-hit').boundingBox()
@@ -266,7 +257,7 @@ describe('diagrams in the browser', () => {
     })
   }
 
-  /** Two pages; the first has two layers with a box each, one of which bears a link. */
+  /** Two pages; the first has two layers with a box each, one of which has a link. */
   function twoPages(): DiagramDocument {
     const [first] = boxes('Box one', { text: 'Box two', link: { kind: 'page', contentId: owner } }).pages
     const [second] = boxes('Elsewhere').pages

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { attach, makePage, makeSpace, namesOn } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
-import { boxes, DIAGRAMS, gliffy, save, saved, user, viewOf } from './testing/wiki.ts'
+import { boxes, DIAGRAMS, gliffy, save, saved, viewOf } from './testing/wiki.ts'
 
 const ROOT = '/rest/gliffy/1.0'
 
@@ -18,8 +18,8 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
-      reader = await user(wiki(), 'rita')
+      ada = await wiki().addUser('ada')
+      reader = await wiki().addUser('rita')
       page = await makePage(wiki(), 'Owner')
       const closed = await wiki().admin.put(`/rest/api/content/${page}/restriction`, [
         {
@@ -59,7 +59,7 @@ onEachEngine(
       await saved(ada, page, 'Shared', boxes('two'), 1)
       const late = await save(wiki().admin, page, 'Shared', boxes('mine'), 1)
       expect(late.status).toBe(409)
-      expect(late.json.message).toContain('ada Example saved version 2')
+      expect(late.json.message).toContain('Ada saved version 2')
       expect(late.json.conflict).toMatchObject({
         version: 2,
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
@@ -67,7 +67,7 @@ onEachEngine(
       })
       expect((await save(ada, page, 'Shared', boxes('new'), 0)).status).toBe(409)
       expect((await save(ada, page, 'Gone', boxes('x'), 3)).json).toMatchObject({ statusCode: 409, conflict: null })
-      // Two at once: one is stored, the other is told.
+      // Two at once: one is stored, the other gets a conflict.
       const both = await Promise.all([
         save(ada, page, 'Shared', boxes('three'), 2),
         save(wiki().admin, page, 'Shared', boxes('drei'), 2),

@@ -16,16 +16,7 @@ describe('what people meet first in the diagram editor', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title: `Met ${++count}`,
-      space: { key: 'MEET' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (value: string) => wiki.admin.createPage('MEET', `Met ${++count}`, value)
   const canvasOf = (frame: FrameLocator) => frame.getByRole('application', { name: 'Drawing area' })
   const open = async (page: Page, pageId: string, name = '') => {
     await page.goto(
@@ -62,7 +53,7 @@ describe('what people meet first in the diagram editor', () => {
       await frame.getByRole('heading', { name: 'Order flow & more' }).waitFor()
       await expect.poll(() => new URL(page.url()).searchParams.get('name')).toBe('Order flow & more')
 
-      // It goes on under the new name: saved, read again after a reload, and shown by both pages.
+      // It continues under the new name: saved, read again after a reload, and shown by both pages.
       await canvasOf(frame).focus()
       await page.keyboard.press('Control+a')
       await page.keyboard.press('Control+d')
@@ -116,7 +107,7 @@ describe('what people meet first in the diagram editor', () => {
     await expectNoAxeViolations(page)
     await frame.getByRole('button', { name: 'Got it' }).click()
     await expect.poll(() => hint().count()).toBe(0)
-    // The map is off until somebody wants it, and then remembered.
+    // The map is off by default; the choice is stored.
     const map = frame.locator('.ox-de-minimap')
     expect(await map.count()).toBe(0)
     await frame.getByRole('button', { name: 'Overview' }).click()
@@ -173,7 +164,7 @@ describe('what people meet first in the diagram editor', () => {
       const text = frame.locator('.ox-de-canvas text', { hasText: 'Order' })
       const ink = () => text.evaluate(element => getComputedStyle(element).fill)
       const seen = await ink()
-      // Text is written in the colour in which it is drawn, and kept in the one that it has.
+      // Text is edited in the colour in which it is drawn, and stored in the one that it has.
       await page.keyboard.press('Tab')
       await page.keyboard.press('Enter')
       const written = frame.locator('.ox-de-text span', { hasText: 'Order' }).first()

@@ -15,7 +15,7 @@ import {
   test,
 } from '../../../test/browser.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
-import { boxes, DIAGRAMS, gliffy, saved, user } from './testing/wiki.ts'
+import { boxes, DIAGRAMS, gliffy, saved } from './testing/wiki.ts'
 
 const CORPUS = join(import.meta.dirname, '../../../../shared/corpus/gliffy/documents')
 
@@ -29,16 +29,7 @@ describe('the diagram editor in the browser', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title: `Drawn ${++count}`,
-      space: { key: 'DRAW' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (value: string) => wiki.admin.createPage('DRAW', `Drawn ${++count}`, value)
   const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
   const view = async (page: Page, id: string) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
@@ -83,7 +74,7 @@ describe('the diagram editor in the browser', () => {
       const frame = await open(page, id)
       await page.keyboard.press('r')
       await drag(page, frame, [-260, -60], [-120, 20])
-      // What was drawn is ready for its text; Escape ends that, and again lets go of it.
+      // What was drawn is ready for its text; Escape ends that, and again deselects it.
       await page.keyboard.type('Order')
       for (const key of ['Escape', 'Escape', 'r']) await page.keyboard.press(key)
       await drag(page, frame, [120, -60], [260, 20])
@@ -182,7 +173,7 @@ describe('the diagram editor in the browser', () => {
   test('two who draw the same diagram lose nothing', { timeout: 240_000 }, async ({ openPage }) => {
     const id = await create('')
     await saved(wiki.admin, id, 'Shared', boxes('First'))
-    const bea = await user(wiki, 'bea')
+    const bea = await wiki.addUser('bea')
     const page = await signedIn(openPage, { allowErrors: [/409/] })
     const frame = await open(page, id, 'Shared')
     const collide = async (version: number, text: string) => {
@@ -190,7 +181,7 @@ describe('the diagram editor in the browser', () => {
       await page.keyboard.press('Control+d')
       await saved(bea, id, 'Shared', boxes(text), version)
       await page.keyboard.press('Control+s')
-      await frame.getByText(`bea Example saved version ${version + 1} of “Shared”`).waitFor()
+      await frame.getByText(`Bea saved version ${version + 1} of “Shared”`).waitFor()
     }
     await collide(1, 'Theirs')
     await expectNoAxeViolations(page)
@@ -305,7 +296,7 @@ describe('the diagram editor in the browser', () => {
       await page.keyboard.press('Control+a')
       await page.keyboard.press('Control+d')
       await state(frame, 'Unsaved changes')
-      // The frame fills the window; nothing of the page around it can be scrolled into sight.
+      // The frame fills the window; nothing of the page around it can be scrolled into view.
       expect(
         await page.evaluate(() => [
           document.documentElement.scrollHeight,
@@ -313,7 +304,7 @@ describe('the diagram editor in the browser', () => {
         ]),
       ).toEqual([900, 900])
       const address = page.url()
-      // The frame tells the page around it by a message.
+      // The frame sends the page around it a message.
       const isGuarded = () =>
         page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
       await expect.poll(isGuarded).toBe(true)
@@ -324,7 +315,7 @@ describe('the diagram editor in the browser', () => {
       await expect.poll(() => page.url()).toBe(address)
       await state(frame, 'Unsaved changes')
 
-      // Closing the tab, or loading it anew, can only be asked by the browser; what was drawn is kept.
+      // Closing or reloading the tab can only be asked by the browser; what was drawn is stored.
       await expect.poll(() => keptObjects(page)).toBe(2)
       const asked = page.waitForEvent('dialog')
       await page.evaluate(() => setTimeout(() => location.reload()))
@@ -493,7 +484,7 @@ describe('the diagram editor in the browser', () => {
         { operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } },
       ])
       const reader = await openPage()
-      await user(wiki, 'rea')
+      await wiki.addUser('rea')
       await signIn(reader, wiki, { username: 'rea', password: 'rea password' })
       const frame = await open(reader, id, 'Linked')
       await state(frame, 'Read only')
@@ -532,7 +523,7 @@ describe('the diagram editor in the browser', () => {
       await frame.getByRole('textbox', { name: 'Diagram name' }).fill('Begun')
       await page.keyboard.press('Enter')
       await page.locator('[aria-label="Diagram Begun"]').waitFor()
-      // Writing goes on behind the diagram; only then is the title free for a pointer.
+      // The text editor is behind the diagram; only then is the title free for a pointer.
       await page.locator('.ProseMirror:focus').waitFor()
       await page.getByRole('textbox', { name: 'Page Title' }).fill('Begun with a diagram')
       await expect
@@ -568,7 +559,7 @@ describe('the diagram editor in the browser', () => {
       const phases = await banner.evaluate(element => {
         element.after(element.cloneNode(true))
         const alert = element.nextElementSibling as HTMLElement
-        alert.dataset['tone'] = 'danger' // How a failure is told.
+        alert.dataset['tone'] = 'danger' // As failures are shown.
         const found = [element, alert].map(shown =>
           shown.getAnimations().map(({ effect }) => ({
             lasts: effect?.getTiming().duration,
@@ -613,7 +604,7 @@ describe('the diagram editor in the browser', () => {
       await attachment.waitFor({ state: 'hidden' })
       await more.click()
       await attachment.waitFor()
-      // At its beginning: the toolbar lies over the rest of the line.
+      // At its beginning: the toolbar covers the rest of the line.
       await page.getByText('Above').click({ position: { x: 5, y: 5 } })
       await attachment.waitFor({ state: 'hidden' })
       await container.hover()
@@ -630,7 +621,7 @@ describe('the diagram editor in the browser', () => {
       await wiki.admin.put(`/rest/api/content/${owner}/restriction`, [
         { operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } },
       ])
-      await user(wiki, 'eve')
+      await wiki.addUser('eve')
       const reader = await openPage()
       await signIn(reader, wiki, { username: 'eve', password: 'eve password' })
       await view(reader, linked)

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { attach, makePage, makeSpace } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
-import { boxes, saved, user } from './testing/wiki.ts'
+import { boxes, saved } from './testing/wiki.ts'
 
 onEachEngine(
   'finding diagrams to insert',
@@ -12,7 +12,7 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      rita = await user(wiki(), 'rita')
+      rita = await wiki().addUser('rita')
     })
 
     const find = async (client: HttpClient, query: Record<string, string> = {}) => {

@@ -4,7 +4,7 @@ import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.
 import { makePage, makeSpace } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
 import type { MapArea } from './contract.ts'
-import { boxes, gliffy, saved, user, viewOf } from './testing/wiki.ts'
+import { boxes, gliffy, saved, viewOf } from './testing/wiki.ts'
 
 const ROOT = '/rest/gliffy/1.0'
 
@@ -17,8 +17,8 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
-      reader = await user(wiki(), 'rita')
+      ada = await wiki().addUser('ada')
+      reader = await wiki().addUser('rita')
     })
 
     /** A page that these users alone may change. */
@@ -124,7 +124,7 @@ onEachEngine(
         reader.with({ accept }).get(`${ROOT}/ceo/${page}/diagrams/Linked%20map/map?${query}`)
       const areasAt = async (query: string) => (await ask(query)).json as { name: string; areas: MapArea[] }
       const { width = 0 } = await dimensions(`${ROOT}/diagrams/preview?pageId=${page}&name=Linked+map`)
-      // What lies above comes first: the last box.
+      // The topmost comes first: the last box.
       const whole = await areasAt('name=m')
       expect(whole).toMatchObject({
         name: 'm',

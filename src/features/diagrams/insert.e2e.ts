@@ -12,15 +12,7 @@ describe('a diagram that there is, in the page editor', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (title: string) =>
-    (
-      await wiki.admin.post('/rest/api/content', {
-        type: 'page',
-        title,
-        space: { key: 'INS' },
-        body: { storage: { value: '<p>Before</p>', representation: 'storage' } },
-      })
-    ).json.id as string
+  const create = (title: string) => wiki.admin.createPage('INS', title, '<p>Before</p>')
 
   test('is found by its picture, inserted, and shown in a size, version and page of its own', async ({ openPage }) => {
     const elsewhere = await create('Architecture')

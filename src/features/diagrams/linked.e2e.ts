@@ -18,16 +18,7 @@ describe('a diagram of another page, in the browser', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title: `Linked ${++count}`,
-      space: { key: 'LINK' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (value: string) => wiki.admin.createPage('LINK', `Linked ${++count}`, value)
   const view = async (page: Page, id: string) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
     await page.locator('.gliffy-toolbar').first().waitFor({ state: 'attached' })

@@ -8,7 +8,7 @@ import { makePage, makeSpace } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
 import type { LinkTargets } from './links-contract.ts'
 import { absoluteHrefOf, hrefOf } from './links.ts'
-import { boxes, gliffy, saved, user, viewOf } from './testing/wiki.ts'
+import { boxes, gliffy, saved, viewOf } from './testing/wiki.ts'
 
 it('keep pages by their ids, whatever program wrote the address', () => {
   expect(linkToHref('/pages/viewpage.action?pageId=42#Two%20words')).toEqual({
@@ -68,7 +68,7 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
+      ada = await wiki().addUser('ada')
       owner = await makePage(wiki(), 'Owner')
       target = await saved(ada, owner, 'Target', boxes('Goal'))
     })
@@ -136,7 +136,7 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
+      ada = await wiki().addUser('ada')
       owner = await makePage(wiki(), 'Owner')
     })
 

@@ -3,7 +3,7 @@ import { diagramAddress, LINKED_DIAGRAM_PATH, VIEWER_PATH, type DiagramAddress }
 
 /**
  * URL of a diagram's link: a path of this wiki, or external.
- * @param here the diagram that bears the link, for links to its own pages
+ * @param here the diagram that contains the link, for links to its own pages
  */
 export function hrefOf(link: Link, here?: DiagramAddress): string {
   switch (link.kind) {
@@ -22,7 +22,7 @@ export function hrefOf(link: Link, here?: DiagramAddress): string {
   }
 }
 
-/** URL of a link for files that are read outside of the wiki; undefined for one that leads to a page of the file itself. */
+/** URL of a link for files that are read outside of the wiki; undefined for a link to a page of the file itself. */
 export function absoluteHrefOf(link: Link, baseUrl: string): string | undefined {
   if (link.kind === 'diagram' && link.contentId === undefined) return undefined
   const href = hrefOf(link)

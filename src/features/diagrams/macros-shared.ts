@@ -26,7 +26,7 @@ export function diagramsIn(document: StorageDocument, currentPageId: number): Di
 }
 
 /**
- * Rewrites diagram macros, wherever they stand. What `change` returns is written without defaults and without parameters
+ * Rewrites diagram macros at any depth. What `change` returns is written without defaults and without parameters
  * of empty name; parameters of others stay. Macros for which it returns undefined stay as they are.
  * @returns the same document when nothing changed, and how many macros did
  */

@@ -6,7 +6,7 @@ import { features } from '../../server.ts'
 import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, signIn, test } from '../../../test/browser.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
-import { boxes, gliffy, saved, user } from './testing/wiki.ts'
+import { boxes, gliffy, saved } from './testing/wiki.ts'
 
 describe('a diagram on a page, in the browser', () => {
   let wiki: TestWiki
@@ -18,16 +18,7 @@ describe('a diagram on a page, in the browser', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title: `Page ${++count}`,
-      space: { key: 'PAGE' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (value: string) => wiki.admin.createPage('PAGE', `Page ${++count}`, value)
   const signedIn = (openPage: OpenPage) => openSignedIn(openPage, wiki, ADMIN)
   const view = async (page: Page, id: string) => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
@@ -187,7 +178,7 @@ describe('a diagram on a page, in the browser', () => {
     ])
 
     // Its own page, unpinned; and a reader, who has nothing to edit with.
-    await user(wiki, 'rea')
+    await wiki.addUser('rea')
     await wiki.admin.put(`/rest/api/content/${owner}/restriction`, [
       { operation: 'update', restrictions: { user: [{ type: 'known', username: ADMIN.username }] } },
     ])
@@ -276,7 +267,7 @@ describe('a diagram on a page, in the browser', () => {
       }
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(viewport.width)
     }
-    // Until it shows, what stands above is not covered either.
+    // Until it shows, what is above is not covered either.
     await page.mouse.move(0, 0)
     await page.getByRole('link', { name: 'Above' }).click({ trial: true })
     // The pointer gets from the picture to the toolbar without losing it.
@@ -355,7 +346,7 @@ describe('a diagram on a page, in the browser', () => {
     await isWrittenInItsOwn(page, (await wiki.admin.get(`/download/attachments/${id}/Written.svg`)).text, asFile)
   })
 
-  /** Sees a drawing as a machine shows it that has none of the fonts which usually stand in for ours. */
+  /** Checks a drawing on a machine that has none of the usual substitutes for our fonts. */
   async function isWrittenInItsOwn(
     page: Page,
     svg: string,

@@ -5,7 +5,7 @@ import { settle } from '#platform/server/testing/statements.ts'
 import { makePage, makeSpace, namesOn } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
 import { fillUses } from './server/references-fill.ts'
-import { boxes, gliffy, saved, user, viewOf } from './testing/wiki.ts'
+import { boxes, gliffy, saved, viewOf } from './testing/wiki.ts'
 
 onEachEngine(
   'one diagram on many pages',
@@ -16,7 +16,7 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
+      ada = await wiki().addUser('ada')
     })
 
     const page = (value: string, title = `Page ${++count}`) =>

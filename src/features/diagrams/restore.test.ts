@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { attach, makePage, makeSpace } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
-import { boxes, DIAGRAMS, save, saved, user } from './testing/wiki.ts'
+import { boxes, DIAGRAMS, save, saved } from './testing/wiki.ts'
 
 onEachEngine(
   'restoring a version of a diagram',
@@ -13,7 +13,7 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
+      ada = await wiki().addUser('ada')
     })
 
     /** A page with a diagram of these versions. */
@@ -48,7 +48,7 @@ onEachEngine(
       expect(results[0]).toMatchObject({
         number: 4,
         comment: 'Restored version 1',
-        author: { displayName: 'ada Example' },
+        author: { displayName: 'Ada' },
       })
       expect(results.map(({ number }: { number: number }) => number)).toEqual([4, 3, 2, 1])
       // Undone by restoring what was the newest.
@@ -60,7 +60,7 @@ onEachEngine(
       const { pageId } = await withVersions('One', 'Two', 'Three')
       const reply = await restore(ada, pageId, 1, 2)
       expect(reply.status).toBe(409)
-      expect(reply.json.conflict).toMatchObject({ version: 3, by: { displayName: 'ada Example' } })
+      expect(reply.json.conflict).toMatchObject({ version: 3, by: { displayName: 'Ada' } })
       expect((await load(pageId)).latest).toBe(3)
     })
 

@@ -7,7 +7,7 @@ import { attach, makePage, makeSpace, namesOn } from '#features/attachments/test
 import { features } from '../../server.ts'
 import { traces } from './testing/access.ts'
 import { whileRefusing, type Refused } from './testing/failing.ts'
-import { boxes, DIAGRAMS, gliffy, saved, user } from './testing/wiki.ts'
+import { boxes, DIAGRAMS, gliffy, saved } from './testing/wiki.ts'
 
 onEachEngine(
   'unlinking a diagram',
@@ -19,7 +19,7 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
+      ada = await wiki().addUser('ada')
       owner = await makePage(wiki(), 'Owner')
       await saved(ada, owner, 'Flow', boxes('One', { text: 'Go', link: { kind: 'page', contentId: owner } }))
       await saved(ada, owner, 'Flow', boxes('Two'), 1)

@@ -31,7 +31,7 @@ onEachEngine(
 
     it('do not hold up the search for what is written after them, nor break the pages that show them', async () => {
       const page = await makePage(wiki(), 'Shows a failure')
-      // The renderer draws every document that is valid: what happens if it fails once can be seen only by making it fail.
+      // The renderer draws every valid document: its failure has to be provoked.
       vi.spyOn(Definitions.prototype, 'toString').mockImplementation(() => {
         throw new Error('a mistake of the renderer')
       })

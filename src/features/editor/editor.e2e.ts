@@ -51,13 +51,7 @@ describe('the editor', () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'ED', name: 'Editing' })
     homeId = (await wiki.admin.get('/rest/api/space/ED?expand=homepage')).json.homepage.id
-    const made = await wiki.admin.post('/rest/api/admin/user', {
-      userName: OTHER.username,
-      fullName: 'Bea Other',
-      email: 'bea@example.org',
-      password: OTHER.password,
-    })
-    expect(made.status, made.text).toBeLessThan(300)
+    await wiki.addUser(OTHER.username, { fullName: 'Bea Other', password: OTHER.password })
     const granted = await wiki.admin.put('/rest/api/space/ED/permissions/user/bea/grant', [
       { operationKey: 'read', targetType: 'space' },
       { operationKey: 'create', targetType: 'page' },
@@ -171,7 +165,7 @@ describe('the editor', () => {
     const id = await create('With a picture', '<p>Look</p>')
     await edit(page, id)
     await atEnd(page)
-    // What is typed stands where the editor knows its selection to be, which a made-up event does not wait for.
+    // Typing needs the selection that the editor knows, which a synthetic event does not wait for.
     await page.keyboard.type(':')
     await text(page).getByText('Look:').waitFor()
     await page.evaluate(data => {
@@ -451,7 +445,7 @@ describe('the editor', () => {
     expect(await stored(id)).toMatchObject({ version: 3, storage: '<p>start mine</p>' })
   })
 
-  /** Each tool stands inside the window, the ones that do not fit into one row after unfolding them. */
+  /** All tools are inside the window, those that do not fit into one row after unfolding them. */
   const everyToolInReach = async (page: Page, name: string) => {
     const tools = page.getByRole('toolbar', { name: 'Formatting' }).getByRole('button')
     const more = page.getByRole('button', { name: 'More tools' })

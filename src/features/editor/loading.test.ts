@@ -98,6 +98,6 @@ it('names the status with which the server failed to bring the template [V8-13]'
     message: 'Error loading the Editor template: 500 - Internal Server Error',
     cause: { status: 500 },
   })
-  // A refusal is what it is: its reader is told why.
+  // A refusal is an answer: its reader sees the reason.
   await expect(load(412, 'Precondition Failed')).rejects.toMatchObject({ name: 'ApiError', status: 412 })
 })

@@ -18,12 +18,7 @@ describe('the editor before it is asked for', () => {
     const home = (await wiki.admin.get('/rest/api/space/PRE?expand=homepage')).json.homepage.id as string
     const id = await editorSteps(wiki, 'PRE', home).create('Read', '<p>what is read</p>')
     address = `${wiki.url}/pages/viewpage.action?pageId=${id}`
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: VIEWER.username,
-      fullName: 'Viewer',
-      email: 'viewer@example.org',
-      password: VIEWER.password,
-    })
+    await wiki.addUser(VIEWER.username, { fullName: 'Viewer', password: VIEWER.password })
     await wiki.admin.put(`/rest/api/content/${id}/restriction`, [
       { operation: 'update', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } },
     ])

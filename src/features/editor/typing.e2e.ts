@@ -31,7 +31,7 @@ describe('typing in the editor', () => {
     return { page, published: await edited(page, source) }
   }
 
-  /** Opens the editor on a new page. @returns what publishes it and tells what is stored then */
+  /** Opens the editor on a new page. @returns what publishes it and reads what is stored then */
   async function edited(page: Page, source: string) {
     const id = await steps.create(`Typed ${++pages}`, source)
     await steps.edit(page, id)

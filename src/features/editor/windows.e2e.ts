@@ -47,7 +47,7 @@ describe('a draft in several windows', () => {
     const notice = first.locator('#draft-apart')
     await screenshot(first, 'editor two windows')
     await expectNoAxeViolations(first, '#draft-apart')
-    // Nothing is published over the other text unasked; the choice is shown, and typing goes on meanwhile.
+    // Nothing is published over the other text unasked; the choice is shown, and typing stays possible meanwhile.
     await first.locator('#rte-button-publish').click()
     await expect
       .poll(() =>
@@ -70,7 +70,7 @@ describe('a draft in several windows', () => {
     await notice.getByRole('button', { name: 'Got it' }).click()
     await notice.waitFor({ state: 'detached' })
 
-    // The second one hears of it as soon as it goes on, and what it publishes is what was chosen there.
+    // The second one is notified as soon as it resumes, and what it publishes is what was chosen there.
     await atEnd(second)
     await second.keyboard.type(' again')
     await second.locator('#draft-apart').getByRole('button', { name: 'Keep this text' }).click()

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { ADMIN, startTestWiki, type TestWiki, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import {
   expect,
@@ -20,19 +20,18 @@ describe('the panel at selected text', () => {
     wiki = await startTestWiki('sqlite', features)
     const { admin } = wiki
     await admin.post('/rest/api/space', { key: 'SEL', name: 'Selections' })
-    const body = (value: string) => ({ storage: { value, representation: 'storage' } })
     const image = '<ac:image><ri:url ri:value="/images/icons/profilepics/default.svg" /></ac:image>'
     const page = {
       type: 'page',
       title: 'Ferries',
       space: { key: 'SEL' },
-      body: body(`<p>Ships sail on Monday.</p><p>${image}</p>`),
+      body: storage(`<p>Ships sail on Monday.</p><p>${image}</p>`),
     }
     id = (await admin.post('/rest/api/content', page)).json.id
     await admin.post('/rest/api/content', {
       type: 'comment',
       container: { id, type: 'page' },
-      body: body('<p>On Tuesday too?</p>'),
+      body: storage('<p>On Tuesday too?</p>'),
     })
   })
   afterAll(() => wiki.close())

@@ -30,16 +30,7 @@ describe('hints in the browser', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (title: string, value: string, client = wiki.admin) => {
-    const made = await client.post('/rest/api/content', {
-      type: 'page',
-      title,
-      space: { key: 'HNT' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (title: string, value: string, client = wiki.admin) => client.createPage('HNT', title, value)
   /** Somebody who has not seen anything yet. */
   const newcomer = async (openPage: OpenPage, options: PageOptions = {}) => {
     const username = `new${++people}`

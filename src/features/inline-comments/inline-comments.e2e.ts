@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { createAccount } from '#features/accounts/server/index.ts'
-import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { ADMIN, startTestWiki, type TestWiki, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import {
   expect,
@@ -26,13 +25,11 @@ describe('comments on marked text', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'INL', name: 'Inline' })
-    await createAccount(wiki.app, { ...ADA, displayName: 'Ada Lovelace', email: '' }, null)
+    await wiki.addUser(ADA.username, { fullName: 'Ada Lovelace', password: ADA.password })
   })
   afterAll(() => wiki.close())
-
-  const body = (value: string) => ({ storage: { value, representation: 'storage' } })
   const makePage = async (value = TEXT) => {
-    const page = { type: 'page', title: `Ferries ${++pages}`, space: { key: 'INL' }, body: body(value) }
+    const page = { type: 'page', title: `Ferries ${++pages}`, space: { key: 'INL' }, body: storage(value) }
     return (await wiki.admin.post('/rest/api/content', page)).json.id as string
   }
   const commentOn = async (containerId: string, words: string, text: string) => {
@@ -91,7 +88,7 @@ describe('comments on marked text', () => {
         type: 'page',
         title: `Ferries ${pages}`,
         version: { number: version.number + 1 },
-        body: body((await storageOf(id)).replace(/<p>Tickets.*$/, '')),
+        body: storage((await storageOf(id)).replace(/<p>Tickets.*$/, '')),
       })
       await view(page, id)
       await expect.poll(parts).toEqual({ marks: 1, resolved: 0 })
@@ -199,7 +196,7 @@ describe('comments on marked text', () => {
     await wiki.admin.post('/rest/api/content', {
       type: 'comment',
       container: { id, type: 'page' },
-      body: body('<p>Below</p>'),
+      body: storage('<p>Below</p>'),
     })
     const page = await open(openPage, id)
     await select(page, '#main-content p')
@@ -274,7 +271,7 @@ describe('comments on marked text', () => {
       type: 'page',
       title,
       version: { number: 2 },
-      body: body(TEXT.replace('Tickets', 'All tickets')),
+      body: storage(TEXT.replace('Tickets', 'All tickets')),
     })
     expect(saved.status, saved.text).toBe(200)
     const page = await open(openPage, id)
@@ -295,7 +292,7 @@ describe('comments on marked text', () => {
       type: 'page',
       title: `Ferries ${pages}`,
       version: { number: 2 },
-      body: body('<p>Nothing of it</p>'),
+      body: storage('<p>Nothing of it</p>'),
     })
     const page = await openSignedIn(openPage, wiki, ADMIN, { allowErrors: [/503/] })
     await page.route(`**${ROOT}/*/resolve/**`, route => route.fulfill({ status: 503, body: '{}' }))
@@ -424,7 +421,7 @@ describe('comments on marked text', () => {
     expect(await thread(page).innerText()).toContain('Ada Lovelace')
     await page.keyboard.press('Escape')
     await thread(page).waitFor({ state: 'detached' })
-    // What is known of the page grows old; what is shown anew beside the text does not read it again.
+    // The page's query becomes stale; what is mounted again beside the text does not refetch it.
     const asked: string[] = []
     page.on('request', request => asked.push(new URL(request.url()).pathname))
     await page.route('**/rest/quickreload/**', route => route.fulfill({ status: 204 }))

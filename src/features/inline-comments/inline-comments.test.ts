@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { onEachEngine, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 
 onEachEngine(
@@ -8,7 +8,6 @@ onEachEngine(
   wiki => {
     const ROOT = '/rest/inlinecomments/1.0/comments'
     let pages = 0
-    const storage = (value: string) => ({ storage: { value, representation: 'storage' } })
     const marked = (ref: string, words: string) =>
       `<ac:inline-comment-marker ac:ref="${ref}">${words}</ac:inline-comment-marker>`
     const makePage = async (value: string) => {

@@ -53,15 +53,7 @@ describe('the Jira links of a page in the browser', () => {
   beforeEach(() => Object.assign(jira, { failure: undefined, issues: [], sprints: [], publicCounts: undefined }))
 
   /** A page that nobody has asked Jira about. */
-  const create = async (value = '<p>Text</p>') => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title: `Page ${crypto.randomUUID()}`,
-      space: { key: 'JRA' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    return made.json.id as string
-  }
+  const create = (value = '<p>Text</p>') => wiki.admin.createPage('JRA', `Page ${crypto.randomUUID()}`, value)
   const issue = (pageId: string, key: string, more: Partial<FakeIssue> = {}): FakeIssue => ({
     key,
     summary: `About ${key}`,

@@ -13,7 +13,7 @@ import {
 } from '#features/linked-apps/testing/fake-jira.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-import { forgetMetadata } from './server/service.ts'
+import { clearMetadataCache } from './server/service.ts'
 
 const PASSWORD = 'correct horse battery'
 const METADATA = '/rest/jira-metadata/1.0/metadata'
@@ -37,16 +37,7 @@ onEachEngine(
     let stranger: HttpClient
     let pages = 0
 
-    const create = async (value: string) => {
-      const made = await wiki().admin.post('/rest/api/content', {
-        type: 'page',
-        title: `Page ${++pages}`,
-        space: { key: 'JRA' },
-        body: { storage: { value, representation: 'storage' } },
-      })
-      expect(made.status, made.text).toBe(200)
-      return made.json.id as string
-    }
+    const create = (value: string) => wiki().admin.createPage('JRA', `Page ${++pages}`, value)
     const issue = (key: string, more: Partial<FakeIssue> = {}): FakeIssue => ({
       key,
       summary: `About ${key}`,
@@ -66,7 +57,7 @@ onEachEngine(
     })
     afterAll(() => jira.close())
     beforeEach(() => {
-      forgetMetadata(wiki().app)
+      clearMetadataCache(wiki().app)
       Object.assign(jira, {
         failure: undefined,
         issues: [],
@@ -111,9 +102,9 @@ onEachEngine(
       })
       const aggregate = async () => (await reader.client.get(`${METADATA}/aggregate?pageId=${pageId}`)).json as unknown
       expect(await aggregate()).toEqual({ count: 0, incomplete: true })
-      // What Jira tells anybody.
+      // What Jira shows anybody.
       jira.publicCounts = { issue: 2, version: 1, board: 7 }
-      forgetMetadata(wiki().app)
+      clearMetadataCache(wiki().app)
       expect(await aggregate()).toEqual({ count: 3, incomplete: false })
     })
 
@@ -281,7 +272,7 @@ onEachEngine(
     it('say what went wrong, and what the other sites tell all the same [V3-11] [V7-04]', async () => {
       jira.issues = [issue('DEV-1')]
       const metadata = async () => {
-        forgetMetadata(wiki().app)
+        clearMetadataCache(wiki().app)
         return (await reader.client.get(`${METADATA}?pageId=${pageId}`)).json as {
           count: number
           errors: unknown

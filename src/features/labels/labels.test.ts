@@ -128,9 +128,7 @@ onEachEngine(
     })
 
     it('lets nobody use up the labels of others, and tells nobody of personal ones', async () => {
-      const page = (
-        await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Much labelled', space: { key: 'LAB' } })
-      ).json.id
+      const page = await wiki().admin.createPage('LAB', 'Much labelled')
       const { client: reader } = await person(wiki(), 'collector')
       const own = Array.from({ length: MAX_LABELS }, (_, index) => ({ prefix: 'my', name: `own${index}` }))
       for (let at = 0; at < own.length; at += 100) {

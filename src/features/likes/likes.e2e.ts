@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { createAccount, grant, GLOBAL_USE } from '#features/accounts/server/index.ts'
+import { grant, GLOBAL_USE } from '#features/accounts/server/index.ts'
 import { type ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import {
@@ -27,11 +27,7 @@ describe('likes in the browser', () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     for (const { username, password } of [READER, ...OTHERS])
-      await createAccount(
-        wiki.app,
-        { username, displayName: `Person ${username.toUpperCase()}`, email: '', password },
-        null,
-      )
+      await wiki.addUser(username, { fullName: `Person ${username.toUpperCase()}`, password })
     const made = async (body: object) => (await wiki.admin.post('/rest/api/content', body)).json.id as string
     ids.page = await made({ type: 'page', title: 'Page', space: { key: 'DOCS' } })
     ids.crowded = await made({ type: 'page', title: 'A page that many people like', space: { key: 'DOCS' } })
@@ -207,9 +203,7 @@ describe('likes in the browser', () => {
     await wiki.admin.put('/rest/api/space/DOCS/permissions/anonymous/grant', [
       { targetType: 'space', operationKey: 'read' },
     ])
-    const unliked = (
-      await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Unliked', space: { key: 'DOCS' } })
-    ).json.id as string
+    const unliked = await wiki.admin.createPage('DOCS', 'Unliked')
     const visitor = await openPage()
     const reader = await openSignedIn(openPage, wiki, READER)
     const shown = async (page: Page, id: string) => {

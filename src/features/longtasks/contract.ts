@@ -1,7 +1,7 @@
 /** Calls of long-running tasks. */
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { expandQuery, pagingQuery } from '#platform/wire.ts'
+import { expandQuery, pagingQuery, pageSchema } from '#platform/wire.ts'
 
 const tag = 'Long tasks'
 
@@ -25,13 +25,7 @@ export const listLongTasks = endpoint({
   summary: 'Background work of the caller, newest first; administrators see all',
   tag,
   query: z.looseObject({ expand: expandQuery, ...pagingQuery(100) }),
-  response: z.object({
-    results: z.array(longTask),
-    start: z.number(),
-    limit: z.number(),
-    size: z.number(),
-    _links: z.record(z.string(), z.string()),
-  }),
+  response: pageSchema(longTask),
 })
 
 export const getLongTask = endpoint({

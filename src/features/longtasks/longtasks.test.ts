@@ -14,7 +14,7 @@ const workFeature: ServerFeature = {
     app.jobs.define({
       kind: 'test.work',
       async run(run) {
-        await run.progress(40, 'Four of ten')
+        await run.progress(40, { key: '{{done}} of ten', values: { done: 'Four' } })
         await new Promise<void>(resolve => {
           work.finish = resolve
           run.signal.addEventListener('abort', () => resolve())
@@ -87,6 +87,19 @@ onEachEngine(
       const failed = await wiki().admin.get(`/rest/api/longtask/${id}`)
       expect(failed.json).toMatchObject({ successful: false, finished: true })
       expect(failed.text).not.toContain('no paper')
+    })
+
+    it('shows titles and messages that earlier versions stored as sentences', async () => {
+      const { app, admin } = wiki()
+      const { results } = (await admin.get('/rest/api/longtask')).json
+      const stored = { title: 'Deleting space {{OLD}}', messages: JSON.stringify(['Half of it']) }
+      await app.database.transaction(({ db }) =>
+        db.updateTable('job').set(stored).where('id', '=', results[0].id).execute(),
+      )
+      expect((await admin.get(`/rest/api/longtask/${results[0].id}`)).json).toMatchObject({
+        name: { translation: stored.title },
+        messages: [{ translation: 'Half of it' }],
+      })
     })
 
     it('lists the newest first, page by page, each user their own', async () => {

@@ -30,7 +30,7 @@ describe.each(ENGINES)('the queue of mails (%s)', engine => {
     reader = await person(wiki, 'reader')
     await wiki.admin.post('/rest/api/space', { key: 'MAIL', name: 'Mailed' })
     page = await create('Plans')
-    // Whoever watches before the wiki has told of it is told too.
+    // A watcher from before the events are handled is notified too.
     await settled()
     await reader.client.post(`/rest/api/user/watch/content/${page}`, {})
   })
@@ -117,7 +117,7 @@ describe.each(ENGINES)('the queue of mails (%s)', engine => {
     // Nobody else takes it while whoever has it may be alive.
     await Promise.all([1, 2, 3].map(() => sendDueMail(wiki.app, at + 5 * MINUTE)))
     const others = await sent()
-    // The author is told of the comment, the watcher of both.
+    // The author is notified of the comment, the watcher of both.
     expect(others.map(({ to }) => to).toSorted()).toEqual(['reader@example.org', 'writer@example.org'])
     expect(others.find(({ to }) => to.startsWith('reader'))?.text).toMatch(/changed Plans[^]*commented on Plans/)
     const [taken, ...more] = await sentAfter(11 + 11)
@@ -154,7 +154,7 @@ describe.each(ENGINES)('the queue of mails (%s)', engine => {
     await comment(wiki.admin, '<p>Again</p>')
     await settled()
     const before = await waiting()
-    // Who is sending is told by the first refusal; at most so many are on their way then.
+    // The first refusal stops who is sending; at most so many are under way then.
     expect(before.length).toBeGreaterThanOrEqual(2)
     expect(Math.max(...before.map(row => row.attempt))).toBe(1)
     smtp.refuse = undefined

@@ -69,7 +69,7 @@ describe('mails of notifications', () => {
     await wiki.app.events.settled()
     await wiki.app.jobs.idle()
   }
-  /** Mails to a person, those that are gathered too; what others got is forgotten. */
+  /** Mails to a person, those in the digest too; others are discarded. */
   const mailsTo = async (name: string): Promise<ReadMail[]> => {
     await settled()
     await sendDueMail(wiki.app, Date.now() + 11 * 60_000)

@@ -23,12 +23,7 @@ describe('the bell of the navigation bar', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features, { OXBOW_SMTP_URL: 'smtp://127.0.0.1:9' })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: READER.username,
-      fullName: 'Rita Reader',
-      email: 'reader@example.org',
-      password: READER.password,
-    })
+    await wiki.addUser(READER.username, { fullName: 'Rita Reader', password: READER.password })
     const made = await wiki
       .as(READER.username, READER.password)
       .post('/rest/api/content', { type: 'page', title: 'Plans', space: { key: 'DOCS' } })

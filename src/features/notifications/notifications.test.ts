@@ -242,7 +242,7 @@ onEachEngine(
         other: [news('mention', pinned)],
       })
 
-      // Who may not see the page hears nothing of what is said on its files, nor of what was said.
+      // Who may not see the page is not notified of comments on its files, new or old.
       const restrict = await wiki().admin.put(`/rest/api/content/${owner}/restriction`, [
         {
           operation: 'read',

@@ -22,21 +22,9 @@ onEachEngine(
       )
 
     it('says who else edits, with a hash that is never empty', async () => {
-      await wiki().admin.post('/rest/api/admin/user', {
-        userName: 'editor',
-        fullName: 'Ed Itor',
-        email: 'editor@example.org',
-        password: 'editor password',
-      })
+      await wiki().addUser('editor', { fullName: 'Ed Itor' })
       await wiki().admin.post('/rest/api/space', { key: 'OLD', name: 'Old' })
-      id = (
-        await wiki().admin.post('/rest/api/content', {
-          type: 'page',
-          title: 'Page',
-          space: { key: 'OLD' },
-          body: { storage: { value: '<p>text</p>', representation: 'storage' } },
-        })
-      ).json.id
+      id = await wiki().admin.createPage('OLD', 'Page', '<p>text</p>')
       const alone = (await beat(admin(), id)).json
       expect(alone).toMatchObject({ activityResponses: [], editMode: 'legacy' })
       expect(alone.contributorsHash).toMatch(/^[0-9a-f]{40}$/)
@@ -211,9 +199,7 @@ onEachEngine(
 
       it('is for who may edit', async () => {
         await wiki().admin.post('/rest/api/space/_private', { key: 'CLOSED', name: 'Closed' })
-        const closed = (
-          await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Closed', space: { key: 'CLOSED' } })
-        ).json.id as string
+        const closed = await wiki().admin.createPage('CLOSED', 'Closed')
         const path = `/plugins/editor-loader/editor.action?pageId=${closed}`
         const { client: reader } = await person(wiki(), 'form-reader')
         expect((await reader.get(path)).status).toBe(404)

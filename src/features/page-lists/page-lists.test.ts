@@ -16,8 +16,7 @@ onEachEngine(
     let id = ''
     let version = 1
     const create = async (title: string, label?: string) => {
-      const made = (await wiki().admin.post('/rest/api/content', { type: 'page', title, space: { key: 'LST' } })).json
-        .id as string
+      const made = await wiki().admin.createPage('LST', title)
       if (label) await wiki().admin.post(`/rest/api/content/${made}/label`, [{ prefix: 'global', name: label }])
       return made
     }
@@ -76,7 +75,7 @@ onEachEngine(
         ended.push(name)
       }
       await Promise.all([
-        // Nobody has asked for this one before, so that the server remembers no answer.
+        // Not requested before, so that the server has no cached answer.
         ask('page', `/rest/api/content/${id}?expand=body.view,history`),
         ...Array.from({ length: 5 }, () => ask('other', `/rest/api/content/${id}?expand=version`)),
       ])
@@ -120,8 +119,7 @@ onEachEngine(
         const { admin } = wiki()
         if ((await admin.get('/rest/api/space/FAR')).status === 404) {
           await admin.post('/rest/api/space', { key: 'FAR', name: 'Far away' })
-          const far = (await admin.post('/rest/api/content', { type: 'page', title: 'Far', space: { key: 'FAR' } }))
-            .json.id as string
+          const far = await admin.createPage('FAR', 'Far')
           await admin.post(`/rest/api/content/${far}/label`, [{ prefix: 'global', name: 'vision' }])
         }
         const found = async (parameters: Record<string, string>) =>

@@ -6,17 +6,8 @@ import { expect, openSignedIn, test } from '../../../test/browser.ts'
 describe('a page with everything below it', () => {
   let wiki: TestWiki
   let home = ''
-  const page = async (title: string, above: string): Promise<string> => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title,
-      space: { key: 'DOCS' },
-      ancestors: [{ id: above }],
-      body: { storage: { value: `<p>${title}</p>`, representation: 'storage' } },
-    })
-    if (made.status !== 200) throw new Error(made.text)
-    return made.json.id as string
-  }
+  const page = (title: string, above: string) =>
+    wiki.admin.createPage('DOCS', title, `<p>${title}</p>`, { ancestors: [{ id: above }] })
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
@@ -64,7 +55,7 @@ describe('a page with everything below it', () => {
     await shown.getByText('“Handbook” is in the trash').waitFor()
     expect(new URL(shown.url()).hash).toBe('')
     expect((await wiki.admin.get(`/rest/api/content/${root}`)).status).toBe(404)
-    // A document that is opened anew goes on as well.
+    // A document that is loaded again continues as well.
     await shown.evaluate(deleted => sessionStorage.setItem('oxbow.deleted-hierarchy', JSON.stringify(deleted)), {
       title: 'Chapter two',
       spaceKey: 'DOCS',

@@ -36,15 +36,8 @@ onEachEngine(
     const link = (title: string) => `<p><ac:link><ri:page ri:content-title="${title}" /></ac:link></p>`
 
     beforeAll(async () => {
-      const { admin, as } = wiki()
-      await admin.post('/rest/api/admin/user', {
-        userName: 'reader',
-        fullName: 'The Reader',
-        email: 'r@example.org',
-        password: 'long enough pass 1',
-      })
-      await admin.put('/rest/api/user/reader/group/confluence-users')
-      reader = as('reader', 'long enough pass 1')
+      const { admin } = wiki()
+      reader = await wiki().addUser('reader', { fullName: 'The Reader', password: 'long enough pass 1' })
       await admin.post('/rest/api/space', { key: 'TOOLS', name: 'Tools' })
       ids['target'] = await page('Target', '<p>one</p>')
       ids['child'] = await page('Child', '<p>x</p>', ids['target'])

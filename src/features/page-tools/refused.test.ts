@@ -7,7 +7,7 @@ import { outsider, person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
 const root = new URL('../../', import.meta.url)
-/** Of all features, as the browser learns them. */
+/** Of all features, as the browser gets them. */
 const textsOf = (language: string) =>
   Object.assign(
     {},

@@ -11,12 +11,7 @@ describe('who viewed a page', () => {
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: READER.username,
-      fullName: 'Rita Reader',
-      email: 'reader@example.org',
-      password: READER.password,
-    })
+    await wiki.addUser(READER.username, { fullName: 'Rita Reader', password: READER.password })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     const { id } = (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Read', space: { key: 'DOCS' } }))
       .json as { id: string }

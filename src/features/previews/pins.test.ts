@@ -2,7 +2,6 @@ import sharp from 'sharp'
 import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { attach, makePage, makeSpace, part, sendForm } from '#features/attachments/testing/forms.ts'
-import { user } from '#features/diagrams/testing/wiki.ts'
 import { features } from '../../server.ts'
 import { MOST_PINS } from './shared.ts'
 
@@ -42,7 +41,7 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
+      ada = await wiki().addUser('ada')
       page = await makePage(wiki(), 'Pictures')
     })
 

@@ -3,7 +3,6 @@ import { beforeAll, expect, it } from 'vitest'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { statementsOf } from '#platform/server/testing/statements.ts'
 import { attach, makePage, makeSpace } from '#features/attachments/testing/forms.ts'
-import { user } from '#features/diagrams/testing/wiki.ts'
 import { features } from '../../server.ts'
 
 const RESULTS = '/rest/documentConversion/latest/conversion/thumbnail/results'
@@ -37,7 +36,7 @@ onEachEngine(
 
     beforeAll(async () => {
       await makeSpace(wiki())
-      ada = await user(wiki(), 'ada')
+      ada = await wiki().addUser('ada')
       page = await makePage(wiki(), 'Files')
     })
 

@@ -19,7 +19,7 @@ export type ConvertedKind = Exclude<PreviewKind, 'picture' | 'pdf' | 'video' | '
 export const FILE_HEIGHT = 250
 export const FILE_HEIGHT_IN_COMMENTS = 150
 
-/** Largest number on the badge of an embedded file; a plus stands for more. */
+/** Largest number on the badge of an embedded file; beyond, a plus is shown. */
 const MOST_ON_BADGE = 9
 
 /** Text of the badge for unresolved comments; undefined for none, which has no badge. */
@@ -53,7 +53,8 @@ const BY_EXTENSION: readonly (readonly [PreviewKind, string])[] = [
   [
     'text',
     `txt md log ini conf cfg toml json yaml yml xml html htm css scss less js mjs cjs jsx ts tsx java kt kts scala groovy
-    gradle c h cc cpp hpp cs go rs rb php pl py r swift sh bash zsh bat ps1 sql lua dart ex exs erl clj hs tex diff patch
+    gradle c h cc cpp hpp cs go rs rb php pl py r swift sh bash zsh bat ps1 sql lua dart ex exs erl clj hs tex diff
+    patch
     properties env gitignore dockerfile makefile cmake proto graphql vb vue srt rst adoc`,
   ],
 ]

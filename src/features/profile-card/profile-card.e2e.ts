@@ -13,17 +13,8 @@ describe('the card at names and faces', () => {
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    for (const [userName, fullName] of [
-      ['reader', 'Rita Reader'],
-      ['ada', 'Ada Lovelace'],
-    ])
-      await wiki.admin.post('/rest/api/admin/user', {
-        userName,
-        fullName,
-        email: `${userName}@example.org`,
-        password: READER.password,
-      })
-    const ada = wiki.as('ada', READER.password)
+    await wiki.addUser('reader', { fullName: 'Rita Reader', password: READER.password })
+    const ada = await wiki.addUser('ada', { fullName: 'Ada Lovelace' })
     await ada.put('/rest/oxbow/1.0/profile', { about: 'Writes the manuals.', timeZone: 'Europe/London' })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     const body = (value: string) => ({ body: { storage: { value, representation: 'storage' } } })

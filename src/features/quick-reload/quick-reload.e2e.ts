@@ -1,8 +1,7 @@
 import type { Locator, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { createAccount } from '#features/accounts/server/index.ts'
 import { atEnd, publish, text as pageText } from '#features/editor/testing/steps.ts'
-import { type ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
+import { type ADMIN, startTestWiki, type TestWiki, storage } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import {
   expect,
@@ -25,7 +24,6 @@ describe('live updates in the browser', () => {
   const as = ({ username, password }: typeof ADMIN) => wiki.as(username, password)
   const made = async (body: object, who: typeof ADMIN = ADA) =>
     (await as(who).post('/rest/api/content', body)).json.id as string
-  const text = (value: string) => ({ storage: { value, representation: 'storage' } })
   const TASK =
     '<ac:task-list><ac:task><ac:task-id>1</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>Do it</ac:task-body></ac:task></ac:task-list>'
   const newPage = (title: string) =>
@@ -33,16 +31,16 @@ describe('live updates in the browser', () => {
       type: 'page',
       title,
       space: { key: 'LIVE' },
-      body: text(`<p>${'A long text to scroll in. '.repeat(300)}</p>${TASK}<p>The end of it.</p>`),
+      body: storage(`<p>${'A long text to scroll in. '.repeat(300)}</p>${TASK}<p>The end of it.</p>`),
     })
   const comment = (id: string, who: typeof ADMIN = ADA, extra: object = {}) =>
-    made({ type: 'comment', container: { id, type: 'page' }, body: text('<p>Well said</p>'), ...extra }, who)
+    made({ type: 'comment', container: { id, type: 'page' }, body: storage('<p>Well said</p>'), ...extra }, who)
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'LIVE', name: 'Live' })
     for (const { username, password } of [READER, ADA, ...CROWD])
-      await createAccount(wiki.app, { username, displayName: `Person ${username}`, email: '', password }, null)
+      await wiki.addUser(username, { fullName: `Person ${username}`, password })
   })
   afterAll(() => wiki.close())
 
@@ -127,7 +125,7 @@ describe('live updates in the browser', () => {
     expect(await state()).toEqual(before)
     await screenshot(page, 'notice of a new comment')
 
-    // The same notice tells of the next one, and an edit has one of its own.
+    // The same notice reports the next one, and an edit has one of its own.
     await comment(id, CROWD[0])
     await ada.locator('#editPageLink').click()
     await pageText(ada).waitFor()
@@ -164,7 +162,7 @@ describe('live updates in the browser', () => {
       type: 'page',
       title: 'Marked',
       space: { key: 'LIVE' },
-      body: text('<p><ac:inline-comment-marker ac:ref="m1">Text</ac:inline-comment-marker></p>'),
+      body: storage('<p><ac:inline-comment-marker ac:ref="m1">Text</ac:inline-comment-marker></p>'),
     })
     const inline = {
       extensions: { location: 'inline', inlineProperties: { markerRef: 'm1', originalSelection: 'Text' } },

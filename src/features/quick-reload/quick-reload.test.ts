@@ -146,7 +146,7 @@ onEachEngine(
         [false],
         [],
       ])
-      // A comment that was deleted meanwhile is not told, and its page still hears of it.
+      // A comment that was deleted meanwhile is not reported, but the deletion still is.
       expect(await changes(() => wiki().admin.delete(`/rest/api/content/${gone}`))).toEqual([
         ['comments', 'inline-comments'],
         [],
@@ -195,7 +195,7 @@ onEachEngine(
     it('says that everything may have changed where the memory of a server does not reach back', async () => {
       const changes = pageChanges(wiki().app)
       expect(changes.since(Number(page), { event: changes.position })).toMatchObject({ happened: [] })
-      // More than is remembered of one page.
+      // More than the cache holds of one page.
       const before = changes.position
       for (let n = 0; n < 26; n++)
         for (const method of ['POST', 'DELETE'])

@@ -23,12 +23,7 @@ describe('recently viewed pages', () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     await wiki.admin.post('/rest/api/space', { key: 'MKT', name: 'Marketing' })
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: 'fresh',
-      fullName: 'Fresh',
-      email: 'fresh@example.org',
-      password: 'fresh password',
-    })
+    await wiki.addUser('fresh')
     for (const [title, key] of [
       ['Road map', 'MKT'],
       ['Road works', 'DOCS'],
@@ -89,8 +84,7 @@ describe('recently viewed pages', () => {
   test('lose a page that was deleted, or hidden from the reader, also in the search box and in what the browser stores', async ({
     openPage,
   }) => {
-    const made = async (title: string) =>
-      (await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'DOCS' } })).json.id as string
+    const made = (title: string) => wiki.admin.createPage('DOCS', title)
     for (const title of ['Short lived', 'Soon hidden', 'Here to stay']) ids[title] = await made(title)
     const page = await signedIn(openPage, { username: 'fresh', password: 'fresh password' })
     for (const title of ['Short lived', 'Soon hidden', 'Here to stay']) await view(page, title)
@@ -216,12 +210,7 @@ describe('recently viewed pages', () => {
 
   test('counts a page once, whether its document is loaded or the app opens it [P3-02]', async ({ openPage }) => {
     const walker = { username: 'walker', password: 'walker password' }
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: 'walker',
-      fullName: 'Walker',
-      email: 'walker@example.org',
-      password: walker.password,
-    })
+    await wiki.addUser('walker', { password: walker.password })
     const page = await signedIn(openPage, walker)
     const counted = () => page.waitForResponse(answer => /\/content\/\d+\/visit$/.test(answer.url()))
     const visits = async () => {

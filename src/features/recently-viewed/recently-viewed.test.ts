@@ -22,9 +22,7 @@ onEachEngine(
       reader = (await person(wiki(), 'reader')).client
       await wiki().admin.post('/rest/api/space', { key: 'SEEN', name: 'Seen' })
       for (const title of ['One', 'Two', 'Three']) {
-        ids[title] = (
-          await wiki().admin.post('/rest/api/content', { type: 'page', title, space: { key: 'SEEN' } })
-        ).json.id
+        ids[title] = await wiki().admin.createPage('SEEN', title)
       }
       expect(await recent()).toEqual([])
       const before = Date.now()

@@ -7,10 +7,10 @@ import { features } from '../../server.ts'
 import { MATRIX, prepare, READERS, secretOf, type Reader } from './testing/matrix.ts'
 
 /**
- * The matrix's column "export": every door through which a page leaves the wiki as a document, a file or a picture. Each
+ * The matrix's column "export": every way by which a page leaves the wiki as a document, a file or a picture. Each
  * kind of page has beside it a window: a page open to everybody that an administrator wrote, and that shows the page by
- * whatever means a page has to show another. Administrators read the windows first, so that what is kept for them would
- * be found.
+ * whatever means a page has to show another. Administrators read the windows first, so that what is cached for them
+ * would be found.
  */
 const VIEWS = ['view', 'export_view', 'styled_view', 'anonymous_export_view'] as const
 const BODIES = VIEWS.map(view => `body.${view}`).join()
@@ -52,7 +52,7 @@ onEachEngine(
         const labelled = await creator.post(`/rest/api/content/${id}/label`, [{ prefix: 'global', name: 'exported' }])
         if (labelled.status !== 200) throw new Error(labelled.text)
       })
-      // Of their own, so that the lists of the other are short: each window is dear to render.
+      // In a space of their own, so that the lists of the other are short: each window is expensive to render.
       for (const made of [
         await admin.post('/rest/api/space', { key: 'WIN', name: 'Windows' }),
         await admin.put('/rest/api/space/WIN/permissions/anonymous/grant', [
@@ -71,7 +71,7 @@ onEachEngine(
         })
         if (window.status !== 200) throw new Error(window.text)
         pages[kind] = { kind, id, ...furniture.get(id)!, window: window.json.id }
-        // What is rendered for who sees everything is kept; nobody else may be served from it.
+        // What is rendered for who sees everything is cached; nobody else may be served from it.
         for (let twice = 0; twice < 2; twice++) await admin.get(`/rest/api/content/${window.json.id}?expand=${BODIES}`)
       }
     }, 120_000)
@@ -281,7 +281,7 @@ async function expectShownByOthers(
     const { value } = whole.json.body[view]
     const shown = view === 'anonymous_export_view' ? listed && anonymously : listed
     expect(traces(value), `window, ${view}`).toEqual(all(shown, value))
-    // What is read and what is converted is rendered by the same code: one view for the reader and that for everybody stand for all.
+    // Reading and export render by the same code: one view for the reader and that for everybody represent all.
     if (view !== 'export_view' && view !== 'anonymous_export_view') return
     const converted = await client.post(
       `/rest/api/contentbody/convert/${view}?spaceKeyContext=WIN&pageIdContext=${window}`,

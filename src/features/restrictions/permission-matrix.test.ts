@@ -35,7 +35,7 @@ onEachEngine(
         const trash = await client.get(`/rest/api/content/${id}?status=trashed`)
         expect(trash.status, 'read from the trash').toBe(may.includes('t') ? 200 : 404)
 
-        // Every way to the page, and to what hangs on it, tells the same.
+        // Every way to the page, and to its comments and files, agrees.
         for (const path of [
           `/rest/api/content/${id}/child/comment`,
           `/rest/api/content/${id}/history`,

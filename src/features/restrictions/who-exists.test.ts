@@ -12,8 +12,7 @@ onEachEngine(
 
     beforeAll(async () => {
       await wiki().admin.post('/rest/api/space', { key: 'WHO', name: 'Who' })
-      page = (await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Open', space: { key: 'WHO' } })).json
-        .id
+      page = await wiki().admin.createPage('WHO', 'Open')
       reader = (await person(wiki(), 'reader')).client
       await wiki().admin.put('/rest/api/space/WHO/permissions/group/confluence-users/revoke', [
         { targetType: 'space', operationKey: 'restrict' },

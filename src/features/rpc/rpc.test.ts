@@ -15,12 +15,7 @@ onEachEngine(
     const editor = () => wiki().as('editor', 'editor password')
 
     it('gives a page by its id [D7-13]', async () => {
-      await wiki().admin.post('/rest/api/admin/user', {
-        userName: 'editor',
-        fullName: 'Editor',
-        email: 'editor@example.org',
-        password: 'editor password',
-      })
+      await wiki().addUser('editor')
       await wiki().admin.post('/rest/api/space', {
         key: 'RPC',
         name: 'Remote',

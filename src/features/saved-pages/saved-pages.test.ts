@@ -21,10 +21,7 @@ onEachEngine(
     it("keeps a page, as the old product's relation and in the page itself", async () => {
       reader = (await person(wiki(), 'reader')).client
       await wiki().admin.post('/rest/api/space', { key: 'SAV', name: 'Saved' })
-      for (const title of ['One', 'Two'])
-        ids[title] = (
-          await wiki().admin.post('/rest/api/content', { type: 'page', title, space: { key: 'SAV' } })
-        ).json.id
+      for (const title of ['One', 'Two']) ids[title] = await wiki().admin.createPage('SAV', title)
       expect(await document('One')).toContain('Save for later')
       expect((await reader.get(path('One'))).status).toBe(404)
       expect((await reader.put(path('One'), {})).json).toEqual({ id: ids['One'], favourite: true })
@@ -55,9 +52,7 @@ onEachEngine(
     })
 
     it('forgets a page, and refuses visitors', async () => {
-      ids['Three'] = (
-        await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Three', space: { key: 'SAV' } })
-      ).json.id
+      ids['Three'] = await wiki().admin.createPage('SAV', 'Three')
       await reader.put(path('Three'), {})
       expect((await reader.delete(path('Three'))).status).toBe(204)
       expect((await reader.delete(path('Three'))).status).toBe(204)

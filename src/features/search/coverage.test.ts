@@ -14,17 +14,7 @@ onEachEngine(
     it('lacks nothing, is found out when it does, and is mended by a rebuild', async () => {
       const { admin, app } = wiki()
       await admin.post('/rest/api/space', { key: 'COV', name: 'Covered' })
-      const page = async (title: string) =>
-        Number(
-          (
-            await admin.post('/rest/api/content', {
-              type: 'page',
-              title,
-              space: { key: 'COV' },
-              body: { storage: { value: `<p>${title}</p>`, representation: 'storage' } },
-            })
-          ).json.id,
-        )
+      const page = async (title: string) => Number(await admin.createPage('COV', title, `<p>${title}</p>`))
       const [lost, old] = [await page('Lost'), await page('Old')]
       await app.jobs.idle()
       // Whether the index has followed by now or not: what is late is not missing.

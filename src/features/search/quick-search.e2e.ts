@@ -118,7 +118,7 @@ describe('the search box of the navigation bar', () => {
     await page.clock.install()
     const box = await open(page)
     const viewed = page.getByRole('group', { name: 'Recently opened' }).getByRole('option')
-    // The empty box lists what was viewed and asks whether it is still there. A paused clock would hold the answer back.
+    // The empty box lists recent pages after checking that they still exist. A paused clock would delay the answer.
     const present = page.waitForResponse(/\/recently-viewed\/present\?/)
     await box.click()
     await expect.poll(() => viewed.allTextContents()).toContain('Walk in the woodsDocumentation')

@@ -115,7 +115,7 @@ describe.each(ENGINES)('the first start (%s)', engine => {
     }
     expect(await accounts()).toEqual([])
     expect((await b.get(`/setup?code=${code}`, far)).text).toContain(`name="code" value="${code}"`)
-    // A wrong value is told of, so the code was right; case and dashes do not matter.
+    // A wrong value is reported, so the code was right; case and dashes do not matter.
     expect(
       (
         await b.post(

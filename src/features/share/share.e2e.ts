@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
-import { createAccount } from '#features/accounts/server/index.ts'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { SmtpServer } from '#platform/server/testing/smtp.ts'
 import { features } from '../../server.ts'
@@ -29,19 +28,8 @@ describe('the share dialog', () => {
     wiki = await startTestWiki('sqlite', features, { OXBOW_SMTP_URL: `smtp://127.0.0.1:${port}` })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     for (const username of ['ada', 'ben'])
-      await createAccount(
-        wiki.app,
-        { username, displayName: `Person ${username}`, email: `${username}@example.org`, password: ADA.password },
-        null,
-      )
-    id = (
-      await wiki.admin.post('/rest/api/content', {
-        type: 'page',
-        title: 'Page',
-        space: { key: 'DOCS' },
-        body: { storage: { value: '<h2>First</h2><p>a</p><h2>Second</h2><p>b</p>', representation: 'storage' } },
-      })
-    ).json.id
+      await wiki.addUser(username, { fullName: `Person ${username}`, password: ADA.password })
+    id = await wiki.admin.createPage('DOCS', 'Page', '<h2>First</h2><p>a</p><h2>Second</h2><p>b</p>')
   })
   afterAll(async () => {
     await wiki.close()

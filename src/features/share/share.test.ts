@@ -30,8 +30,7 @@ describe.each(ENGINES)('sharing a page (%s)', engine => {
     const port = await smtp.listen()
     wiki = await startTestWiki(engine, features, { OXBOW_SMTP_URL: `smtp://127.0.0.1:${port}` })
     await wiki.admin.post('/rest/api/space', { key: 'SHARE', name: 'Shared' })
-    const made = async (title: string) =>
-      (await wiki.admin.post('/rest/api/content', { type: 'page', title, space: { key: 'SHARE' } })).json.id as string
+    const made = (title: string) => wiki.admin.createPage('SHARE', title)
     page = await made('Plan & budget')
     hidden = await made('Hidden')
     await wiki.admin.put(`/rest/api/content/${hidden}/restriction`, [

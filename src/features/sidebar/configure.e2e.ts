@@ -18,12 +18,7 @@ describe('configuring the sidebar of a space', () => {
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: 'reader',
-      fullName: 'Reader',
-      email: 'r@example.org',
-      password: 'correct horse battery',
-    })
+    await wiki.addUser('reader', { password: 'correct horse battery' })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     const top = await created(wiki, 'Top')
     await created(wiki, 'Below', { ancestors: [{ id: top.id }] })

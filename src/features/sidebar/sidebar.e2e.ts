@@ -33,12 +33,7 @@ describe('the sidebar of a space', () => {
 
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: READER.username,
-      fullName: 'Reader',
-      email: 'r@example.org',
-      password: READER.password,
-    })
+    await wiki.addUser(READER.username, { fullName: 'Reader', password: READER.password })
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
     await wiki.admin.post('/rest/api/space', { key: 'SHUT', name: 'Read only' })
     // Readers of SHUT may not create in it; nobody may in what is archived.
@@ -442,7 +437,7 @@ describe('the sidebar of a space', () => {
     const page = await open(openPage)
     await goto(page, '/display/DOCS/Top')
     await page.locator('.ox-tip').waitFor({ state: 'attached' })
-    // The rest of the pointer is measured in the page's own clock, which stands still but for what the test lets pass.
+    // The rest of the pointer is measured by the page's own clock, which the test advances.
     await page.clock.install()
     await page.clock.pauseAt(Date.now() + 60_000)
     const link = side(page).locator('.ox-side-links').getByRole('link', { name: 'Pages' })
@@ -561,7 +556,7 @@ describe('the sidebar of a space', () => {
     const tree = page.getByRole('tree', { name: 'Pages' })
     await tree.getByRole('treeitem', { name: 'Page 00000' }).focus()
     const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
-    // Each End goes to the end of what is here, which fetches what follows: the focus goes on with the first of it.
+    // Each End goes to the last loaded row, which loads more: the focus moves to the first of those.
     for (let step = 0; step < 4; step++) {
       await page.keyboard.press('End')
       await expect.poll(focused).toBe(`Page ${String(TREE_SENT_SIZE + step * TREE_PAGE_SIZE).padStart(5, '0')}`)
@@ -582,7 +577,7 @@ describe('the sidebar of a space', () => {
       )
     await expect.poll(first).toEqual(['Page 00001', 'Page 00000'])
 
-    // A page far down stands among its neighbours, in the middle of the tree, and not at the end of what was fetched first.
+    // A page far down is shown among its neighbours, in the middle of the tree, not after the first loaded rows.
     await goto(page, '/display/HUGE/Page+07000')
     const far = tree.getByRole('treeitem', { name: 'Page 07000' })
     await far.focus()

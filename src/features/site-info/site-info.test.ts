@@ -93,7 +93,7 @@ onEachEngine(
         expect(status).toBe(200)
         if (what === 'details') expect(json).toEqual({ expiryDate: expect.any(Number) as number })
         else expect(json).toEqual({ count: expect.any(Number) as number })
-        // Programs go on while the date lies ahead and a seat is left; dates past the year 9999 break their calendars.
+        // Clients want a date in the future and a free seat; dates past the year 9999 break their calendars.
         expect(json.expiryDate ?? Date.now() + 1).toBeGreaterThan(Date.now())
         expect(new Date(json.expiryDate ?? 0).getUTCFullYear()).toBeLessThan(10_000)
         expect(json.count ?? 1).toBeGreaterThan(0)

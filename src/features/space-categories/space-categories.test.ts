@@ -50,7 +50,7 @@ onEachEngine(
       expect(directory.json.totalSize).toBe(2)
       expect(directory.json.results[0].categories).toEqual(['docs', 'handbook'])
 
-      // In CQL, of the spaces themselves and of what stands in them.
+      // In CQL, of the spaces themselves and of their contents.
       const titles = async (cql: string, client = member) => {
         const { status, json, text } = await client.get(`/rest/api/search?limit=100&cql=${encodeURIComponent(cql)}`)
         expect(status, text).toBe(200)

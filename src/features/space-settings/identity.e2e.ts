@@ -15,18 +15,8 @@ describe('spaces and people in a browser', () => {
   let picture: string
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
-    for (const [userName, fullName] of [
-      ['ada', 'Ada Lovelace'],
-      ['bob', 'Bob Bobson'],
-    ]) {
-      await wiki.admin.post('/rest/api/admin/user', {
-        userName,
-        fullName,
-        email: `${userName}@example.org`,
-        password: PASSWORD,
-      })
-    }
-    const ada = wiki.as('ada', PASSWORD)
+    const ada = await wiki.addUser('ada', { fullName: 'Ada Lovelace', password: PASSWORD })
+    await wiki.addUser('bob', { fullName: 'Bob Bobson', password: PASSWORD })
     await ada.post('/rest/api/space', {
       key: 'TEAM',
       name: 'Team space',

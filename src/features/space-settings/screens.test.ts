@@ -20,12 +20,7 @@ const features = () => [
 
 onEachEngine('screens of space settings', features, wiki => {
   beforeAll(async () => {
-    await wiki().admin.post('/rest/api/admin/user', {
-      userName: 'reader',
-      fullName: 'Reader',
-      email: '',
-      password: PASSWORD,
-    })
+    await wiki().addUser('reader', { password: PASSWORD })
     await wiki().admin.post('/rest/api/space', { key: 'DOCS', name: 'Documents & more' })
     await wiki().admin.post('/rest/api/space/_private', { key: 'SECRET', name: 'Secret' })
   })
@@ -77,7 +72,7 @@ onEachEngine('screens of space settings', features, wiki => {
 
 onEachEngine('the address of a user', features, wiki => {
   it('leads to the profile, until the user has a personal space', async () => {
-    await wiki().admin.post('/rest/api/admin/user', { userName: 'ada', fullName: 'Ada', email: '', password: PASSWORD })
+    await wiki().addUser('ada', { password: PASSWORD })
     const before = await wiki().admin.get('/display/~ada')
     expect([before.status, before.headers.get('location')]).toEqual([302, '/users/viewuserprofile.action?username=ada'])
     expect((await wiki().as('ada', PASSWORD).post('/rest/api/space/personal', {})).status).toBe(200)

@@ -1,7 +1,7 @@
 /** Calls about spaces: REST version 1, and those of the web application. */
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
-import { commaList, contentId, expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
+import { commaList, contentId, expandQuery, looseBoolean, pagingQuery, pageSchema } from '#platform/wire.ts'
 import { MAX_SUBJECTS_PER_CALL, SPACE_ICON_PATH, MAX_LOGO_BYTES } from './shared.ts'
 
 const tag = 'Spaces'
@@ -21,16 +21,6 @@ const ids = commaList.transform((values, issues) =>
   }),
 )
 const nothing = z.void()
-
-function pageOf<T extends z.ZodType>(item: T) {
-  return z.object({
-    results: z.array(item),
-    start: z.number(),
-    limit: z.number(),
-    size: z.number(),
-    _links: z.record(z.string(), z.string()),
-  })
-}
 
 /** Type and status of a space. */
 export const spaceType = z.enum(['global', 'personal'])
@@ -76,7 +66,7 @@ export const listSpaces = endpoint({
     expand: expandQuery,
     ...pagingQuery(),
   }),
-  response: pageOf(space),
+  response: pageSchema(space),
 })
 
 const newSpace = z.looseObject({
@@ -336,7 +326,7 @@ export const listProperties = endpoint({
   tag,
   params: keyParams,
   query: z.looseObject({ expand: expandQuery, ...pagingQuery(10) }),
-  response: pageOf(property),
+  response: pageSchema(property),
 })
 export const createProperty = endpoint({
   method: 'POST',
@@ -488,7 +478,7 @@ export const spaceDirectory = endpoint({
     label: z.string().max(300).optional(),
     ...pagingQuery(),
   }),
-  response: pageOf(spaceEntry).extend({
+  response: pageSchema(spaceEntry).extend({
     totalSize: z.number(),
     /** All visible spaces, unfiltered. */
     counts: z.object({ global: z.number(), personal: z.number(), archived: z.number(), favourite: z.number() }),

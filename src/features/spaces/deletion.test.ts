@@ -19,15 +19,7 @@ onEachEngine(
       const member = await person(wiki(), 'member')
       const { id } = (await admin.post('/rest/api/space', { key: 'OLD', name: 'Old' })).json
       await admin.post('/rest/api/space', { key: 'KEPT', name: 'Kept' })
-      const page = async (key: string, title: string) =>
-        (
-          await admin.post('/rest/api/content', {
-            type: 'page',
-            title,
-            space: { key },
-            body: { storage: { value: '<p>x</p>', representation: 'storage' } },
-          })
-        ).json.id as string
+      const page = (key: string, title: string) => admin.createPage(key, title, '<p>x</p>')
       const lost = await page('OLD', 'Lost')
       const kept = await page('KEPT', 'Found')
       await admin.post('/rest/api/space/OLD/property', { key: 'k', value: 1 })
@@ -53,6 +45,11 @@ onEachEngine(
         percentageComplete: 100,
         name: { key: 'space.delete', translation: 'Deleting space OLD' },
         messages: [{ translation: 'The space OLD has been deleted' }],
+      })
+      const german = await admin.with({ 'accept-language': 'de' }).get(answer.json.links.status)
+      expect(german.json).toMatchObject({
+        name: { translation: 'Bereich OLD löschen' },
+        messages: [{ translation: 'Der Bereich OLD wurde gelöscht' }],
       })
       expect((await admin.get(`/rest/api/content/${lost}`)).status).toBe(404)
       expect((await admin.get(`/rest/api/content/${kept}`)).status).toBe(200)
@@ -109,7 +106,7 @@ describe.each(ENGINES)('a deletion that gave up (%s)', engine => {
       await wiki.admin.post('/rest/api/space', { key: 'STUCK', name: 'Stuck' })
       const task = (await wiki.admin.delete('/rest/api/space/STUCK')).json.id as string
       await wiki.app.jobs.idle()
-      expect(await wiki.app.jobs.get(task)).toMatchObject({ state: 'failed', messages: ['the disk is full'] })
+      expect(await wiki.app.jobs.get(task)).toMatchObject({ state: 'failed', messages: [{ key: 'the disk is full' }] })
       await wiki.app.database.transaction(async tx => {
         await tx.db.updateTable('space').set({ updated_at: 0 }).execute()
       })

@@ -53,7 +53,7 @@ onEachEngine(
         'image/webp',
         'private, max-age=31536000, immutable',
       ])
-      // A wide picture is kept whole, with transparent bands above and below.
+      // A wide picture is not cropped, with transparent bands above and below.
       const { data } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
       const at = (x: number, y: number) => [...data.subarray((y * 128 + x) * 4, (y * 128 + x) * 4 + 4)]
       expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 128, height: 128 })

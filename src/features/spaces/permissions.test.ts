@@ -228,7 +228,7 @@ onEachEngine(
         expect([reply.status, reply.json?.message]).toEqual([400, none])
       }
       expect(operations(await lead.client.get(own)).toSorted()).toEqual(ALL.toSorted())
-      // An empty group or a disabled user cannot stand in.
+      // An empty group or a disabled user does not count.
       await lead.client.put(`${PATH}/user/${guest.userKey}/grant`, [op('space administer')])
       const account = await findAccount(wiki().app, { id: guest.id })
       if (!account) throw new Error('no account')

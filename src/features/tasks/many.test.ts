@@ -77,7 +77,8 @@ onEachEngine(
 async function grow({ app, engine }: TestWiki, ada: TestPerson): Promise<void> {
   await app.database.transaction(async ({ db }) => {
     await sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${PAGES})
-      insert into content (type, status, space_id, parent_id, title, title_key, position, version, creator_id, created_at, updater_id, updated_at)
+      insert into content (type, status, space_id, parent_id, title, title_key, position, version, creator_id,
+      created_at, updater_id, updated_at)
       select type, status, space_id, id, title || ' ' || n, title_key || ' ' || n, position || n, version, creator_id, created_at + n, updater_id,
         updated_at + n from content cross join n where title = 'MANY'`.execute(db)
     await sql`insert into content_version (content_id, number, author_id, at, message, minor, title, storage)
@@ -88,7 +89,8 @@ async function grow({ app, engine }: TestWiki, ada: TestPerson): Promise<void> {
     const due = sql`'2027-' || substr('0' || (1 + (content.id + n) % 12), -2) || '-' || substr('0' || (1 + (content.id * 7 + n) % 28), -2)`
     const dueOnPostgres = sql`'2027-' || lpad((1 + (content.id + n) % 12)::text, 2, '0') || '-' || lpad((1 + (content.id * 7 + n) % 28)::text, 2, '0')`
     await sql`with recursive n(n) as (select 1 union all select n + 1 from n where n < ${TASKS_OF_PAGE})
-      insert into inline_task (content_id, page_id, task_id, position, status, description, due_on, assignee_id, creator_id, created_at)
+      insert into inline_task (content_id, page_id, task_id, position, status, description, due_on, assignee_id,
+      creator_id, created_at)
       select content.id, content.id, cast(n as text), n, case when n % 5 = 0 then 'complete' else 'incomplete' end, 'Task ' || n,
         ${engine === 'sqlite' ? due : dueOnPostgres}, ${ada.id} + (content.id + n) % ${PEOPLE}, ${ada.id} + (content.id * 3 + n) % ${PEOPLE}, content.created_at
       from content cross join n where content.title like 'MANY %'`.execute(db)

@@ -48,16 +48,7 @@ describe('task reports in the browser', () => {
 
   /** The nth day of a year. */
   const day = (n: number) => new Date(Date.UTC(2028, 0, 1 + n)).toISOString().slice(0, 10)
-  const create = async (title: string, value: string, space = 'RPT') => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title,
-      space: { key: space },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (title: string, value: string, space = 'RPT') => wiki.admin.createPage(space, title, value)
   let reports = 0
   const reportOf = (parameters: Record<string, string>) => create(`Report ${++reports}`, macro(parameters))
   const open = async (openPage: OpenPage, id: string, options: PageOptions = {}) => {

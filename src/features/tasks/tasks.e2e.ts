@@ -26,26 +26,12 @@ describe('inline tasks in the browser', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'TSK', name: 'Tasks' })
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: 'ada',
-      fullName: 'Ada Lovelace',
-      email: 'ada@example.org',
-      password: 'ada password',
-    })
+    await wiki.addUser('ada', { fullName: 'Ada Lovelace' })
   })
   afterAll(() => wiki.close())
 
   let pages = 0
-  const create = async (title: string, value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title: `${title} ${++pages}`,
-      space: { key: 'TSK' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (title: string, value: string) => wiki.admin.createPage('TSK', `${title} ${++pages}`, value)
   const storage = async (id: string) =>
     (await wiki.admin.get(`/rest/api/content/${id}?expand=body.storage`)).json.body.storage.value as string
   const signedIn = (openPage: OpenPage, options: PageOptions = {}) => openSignedIn(openPage, wiki, ADMIN, options)
@@ -176,7 +162,7 @@ describe('inline tasks in the browser', () => {
     expect(await state(page, 1)).toBe('CHECKED')
     await page.clock.runFor(2_000)
     await expect.poll(() => state(page, 1)).toBe('UNCHECKED')
-    // A failure that is told shows that one would be seen, and that it is the only one.
+    // A failure that is shown proves that others would be seen, and that it is the only one.
     await page.unroute('**/rest/inlinetasks/**')
     await page.route('**/rest/inlinetasks/**', route =>
       route.fulfill({ status: 500, contentType: 'application/json', body: '{"message":"No room"}' }),

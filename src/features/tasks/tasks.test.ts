@@ -20,15 +20,7 @@ onEachEngine(
       (await wiki().admin.get(`/rest/api/content/${content}?expand=body.storage`)).json.body.storage.value as string
     const version = async (content = id) =>
       (await wiki().admin.get(`/rest/api/content/${content}?expand=version`)).json.version
-    const create = async (title: string, value: string) =>
-      (
-        await wiki().admin.post('/rest/api/content', {
-          type: 'page',
-          title,
-          space: { key: 'TSK' },
-          body: { storage: { value, representation: 'storage' } },
-        })
-      ).json.id as string
+    const create = (title: string, value: string) => wiki().admin.createPage('TSK', title, value)
 
     it('ticks and unticks a task in the stored text [V7-33]', async () => {
       await wiki().admin.post('/rest/api/space', { key: 'TSK', name: 'Tasks' })

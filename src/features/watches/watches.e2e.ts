@@ -23,14 +23,8 @@ describe('the watch button of a page', () => {
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
     await wiki.admin.post('/rest/api/space', { key: 'DOCS', name: 'Documentation' })
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: READER.username,
-      fullName: 'Reader',
-      email: 'reader@example.org',
-      password: READER.password,
-    })
-    pageId = (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Page', space: { key: 'DOCS' } })).json
-      .id as string
+    await wiki.addUser(READER.username, { fullName: 'Reader', password: READER.password })
+    pageId = await wiki.admin.createPage('DOCS', 'Page')
     postId = (await wiki.admin.post('/rest/api/content', { type: 'blogpost', title: 'Post', space: { key: 'DOCS' } }))
       .json.id as string
   })

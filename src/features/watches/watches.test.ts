@@ -15,8 +15,7 @@ onEachEngine(
     it('watches and unwatches a page [I7.6-02]', async () => {
       reader = (await person(wiki(), 'reader')).client
       await wiki().admin.post('/rest/api/space', { key: 'WAT', name: 'Watched' })
-      id = (await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Page', space: { key: 'WAT' } })).json
-        .id
+      id = await wiki().admin.createPage('WAT', 'Page')
       expect((await reader.get(path())).json).toEqual({ watching: false })
       const post = await reader.send('POST', path(), undefined, { 'x-atlassian-token': 'no-check' })
       expect([post.status, post.text]).toEqual([204, ''])
@@ -108,9 +107,7 @@ onEachEngine(
     })
 
     it('answers 404 for what the watcher may not see', async () => {
-      const secret = (
-        await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Secret', space: { key: 'WAT' } })
-      ).json.id as string
+      const secret = await wiki().admin.createPage('WAT', 'Secret')
       await wiki().admin.put(`/rest/api/content/${secret}/restriction`, [
         { operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } },
       ])
@@ -134,9 +131,7 @@ onEachEngine(
     })
 
     it('forgets the watches on what goes for good', async () => {
-      const gone = (
-        await wiki().admin.post('/rest/api/content', { type: 'page', title: 'Gone', space: { key: 'WAT' } })
-      ).json.id as string
+      const gone = await wiki().admin.createPage('WAT', 'Gone')
       await reader.post(`/rest/api/user/watch/content/${gone}`)
       await wiki().admin.delete(`/rest/api/content/${gone}`)
       await wiki().admin.delete(`/rest/api/content/${gone}?status=trashed`)

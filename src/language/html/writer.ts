@@ -108,7 +108,7 @@ export class HtmlWriter {
       const missing = this.#missing(child, this.#open.length)
       if (missing === undefined) return
       if (parent?.name === 'colgroup') {
-        // It holds columns only: the rest goes on in the table.
+        // It holds columns only: the rest continues in the table.
         this.#write('</colgroup>')
         parent.name = 'table'
         parent.isClosed = true

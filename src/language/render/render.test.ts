@@ -29,7 +29,7 @@ describe('elements', () => {
       '<h1 id="OurPage-Onetwo">One two</h1><h2 id="OurPage-Onetwo.1">One  two</h2>' +
         '<h6 id="OurPage-&amp;&quot;x&quot;">&amp; "x"</h6>',
     ],
-    // A block cannot stand in a paragraph.
+    // A block cannot be within a paragraph.
     ['<p>a<ul><li>b</li></ul></p>', '<div class="paragraph">a<ul><li>b</li></ul></div>'],
     // Attributes.
     [
@@ -191,7 +191,7 @@ describe('a rendering', () => {
     await expect(renderText('<p>hello</p>', { maxLength: 5 })).rejects.toThrow('longer than 5')
   })
 
-  /** A clock that goes on by a millisecond whenever it is read. */
+  /** A clock that advances by a millisecond whenever it is read. */
   const ticking = (): (() => number) => {
     let now = 0
     return () => now++

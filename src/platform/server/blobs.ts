@@ -75,7 +75,7 @@ export interface BlobStore {
   /** Reads the whole blob and compares its address. */
   verify(sha256: string): Promise<'ok' | 'missing' | 'damaged'>
   /**
-   * Removes what processes that died have left of uploads: those of this machine at once, those of others when nobody
+   * Removes unfinished uploads of processes that ended: those of this machine at once, those of others when nobody
    * has written to them for an hour. Done at start, too.
    */
   removeAbandoned(): Promise<void>

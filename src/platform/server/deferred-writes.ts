@@ -13,8 +13,9 @@ const FLUSH = 'platform.deferred-writes'
 type TakeWrite = () => (tx: WriteTransaction) => Promise<unknown>
 
 /**
- * What reading leaves behind, such as visits and when a session was last seen: gathered in memory and written together,
- * in one transaction after the answers. A process that is killed forgets its last second, which nobody was promised.
+ * Writes caused by reads, such as visits and when a session was last seen: gathered in memory and written together,
+ * in one transaction after the answers. A process that is killed loses those of its last second, which were not
+ * acknowledged.
  */
 export class DeferredWrites implements BackgroundWork {
   readonly #app: App

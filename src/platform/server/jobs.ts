@@ -1,3 +1,4 @@
+import type { ErrorValues, Phrase } from '../error-text.ts'
 import type { App } from './app.ts'
 import type { WriteTransaction } from './database/index.ts'
 
@@ -7,13 +8,13 @@ export interface JobStatus {
   readonly id: string
   /** Registered kind, e.g. `space.delete`. */
   readonly kind: string
-  /** English text for people, e.g. "Deleting space DOC". */
-  readonly title: string
+  /** Translated when it is shown, e.g. "Deleting space {{key}}". */
+  readonly title: Phrase
   readonly ownerId: number | null
   readonly state: 'queued' | 'running' | 'done' | 'failed'
   /** 0 to 100. */
   readonly progress: number
-  readonly messages: readonly string[]
+  readonly messages: readonly Phrase[]
   readonly createdAt: number
   readonly startedAt: number | null
   readonly finishedAt: number | null
@@ -31,7 +32,7 @@ export interface JobRun {
    * Stores progress (0 to 100) and optionally a message for people. Without a message it is stored a few times a second
    * at most, so call it as often as you like. @throws the signal's reason once it is aborted
    */
-  progress(percent: number, message?: string): Promise<void>
+  progress(percent: number, message?: Phrase): Promise<void>
 }
 
 export interface JobKind {
@@ -42,14 +43,21 @@ export interface JobKind {
   run(run: JobRun): Promise<void>
 }
 
+export interface NewJob {
+  kind: string
+  /** English text with `{{named}}` places, which is the key of its translations. */
+  title: string
+  /** What fills the places of the title. */
+  values?: ErrorValues
+  ownerId: number | null
+  input?: Record<string, unknown>
+}
+
 /** Background work: stored in the database, taken by one machine at a time, retried, resumed after a crash. */
 export interface Jobs {
   define(kind: JobKind): void
   /** Queues a job. Pass the running transaction so that the job exists when, and only when, its cause commits. */
-  enqueue(
-    job: { kind: string; title: string; ownerId: number | null; input?: Record<string, unknown> },
-    tx?: WriteTransaction,
-  ): Promise<string>
+  enqueue(job: NewJob, tx?: WriteTransaction): Promise<string>
   /**
    * Queues a job unless one of its kind waits or runs: for work on the whole wiki that each start asks for until it is
    * done. Machines that start at the same moment may queue one each.

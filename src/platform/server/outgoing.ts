@@ -48,7 +48,7 @@ for (const [net, bits] of [
 ] as const)
   PRIVATE.addSubnet(net, bits, 'ipv6')
 
-/** Whether an IP address lies in a network that only the server's own neighbours reach. */
+/** Whether an IP address is in a network that only the server's own neighbours reach. */
 export function isPrivateAddress(address: string): boolean {
   if (isIPv4(address)) return PRIVATE.check(address, 'ipv4')
   return !PUBLIC6.check(address, 'ipv6') || PRIVATE.check(address, 'ipv6')

@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 
 /**
- * A memory of the `most` entries that were used last. It grows with what it holds, whereas `LRUCache` with its own
+ * An LRU cache of `most` entries. It grows with its content, whereas `LRUCache` with its own
  * `max` takes the room for all of them at once: about 1 MB for 50,000.
- * @param ttl milliseconds after which an entry is forgotten, by the clock `perf` (else that of the process)
+ * @param ttl milliseconds after which an entry expires, by the clock `perf` (else that of the process)
  */
 export function recentlyUsed<K extends {}, V extends {}>(
   most: number,

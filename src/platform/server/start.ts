@@ -184,11 +184,11 @@ function createApp(
 function identifyRequests({ http, settings, database, peers }: App): void {
   http.fastify.addHook('onRequest', async (request, reply) => {
     // Another process may have answered what this client changed a moment ago.
-    if (!peers.isAlone) database.lookAgain()
+    if (!peers.isAlone) database.refreshGeneration()
     // Probes, metrics and the web app's files answer everyone alike, also while the database is away.
     const { anonymous } = request.routeOptions.config
     request.authentication = anonymous ? ANONYMOUS : await http.authenticate(request)
-    // As the old product says it: an open page learns by it that its session has ended.
+    // As in the old product: an open page sees by it that its session has ended.
     const { userId, username } = request.authentication.viewer
     if (!anonymous) reply.header('x-ausername', userId === null ? 'anonymous' : encodeURIComponent(username))
     request.locale = languageFor(settings, request.authentication.viewer.locale, request.headers['accept-language'])

@@ -22,7 +22,7 @@ export class Turns {
     try {
       return await work()
     } finally {
-      // The turn goes on to the next in line, or ends.
+      // The next in line takes the turn, or it ends.
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running--

@@ -14,7 +14,7 @@ const colours = new Map(
 const TEXT = 4.5
 const CONTROL = 3
 
-/** Every surface that text stands on. */
+/** Every surface that is a background of text. */
 const surfaces = ['bg', 'surface', 'surface-raised', 'surface-sunken', 'surface-hover']
 
 const pairs: [front: string, behind: string, least: number][] = [

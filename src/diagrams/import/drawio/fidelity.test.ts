@@ -1,4 +1,4 @@
-/** How faithfully draw.io's files are shown: shapes that a file holds itself, and what stands for shapes by their names. */
+/** Fidelity of the draw.io import: shapes defined in the file, and substitutes for shapes by name. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'

@@ -60,7 +60,7 @@ export function plainParagraphs(text: string, style: RunStyle, align: Paragraph[
 export function htmlParagraphs(source: string, style: RunStyle, align: Paragraph['align']): Paragraph[] {
   const html = source.slice(0, MAX_HTML)
   const writer = new Writer()
-  // Characters scanned in vain for the end of a tag; past this, `<` is text.
+  // Characters scanned for the end of a tag; past this, `<` is text.
   let waste = html.length * 10
   const outer: Level = { tag: '', style, align, margin: NO_MARGIN }
   const levels: Level[] = [outer]

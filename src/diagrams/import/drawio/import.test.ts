@@ -126,7 +126,7 @@ describe('files of draw.io', () => {
       parameters: { header: 30 },
     })
     expect(page?.objects['step']).toMatchObject({ parent: 'lane' })
-    // Children of a turned shape are not turned with it: they stand beside it.
+    // Children of a turned shape are placed beside it and not turned with it.
     expect(page?.objects['child']).toMatchObject({ parent: null, x: 101, y: 102 })
     expect(page?.objects['note']).toMatchObject({ layer: 'L', shape: 'basic.note' })
     expect(
@@ -592,7 +592,7 @@ describe.skipIf(!existsSync(corpus))('the documents of the corpus (skipped where
     let drawn = 0
     for (const name of readdirSync(corpus)) {
       const text = readFileSync(new URL(name, corpus), 'utf8')
-      // The list of templates that lies among them has no diagram.
+      // The list of templates among them has no diagram.
       if (text.includes('<templates>')) continue
       const document: DiagramDocument = (await importDrawio(text)).document
       expect(readDocument(writeDocument(document)), name).toEqual(document)

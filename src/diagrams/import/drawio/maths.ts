@@ -1,6 +1,6 @@
 /**
  * Formulas of labels as text. draw.io has them typeset by MathJax; here LaTeX (`$$…$$`, `\(…\)`, `\[…\]`) and AsciiMath
- * (between backticks) become the characters that they stand for, so far as there are such characters.
+ * (between backticks) become the characters that they denote, so far as there are such characters.
  */
 
 const DELIMITED =

@@ -1,4 +1,4 @@
-/** Shapes that stand on an edge: draw.io places their corner by the edge's way, which is known once the page is whole. */
+/** Shapes placed on an edge: draw.io positions their corner along its route, which is known when the page is whole. */
 import { FORMAT, FORMAT_VERSION, LIMITS, type DiagramObject, type DiagramPage } from '../../model/document.ts'
 import { connectorGeometry } from '../../render/connector.ts'
 import { placeAlong } from '../../render/line.ts'

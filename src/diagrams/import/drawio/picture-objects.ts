@@ -1,4 +1,4 @@
-/** Pictures of a page: those of the file, stencils, and what stands in their place. */
+/** Pictures of a page: those of the file, stencils, and their substitutes. */
 import { LIMITS, type Box, type DiagramObject, type Stroke, type TextBlock } from '../../model/document.ts'
 import { drawingOf } from './drawn.ts'
 import type { ObjectBase } from './edge.ts'

@@ -12,7 +12,8 @@ export const SCREENS: Readonly<Record<string, ShapeIds>> = {
     forms.searchBox:search-field forms.checkbox:checkbox forms.radioButton:radio
     forms.horSlider:slider forms.spinner:number forms.colorPicker:object.palette forms.pwField:text-field
     forms.wrtext:text-field forms.splitter:scrollbar-vertical forms.checkboxGroup:list forms.radioGroup:list
-    forms.dialogBox:dialog forms.signIn:dialog forms.calendar:date-picker forms.uRect:basic.rectangle graphics.barChart:bar-chart
+    forms.dialogBox:dialog forms.signIn:dialog forms.calendar:date-picker forms.uRect:basic.rectangle
+    graphics.barChart:bar-chart
     graphics.columnChart:column-chart graphics.lineChart:line-chart graphics.pieChart:pie-chart
     graphics.plotChart:markers graphics.bubbleChart:markers graphics.gauge:cloud.metrics graphics.iconGrid:icon-grid
     graphics.simpleIcon:image markup.curlyBrace:basic.brace-left markup.line:basic.line-horizontal
@@ -57,7 +58,8 @@ export const SCREENS: Readonly<Record<string, ShapeIds>> = {
     'wireframe',
     `
     phone:container.phone appBar:status-bar iconGrid:icon-grid icon:popover downloadBar:progress
-    pageControl:page-control actionDialog:dialog slider onOffButton:toggle  horButtonBar:tabs searchBox:search-field arrow:icon-next
+    pageControl:page-control actionDialog:dialog slider onOffButton:toggle  horButtonBar:tabs searchBox:search-field
+    arrow:icon-next
     horCallButton:button callButton:button callDialog:dialog ios7Keyboard:keyboard
   `,
   ),
@@ -87,7 +89,8 @@ export const SCREENS: Readonly<Record<string, ShapeIds>> = {
     'wireframe',
     `
     checkbox checkbox2:checkbox-checked radioButton:radio
-    radioButton2:radio-selected leftButtonStriped:progress rightButtonStriped:progress arrow:icon-next image x:icon-close horLines:rule android2:network.smartphone
+    radioButton2:radio-selected leftButtonStriped:progress rightButtonStriped:progress arrow:icon-next image
+    x:icon-close horLines:rule android2:network.smartphone
     phone:container.phone tablet:container.tablet
   `,
   ),

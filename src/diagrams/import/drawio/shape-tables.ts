@@ -24,7 +24,8 @@ export const NAMES: ShapeIds = shapeIds(
   message:bpmn.message waypoint:circle swimlane:container.titled table:container.titled tableRow:rectangle plus:cross
   xor:flowchart.delay crossbar:line-horizontal link:line-horizontal wedgeRectCallout:callout
   wedgeEllipseCallout:callout-oval wedgeRoundRectCallout:callout-rounded tapeData:flowchart.sequential-data
-  transfer:flowchart.transfer flexArrow:arrow-right plaque box:uml.node rect2:rectangle isoCube2:cube isoRectangle:diamond
+  transfer:flowchart.transfer flexArrow:arrow-right plaque box:uml.node rect2:rectangle isoCube2:cube
+  isoRectangle:diamond
   associativeEntity:erd.associative-entity
   weakEntity:erd.weak-entity dimension:line-horizontal
 `,
@@ -67,7 +68,8 @@ export const LIBRARIES: Readonly<Record<string, ShapeIds>> = {
     `
     bent_right_arrow:arrow-bent left_arrow:arrow-left right_arrow:arrow-right up_arrow:arrow-up down_arrow:arrow-down
     two_way_arrow_horizontal:arrow-double two_way_arrow_vertical:arrow-up-down quad_arrow:arrow-four
-    u_turn_left_arrow:arrow-u-turn jump-in_arrow_1:arrow-bent jump-in_arrow_2:arrow-bent notched_right_arrow:arrow-notched chevron_arrow:chevron
+    u_turn_left_arrow:arrow-u-turn jump-in_arrow_1:arrow-bent jump-in_arrow_2:arrow-bent
+    notched_right_arrow:arrow-notched chevron_arrow:chevron
   `,
   ),
   arrows2: shapeIds(

@@ -1,5 +1,6 @@
 /** Styles of draw.io: `name;key=value;key=value`, with names from its style sheet. */
 import type { Colour } from '../../model/document.ts'
+import { CSS_COLOURS } from '../css-colours.ts'
 
 export interface Style {
   /** Names without a value, such as `ellipse` or `text`. */
@@ -68,61 +69,7 @@ export function withoutPictures(text: string): string {
   return text.replace(/image=data:[^;]*(?:;base64,[^;]*)?/g, 'image=')
 }
 
-/** CSS colour names found in practice. */
-const NAMED: Record<string, Colour> = {
-  black: '#000000',
-  white: '#ffffff',
-  red: '#ff0000',
-  green: '#008000',
-  blue: '#0000ff',
-  yellow: '#ffff00',
-  gray: '#808080',
-  grey: '#808080',
-  silver: '#c0c0c0',
-  maroon: '#800000',
-  purple: '#800080',
-  fuchsia: '#ff00ff',
-  magenta: '#ff00ff',
-  lime: '#00ff00',
-  olive: '#808000',
-  navy: '#000080',
-  teal: '#008080',
-  aqua: '#00ffff',
-  cyan: '#00ffff',
-  orange: '#ffa500',
-  pink: '#ffc0cb',
-  brown: '#a52a2a',
-  gold: '#ffd700',
-  lightgray: '#d3d3d3',
-  lightgrey: '#d3d3d3',
-  darkgray: '#a9a9a9',
-  darkgrey: '#a9a9a9',
-  lightblue: '#add8e6',
-  lightgreen: '#90ee90',
-  lightyellow: '#ffffe0',
-  darkblue: '#00008b',
-  darkgreen: '#006400',
-  darkred: '#8b0000',
-  darkorange: '#ff8c00',
-  skyblue: '#87ceeb',
-  steelblue: '#4682b4',
-  royalblue: '#4169e1',
-  indigo: '#4b0082',
-  violet: '#ee82ee',
-  crimson: '#dc143c',
-  tomato: '#ff6347',
-  coral: '#ff7f50',
-  salmon: '#fa8072',
-  khaki: '#f0e68c',
-  beige: '#f5f5dc',
-  ivory: '#fffff0',
-  lavender: '#e6e6fa',
-  turquoise: '#40e0d0',
-  whitesmoke: '#f5f5f5',
-  dimgray: '#696969',
-  windowtext: '#000000',
-  inherit: '#000000',
-}
+const NAMED: Readonly<Record<string, Colour>> = { ...CSS_COLOURS, windowtext: '#000000', inherit: '#000000' }
 
 /**
  * A colour of CSS or draw.io.

@@ -1,6 +1,6 @@
 /**
  * Words in the names of draw.io's icons and the shapes that show the same, in the order in which they are tried. A word
- * stands for its plural too.
+ * matches its plural too.
  */
 
 export type Words = readonly (readonly [words: string, shape: string])[]

@@ -8,7 +8,7 @@ import { colourOf, withAlpha, type Style } from './style.ts'
 import { CABINETS, ELECTRICAL, PROCESS, RACK } from './symbol-words.ts'
 import { FOLDERS, KUBERNETES, NO_ICON, SERVICES, THINGS, type Words } from './substitute-words.ts'
 
-/** Libraries of icons and the words that are looked for in their names, in this order; elsewhere words mean other things. */
+/** Icon libraries and the words matched in their names, in this order; elsewhere words mean other things. */
 const LIBRARIES: readonly (readonly [library: RegExp, words: readonly Words[]])[] = [
   [/^mxgraph\.kubernetes\w*\./, [KUBERNETES, SERVICES]],
   [/^mxgraph\.(?:signs|ios7\.icons|webicons|weblogos|sitemap)\./, [THINGS, SERVICES]],
@@ -106,7 +106,7 @@ export function paleStyle(look: ShapeStyle, kind: 'icon' | 'box'): ShapeStyle {
   const filled = fill.kind === 'solid' ? fill.colour : fill.kind === 'gradient' ? fill.from : null
   if (filled === null || brightness(filled) > LIGHT) {
     if (kind === 'box' || (stroke.colour !== 'none' && brightness(stroke.colour) <= LIGHT)) return look
-    // A light icon without a line stands on something dark.
+    // A light icon without a line has a dark background.
     if (filled !== null && stroke.colour === 'none')
       return {
         ...look,

@@ -54,7 +54,8 @@ export const TRADES: Readonly<Record<string, ShapeIds>> = {
     isStream:action-pin-right isStream2:action-pin-right objFlowL:action-pin-left objFlowR:action-pin-right
     actParamNode:activity-parameter accEvent:receive-signal sendSigAct:send-signal timeEvent:time-event
     itemFlow:part-port-right itemFlowLeft:part-port-left itemFlowRight:part-port-right
-    itemFlowTop:basic.rectangle itemFlowBottom:basic.rectangle dimension:basic.line-horizontal paramAct:activity-parameter
+    itemFlowTop:basic.rectangle itemFlowBottom:basic.rectangle dimension:basic.line-horizontal
+    paramAct:activity-parameter
     nestedPort:part-port-left usageDescription:use-case stakeholder:actor
   `,
   ),

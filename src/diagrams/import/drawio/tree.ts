@@ -29,7 +29,7 @@ export interface PlacedCell {
   hasChildren: boolean
   /** An edge's labels. */
   labels: Cell[]
-  /** The edge on which the shape stands: its corner is known when the edge is drawn. */
+  /** The edge on which the shape is placed: its corner is known when the edge is drawn. */
   on?: PlacedCell
 }
 
@@ -102,7 +102,7 @@ export function placeCells(cells: readonly Cell[]): PlacedPage {
   return { layers, cells: placed, byCell }
 }
 
-/** Whether an edge's child is its label rather than a shape that stands on it. */
+/** Whether an edge's child is its label rather than a shape placed on it. */
 function isLabel({ kind, geometry, style }: Cell): boolean {
   if (kind !== 'vertex' || !geometry.relative) return false
   const isText = style.names.has('edgeLabel') || style.names.has('text')

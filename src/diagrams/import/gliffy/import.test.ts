@@ -310,7 +310,7 @@ describe('importGliffy', () => {
     })
     expect(objects).not.toHaveProperty('g6')
     expect(objects['g7']).toMatchObject({ parent: 'g5', shape: 'swimlane.lane-vertical', container: true, width: 120 })
-    // As shapes of a group, as other composites are, the titles of the lanes stand at the same places.
+    // As shapes of a group, as other composites are, the titles of the lanes have the same positions.
     const grouped = importGliffy(file([pool({ uid: 'com.gliffy.shape.uml.uml_v1.default.class' })]))
     expect(objectsOf(grouped)['g7']).toMatchObject({ shape: 'basic.rectangle' })
     const place = (picture: string, title: string) => new RegExp(`<text[^>]*>${title}`).exec(picture)?.[0]

@@ -147,7 +147,7 @@ function readGroup(
   )
   if (mapping?.kind === 'composite' && mapping.shape.startsWith('swimlane.')) {
     const title = makePool(page.objects, own.id)
-    if (title !== null) page.forgetTargets(title)
+    if (title !== null) page.removeTargets(title)
   }
   return true
 }

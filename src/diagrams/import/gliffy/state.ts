@@ -117,7 +117,7 @@ export class PageState {
   }
 
   /** An object that is no more: lines to it end where they are drawn. @param id ours */
-  forgetTargets(id: string): void {
+  removeTargets(id: string): void {
     for (const [key, target] of this.targets) if (target.id === id) this.targets.delete(key)
   }
 

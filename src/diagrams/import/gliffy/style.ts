@@ -1,35 +1,8 @@
 /** Colours, fills, strokes and dashes of Gliffy. */
 import type { Arrow, Colour, Fill, ShapeStyle, Stroke } from '../../model/document.ts'
+import { CSS_COLOURS } from '../css-colours.ts'
 import { numberAt, numberOf, textAt, within, type Fields } from './json.ts'
 
-const NAMED: Readonly<Record<string, Colour>> = {
-  black: '#000000',
-  white: '#ffffff',
-  red: '#ff0000',
-  green: '#008000',
-  blue: '#0000ff',
-  yellow: '#ffff00',
-  gray: '#808080',
-  grey: '#808080',
-  orange: '#ffa500',
-  purple: '#800080',
-  silver: '#c0c0c0',
-  maroon: '#800000',
-  navy: '#000080',
-  teal: '#008080',
-  olive: '#808000',
-  lime: '#00ff00',
-  aqua: '#00ffff',
-  cyan: '#00ffff',
-  fuchsia: '#ff00ff',
-  magenta: '#ff00ff',
-  brown: '#a52a2a',
-  pink: '#ffc0cb',
-  lightgray: '#d3d3d3',
-  lightgrey: '#d3d3d3',
-  darkgray: '#a9a9a9',
-  darkgrey: '#a9a9a9',
-}
 const MAX_COLOUR = 64
 const MAX_DASHES = 32
 
@@ -40,7 +13,7 @@ const MAX_DASHES = 32
 export function colourOf(value: unknown): Colour | null {
   if (typeof value !== 'string' || value.length > MAX_COLOUR) return null
   const text = value.trim().toLowerCase()
-  const named = Object.hasOwn(NAMED, text) ? NAMED[text] : undefined
+  const named = Object.hasOwn(CSS_COLOURS, text) ? CSS_COLOURS[text] : undefined
   if (named) return named
   const hex = /^#?(?:0x)?([0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/.exec(text)?.[1]
   if (hex) return `#${hex.length === 3 ? [...hex].map(digit => digit + digit).join('') : hex}`

@@ -24,6 +24,11 @@ export function multiply(outer: Matrix, inner: Matrix): Matrix {
   }
 }
 
+/** Mirrors a box of this size in place. */
+export function mirror({ width, height }: Pick<Box, 'width' | 'height'>, flipX = false, flipY = false): Matrix {
+  return { a: flipX ? -1 : 1, b: 0, c: 0, d: flipY ? -1 : 1, e: flipX ? width : 0, f: flipY ? height : 0 }
+}
+
 export function apply({ a, b, c, d, e, f }: Matrix, { x, y }: Point): Point {
   return { x: a * x + c * y + e, y: b * x + d * y + f }
 }

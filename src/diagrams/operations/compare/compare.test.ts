@@ -199,7 +199,7 @@ describe('comparing two states of a diagram', () => {
     const inner = [shape('a', { parent: 'g' }), shape('b', { parent: 'g', x: 200, order: 'a1' })]
     const holder = groupObject('g', { width: 300 })
     expect(compared(page([...inner, holder]), page([...inner, { ...holder, x: 80 }]))).toEqual({ g: 'moved' })
-    // Out of the group that was: the group is what is told.
+    // Moved out of a dissolved group: only the group is reported.
     const loose = inner.map(object => ({ ...object, parent: null }))
     expect(compared(page([...inner, holder]), page(loose))).toEqual({ g: 'removed' })
   })

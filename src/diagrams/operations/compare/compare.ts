@@ -108,7 +108,7 @@ function objectDifferences(before: Sheet, after: Sheet, layers: Pairs): ObjectDi
   return inReadingOrder(before.page, after.page, differences)
 }
 
-/** Whether an object lies in another group or container. Groups that were made or dissolved are differences themselves. */
+/** Whether an object is in another group or container. Created and dissolved groups are differences themselves. */
 function isInOther(
   before: DiagramPage,
   after: DiagramPage,
@@ -142,8 +142,8 @@ function isOnOtherLayer(
 }
 
 /**
- * Later ids of objects that have another order and lie on another side of some sibling. Orders alone are written anew
- * where there is no room between two.
+ * Later ids of objects whose order changed relative to some sibling. Order keys alone are rewritten where there is no
+ * room between two.
  */
 function objectsInOtherOrder(before: DiagramPage, after: DiagramPage, pairs: Pairs): Set<string> {
   const found = new Set<string>()

@@ -2,7 +2,7 @@ import type { DiagramObject, DiagramPage, Layer } from '../../model/document.ts'
 
 /** What differs between two states of an object. */
 export type Aspect =
-  /** Stands elsewhere on the page, by itself and not because of what holds it. */
+  /** Has another position on the page, by itself and not because its holder moved. */
   | 'moved'
   | 'resized'
   /** Rotated or mirrored. */
@@ -22,9 +22,9 @@ export type Aspect =
   | 'connected'
   /** A connector takes another way between the same ends. */
   | 'routed'
-  /** Labels of a connector stand elsewhere along it. */
+  /** Labels of a connector have another position along it. */
   | 'labels'
-  /** Lies in front of or behind other siblings than before. */
+  /** Is in front of or behind other siblings than before. */
   | 'order'
   /** Put into a group or container, or taken out of one. */
   | 'parent'
@@ -60,7 +60,7 @@ export interface PageComparison {
 export interface DiagramComparison {
   /** In the order of the later document; removed ones follow. */
   pages: readonly PageComparison[]
-  /** Whether the pages that are in both stand in another order. */
+  /** Whether pages that are in both states have another order. */
   isReordered: boolean
   /** Number of differences: of objects, layers, pages and their order. */
   count: number

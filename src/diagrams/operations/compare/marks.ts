@@ -3,7 +3,7 @@ import type { Point } from '../../model/document.ts'
 import { attributes } from '../../render/svg.ts'
 import type { ObjectDifference } from './contract.ts'
 
-/** How a difference is marked: what only stands elsewhere is moved, all else that is in both states is changed. */
+/** How a difference is marked: a change of position alone is "moved", any other of an object in both is "changed". */
 export type Mark = 'added' | 'removed' | 'moved' | 'changed'
 
 const OF_PLACE: readonly string[] = ['moved', 'turned', 'parent', 'layer', 'order']
@@ -13,7 +13,7 @@ export function markOf({ status, aspects }: Pick<ObjectDifference, 'status' | 'a
   return aspects.includes('moved') && aspects.every(aspect => OF_PLACE.includes(aspect)) ? 'moved' : 'changed'
 }
 
-/** Colours that are told apart on paper by who sees red and green alike; 4.5:1 or more on white. */
+/** Colours that stay distinct on paper and with red-green colour blindness; 4.5:1 or more on white. */
 export const MARK_COLOURS: Readonly<Record<Mark, string>> = {
   added: '#0b6b3a',
   removed: '#c0182b',

@@ -1,4 +1,4 @@
-/** Which parts of two documents are the same thing: by their ids, and where those did not survive, by what they show. */
+/** Matching of objects of two documents: by id, else by what they show. */
 import { apply, type Matrix } from '../../model/geometry/matrix.ts'
 import { plainText } from '../../render/text-layout.ts'
 import type {
@@ -67,10 +67,9 @@ export interface Sheet {
 }
 
 /**
- * Objects of two states of a page: those of one id and kind are the same. Of the others, as after cutting and pasting, or
- * all of a drawing that was imported again: what looks alike and stands at the same place, then what has the same text.
- * Where no id survived, what stands at the same place is the same too. Lines follow by what they connect, groups by what
- * they hold.
+ * Matches objects of two states of a page: by id and kind; the others, as after cut and paste or a repeated import, by
+ * equal look and position, then by equal text, then by position alone. Lines follow by what they connect, groups by
+ * what they hold.
  */
 export function pairObjects(before: Sheet, after: Sheet): Pairs {
   const pairs = new Pairs()

@@ -49,7 +49,7 @@ interface Shown {
 
 /**
  * Draws both states of a page over each other: what is the same dimmed, what was removed beneath, a frame with a sign
- * around each difference, and the old place of what stands elsewhere with a line to the new one.
+ * around each difference, and the old position of what moved with a line to the new one.
  * @param documents of the page's states
  */
 export function drawComparison(
@@ -70,7 +70,7 @@ export function drawComparison(
   const left = new Set(differences.flatMap(({ before: one }, index) => (one && ways[index]?.was ? one.id : [])))
   let body = ''
   if (old) {
-    // What is there no more, and what stood there; marks say how far it reaches.
+    // Removed and former positions; marks say how far it reaches.
     const beneath = canvasOf(old.scene, { definitions: canvas.definitions, bounds: { ...NOTHING } })
     body += drawObjects(beneath, ({ object }, svg) =>
       svg !== '' && left.has(object.id) ? `<g opacity="${removed.has(object.id) ? GONE : DIM}">${svg}</g>` : '',
@@ -113,7 +113,7 @@ interface Way {
   /** SVG path of its frame, or along the line. */
   path: (around: number) => string
   middle: Point
-  /** Where its sign stands. */
+  /** Position of its sign. */
   sign: (around: number) => Point
   isLine: boolean
 }

@@ -16,7 +16,7 @@ const ANCHORS = [0, 0.5, 1].flatMap(x => [0, 0.5, 1].map(y => ({ x, y })))
 type Placement = Extract<Aspect, 'moved' | 'resized' | 'turned' | 'connected' | 'routed'>
 
 /**
- * Places of the objects of a page in two states. What stands elsewhere only because what holds it does has no difference
+ * Positions of the objects of a page in two states. An object that moved only because its holder did has no difference
  * of its own.
  */
 export class Placements {
@@ -36,7 +36,7 @@ export class Placements {
     return this.#placed(beforeId, afterId).aspects
   }
 
-  /** @returns also whether its own content stands elsewhere for it */
+  /** @returns also whether its own content moved with it */
   #placed(beforeId: string, afterId: string): { aspects: Placement[]; isElsewhere: boolean } {
     const known = this.#known.get(beforeId)
     if (known) return known
@@ -65,7 +65,7 @@ export class Placements {
     return sceneOf(page).placed.get(id)?.matrix
   }
 
-  /** Whether an object stands as it did within a holder that stands elsewhere. */
+  /** Whether an object kept its place within a holder that moved. */
   #isCarried(before: DiagramObject, after: DiagramObject): boolean {
     if (before.parent === null || this.#pairs.later.get(before.parent) !== after.parent || after.parent === null)
       return false
@@ -105,7 +105,7 @@ export class Placements {
     return carriers.length === 0 || isAlong ? ['moved'] : ['routed']
   }
 
-  /** How far the middle of a box stands from where it stood. */
+  /** Distance between the centres of a box in two states. */
   #wayOfBox(beforeId: string): Point | undefined {
     const afterId = this.#pairs.later.get(beforeId) ?? ''
     const [before, after] = [objectOf(this.#before, beforeId), objectOf(this.#after, afterId)]

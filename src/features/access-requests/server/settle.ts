@@ -31,7 +31,10 @@ interface Cause {
 export async function queueSettling(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
   const causes = events.filter(({ kind }) => LETS_IN.has(kind)).flatMap(causeOf)
   if (causes.length === 0 || !(await hasOpenRequests(tx.db))) return
-  await app.jobs.enqueue({ kind: SETTLE_JOB, title: 'Requests for access', ownerId: null, input: { causes } }, tx)
+  await app.jobs.enqueue(
+    { kind: SETTLE_JOB, title: 'Closing requests for access', ownerId: null, input: { causes } },
+    tx,
+  )
 }
 
 function causeOf({ actorId, spaceId, data }: WikiEvent): Cause[] {

@@ -9,13 +9,13 @@ export type RequestRow = Selectable<AccessRequestTable>
 
 /**
  * Stores a request unless there is one, open or declined lately.
- * @param askAgain one that was declined before this time (epoch milliseconds) is opened again
+ * @param declinedBefore one that was declined before this time (epoch milliseconds) is opened again
  * @returns whether it is new
  */
 export async function insertRequest(
   { db }: WriteTransaction,
   request: { accountId: number; contentId: number; access: Access },
-  askAgain: number,
+  declinedBefore: number,
 ): Promise<boolean> {
   const { accountId, contentId, access } = request
   const written = await db
@@ -25,7 +25,7 @@ export async function insertRequest(
       conflict
         .columns(['account_id', 'content_id', 'access'])
         .doUpdateSet(eb => ({ at: eb.ref('excluded.at'), declined_at: null }))
-        .where('access_request.declined_at', '<', askAgain),
+        .where('access_request.declined_at', '<', declinedBefore),
     )
     .returning('id')
     .executeTakeFirst()
@@ -154,7 +154,8 @@ export async function spaceAdministrators({ database }: App, spaceId: number, li
     select account.* from account join (
       select account_id, 0 as place from space_permission
         where space_id = ${spaceId} and permission = 'administer:space' and account_id is not null
-      union all select membership.account_id, 1 from space_permission join membership on membership.group_id = space_permission.group_id
+      union all select membership.account_id, 1 from space_permission
+      join membership on membership.group_id = space_permission.group_id
         where space_permission.space_id = ${spaceId} and space_permission.permission = 'administer:space') as held
       on held.account_id = account.id
     where account.active = 1 order by held.place, account.id limit ${limit}`.execute(database.read)
@@ -166,7 +167,8 @@ export async function wikiAdministrators({ database }: App, limit: number): Prom
   const { rows } = await sql<Account>`
     select account.* from account join (
       select account_id from global_permission where permission = ${GLOBAL_ADMINISTER} and account_id is not null
-      union select membership.account_id from global_permission join membership on membership.group_id = global_permission.group_id
+      union select membership.account_id from global_permission
+      join membership on membership.group_id = global_permission.group_id
         where global_permission.permission = ${GLOBAL_ADMINISTER}) as held on held.account_id = account.id
     where account.active = 1 order by account.id limit ${limit}`.execute(database.read)
   return unique(rows)

@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts'
 import { showFailure, showSuccess } from '#platform/web/ui/toast-store.ts'
 import { useEditRequest } from './edit-request.ts'
 
-/** Entry of the page's menu for who sees a page, and is kept from editing it by a restriction. */
+/** Menu entry for readers who may not edit the page because of a restriction. */
 export function RequestEditItem({ pageId, close }: { pageId: string; close: () => void }) {
   const { state, ask } = useEditRequest(pageId)
   if (state !== 'possible') return null

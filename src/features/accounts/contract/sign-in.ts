@@ -17,7 +17,7 @@ export const loginPage = endpoint({
   query: z.object({ os_destination: destination, permissionViolation: z.string().max(20).optional() }),
 })
 
-/** The old product's form; `os_cookie=true` remembers the session for 30 days. */
+/** The old product's form; with `os_cookie=true` the session lasts 30 days. */
 export const submitLogin = endpoint({
   allowedInReadOnlyMode: true,
   method: 'POST',

@@ -4,7 +4,7 @@ import { recentlyUsed } from '#platform/server/recently-used.ts'
 import { now } from './clock.ts'
 
 /**
- * Who may do what is remembered this long at most. Changes made by this server count at once (see
+ * How long access data is cached at most. Changes made by this server count at once (see
  * {@link accessChanged}); those of other machines, and of the command line, after this time.
  */
 const ACCESS_MS = 1000
@@ -14,18 +14,18 @@ const CHANGED = 'accounts.access'
 /** Grows with each change to accounts, groups, grants, sessions or tokens that this server made. */
 const generation = () => ({ count: 0 })
 
-/** To be called in every transaction that changes who may do what: forgets what was remembered when it commits. */
+/** To be called in every transaction that changes who may do what: clears the cached access data when it commits. */
 export function accessChanged(app: App, tx: WriteTransaction): void {
-  tx.afterCommit(() => forgetAccess(app))
+  tx.afterCommit(() => clearAccessCache(app))
 }
 
-/** Forgets at once what was remembered of who may do what; resolves when all processes of this server have. */
-export async function forgetAccess(app: App): Promise<void> {
+/** Clears the cached access data at once; resolves when all processes of this server have. */
+export async function clearAccessCache(app: App): Promise<void> {
   app.own(generation).count++
   await app.peers.ask(CHANGED)
 }
 
-/** Forgets what is remembered when another process of this server says so. */
+/** Clears the cache when another process of this server says so. */
 export function followAccess(app: App): void {
   app.peers.handle(CHANGED, () => void app.own(generation).count++)
 }
@@ -39,8 +39,8 @@ export interface Found<T> {
 const SIZE = 10_000
 
 /**
- * Remembers what follows from accounts, groups, grants, sessions and tokens, for {@link ACCESS_MS} or until this server
- * changes one of them, whichever is first. A busy client then costs a look in memory instead of several queries.
+ * Caches what follows from accounts, groups, grants, sessions and tokens, for {@link ACCESS_MS} or until this server
+ * changes one of them, whichever is first. A busy client then costs a cache look-up instead of several queries.
  */
 export class AccessMemory<T> {
   #app: App
@@ -50,7 +50,7 @@ export class AccessMemory<T> {
     this.#app = app
   }
 
-  /** The remembered value, else what `find` finds. What is not found, and what throws, is not remembered. */
+  /** The cached value, else what `find` finds. Missing values and errors are not cached. */
   async get<F extends Found<T> | undefined>(
     key: string,
     find: () => Promise<F>,

@@ -50,7 +50,7 @@ export interface SessionTable {
   created_at: number
   seen_at: number
   expires_at: number
-  /** True when the user asked to be remembered. */
+  /** True when the user asked for a long session. */
   remember: number
   user_agent: string
   address: string

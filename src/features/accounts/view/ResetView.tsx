@@ -17,7 +17,7 @@ export function ResetView({ reader: { t }, children }: { reader: Reader; childre
   )
 }
 
-/** Asks whose password was forgotten. */
+/** Form that requests a password reset. */
 export function ForgotPasswordView({ reader: { t } }: { reader: Reader }) {
   return (
     <>

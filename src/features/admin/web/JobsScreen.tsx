@@ -9,13 +9,13 @@ import { listLongTasks, type LongTask } from '#features/longtasks/contract.ts'
 import { AdminPage } from './AdminPage.tsx'
 import css from './admin.module.css'
 
-const LOOK_AGAIN_MS = 2000
+const POLL_MS = 2000
 
 /** Background jobs: progress and failures. */
 export default function JobsScreen() {
   const phone = useIsPhone()
   // Polls only while a job runs.
-  const jobs = usePaged(listLongTasks, {}, { again: { everyMs: LOOK_AGAIN_MS, while: job => !job.finished } })
+  const jobs = usePaged(listLongTasks, {}, { again: { everyMs: POLL_MS, while: job => !job.finished } })
   return (
     <AdminPage title={t('Background work')}>
       <TableListing

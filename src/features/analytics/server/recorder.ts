@@ -36,8 +36,8 @@ export class Recorder {
   }
 
   /**
-   * Removes events whose time is over. Sums up before, since a day is summed up from its events until another follows it,
-   * which may be long ago where the wiki was off.
+   * Removes expired events. Aggregates first, since a day is aggregated from its events until another follows it, which
+   * may be long ago where the wiki was off.
    */
   async prune(now: number): Promise<void> {
     await this.sumUp(now)

@@ -16,12 +16,12 @@ import { refusedEvents } from './extension-points.ts'
 import { recorderOf } from './recorder.ts'
 import { reportOf } from './report.ts'
 import { mayRecord, optOut, recordingOn, refusesTracking, viewersShown } from './settings.ts'
-import { forgetAccount, viewersOf, visiblePages } from './store.ts'
+import { deleteEventsOf, viewersOf, visiblePages } from './store.ts'
 
 /** Events are from the last day at most: they wait in the browser while it is offline. */
 const MAX_AGE_MS = 86_400_000
 
-/** Calls that take events, tell of them, and switch them off. */
+/** Calls that record events, list them, and switch them off. */
 export function analyticsRoutes(app: App): void {
   app.http.handle(contract.publishEvents, async ({ ctx, body, request }) => {
     await takeEvents(ctx, request, body)
@@ -77,7 +77,7 @@ function settingsCalls(app: App): void {
     await recorderOf(app).flush()
     await database.transaction(async tx => {
       await settings.set(tx, optOut(accountId), !body.isRecorded, accountId)
-      if (!body.isRecorded) await forgetAccount(tx, accountId)
+      if (!body.isRecorded) await deleteEventsOf(tx, accountId)
     })
     return body
   })

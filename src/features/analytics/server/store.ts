@@ -70,7 +70,7 @@ export async function visiblePages({ app, viewer }: Context, ids: readonly numbe
   return new Set(rows.map(row => row.id))
 }
 
-/** Sums up the days from one on, anew. Safe to repeat. @param from day since 1970 @param to the last one */
+/** Aggregates the days of a range again. Idempotent. @param from day since 1970 @param to the last one */
 export async function rollUp(database: Database, from: number, to: number): Promise<void> {
   for (let day = from; day <= to; day++) {
     await database.transaction(tx => rollUpDay(tx, day), { invalidates: false, durable: false })
@@ -83,7 +83,8 @@ async function rollUpDay({ db }: WriteTransaction, day: number): Promise<void> {
     await db.deleteFrom(table).where('day', '=', day).execute()
   await sql`insert into analytics_day (day, views, readers, edits, editors)
     select cast(${day} as bigint), count(case when name = ${PAGE_VIEW} then 1 end),
-      count(distinct case when name = ${PAGE_VIEW} then account_id end), count(case when name = ${PAGE_EDIT} then 1 end),
+      count(distinct case when name = ${PAGE_VIEW} then account_id end),
+      count(case when name = ${PAGE_EDIT} then 1 end),
       count(distinct case when name = ${PAGE_EDIT} then account_id end)
     from analytics_event where ${between} and name in (${PAGE_VIEW}, ${PAGE_EDIT})`.execute(db)
   await sql`insert into analytics_page_day (day, content_id, views, readers)
@@ -127,7 +128,7 @@ export async function prune(database: Database, now: number): Promise<void> {
 }
 
 /** Removes what was recorded of an account. */
-export async function forgetAccount(tx: WriteTransaction, accountId: number): Promise<void> {
+export async function deleteEventsOf(tx: WriteTransaction, accountId: number): Promise<void> {
   await tx.db.deleteFrom('analytics_event').where('account_id', '=', accountId).execute()
 }
 
@@ -187,7 +188,7 @@ export async function unreadPages({ app, viewer }: Context, from: number) {
     .execute()
 }
 
-/** What was searched for in vain since a day, most often first. */
+/** Searches without results since a day, most frequent first. */
 export async function failedSearches({ read }: Database, from: number) {
   return read
     .selectFrom('analytics_search_day')

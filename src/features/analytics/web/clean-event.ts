@@ -9,8 +9,8 @@ export interface AnalyticsEvent {
 }
 
 /**
- * An event as it may be published. One without a name is dropped with a warning. Properties that are no plain object are
- * left out; of their values, null becomes empty and what is no text, number or boolean a text.
+ * An event as it may be published. One without a name is dropped with a warning. Properties that are no plain object
+ * are left out; of their values, null becomes empty and what is no text, number or boolean a text.
  */
 export function cleanEvent(
   event: { name?: unknown; properties?: unknown; time: number },

@@ -6,7 +6,7 @@ const VIEWED_FROM_SEARCH = 'search.view-content'
 const EDITED_FROM_SEARCH = 'search.edit-content'
 const EDITORS = /^\/pages\/edit(page|blogpost)\.action$/
 
-/** Address of a result that tells which search led to it. */
+/** Address of a result with the id of the search that led to it. */
 export function withSearchId(href: string, searchId: string): string {
   const url = new URL(href, window.location.href)
   if (url.origin !== window.location.origin) return href
@@ -15,8 +15,8 @@ export function withSearchId(href: string, searchId: string): string {
 }
 
 /**
- * Watches a page that a search led to: the search is taken out of the address, and when the page is left, or edited, it
- * is told how long it was shown.
+ * Measures how long a page that a search led to is shown: takes the search out of the address, and records the time
+ * when the page is left or edited.
  * @returns a function for the time when the page is left within the app; undefined for a page that no search led to
  */
 export function watchFromSearch(): (() => void) | undefined {
@@ -27,10 +27,10 @@ export function watchFromSearch(): (() => void) | undefined {
   window.history.replaceState(window.history.state, '', url)
   prepareTracking()
   const began = Date.now()
-  let isTold = false
+  let isRecorded = false
   const tell = (name: string) => {
-    if (!isTold) track(name, { searchId, period: Date.now() - began })
-    isTold = true
+    if (!isRecorded) track(name, { searchId, period: Date.now() - began })
+    isRecorded = true
   }
   const onHide = () => tell(VIEWED_FROM_SEARCH)
   // Before the queue's own listener sends what waits.

@@ -13,7 +13,7 @@ interface Reading {
 }
 
 /**
- * Tells once that somebody has been on a page for five minutes, and how far down they got. Scrolling is looked at when it
+ * Records once that a page was open for five minutes, and how far down it was scrolled. Scrolling is measured when it
  * pauses. @returns a function that ends it
  */
 export function watchReading({ target, measure, onRead }: Reading): () => void {

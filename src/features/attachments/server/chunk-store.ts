@@ -45,7 +45,7 @@ export async function openUploads(db: Queries, accountId: number | null): Promis
 }
 
 /**
- * Forgets an upload; the bytes of its chunks are collected like all that nothing names.
+ * Removes an upload; the bytes of its chunks are collected like all unreferenced blobs.
  * @returns how many chunks there were
  */
 export async function dropChunks(tx: WriteTransaction, upload: string): Promise<number> {
@@ -53,7 +53,7 @@ export async function dropChunks(tx: WriteTransaction, upload: string): Promise<
   return Number(numDeletedRows)
 }
 
-/** Forgets chunks that were sent before an instant. @returns how many */
+/** Removes chunks that were sent before an instant. @returns how many */
 export async function dropAbandoned(tx: WriteTransaction, before: number): Promise<number> {
   const { numDeletedRows } = await tx.db.deleteFrom('upload_chunk').where('at', '<', before).executeTakeFirst()
   return Number(numDeletedRows)

@@ -1,6 +1,6 @@
 export { attachmentsFeature } from './feature.ts'
 export { fileAnswer, type ServedFile } from './download/answer.ts'
-export { attachFiles, attachFilesIn, forgetShown } from './service/attach.ts'
+export { attachFiles, attachFilesIn, dropRendersShowingFilesOf } from './service/attach.ts'
 export { fileFollowers, relocateFile, type FileRelocation } from './service/relocate.ts'
 export { thumbnailsOf, type Thumbnail } from './download/thumbnails.ts'
 export { isPicture, niceType } from './model/media-types.ts'

@@ -19,14 +19,16 @@ export const migrations: Migration[] = [
         `create table attachment (content_id ${content} primary key, ${file})`,
         `create index attachment_blob on attachment (sha256)`,
         `create table attachment_version (
-        content_id ${integer} not null, number ${integer} not null, ${file}, author_id ${integer}, at ${integer} not null,
+        content_id ${integer} not null, number ${integer} not null, ${file}, author_id ${integer},
+        at ${integer} not null,
         primary key (content_id, number),
         foreign key (content_id, number) references content_version (content_id, number) on delete cascade)`,
         `create index attachment_version_blob on attachment_version (sha256)`,
         // One file of a name on a page, however many uploads arrive at once.
         `create unique index content_attachment_name on content (container_id, title) where type = 'attachment' and status <> 'trashed'`,
         `create table attachment_thumbnail (
-        source ${key} not null, box ${key} not null, sha256 ${key} not null, size ${integer} not null, media_type ${key} not null,
+        source ${key} not null, box ${key} not null, sha256 ${key} not null, size ${integer} not null,
+        media_type ${key} not null,
         primary key (source, box))`,
         `create index attachment_thumbnail_blob on attachment_thumbnail (sha256)`,
         `create table blob_doomed (blob ${key} primary key, at ${integer} not null)`,
@@ -50,7 +52,8 @@ export const migrations: Migration[] = [
     async up(db, { types: { integer, key } }) {
       const statements = [
         `create table upload_chunk (
-        upload ${key} not null, number ${integer} not null, account_id ${integer} references account (id) on delete cascade,
+        upload ${key} not null, number ${integer} not null,
+        account_id ${integer} references account (id) on delete cascade,
         sha256 ${key} not null, size ${integer} not null, at ${integer} not null, primary key (upload, number))`,
         `create index upload_chunk_blob on upload_chunk (sha256)`,
         `create index upload_chunk_account on upload_chunk (account_id, upload)`,

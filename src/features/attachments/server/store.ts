@@ -29,7 +29,7 @@ export async function requireTarget(ctx: Context, id: number): Promise<ContentRo
 }
 
 /**
- * An attachment of a page. One whose page lies in the trash is as hidden as the page.
+ * An attachment of a page. One whose page is in the trash is as hidden as the page.
  * @throws HttpError 404 when the page has no such attachment or the viewer may not see it
  */
 export async function requireAttachment(ctx: Context, containerId: number, id: number): Promise<ContentRow> {

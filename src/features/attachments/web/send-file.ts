@@ -17,7 +17,7 @@ export interface UploadTarget {
   spaceKey: string
 }
 
-/** Chunks of a file that have arrived; sending it again goes on after them. */
+/** Chunks of a file that have arrived; sending it again resumes after them. */
 const begun = new WeakMap<File, { uploadId: string; chunkSize: number; next: number }>()
 
 /**

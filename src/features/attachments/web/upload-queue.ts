@@ -126,7 +126,7 @@ export class UploadQueue {
     this.#current.abort.abort()
   }
 
-  /** Goes on after {@link stop}. */
+  /** Resumes after {@link stop}. */
   start(): void {
     this.#isStopped = false
     void this.#next()

@@ -2,6 +2,7 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import { migrations } from './migrations.ts'
 import { backupRoutes } from './routes.ts'
 import { RUN_JOB, runBackup } from './run.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 /**
  * Backups of the whole wiki, made in the background and fetched by administrators.
@@ -10,6 +11,7 @@ import { RUN_JOB, runBackup } from './run.ts'
 export function createBackupJobsFeature(features: () => readonly ServerFeature[]): ServerFeature {
   return {
     name: 'backup-jobs',
+    messages: { de },
     migrations,
     // Of a restored wiki the files lie elsewhere, and what was running when the backup was made runs no more.
     derived: { tables: ['backup_job'], subscribers: [] },

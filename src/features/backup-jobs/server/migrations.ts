@@ -7,7 +7,8 @@ export const migrations: Migration[] = [
     async up(db, { types: { id, integer, key } }) {
       const statements = [
         `create table backup_job (
-        id ${id}, state ${key} not null, owner_id ${integer}, file_name text not null, file_size ${integer}, progress ${integer} not null,
+        id ${id}, state ${key} not null, owner_id ${integer}, file_name text not null, file_size ${integer},
+        progress ${integer} not null,
         error text, created_at ${integer} not null, started_at ${integer}, finished_at ${integer}, cancelled_at ${integer})`,
         // Two at a time would read the same rows and files twice over.
         `create unique index backup_job_unfinished on backup_job ((1)) where state in ('QUEUED', 'PROCESSING', 'CANCELLING')`,

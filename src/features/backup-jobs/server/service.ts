@@ -19,7 +19,13 @@ export function requestBackup(ctx: Context, fileNamePrefix = 'oxbow'): Promise<B
     })
     if (!made) throw conflict('Another backup has just been asked for: wait for it, or cancel it')
     await ctx.app.jobs.enqueue(
-      { kind: RUN_JOB, title: `Backup ${made.file_name}`, ownerId: ctx.viewer.userId, input: { backupId: made.id } },
+      {
+        kind: RUN_JOB,
+        title: 'Backup {{name}}',
+        values: { name: made.file_name },
+        ownerId: ctx.viewer.userId,
+        input: { backupId: made.id },
+      },
       tx,
     )
     appendEvent(tx, ctx, 'backup.requested', made)

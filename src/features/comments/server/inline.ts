@@ -152,7 +152,8 @@ export async function setResolution(
   await sql`with recursive thread(id) as (
       select id from content where id = ${row.id}
       union all select content.id from content join thread on content.parent_id = thread.id where content.type = 'comment')
-    update comment set resolution = ${status}, resolved_by = ${isDone ? ctx.viewer.userId : null}, resolved_at = ${isDone ? Date.now() : null}
+    update comment set resolution = ${status}, resolved_by = ${isDone ? ctx.viewer.userId : null},
+    resolved_at = ${isDone ? Date.now() : null}
     where content_id in (select id from thread)`.execute(tx.db)
   tx.append({
     kind: 'comment.resolution',

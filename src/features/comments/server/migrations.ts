@@ -23,7 +23,8 @@ export const migrations: Migration[] = [
           where content.type = 'comment' and content.parent_id is null and comment.location = 'inline'
         union all select content.id, thread.root from content join thread on content.parent_id = thread.id where content.type = 'comment')
       update comment set (location, marker_ref, original_selection, resolution, resolved_by, resolved_at) = (
-        select begins.location, begins.marker_ref, begins.original_selection, begins.resolution, begins.resolved_by, begins.resolved_at
+        select begins.location, begins.marker_ref, begins.original_selection, begins.resolution, begins.resolved_by,
+          begins.resolved_at
           from thread join comment begins on begins.content_id = thread.root where thread.id = comment.content_id)
       where content_id in (select id from thread where id <> root)`)
         .execute(db)

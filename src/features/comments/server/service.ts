@@ -6,7 +6,7 @@ import {
   authorise,
   contentById,
   contentWriters,
-  forgetRendersUsing,
+  dropRendersUsing,
   insertContent,
   lockContent,
   readBody,
@@ -191,7 +191,7 @@ async function writeVersion(
     },
   )
   await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey }, body.document)
-  await forgetRendersUsing(tx, row.id)
+  await dropRendersUsing(tx, row.id)
   await tellWriters(tx, ctx, updated, { storage: body.storage, before: 'current', metadata: {} })
   tx.append({
     kind: 'comment.updated',

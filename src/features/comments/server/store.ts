@@ -73,21 +73,21 @@ export async function commentsOf(ctx: Context, row: ContentRow, query: CommentsQ
     .execute()
 }
 
-/** Comments on the page itself and not on its text. */
-function commentsOn(db: Queries, pageId: number) {
+/** Comments on the page itself (`footer`) or on its text (`inline`). */
+export function commentsOn(db: Queries, pageId: number, location: 'footer' | 'inline') {
   return db
     .selectFrom('content')
     .innerJoin('comment', 'comment.content_id', 'content.id')
     .where('content.container_id', '=', pageId)
     .where('content.type', '=', 'comment')
     .where('content.status', '=', 'current')
-    .where('comment.location', '=', 'footer')
+    .where('comment.location', '=', location)
 }
 
 /** {@link commentsOn}, as far as the viewer sees them. */
 function below(ctx: Context, page: ContentRow) {
   const { read, dialect } = ctx.app.database
-  return commentsOn(read, page.id).where(visible(dialect, ctx.viewer))
+  return commentsOn(read, page.id, 'footer').where(visible(dialect, ctx.viewer))
 }
 
 /** Comments that begin a thread below a page and that the viewer sees, oldest first. */
@@ -106,7 +106,7 @@ export async function rootsBelow(ctx: Context, page: ContentRow, start: number, 
 
 const openRoots = prepared(
   (db, { pageId, spaceId, start, limit }: { pageId: number; spaceId: number; start: number; limit: number }) =>
-    commentsOn(db, pageId)
+    commentsOn(db, pageId, 'footer')
       .selectAll('content')
       .where('content.space_id', '=', spaceId)
       .where('content.guard_id', 'is', null)

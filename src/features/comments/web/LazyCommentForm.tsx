@@ -48,7 +48,7 @@ export function CommentForm(props: CommentFormProps) {
     // Whether the wiki can be changed may be another thing than when the page was loaded.
     Promise.all([load(), checkAccessMode()])
       .then(() => {
-        forgetFailure()
+        clearFailure()
         if (isGone) return
         if (isReadOnly()) setRefusal('read-only')
         setForm(() => loaded)
@@ -80,7 +80,7 @@ function Refused({ refusal }: { refusal: Refusal }) {
     <div className="ox-error" role="alert">
       <strong>{t('Error')}</strong>
       <p>{t('Error loading the comment editor. Please refresh the page to try again.')}</p>
-      <a href={againHref()} data-native>
+      <a href={retryHref()} data-native>
         {t('Try again')}
       </a>
     </div>
@@ -98,7 +98,7 @@ function hasFailedBefore(): boolean {
   }
 }
 
-function forgetFailure(): void {
+function clearFailure(): void {
   try {
     sessionStorage.removeItem(FAILED_KEY)
   } catch {
@@ -114,7 +114,7 @@ function formPath(pageId: string, place: DraftPlace): string {
 }
 
 /** Address that reloads the page at its comments. */
-function againHref(): string {
+function retryHref(): string {
   const { pathname, search } = window.location
   const query = new URLSearchParams(search)
   query.set(SHOW_COMMENTS, 'true')

@@ -57,9 +57,11 @@ async function* versions({ database: { read } }: App): AsyncIterable<Finding> {
   const { rows } = await sql<{ id: number; version: number; current: number | null; highest: number | null }>`
     select content.id, content.version, current.number as current,
       (select max(number) from content_version where content_id = content.id) as highest
-    from content left join content_version current on current.content_id = content.id and current.number = content.version
+    from content
+    left join content_version current on current.content_id = content.id and current.number = content.version
     where current.number is null
-      or exists (select 1 from content_version later where later.content_id = content.id and later.number > content.version)
+      or exists (select 1 from content_version later
+        where later.content_id = content.id and later.number > content.version)
     order by content.id limit ${MAX_ROWS}`.execute(read)
   for (const { id, version, current, highest } of rows) {
     yield current === null
@@ -76,7 +78,9 @@ async function* containers({ database: { read } }: App): AsyncIterable<Finding> 
   const { rows } = await sql<{ id: number; why: string }>`
     select comment.id, case when page.id is null then 'hangs on nothing' when page.type = 'comment' then 'hangs on a comment'
       when page.space_id <> comment.space_id then 'is in another space than its page' else 'answers a comment of another page' end as why
-    from content comment left join content page on page.id = comment.container_id left join content answered on answered.id = comment.parent_id
+    from content comment
+    left join content page on page.id = comment.container_id
+    left join content answered on answered.id = comment.parent_id
     where comment.type = 'comment' and (page.id is null or page.type = 'comment' or page.space_id <> comment.space_id
       or (answered.id is not null and (answered.type <> 'comment' or answered.container_id <> comment.container_id)))
     order by comment.id limit ${MAX_ROWS}`.execute(read)
@@ -134,12 +138,14 @@ async function* chains({ database: { read } }: App): AsyncIterable<Finding> {
       or exists (select 1 from guard_link upper where upper.guard_id = above.guard_id
         and not exists (select 1 from guard_link own where own.guard_id = guard.id and own.link_id = upper.link_id))
       or exists (select 1 from guard_link own where own.guard_id = guard.id and own.link_id <> guard.id
-        and not exists (select 1 from guard_link upper where upper.guard_id = above.guard_id and upper.link_id = own.link_id)))
+        and not exists (select 1 from guard_link upper
+          where upper.guard_id = above.guard_id and upper.link_id = own.link_id)))
     order by guard.id limit ${MAX_ROWS}`.execute(read)
   for (const { id } of rows)
     yield error(`What guards page ${id} is not what its restrictions and those above it say: remove and set them.`)
   const unowned = await sql<{ id: number }>`
-    select distinct guard_id as id from guard_link where not exists (select 1 from content where content.id = guard_link.guard_id)
+    select distinct guard_id as id from guard_link
+    where not exists (select 1 from content where content.id = guard_link.guard_id)
     order by id limit ${MAX_ROWS}`.execute(read)
   for (const { id } of unowned.rows)
     yield { severity: 'warning', message: `Restrictions of the content ${id} are kept, which is not there any more.` }

@@ -99,7 +99,7 @@ async function openForEditing(ctx: Context, contentId: number): Promise<boolean>
   )
 }
 
-/** Those that bear restrictions on editing, none of which names the viewer. */
+/** Those with restrictions on editing, none of which names the viewer. */
 async function closedForEditing({ app, viewer }: Context, ids: readonly number[]): Promise<Set<number>> {
   if (viewer.isAdmin || ids.length === 0) return new Set()
   const { read, dialect } = app.database
@@ -114,8 +114,8 @@ async function closedForEditing({ app, viewer }: Context, ids: readonly number[]
 }
 
 /**
- * The content, or 404 when it does not exist or the viewer may not see it: the two look alike. What lies in the trash
- * is found only with `trashed`, and by who may take it out again.
+ * The content, or 404 when it does not exist or the viewer may not see it: the two look alike. Trashed content is found
+ * only with `trashed`, and by who may restore it.
  */
 export async function requireContent(
   ctx: Context,

@@ -166,7 +166,8 @@ export async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Prom
 export function withContained({ inIntegers }: EngineDialect, pageIds: readonly number[]): RawBuilder<number> {
   const pages = inIntegers(pageIds)
   return sql<number>`(select id from content where id in ${pages} union all select id from content where container_id in ${pages}
-    union all select comment.id from content as holder cross join content as comment where holder.container_id in ${pages}
+    union all select comment.id from content as holder cross join content as comment
+    where holder.container_id in ${pages}
       and comment.container_id = holder.id)`
 }
 

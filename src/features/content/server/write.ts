@@ -268,7 +268,7 @@ export async function moveToSpace(
     .set({ space_id: spaceId })
     .where('id', 'in', withContained(tx.dialect, containerIds))
     .execute()
-  await forgetRenders(tx, pageIds)
+  await dropRenders(tx, pageIds)
 }
 
 /** Puts contents into the trash. */
@@ -518,13 +518,13 @@ async function notHeld(tx: WriteTransaction, contentIds: readonly number[]): Pro
 }
 
 /** Drops stored HTML of one document. */
-export async function forgetRender(tx: WriteTransaction, contentId: number): Promise<void> {
+export async function dropRender(tx: WriteTransaction, contentId: number): Promise<void> {
   await holdRenders(tx)
   await tx.db.deleteFrom('content_render').where('content_id', '=', contentId).execute()
 }
 
 /** Drops stored HTML of these documents. */
-export async function forgetRenders(tx: WriteTransaction, contentIds: readonly number[]): Promise<void> {
+export async function dropRenders(tx: WriteTransaction, contentIds: readonly number[]): Promise<void> {
   await holdRenders(tx)
   await tx.db.deleteFrom('content_render').where('content_id', 'in', tx.dialect.inIntegers(contentIds)).execute()
 }
@@ -532,7 +532,7 @@ export async function forgetRenders(tx: WriteTransaction, contentIds: readonly n
 /**
  * Drops stored HTML of every document that links to a page of this title: whether it exists, or its address, changed.
  */
-export async function forgetRendersLinkingTo(tx: WriteTransaction, spaceId: number, key: string): Promise<void> {
+export async function dropRendersLinkingTo(tx: WriteTransaction, spaceId: number, key: string): Promise<void> {
   await holdRenders(tx)
   await rendersLinkingTo(tx.db, { spaceId, key })
 }
@@ -551,7 +551,7 @@ const rendersLinkingTo = prepared((db, { spaceId, key }: { spaceId: number; key:
 )
 
 /** Drops stored HTML of every document that shows attachments of this page, or names it by id. */
-export async function forgetRendersUsing(tx: WriteTransaction, contentId: number): Promise<void> {
+export async function dropRendersUsing(tx: WriteTransaction, contentId: number): Promise<void> {
   await holdRenders(tx)
   await rendersUsing(tx.db, { contentId })
 }
@@ -567,7 +567,7 @@ const rendersUsing = prepared((db, { contentId }: { contentId: number }) =>
 )
 
 /** Drops stored HTML of every document that names one of these pages: who sees them has changed. */
-export async function forgetRendersNaming(tx: WriteTransaction, pageIds: readonly number[]): Promise<void> {
+export async function dropRendersNaming(tx: WriteTransaction, pageIds: readonly number[]): Promise<void> {
   await holdRenders(tx)
   const pages = tx.dialect.inIntegers(pageIds)
   // From the pages to the links: the other way SQLite would try all links on all pages.
@@ -598,7 +598,7 @@ export async function keepEdit(
     .execute()
 }
 
-/** Forgets what a user has typed and not published. */
+/** Discards what a user has typed and not published. */
 export async function dropEdit(tx: WriteTransaction, contentId: number, accountId: number): Promise<void> {
   await editDropped(tx.db, { contentId, accountId })
 }

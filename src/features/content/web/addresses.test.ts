@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addressOf, pageAddress } from '../address-shared.ts'
-import { knownAddress, rememberAddress } from './addresses.ts'
+import { knownAddress, cacheAddress } from './addresses.ts'
 
 describe('addresses of pages', () => {
   it('name a space, a page or a post; `+` is a blank and `%2B` a plus', () => {
@@ -30,8 +30,8 @@ describe('addresses of pages', () => {
     expect(pageAddress(path)).toEqual(named)
   })
   it('are remembered by their path alone', () => {
-    rememberAddress('/display/DOCS/Known+page?x=1#y', '7')
-    rememberAddress('/pages/viewpage.action?pageId=8', '8')
+    cacheAddress('/display/DOCS/Known+page?x=1#y', '7')
+    cacheAddress('/pages/viewpage.action?pageId=8', '8')
     expect(knownAddress('/display/DOCS/Known+page')).toBe('7')
     expect(knownAddress('/pages/viewpage.action')).toBeUndefined()
   })

@@ -3,7 +3,7 @@ const known = new Map<string, string>()
 const MOST_KNOWN = 5_000
 
 /** Caches the id of a page's path. */
-export function rememberAddress(url: string, id: string): void {
+export function cacheAddress(url: string, id: string): void {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   if (!path.startsWith('/display/')) return
   if (known.size >= MOST_KNOWN) known.clear()

@@ -4,7 +4,7 @@ import { loginHref, navigateTo, redirectTo } from '#platform/web/navigation.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { getPageView, resolveAddress, type Address, type PageView } from '../view-contract.ts'
-import { knownAddress, rememberAddress } from './addresses.ts'
+import { knownAddress, cacheAddress } from './addresses.ts'
 import { spaceTree } from './tree/space-tree.ts'
 
 /** Version in the address; undefined for the current one. */
@@ -60,6 +60,6 @@ async function idAt({ query }: PrepareContext<string>, address: Address): Promis
 }
 
 function remember(view: PageView): void {
-  rememberAddress(view.url, view.id)
-  for (const page of view.ancestors) rememberAddress(page.url, page.id)
+  cacheAddress(view.url, view.id)
+  for (const page of view.ancestors) cacheAddress(page.url, page.id)
 }

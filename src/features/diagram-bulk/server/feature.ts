@@ -3,10 +3,12 @@ import { migrations } from './migrations.ts'
 import { FILL_JOB, SUBSCRIBER } from './names.ts'
 import { reportRoutes } from './routes.ts'
 import { fillSummaries, summariesUnread, summarySubscriber } from './summaries.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 /** Diagrams in bulk: the administrators' report of all there are, import and export of many files. */
 export const diagramBulkFeature: ServerFeature = {
   name: 'diagram-bulk',
+  messages: { de },
   migrations,
   derived: { tables: ['diagram_summary'], subscribers: [SUBSCRIBER] },
   // Rows of a large wiki.
@@ -23,7 +25,7 @@ export const diagramBulkFeature: ServerFeature = {
   },
   register(app) {
     app.jobs.define({ kind: FILL_JOB, run: fillSummaries })
-    // What no event tells of: texts that went with their space, for instance.
+    // Changes without an event: texts removed with their space, for instance.
     app.jobs.schedule('diagrams.summarise', '53 3 * * *', async running => {
       await running.jobs.enqueueOnce({ kind: FILL_JOB, title: 'Summarising all diagrams' })
     })

@@ -12,7 +12,8 @@ export const migrations: Migration[] = [
       const statements = [
         `create table diagram_summary (
         content_id ${integer} primary key references content (id) on delete cascade, version ${integer} not null,
-        name_key ${key} not null, size ${integer} not null, versions ${integer} not null, changed_at ${integer} not null,
+        name_key ${key} not null, size ${integer} not null, versions ${integer} not null,
+        changed_at ${integer} not null,
         origin ${key} not null, approximations ${integer} not null, report text not null, uses ${integer} not null)`,
         ...SORTED.map(column => `create index diagram_summary_${column} on diagram_summary (${column}, content_id)`),
         `create table diagram_import (

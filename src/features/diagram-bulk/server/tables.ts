@@ -5,7 +5,7 @@ declare module '#platform/server/database/tables.ts' {
   }
 }
 
-/** What the report tells of a diagram and sorts by. Derived data. */
+/** What the report shows of a diagram and sorts by. Derived data. */
 export interface DiagramSummaryTable {
   /** The attachment. */
   content_id: number
@@ -35,7 +35,7 @@ export interface DiagramImportTable {
   file_key: string
   /** Path below the folder, with `/`. */
   file: string
-  /** SHA-256 of the file's bytes. Not called `sha256`: the file itself is not kept. */
+  /** SHA-256 of the file's bytes. Not called `sha256`: the file itself is not stored. */
   source: string
   /** Version that the import stored. */
   version: number

@@ -7,7 +7,8 @@ export const migrations: Migration[] = [
     async up(db, { types: { id, integer, key } }) {
       const statements = [
         `create table diagram_embed_link (
-        id ${id}, attachment_id ${integer} not null references content (id) on delete cascade, token_hash ${key} not null,
+        id ${id}, attachment_id ${integer} not null references content (id) on delete cascade,
+        token_hash ${key} not null,
         version ${integer}, creator_id ${integer} references account (id) on delete set null, created_at ${integer} not null)`,
         'create unique index diagram_embed_link_token on diagram_embed_link (token_hash)',
         'create index diagram_embed_link_attachment on diagram_embed_link (attachment_id)',

@@ -10,7 +10,7 @@ import { EmbeddedDiagramView, GoneView } from '../view/EmbeddedDiagramView.tsx'
 /** Of the alternative text. */
 const MAX_SPOKEN = 2000
 
-/** In the document, so that it needs nothing else of the wiki. Its colours are those of the browser: no theme is known here. */
+/** Inline, so that the page needs nothing else of the wiki. Colours follow the browser: no theme is known here. */
 const STYLE = `:root{color-scheme:light dark}
 body{display:grid;place-content:center;gap:8px;min-height:100dvh;margin:0;font:14px/1.5 system-ui,sans-serif}
 .sheet{position:relative;background:#fff}
@@ -51,7 +51,7 @@ export function shownPage(ctx: Context, { address, name, drawing, at, pages }: E
       reader,
       picture: { src: picture('svg', 'within=page'), alt: spoken(name, text), width, height },
       areas: areas.flatMap(({ link, polygon, title }) =>
-        // Links into the wiki would tell of what is in it.
+        // Links into the wiki would disclose what is in it.
         link.kind === 'url' && /^(?:https?|mailto):/i.test(link.href)
           ? [{ href: link.href, title: title || link.href, place: placed(polygon, drawing) }]
           : [],

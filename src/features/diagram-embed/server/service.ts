@@ -24,7 +24,7 @@ interface DiagramRef {
 }
 
 /**
- * Makes a link to a diagram that works for whoever has it. Its token is told once and not stored.
+ * Makes a link to a diagram that works for whoever has it. Its token is returned once and not stored.
  * @returns the whole address
  * @throws HttpError 401; 403 for who may not edit the diagram, where links are switched off, and for a page that is
  *   restricted; 404; 400 for what was not saved yet, and beyond {@link MOST_LINKS}
@@ -101,8 +101,8 @@ async function requireEditable(
 }
 
 /**
- * Whether links to diagrams of a page are offered to who may edit them. Those of a draft too: they are told to publish
- * it first.
+ * Whether links to diagrams of a page are offered to who may edit them. Those of a draft too: the dialog asks to
+ * publish it first.
  */
 export async function offersLinks({ app }: Context, owner: ContentRow): Promise<boolean> {
   return owner.guard_id === null && (await embedsIn(app, owner.space_id))

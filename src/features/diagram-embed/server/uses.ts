@@ -24,7 +24,7 @@ export class LinkUses {
     this.#app = app
   }
 
-  /** @param source the `utm_source` of the address; only those of the dialog are told apart */
+  /** @param source the `utm_source` of the address; only those of the dialog are counted by name */
   note(linkId: number, source = ''): void {
     const known = SOURCES.has(source) ? source : ''
     const key = `${linkId} ${known}`

@@ -17,7 +17,7 @@ const TRIES = 3
 
 /**
  * Stores a diagram with further pages.
- * @returns what was stored, or the answer 409 when others kept saving it
+ * @returns what was stored, or the answer 409 when others saved it at each attempt
  * @throws HttpError 400 for an invalid document, or more than a diagram holds; 403, 404
  */
 export async function addPages(
@@ -25,7 +25,7 @@ export async function addPages(
   attachmentId: number,
   sent: unknown,
 ): Promise<ResponseOf<typeof addDiagramPages> | Answer> {
-  // Nobody is told what is wrong with a document that they may not add.
+  // Errors of a document are only for who may add it.
   await authorise(ctx, await requireContent(ctx, attachmentId), 'update')
   const added = checked(sent)
   for (let tries = 1; ; tries++) {

@@ -25,7 +25,7 @@ export interface TargetQuery {
 const MOST_MATCHES = 300
 
 /**
- * Pages that the viewer may edit and attach files to: those that words find, best first, or all, those changed last first.
+ * Pages that the viewer may edit and attach files to: matches of the words, best first, or all, last changed first.
  */
 export async function targetPages(
   ctx: Context,

@@ -2,15 +2,15 @@ import { document, element, isMacro, macroOf, type StorageDocument, type Storage
 import { MACRO } from '../names.ts'
 import { plainReference, readReference, writeReference, type DiagramReference } from '../reference-shared.ts'
 
-/** Elements in which paragraphs stand. */
+/** Elements that contain paragraphs. */
 const HOLDERS: ReadonlySet<string> = new Set(['ac:layout-cell', 'ac:rich-text-body', 'td', 'th'])
 
 /** The diagram that is copied. */
 export type CopiedDiagram = Pick<DiagramReference, 'ownerPageId' | 'name'>
 
 /**
- * The text of a page with a macro that shows a copy. It stands below the first macro that shows the original, and as that
- * one does; on a page without one it comes last.
+ * The text of a page with a macro that shows a copy: below the first macro that shows the original, with the same
+ * parameters; on a page without one it comes last.
  * @param pageId of the text, to which the copy is attached
  * @param name of the copy
  */
@@ -19,7 +19,7 @@ export function withCopy(doc: StorageDocument, pageId: number, name: string, ori
   return document(Array.isArray(nodes) ? nodes : atEnd(doc.children, shown(plainReference(pageId, name), pageId)))
 }
 
-/** The nodes with the copy, `inside` where it has to stand further out, or undefined without the original. */
+/** The nodes with the copy, `inside` where it has to be further out, or undefined without the original. */
 function belowOriginal(
   nodes: readonly StorageNode[],
   canHold: boolean,
@@ -41,7 +41,7 @@ function belowOriginal(
   return undefined
 }
 
-/** In a page with a layout, its last cell: nothing stands beside a layout. */
+/** In a page with a layout, its last cell: nothing may be beside a layout. */
 function atEnd(nodes: readonly StorageNode[], made: StorageNode): StorageNode[] {
   const index = nodes.findLastIndex(({ type }) => type === 'element')
   const last = nodes[index]

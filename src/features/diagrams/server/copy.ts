@@ -127,7 +127,7 @@ async function requireFreeName(db: Queries, pageId: number, name: string): Promi
   await requireFreePictures(db, pageId, name, NAME)
 }
 
-/** The files of a stored diagram for its copy: the same bytes, and pictures that are drawn already where they were seen. */
+/** The files of a stored diagram for its copy: the same bytes, and the pictures already drawn of the original. */
 export async function copiedFiles(ctx: Context, source: DiagramFile, name: string, comment = ''): Promise<NewFile[]> {
   const { app } = ctx
   const { media_type: declaredType, sha256, size } = source.file
@@ -159,7 +159,7 @@ async function readSent({ image: _image, html: _html, ...diagram }: Record<strin
   throw badRequest('holds no diagram', { field: 'body', forPrograms: true })
 }
 
-/** What tells of the copy; the edit links are for who goes on with it. */
+/** Answer about the copy; the edit links are for who continues with it. */
 async function answerFor(
   ctx: Context,
   page: ContentRow,

@@ -1,8 +1,7 @@
 /** The PNG process; see png.ts. It uses the machine's fonts for scripts that the bundled ones lack. */
-import { writeFileSync } from 'node:fs'
-import { flushCompileCache } from 'node:module'
 import { Resvg } from '@resvg/resvg-js'
 import { messageOf } from '#platform/message-of.ts'
+import { answerParent } from '#platform/server/answer-parent.ts'
 import { BUNDLED_FAMILIES, bundledFont, bundledFontFolders } from './bundled-fonts.ts'
 import { withOutlinedText } from './png-nested.ts'
 import { drawWithMachineFonts, needsOtherFonts } from './png-writing.ts'
@@ -48,18 +47,4 @@ async function draw({ id, svg, scale, pixels }: PngRequest): Promise<PngAnswer> 
   }
 }
 
-/** Makes Linux' OOM killer choose this process instead of the wiki. */
-function giveWay(): void {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000')
-  } catch (error) {
-    // Missing on other systems and unwritable in some containers: the limits on pictures must suffice.
-    if (!(error instanceof Error)) throw error
-  }
-}
-
-giveWay()
-// At its end nothing is written, since it is killed.
-flushCompileCache()
-process.on('message', (request: PngRequest) => void draw(request).then(answer => process.send?.(answer)))
-process.on('disconnect', () => process.exit())
+answerParent(draw)

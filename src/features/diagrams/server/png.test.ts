@@ -51,7 +51,7 @@ it('writes text in each bundled font and style', async () => {
   )
   const inked = await Promise.all(faces.map(async face => (await pixels(await renderPng(face))).inked()))
   for (const count of inked) expect(count).toBeGreaterThan(150)
-  // Were a font or a style missing, another would stand in for it and two would be alike.
+  // Were a font or a style missing, it would be substituted and two would be alike.
   expect(new Set(inked).size).toBeGreaterThan(10)
 })
 
@@ -70,7 +70,7 @@ it.skipIf(!CHINESE.some(file => existsSync(file)))(
         ),
       )
     const [one, other, latin, both] = await Promise.all([label('漢'), label('字'), label('RgRg'), label('RgRg漢')])
-    // Boxes that stand for what is missing would be alike.
+    // Substitute boxes would be alike.
     expect(one.inked()).not.toBe(other.inked())
     // Two ways of drawing one font differ in the edges of its letters alone.
     expect(both.inked() - one.inked()).toBeGreaterThan(latin.inked() * 0.8)

@@ -42,7 +42,7 @@ export class DiagramReader {
     if (bytes.size === 0 || bytes.size > LIMITS.bytes) return undefined
     const cached = this.#diagrams.get(bytes.sha256)
     if (cached) return cached.diagram
-    const diagram = await this.#readAnew(bytes)
+    const diagram = await this.#parse(bytes)
     this.#diagrams.set(bytes.sha256, { diagram, size: diagram ? bytes.size * DOCUMENT_WEIGHT + 1000 : 1000 })
     return diagram
   }
@@ -83,7 +83,7 @@ export class DiagramReader {
     }
   }
 
-  async #readAnew(bytes: StoredBytes): Promise<ReadDiagram | undefined> {
+  async #parse(bytes: StoredBytes): Promise<ReadDiagram | undefined> {
     // Most files are no diagrams: the beginning suffices to reject them.
     const head = (await this.#bytes(bytes, Math.min(HEAD, bytes.size))).toString('utf8')
     if (!mayBeDiagram(head)) return undefined

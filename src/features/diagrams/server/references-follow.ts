@@ -39,7 +39,8 @@ export async function followDiagram(tx: WriteTransaction, ctx: Context, change: 
   await ctx.app.jobs.enqueue(
     {
       kind: FOLLOW_JOB,
-      title: `Showing the diagram ${file.title}`,
+      title: 'Updating the pages that show the diagram {{name}}',
+      values: { name: file.title },
       ownerId: ctx.viewer.userId,
       input: { ...move, after },
     },

@@ -14,7 +14,7 @@ export interface Use {
 /** A diagram, by its page and name. */
 export type UsedDiagram = Omit<Use, 'version'>
 
-/** Kind of the event that tells which diagrams texts have begun or ceased to show: `data.diagrams` names them. */
+/** Kind of the event for diagrams that texts have begun or ceased to show: `data.diagrams` names them. */
 export const USES_CHANGED = 'diagram.used'
 
 /** Replaces what is known of the diagrams in a text. Nothing is written where it is known already. */
@@ -88,7 +88,7 @@ export async function pagesShowing(
       ? uses.where('diagram_use.page_id', '<>', ownerId)
       : uses.where('diagram_use.name', '=', name.normalize('NFC'))
   const pages = await read
-    // Each page once, before anything else is asked of it: as a condition PostgreSQL might judge it for each page anew.
+    // Each page is checked once, first: as a condition PostgreSQL might evaluate it for each row.
     .selectFrom(uses.select('diagram_use.page_id').distinct().as('used'))
     .innerJoin('content', 'content.id', 'used.page_id')
     .selectAll('content')

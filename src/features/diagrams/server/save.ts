@@ -48,7 +48,7 @@ class Overtaken extends Error {
  * Stores a diagram and its pictures (`<name>`, `<name>.png`, `<name>.svg`) as attachments of a page, atomically.
  * Another program's file is converted; the original remains as its earlier version.
  * @returns what was stored, or the answer 409 with who saved and when
- * @throws HttpError 400 for an invalid document or name; 403, 404; 413 for more than a file may have; 503 when no picture
+ * @throws HttpError 400 for an invalid document or name; 403, 404; 413 for a file over the limit; 503 when no picture
  *   can be drawn
  */
 export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagram>): Promise<SavedDiagram | Answer> {

@@ -19,7 +19,7 @@ export async function withSubsetFonts(svg: string): Promise<string> {
 
 const wholeOf = new WeakMap<Pick<RenderedDiagram, 'svg'>, Promise<string>>()
 
-/** {@link withSubsetFonts} of a drawing, made once for as long as the drawing is kept. @throws Error as that */
+/** {@link withSubsetFonts} of a drawing, cached as long as the drawing. @throws Error as that */
 export function selfContainedSvg(drawing: Pick<RenderedDiagram, 'svg'>): Promise<string> {
   const before = wholeOf.get(drawing)
   if (before) return before

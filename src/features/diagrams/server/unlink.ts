@@ -16,10 +16,10 @@ import { requireFreePictures } from './save.ts'
 type Unlink = ParamsOf<typeof unlinkDiagram> & QueryOf<typeof unlinkDiagram>
 
 /**
- * Copies a diagram to a page that shows it from another one, with its pictures, and lets the page's macros show the copy:
- * all in one transaction.
- * @throws HttpError 400 for a bad name or a page that is not published, 403, 404 for what may not be seen or a page that
- *   does not show the diagram, 503 when no picture can be drawn
+ * Copies a diagram to a page that shows it from another one, with its pictures, and points the page's macros to the
+ * copy: all in one transaction.
+ * @throws HttpError 400 for a bad name or a page that is not published, 403, 404 for what may not be seen or a page
+ *   that does not show the diagram, 503 when no picture can be drawn
  */
 export async function unlink(ctx: Context, input: Unlink): Promise<ResponseOf<typeof unlinkDiagram>> {
   const source = await requireDiagram(ctx, input.sourcePageId, input.sourceDiagramName, input.sourceDiagramVersion)

@@ -1,6 +1,6 @@
 import type { HttpClient, HttpReply, TestWiki } from '#platform/server/testing/harness.ts'
 import { maxAttachmentSize } from '#features/attachments/server/index.ts'
-import { gliffy, user } from './wiki.ts'
+import { gliffy } from './wiki.ts'
 
 /** Who may do what: all but `anonymous` read everything that is not restricted, `elsewhere` edits another space. */
 export const WHO = ['anonymous', 'reader', 'editor', 'elsewhere', 'admin'] as const
@@ -33,9 +33,9 @@ export async function makePeople(wiki: TestWiki): Promise<Clients> {
   const clients: Clients = {
     anonymous: wiki.anonymous,
     admin: wiki.admin,
-    reader: await user(wiki, 'rita'),
-    editor: await user(wiki, 'ada'),
-    elsewhere: await user(wiki, 'bob'),
+    reader: await wiki.addUser('rita'),
+    editor: await wiki.addUser('ada'),
+    elsewhere: await wiki.addUser('bob'),
   }
   const editing = ['create page', 'create attachment', 'delete attachment']
     .map(permission => permission.split(' '))
@@ -98,7 +98,7 @@ export async function traces({ app }: TestWiki): Promise<Record<string, string[]
         .toSorted(),
     ]),
   )
-  // Signing in is told too, by events that are about no content.
+  // Signing in appends events too, which are about no content.
   const told = await read.selectFrom('event').selectAll().where('content_id', 'is not', null).execute()
   return { ...Object.fromEntries(rows), event: told.map(row => JSON.stringify(row)) }
 }
@@ -119,7 +119,7 @@ export async function macrosOf(wiki: TestWiki, page: string): Promise<Record<str
   )
 }
 
-/** What {@link filesOf} tells of a diagram with its pictures. */
+/** What {@link filesOf} lists of a diagram with its pictures. */
 export const threeFiles = (name: string, version: number) => ({
   [name]: version,
   [`${name}.png`]: version,

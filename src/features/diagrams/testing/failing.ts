@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestWiki } from '#platform/server/testing/harness.ts'
 
-/** A statement that the database refuses: its table, what it does, and the rows that it is refused for (SQL on `new`). */
+/** A statement that the database refuses: its table, its kind, and the rows that it is refused for (SQL on `new`). */
 export interface Refused {
   table: string
   on: 'insert' | 'update' | 'delete'

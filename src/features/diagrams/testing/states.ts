@@ -3,8 +3,8 @@ import { archive, done, makePage, restrict, showing, type Who } from './access.t
 import { boxes, saved } from './wiki.ts'
 
 /**
- * States of a page with a diagram. `restricted` leaves editing to administrators, `hidden` reading too; of `removed` the
- * file is in the trash; `taken` is asked for a name or version that somebody has, `full` while no file may be as large.
+ * States of a page with a diagram. `restricted` leaves editing to administrators, `hidden` reading too; `removed` has
+ * the file in the trash; `taken` asks for a name or version that is taken, `full` is over the limit for files.
  */
 export const STATES = ['open', 'restricted', 'hidden', 'archived', 'trashed', 'removed', 'taken', 'full'] as const
 export type State = (typeof STATES)[number]

@@ -1,7 +1,7 @@
-import type { HttpClient, HttpReply, TestWiki } from '#platform/server/testing/harness.ts'
+import type { HttpClient, HttpReply } from '#platform/server/testing/harness.ts'
 import type { DiagramDocument, DiagramObject, Link } from '#diagrams/model/document.ts'
 
-/** A diagram of one page with boxes of these texts in a row; a box may bear a link. */
+/** A diagram of one page with boxes of these texts in a row; a box may have a link. */
 export function boxes(...texts: readonly (string | { text: string; link: Link })[]): DiagramDocument {
   const objects = texts.map((given, index): [string, DiagramObject] => {
     const { text, link } = typeof given === 'string' ? { text: given, link: undefined } : given
@@ -46,7 +46,7 @@ export function boxes(...texts: readonly (string | { text: string; link: Link })
   }
 }
 
-/** A file of Gliffy with a shape that nobody knows, for which a box stands. */
+/** A Gliffy file with an unknown shape, imported as a box. */
 export const UNKNOWN_SHAPE = JSON.stringify({
   contentType: 'application/gliffy+json',
   version: '1.3',
@@ -98,16 +98,4 @@ export function gliffy(parameters: Record<string, string>): string {
 /** A page's body as readers see it. */
 export async function viewOf(client: HttpClient, pageId: string): Promise<string> {
   return (await client.get(`/rest/api/content/${pageId}?expand=body.view`)).json.body.view.value as string
-}
-
-/** Makes a user, whom new spaces let read and write. */
-export async function user(wiki: TestWiki, name: string): Promise<HttpClient> {
-  const reply = await wiki.admin.post('/rest/api/admin/user', {
-    userName: name,
-    fullName: `${name} Example`,
-    email: `${name}@example.org`,
-    password: `${name} password`,
-  })
-  if (reply.status >= 300) throw new Error(reply.text)
-  return wiki.as(name, `${name} password`)
 }

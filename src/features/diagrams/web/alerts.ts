@@ -63,7 +63,7 @@ function show(tone: 'danger' | 'success', role: 'alert' | 'status', place: Eleme
 const REGION = 'ox-diagram-alerts'
 
 /**
- * The alerts' place. A dialog leaves it alone, where it opens afterwards: what goes wrong in a dialog is told above it.
+ * The alerts' place. A dialog that opens later is above it and has its own: its errors are shown there.
  */
 function regionIn(place: Element): HTMLElement {
   const found = [...place.children].find(child => child.classList.contains(REGION))

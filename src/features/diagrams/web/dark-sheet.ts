@@ -1,4 +1,4 @@
-/** Whether diagrams are shown on a dark sheet: where the page is read dark, unless somebody wants the stored colours. */
+/** Whether diagrams are shown on a dark sheet: in the dark theme, unless the reader wants the stored colours. */
 import { useSyncExternalStore } from 'react'
 
 const KEY = 'ox-diagram-sheet'
@@ -20,7 +20,7 @@ export function isDarkSheet(): boolean {
   return isReadDark() && !hasStoredColours()
 }
 
-/** Whether diagrams keep their colours where the page is read dark; this browser remembers it. */
+/** Whether diagrams keep their colours in the dark theme; stored in this browser. */
 export function hasStoredColours(): boolean {
   if (wantsStored === undefined) {
     try {

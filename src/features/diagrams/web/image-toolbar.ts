@@ -16,7 +16,7 @@ import { chooseEdited } from './versions/offer.ts'
 
 /** Minimum width of a diagram for a title, px. */
 export const TOO_SMALL = 200
-/** Kept for the title and the version beside the buttons, px. */
+/** Reserved for the title and the version beside the buttons, px. */
 const TITLE_ROOM = 100
 
 /** Enhances a diagram of a page. @returns a function that stops it */

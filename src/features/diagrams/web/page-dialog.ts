@@ -22,7 +22,7 @@ export class PageDialog {
   }
 }
 
-/** The open dialog; stands once on each screen with diagrams. */
+/** The open dialog; mounted once on each screen with diagrams. */
 export function PageDialogPlace(): ReactNode {
   const render = shown.use()
   return render?.(() => {

@@ -41,8 +41,8 @@ export class LoadGuard<T> {
   }
 
   /**
-   * Does something at once or, while it loads, when that has ended. Actions are done in the order in which they are asked
-   * for, each when the one before has ended; none is lost when loading fails.
+   * Runs an action at once or, while it loads, when that has ended. Actions run in the order in which they were
+   * requested, each when the one before has ended; none is lost when loading fails.
    */
   whenReady<R>(action: () => Promise<R>): Promise<R> {
     const ready = Promise.allSettled([this.#actions, this.#state === 'loading' ? this.#work : undefined])

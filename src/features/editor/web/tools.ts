@@ -31,7 +31,7 @@ export class EditorTools {
   readonly editor: Editor
   /** Lists that typing may open. */
   readonly lists: readonly Trigger['kind'][]
-  /** About the version that is published next: its comment, and whether watchers hear of it. */
+  /** About the version that is published next: its comment, and whether watchers are notified. */
   change: Change = { message: '', notifies: true }
   diagram: DiagramOpening | undefined
   #dialog: DialogName | undefined

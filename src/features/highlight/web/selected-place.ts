@@ -6,7 +6,7 @@ export interface SelectedPlace {
   root: HTMLElement
 }
 
-/** The selection, if it lies in one text and holds words or a picture. */
+/** The selection, if it is within one text and holds words or a picture. */
 export function selectedPlace(): SelectedPlace | undefined {
   const selection = document.getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined

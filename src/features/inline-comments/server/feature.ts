@@ -22,7 +22,7 @@ import { enabledFeatures } from './settings.ts'
 import { namesOn, rootsOn } from './store.ts'
 import { inlineWire, oneInline, replyWire } from './wire.ts'
 
-/** Threads on marked text of a page: the calls of the old product, what comes with a page, and the markers in its text. */
+/** Threads on marked text of a page: the old product's calls, data sent with a page, and the markers in its text. */
 export const inlineCommentsFeature: ServerFeature = {
   name: 'inline-comments',
   messages: { de, en },

@@ -27,7 +27,7 @@ export interface Selection {
  * Puts a marker around selected text of a page's current version. That makes no new version, so nobody is notified, and
  * who edits the page meanwhile has no conflict: their text gets the marker when it is stored ({@link carryOver}).
  * @param page held by the transaction
- * @throws HttpError 412 when the text is not there, or not as often as the reader saw it; 409 when they saw another version
+ * @throws HttpError 412 when the text is not there, or not as often as the reader saw it; 409 for another version
  */
 export async function putMarker(
   tx: WriteTransaction,

@@ -1,17 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type Queries } from '#platform/server/database/index.ts'
+import { commentsOn } from '#features/comments/server/index.ts'
 import { visible, type ContentRow } from '#features/content/server/index.ts'
 import { MOST_THREADS } from '../shared.ts'
 
-function inlineOf(db: Queries, pageId: number) {
-  return db
-    .selectFrom('content')
-    .innerJoin('comment', 'comment.content_id', 'content.id')
-    .where('content.container_id', '=', pageId)
-    .where('content.type', '=', 'comment')
-    .where('content.status', '=', 'current')
-    .where('comment.location', '=', 'inline')
-}
+const inlineOf = (db: Queries, pageId: number) => commentsOn(db, pageId, 'inline')
 
 /** Comments that begin threads on marked text of a page, oldest first. */
 export async function rootsOn({ app, viewer }: Context, pageId: number): Promise<ContentRow[]> {

@@ -18,7 +18,7 @@ export default function InlineHost({ pageId }: { pageId: string }) {
   const key = shown.map(({ id, ref }) => `${id} ${ref}`).join('\n')
   const open = (id: string) => opened.set({ pageId, kind: 'thread', id })
   const connect = useEffectEvent(() => connectMarkers(shown, open))
-  // The article is made anew for each new text.
+  // The article element is created again for each new text.
   useEffect(() => connect(), [view?.html, key])
   const ref = threads.find(thread => thread.id === activeId)?.ref
   useEffect(() => (ref === undefined ? undefined : activateMarker(ref)), [ref, view?.html, key])

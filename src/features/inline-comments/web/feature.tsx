@@ -63,7 +63,7 @@ function Host({ pageId }: { pageId: string }) {
   usePageChange(pageId, 'inline-comments', () => {
     void invalidate(...THREAD_CALLS)
     forget.current?.()
-    // New markers make the article anew, which would take selected text away.
+    // New markers replace the article element, which would clear the selection.
     forget.current = whenTextIsFree(() => void invalidate(getPageView))
   })
   if (threads.length === 0) return null

@@ -1,11 +1,11 @@
 import { opened } from './state.ts'
 
-/** Whoever lets go of selected text may be about to select other text. */
+/** A selection that was cleared may be about to be replaced by another. */
 const SETTLED_MS = 1000
 
 /**
  * Calls back once when no text of the article is selected or being commented on, now or later.
- * @returns a function that forgets it
+ * @returns a function that cancels it
  */
 export function whenTextIsFree(run: () => void): () => void {
   if (!isTextInUse()) {

@@ -8,7 +8,7 @@ import { applicationsOfType, isLinked } from '#features/linked-apps/server/index
 import * as contract from '../contract.ts'
 import { GROUP_TYPES, REDIRECT_PATH } from '../shared.ts'
 import { pathWithin } from './mentions.ts'
-import { aggregateOf, forgetMetadata, metadataOf } from './service.ts'
+import { aggregateOf, clearMetadataCache, metadataOf } from './service.ts'
 
 /** Answers of Jira are soon stale, and those for one reader are not for another. */
 const NO_STORE = { 'cache-control': 'no-store' }
@@ -31,7 +31,7 @@ export function jiraLinksRoutes(app: App): void {
   })
   http.handle(contract.clearMetadata, ({ ctx }) => {
     requireAdministrator(ctx)
-    forgetMetadata(app)
+    clearMetadataCache(app)
     return Answer.empty()
   })
   handleScreen(app, REDIRECT_PATH, 'Leads to something in a linked Jira site', async ({ ctx, query }) => {

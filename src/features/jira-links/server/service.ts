@@ -39,7 +39,7 @@ function caches() {
 }
 
 /** Empties the cache of Jira's answers. */
-export function forgetMetadata(app: App): void {
+export function clearMetadataCache(app: App): void {
   const { metadata, counts } = app.own(caches)
   metadata.clear()
   counts.clear()
@@ -53,7 +53,7 @@ export async function metadataOf(ctx: Context, accountId: number, row: ContentRo
     approvalsOf(app.database.read, accountId),
   ])
   const { metadata } = app.own(caches)
-  // A change of a link, or an approval, makes another key: nothing has to be forgotten, on no machine.
+  // A change of a link, or an approval, makes another key: no machine has to clear its cache.
   const states = applications.map(({ id, updated_at }) => `${id} ${updated_at} ${approvals.get(id)?.approved_at ?? ''}`)
   const key = [accountId, ctx.locale, row.id, row.version, ...states].join(' ')
   const known = metadata.get(key)
@@ -71,8 +71,8 @@ export async function metadataOf(ctx: Context, accountId: number, row: ContentRo
 }
 
 /**
- * How many things a page is linked with, for its reader. Of a site that they have not approved it is what that site
- * tells anybody, if it does.
+ * How many things a page is linked with, for its reader. Of a site that they have not approved it is the public number,
+ * if there is one.
  */
 export async function aggregateOf(ctx: Context, accountId: number, row: ContentRow): Promise<JiraAggregate> {
   const { app } = ctx

@@ -14,7 +14,7 @@ export interface LabelRow {
   name: string
 }
 
-/** Labels that one content bears at most, and as many personal ones of each user. */
+/** Labels per content, and personal ones per user. */
 export const MAX_LABELS = 500
 
 /** A label as answers carry it; the prefix `global` is left out of its whole name. */
@@ -148,7 +148,7 @@ export async function copyLabels({ db }: WriteTransaction, fromId: number, toId:
     .execute()
 }
 
-/** @returns false when the content does not bear the label */
+/** @returns false when the content does not have the label */
 export async function detachLabel(
   tx: WriteTransaction,
   ctx: Context,
@@ -186,7 +186,7 @@ export interface LabelQuery {
   prefix?: string
   /** Id of the account that put the label there: a personal label's owner. */
   addedBy?: number
-  /** Labels on contents that bear this one too. */
+  /** Labels on contents that have this one too. */
   relatedTo?: string
   order: 'name' | 'popular' | 'recent'
   start: number
@@ -253,8 +253,8 @@ export async function labelsInUse(
 }
 
 /**
- * True for contents that bear one of the labels; `name` or `prefix:name`. In a list of its own, with which a search may
- * begin.
+ * True for contents with one of the labels; `name` or `prefix:name`. As a subquery, which a search may
+ * start from.
  */
 export function hasLabel(names: readonly LabelName[], viewer: Viewer): RawBuilder<SqlBool> {
   if (names.length === 0) return sql<SqlBool>`1 = 0`
@@ -266,7 +266,7 @@ export function hasLabel(names: readonly LabelName[], viewer: Viewer): RawBuilde
     where ${sql.join(parts, sql` or `)})`
 }
 
-/** True for spaces with something in them that bears one of the labels and that the viewer may see. */
+/** True for spaces with a content that has one of the labels and that the viewer may see. */
 export function holdsLabelled({ app, viewer }: Context, names: readonly LabelName[]): RawBuilder<SqlBool> {
   const { dialect, read } = app.database
   const spaces = read
@@ -279,7 +279,7 @@ export function holdsLabelled({ app, viewer }: Context, names: readonly LabelNam
   return sql<SqlBool>`space.id in ${spaces}`
 }
 
-/** Ids of what bears a label, for queries that look for little among much. */
+/** Ids of contents with a label, for queries with few results among many rows. */
 export function labelled(db: Queries, { prefix, name }: LabelName, viewer: Viewer) {
   return db
     .selectFrom('content_label')

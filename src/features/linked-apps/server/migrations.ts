@@ -13,7 +13,8 @@ export const migrations: Migration[] = [
         `create table linked_application_approval (
         application_id ${key} not null references linked_application (id) on delete cascade,
         account_id ${integer} not null references account (id) on delete cascade,
-        access_token text not null, refresh_token text not null, expires_at ${integer} not null, site_id ${key} not null,
+        access_token text not null, refresh_token text not null, expires_at ${integer} not null,
+        site_id ${key} not null,
         approved_at ${integer} not null, primary key (account_id, application_id))`,
         'create index linked_application_approval_application on linked_application_approval (application_id)',
       ]

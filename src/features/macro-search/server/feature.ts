@@ -3,10 +3,12 @@ import { macroKey } from '#features/content/server/index.ts'
 import { cqlFields } from '#features/search/server/index.ts'
 import { READ_JOB, readMacros, unread } from './read-job.ts'
 import { usesMacro } from './store.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 /** `macro = gliffy` of CQL: pages, posts and comments by the macros in their current text. */
 export const macroSearchFeature: ServerFeature = {
   name: 'macro-search',
+  messages: { de },
   register(app) {
     app.extensions.add(cqlFields, {
       field: 'macro',

@@ -40,7 +40,8 @@ export const migrations: Migration[] = [
         digest_hour ${integer}, link_secret text)`,
         `create table notification_mail (
         notification_id ${integer} not null primary key references notification (id) on delete cascade, ${account},
-        page_id ${integer} not null references content (id) on delete cascade, time ${key} not null, version ${integer}, note text,
+        page_id ${integer} not null references content (id) on delete cascade, time ${key} not null,
+        version ${integer}, note text,
         due_at ${integer} not null, mail_id ${key}, attempt ${integer} not null default 0)`,
         `create index notification_mail_due on notification_mail (due_at)`,
         `create index notification_mail_account on notification_mail (account_id, page_id)`,

@@ -52,7 +52,7 @@ export async function queueNotifications(app: App, tx: WriteTransaction, events:
   if (known.length === 0) return
   const together = [...Map.groupBy(known, event => `${event.contentId} ${event.at}`).values()]
   const input = { events: together.flatMap(of => of.toSorted((one, other) => rank(one) - rank(other))) }
-  await app.jobs.enqueue({ kind: NOTIFY_JOB, title: 'Notifications', ownerId: null, input }, tx)
+  await app.jobs.enqueue({ kind: NOTIFY_JOB, title: 'Writing notifications', ownerId: null, input }, tx)
 }
 
 function rank(event: WikiEvent): number {
@@ -147,7 +147,7 @@ async function notifyOf({ app, portions, contentOf, signal }: Run, event: WikiEv
   if (kind === 'task') return write(known(event.data['assigneeId']), kind)
   if (NAMED.has(kind)) return write([event.data['accountIds']].flat().flatMap(known), kind)
   await write(await newMentions(app, row, event), 'mention')
-  // Nobody else hears of a minor change.
+  // Nobody else is notified of a minor change.
   if (kind === 'mention' || event.data['minor'] === true) return
   if (kind === 'comment') {
     const parent = row.parent_id === null ? undefined : await contentOf(row.parent_id)

@@ -8,7 +8,7 @@ import { spacesById } from '#features/spaces/server/index.ts'
 import { among, inSpaces, isEverywhere, listByCql, namesOf, type Listed } from './query.ts'
 import { more } from './report.ts'
 
-/** `contentbylabel`: links to what a query finds, or to what bears labels. */
+/** `contentbylabel`: links to the results of a query, or to contents with labels. */
 export const contentByLabel = defineMacro({
   name: 'contentbylabel',
   body: 'none',

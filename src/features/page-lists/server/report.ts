@@ -132,7 +132,7 @@ function creator({ creatorName, creatorFullName }: ReportRow, context: RenderCon
   return h('a', { class: 'confluence-userlink', href: context.url(profilePath(creatorName)) }, creatorFullName)
 }
 
-/** Where a list goes on that shows only its first entries. */
+/** Address of the whole list, of which only the first entries are shown. */
 export function more({ rows, total, cql }: Listed, ctx: Context, context: RenderContext): Html | undefined {
   if (total <= rows.length) return undefined
   return h(

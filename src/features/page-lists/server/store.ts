@@ -57,7 +57,7 @@ export async function picturesOfPage(
   { sort, direction, limit }: PictureOrder,
 ) {
   const { read } = ctx.app.database
-  const bearing = (name: string) => labelled(read, { prefix: 'global', name: name.toLowerCase() }, ctx.viewer)
+  const withLabel = (name: string) => labelled(read, { prefix: 'global', name: name.toLowerCase() }, ctx.viewer)
   return (
     currentFiles(ctx, pageId)
       .select('attachment.comment')
@@ -66,10 +66,10 @@ export async function picturesOfPage(
       .$if(include.length > 0, query => query.where('content.title', 'in', include))
       .$if(exclude.length > 0, query => query.where('content.title', 'not in', exclude))
       .$if(includeLabel.length > 0, query =>
-        query.where(eb => eb.or(includeLabel.map(name => eb('content.id', 'in', bearing(name))))),
+        query.where(eb => eb.or(includeLabel.map(name => eb('content.id', 'in', withLabel(name))))),
       )
       .$if(excludeLabel.length > 0, query =>
-        query.where(eb => eb.and(excludeLabel.map(name => eb('content.id', 'not in', bearing(name))))),
+        query.where(eb => eb.and(excludeLabel.map(name => eb('content.id', 'not in', withLabel(name))))),
       )
       .orderBy(PICTURE_COLUMNS[sort], direction)
       .orderBy('content.id', direction)

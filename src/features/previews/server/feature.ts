@@ -6,7 +6,7 @@ import { viewFileMacro } from './macro.ts'
 import { migrations } from './migrations.ts'
 import { filePart, pinFacet, pinWriter } from './pins.ts'
 import { previewRoutes } from './routes.ts'
-import { forgetShownFiles, previewSubscriber, SUBSCRIBER } from './subscriber.ts'
+import { dropRendersShowingFiles, previewSubscriber, SUBSCRIBER } from './subscriber.ts'
 import { fileWords, readWordsJob } from './words.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
@@ -16,12 +16,12 @@ export const previewsFeature: ServerFeature = {
   name: 'previews',
   messages: { de, en },
   migrations,
-  // After a restore the words are read again, as the event log tells of each file.
+  // After a restore the words are read again, by the event of each file in the log.
   derived: { tables: ['file_words'], subscribers: [SUBSCRIBER] },
   register(app) {
     app.extensions.add(pageMacros, viewFileMacro)
     // Of what is gone, the event log does not say what it was about.
-    app.extensions.add(contentWriters, { purging: (tx, _app, ids) => forgetShownFiles(tx, ids) })
+    app.extensions.add(contentWriters, { purging: (tx, _app, ids) => dropRendersShowingFiles(tx, ids) })
     app.extensions.add(searchableTexts, fileWords)
     app.extensions.add(commentWriters, pinWriter)
     app.extensions.add(commentParts, filePart)

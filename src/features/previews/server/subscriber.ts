@@ -3,7 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
 import type { Subscriber } from '#platform/server/events/subscribers.ts'
-import { forgetShown } from '#features/attachments/server/index.ts'
+import { dropRendersShowingFilesOf } from '#features/attachments/server/index.ts'
 import { contentById } from '#features/content/server/index.ts'
 import { readLater } from './words.ts'
 
@@ -12,7 +12,7 @@ export const SUBSCRIBER = 'previews'
 /** What brings a file, or other bytes of it. */
 const FILE_EVENT = /^attachment\.(?:created|updated|restored)$/
 
-/** Follows the event log: stored HTML holds how many comments an embedded file has, and the words of new files are read. */
+/** Follows the event log: drops HTML with comment counts of embedded files, and indexes the words of new files. */
 export function previewSubscriber(app: App): Subscriber {
   return {
     name: SUBSCRIBER,
@@ -22,7 +22,7 @@ export function previewSubscriber(app: App): Subscriber {
         FILE_EVENT.test(kind) && contentId !== null ? [contentId] : [],
       )
       if (files.length > 0) await readLater(app, tx, [...new Set(files)])
-      await forgetShownFiles(tx, commentsIn(events))
+      await dropRendersShowingFiles(tx, commentsIn(events))
     },
   }
 }
@@ -35,7 +35,7 @@ function commentsIn(events: readonly WikiEvent[]): number[] {
 }
 
 /** Drops stored HTML of all that may show files that these comments are about. */
-export async function forgetShownFiles(tx: WriteTransaction, comments: readonly number[]): Promise<void> {
+export async function dropRendersShowingFiles(tx: WriteTransaction, comments: readonly number[]): Promise<void> {
   if (comments.length === 0) return
   const { rows } = await sql<{ id: number }>`select distinct file.container_id as id
     from content as comment join content as file on file.id = comment.container_id
@@ -43,6 +43,6 @@ export async function forgetShownFiles(tx: WriteTransaction, comments: readonly 
       and file.type = 'attachment'`.execute(tx.db)
   for (const { id } of rows) {
     const page = await contentById(tx.db, id)
-    if (page) await forgetShown(tx, page)
+    if (page) await dropRendersShowingFilesOf(tx, page)
   }
 }

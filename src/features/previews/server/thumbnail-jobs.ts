@@ -7,16 +7,16 @@ import type { FoundFile } from './service.ts'
 
 /** Width and height of converted thumbnails. */
 const SIDE = 300
-/** Conversions that are begun and not done; what comes on top is told to come again. */
+/** Pending conversions; further requests are asked to retry. */
 export const MOST_BEGUN = 20
-/** Files that could not be converted, which are not tried again for as long as they are remembered. */
-const REMEMBERED = 5000
+/** Files that could not be converted, which are not retried while they are cached. */
+const MAX_FAILED = 5000
 
 /** Thumbnails that are made in the background, for callers that ask how far they are. */
 export class ThumbnailJobs {
   readonly #app: App
   readonly #begun = new Set<string>()
-  readonly #failed = new LRUCache<string, true>({ max: REMEMBERED })
+  readonly #failed = new LRUCache<string, true>({ max: MAX_FAILED })
 
   constructor(app: App) {
     this.#app = app
@@ -44,7 +44,7 @@ export class ThumbnailJobs {
     try {
       if (!(await thumbnailsOf(this.#app).get(blob, SIDE, SIDE))) this.#failed.set(blob.sha256, true)
     } catch (error) {
-      // Too many readers of pages want thumbnails: whoever asks again begins anew.
+      // Too many readers of pages want thumbnails: a later request retries.
       if (error instanceof HttpError && error.status === 503) return
       this.#failed.set(blob.sha256, true)
       this.#app.log.warn({ err: error, blob: blob.sha256 }, 'a thumbnail cannot be made')

@@ -21,7 +21,13 @@ export async function readLater(app: App, tx: WriteTransaction, ids: readonly nu
   for (const file of await unreadFiles(tx.db, tx.dialect, ids)) {
     if (kindOf(file) === undefined) continue
     await app.jobs.enqueue(
-      { kind: READ_WORDS, title: `Reading the words of ${file.title}`, ownerId: null, input: { id: file.id } },
+      {
+        kind: READ_WORDS,
+        title: 'Reading the words of {{name}}',
+        values: { name: file.title },
+        ownerId: null,
+        input: { id: file.id },
+      },
       tx,
     )
   }

@@ -25,7 +25,7 @@ const float = (value: number) => {
 }
 
 /**
- * A WebM of a picture for each colour, 100 ms long each: a lossy WebP is a key frame of VP8, so no encoder for videos is
+ * A WebM of a picture for each colour, 100 ms long each: a lossy WebP is a key frame of VP8, so no video encoder is
  * needed. The format: https://www.webmproject.org/docs/container/
  */
 export async function webm(colours: readonly string[], width = 320, height = 180): Promise<Buffer> {

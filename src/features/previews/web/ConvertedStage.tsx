@@ -71,7 +71,7 @@ function Scrolled({ name, isWide, children }: { name: string; isWide?: boolean; 
     <div
       className={css.scroll}
       data-kind={isWide ? 'wide' : 'pages'}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys: without a pointer it must be reachable
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys, so it must take the focus
       tabIndex={0}
       role="region"
       aria-label={name}
@@ -94,7 +94,7 @@ function Sheets({ sheets }: { sheets: readonly SheetOf[] }) {
         <table className={css.table}>
           <tbody>
             {sheet.rows.map((row, y) => (
-              // oxlint-disable-next-line react/no-array-index-key -- rows are what stands at their place
+              // oxlint-disable-next-line react/no-array-index-key -- rows have no identity but their position
               <tr key={y}>
                 <th scope="row">{y + 1}</th>
                 {Array.from({ length: columns }, (_, x) => (

@@ -80,7 +80,7 @@ function Picture({ file, zoom: { factor }, pins, onFail }: StageProps & { pins: 
     />
   )
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys: without a pointer it must be reachable
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys, so it must take the focus
     <div className={css.scroll} tabIndex={0} role="region" aria-label={t('Picture')}>
       {pins ? (
         <PinnedPicture file={file} pinning={pins} isOpen={pins.isOpen}>

@@ -65,7 +65,7 @@ function useConverted(files: readonly PreviewFile[]): ReadonlySet<string> {
       },
       signal: closed.signal,
     }).catch((error: unknown) => {
-      // Icons stand in the place of the thumbnails.
+      // Icons replace the thumbnails.
       if (!closed.signal.aborted) reportError(error)
     })
     return () => closed.abort()

@@ -49,7 +49,7 @@ export default function PdfStage({ file, zoom, onFail }: StageProps) {
       ref={stage}
       className={css.scroll}
       data-kind="pages"
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys: without a pointer it must be reachable
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys, so it must take the focus
       tabIndex={0}
       role="region"
       aria-label={file.name}

@@ -7,7 +7,8 @@ export const migrations: Migration[] = [
     async up(db, { types: { id, integer, key } }) {
       await sql
         .raw(`create table content_property (
-      id ${id}, content_id ${integer} not null references content (id) on delete cascade, key ${key} not null, value text not null,
+      id ${id}, content_id ${integer} not null references content (id) on delete cascade, key ${key} not null,
+      value text not null,
       version ${integer} not null, updated_at ${integer} not null, message text not null, minor ${integer} not null)`)
         .execute(db)
       await sql.raw('create unique index content_property_key on content_property (content_id, key)').execute(db)

@@ -12,7 +12,7 @@ const MOST_OF_A_PAGE = 50
 const POLL_MS = 5000
 
 /**
- * What happened to a page after the event that a caller knows; `unknown` where that lies further back than the memory.
+ * What happened to a page after the event that a caller knows; `unknown` where that is no longer in the cache.
  */
 export type Since = { readonly happened: readonly Happened[]; readonly event: number } | 'unknown'
 
@@ -24,7 +24,7 @@ export interface Known {
 
 /**
  * What happened lately to each page, in memory: it follows the event log of the database, which all servers write, so
- * that each server knows it without a query when a page asks. Pages whose last change lies furthest back are forgotten
+ * that each server knows it without a query when a page asks. Pages whose last change is oldest are evicted
  * first.
  */
 export class PageChanges {

@@ -2,7 +2,7 @@ import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { recentlyViewedShown } from './dialog-shown.ts'
 import { RecentlyViewed, RecentlyViewedLink } from './RecentlyViewed.tsx'
-import { RememberVisit } from './RememberVisit.tsx'
+import { RecordVisit } from './RecordVisit.tsx'
 
 /** Visited pages, opened by `g` then `r`. */
 export const recentlyViewedWeb = webFeature({
@@ -17,8 +17,7 @@ export const recentlyViewedWeb = webFeature({
     slot('page.after', {
       id: 'recently-viewed',
       order: 1000,
-      render: ({ contentId, mode }) =>
-        mode === 'view' ? <RememberVisit key={contentId} contentId={contentId} /> : null,
+      render: ({ contentId, mode }) => (mode === 'view' ? <RecordVisit key={contentId} contentId={contentId} /> : null),
     }),
   ],
   shortcuts: [

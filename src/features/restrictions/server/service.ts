@@ -5,8 +5,8 @@ import { findAccount, findGroup } from '#features/accounts/server/index.ts'
 import {
   addRestrictions,
   authorise,
-  forgetRendersLinkingTo,
-  forgetRendersUsing,
+  dropRendersLinkingTo,
+  dropRendersUsing,
   lockContent,
   refreshGuards,
   removeRestrictions,
@@ -110,8 +110,8 @@ async function applyAll(
   for (const change of changes) await apply(tx, row, change)
   await refuseLockOut(tx, ctx, row)
   await refreshGuards(tx, row.id)
-  await forgetRendersUsing(tx, row.id)
-  await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
+  await dropRendersUsing(tx, row.id)
+  await dropRendersLinkingTo(tx, row.space_id, row.title_key)
   tx.append({
     kind: `${row.type}.restricted`,
     actorId: ctx.viewer.userId,
@@ -135,7 +135,7 @@ const LOCKED_OUT: Readonly<Record<Operation, string>> = {
   update: 'you would lock out yourself from editing; name yourself or one of your groups as well',
 }
 
-/** Whoever restricts a page must still be able to see and edit it, lest nobody can undo the mistake. */
+/** Whoever restricts a page must still be able to see and edit it, so that the change can be undone. */
 async function refuseLockOut(tx: WriteTransaction, ctx: Context, row: ContentRow): Promise<void> {
   const { viewer } = ctx
   if (viewer.isAdmin) return

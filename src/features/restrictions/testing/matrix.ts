@@ -85,16 +85,7 @@ export async function prepare(
     return answer.json
   }
   for (const name of ['outsider', 'member', 'named', 'grouped', 'spaceAdmin']) {
-    await ok(
-      admin.post('/rest/api/admin/user', {
-        userName: name,
-        fullName: name,
-        email: `${name}@example.org`,
-        password: PASSWORD,
-        notifyViaEmail: false,
-      }),
-    )
-    readers[name as Reader] = wiki.as(name, PASSWORD)
+    readers[name as Reader] = await wiki.addUser(name, { fullName: name, password: PASSWORD })
   }
   readers.anonymous = wiki.anonymous
   readers.admin = admin

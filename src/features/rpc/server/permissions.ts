@@ -134,7 +134,7 @@ async function change(
     }
     return operation ?? []
   })
-  // Asks whether the caller administers the space before it learns which names exist.
+  // Asks whether the caller administers the space before it discloses which names exist.
   await call.rest(listPermissions, { params: { key } })
   const account = await findAccount(call.app, { username: entity })
   const group = account ? undefined : await findGroup(call.app, entity)

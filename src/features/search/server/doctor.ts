@@ -16,7 +16,8 @@ async function* coverage({ database: { read } }: App): AsyncIterable<Finding> {
   if (state?.format !== INDEX_FORMAT || state.phase !== null) return
   // One statement, so that it sees one moment: what the log still holds for the index is not missing, only late.
   const { rows } = await sql<{ id: number; indexed: number | null }>`
-    select content.id, search_document.version as indexed from content left join search_document on search_document.content_id = content.id
+    select content.id, search_document.version as indexed from content
+    left join search_document on search_document.content_id = content.id
     where content.status = 'current' and (search_document.id is null or search_document.version <> content.version)
       and not exists (select 1 from event where event.content_id = content.id
         and event.id > coalesce((select position from event_cursor where subscriber = ${SUBSCRIBER}), 0))

@@ -34,7 +34,7 @@ export interface SearchStateTable {
   id: number
   /** `INDEX_FORMAT` that the whole index was built with; 0 while a rebuild is due. */
   format: number
-  /** Where a rebuild goes on: a phase and the last id done. Null when none is under way. */
+  /** Where a rebuild resumes: a phase and the last id done. Null when none is under way. */
   phase: string | null
   after_id: number
 }

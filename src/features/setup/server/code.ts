@@ -25,7 +25,7 @@ export async function setupCode({ settings }: App): Promise<string> {
 }
 
 /** The code has done its work. */
-export async function forgetSetupCode(tx: WriteTransaction, { settings }: App): Promise<void> {
+export async function deleteSetupCode(tx: WriteTransaction, { settings }: App): Promise<void> {
   await settings.remove(tx, code)
 }
 

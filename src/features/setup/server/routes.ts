@@ -19,7 +19,7 @@ import { Answer } from '#platform/server/http/http.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import * as contract from '../contract.ts'
 import { SetupView, type SetupValues } from '../view/SetupView.tsx'
-import { forgetSetupCode, isSetupCode, needsCode } from './code.ts'
+import { deleteSetupCode, isSetupCode, needsCode } from './code.ts'
 import { setupSteps } from './steps.ts'
 
 /** Holds the token of the form, since there is no session to hold it. */
@@ -59,7 +59,7 @@ export function setupRoutes(app: App): void {
     let cookie: Awaited<ReturnType<typeof createSessionIn>> | undefined
     const account = await createFirstAdministrator(app, parsed.data, async (tx, created) => {
       cookie = await createSessionIn(app, tx, created.id, sessionOptions(request, false))
-      await forgetSetupCode(tx, app)
+      await deleteSetupCode(tx, app)
     })
     // Somebody else was first: their account exists, and this one was not made.
     if (!account || !cookie) return Answer.redirect('/login.action')

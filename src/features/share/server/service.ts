@@ -87,8 +87,8 @@ async function recipients(ctx: Context, row: ContentRow, input: Share, senderId:
 }
 
 /**
- * The work of {@link SHARE_JOB}: the mail to an address. Whoever may no longer see the page sends none. Users are told
- * of `content.shared` as of all else that concerns them.
+ * The work of {@link SHARE_JOB}: the mail to an address, unless the sender may no longer see the page. Users are
+ * notified by `content.shared`.
  */
 export async function sendShare({ app, input }: JobRun): Promise<void> {
   const { contentId, senderId, note, email } = input as Record<string, unknown>

@@ -23,7 +23,8 @@ export const migrations: Migration[] = [
         `create index content_posts on content (space_id, posting_day, id) where type = 'blogpost' and status = 'current'`,
         ...MAIN_LINKS.map(
           ({ collectorKey, position }) => `
-        insert into sidebar_link (space_id, link_group, position, hidden, collector_key, content_id, target_space_id, url, title)
+        insert into sidebar_link (space_id, link_group, position, hidden, collector_key, content_id, target_space_id,
+        url, title)
         select id, 'main', '${position}', 0, '${collectorKey}', null, null, '', '' from space`,
         ),
       ]

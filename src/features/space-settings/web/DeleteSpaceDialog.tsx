@@ -15,7 +15,7 @@ import { deleteSpaceCall, spaceDirectory } from '#features/spaces/contract.ts'
 import type { SpaceDetails } from './SettingsPage.tsx'
 import css from './space-settings.module.css'
 
-const LOOK_AGAIN_MS = 700
+const POLL_MS = 700
 
 /** Confirms by the key, then shows the deletion's progress. */
 export default function DeleteSpaceDialog({ space, onClose }: { space: SpaceDetails; onClose: () => void }) {
@@ -65,7 +65,7 @@ function DeletionProgress({ taskId, space, onClose }: ProgressProps) {
   const invalidate = useInvalidate()
   const { data, error } = useQuery({
     ...queryOptionsFor(getLongTask, { params: { id: taskId } }),
-    refetchInterval: query => (query.state.data?.finished ? false : LOOK_AGAIN_MS),
+    refetchInterval: query => (query.state.data?.finished ? false : POLL_MS),
   })
   const done = data?.finished === true && data.successful
   const leave = useEffectEvent(() => {

@@ -14,7 +14,7 @@ import { directoryPage } from './routes/directory.ts'
 export interface Choosing {
   type: NewContentType
   title: string | undefined
-  /** What the form without script looks for, and the row from which it goes on. */
+  /** Search words of the form without script, and the row from which the list continues. */
   query: string
   start: number
 }

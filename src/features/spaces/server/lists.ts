@@ -6,7 +6,7 @@ import { foldKey, foldName } from './keys.ts'
 import { spacesWith, spaceVisible, type SpacePermission } from './permissions.ts'
 import type { Space } from './store.ts'
 
-/** Which spaces a list holds. All conditions must be met; the reader's rights are always among them. */
+/** Conditions of a list of spaces, all required; the reader's rights always apply too. */
 export interface SpaceQuery {
   keys?: readonly string[]
   ids?: readonly number[]

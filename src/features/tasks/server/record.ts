@@ -27,7 +27,7 @@ interface Change {
   at: number
   /** The content has just been created: no tasks of it are recorded. */
   isNew?: boolean
-  /** The text was written before tasks were recorded: nothing happens now that others should hear of. */
+  /** The text was written before tasks were recorded: subscribers get no event. */
   isOld?: boolean
 }
 

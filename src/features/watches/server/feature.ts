@@ -6,7 +6,7 @@ import { watchSearch } from './search.ts'
 import { watchStateOf } from './watch-state.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
-/** Who wants to hear of changes: watches on pages, posts and spaces. */
+/** Watches on pages, posts and spaces. */
 export const watchesFeature: ServerFeature = {
   name: 'watches',
   messages: { de },

@@ -9,7 +9,8 @@ export const migrations: Migration[] = [
       const account = `account_id ${integer} not null references account (id) on delete cascade`
       const statements = [
         `create table content_watch (
-        content_id ${integer} not null references content (id) on delete cascade, ${account}, created_at ${integer} not null,
+        content_id ${integer} not null references content (id) on delete cascade, ${account},
+        created_at ${integer} not null,
         primary key (content_id, account_id))`,
         `create index content_watch_account on content_watch (account_id, content_id)`,
         `create table space_watch (

@@ -20,7 +20,7 @@ const TIMEOUT_MS = 10_000
 const MAX_ANSWER = 8 * 1024
 
 /**
- * Queues a message to each webhook that wants to hear of one of the events, in the transaction that moves the cursor.
+ * Queues a message to each webhook subscribed to one of the events, in the transaction that moves the cursor.
  */
 export async function queueMessages(app: App, tx: WriteTransaction, events: readonly WikiEvent[]): Promise<void> {
   const wanted = events.flatMap(event => {
@@ -36,7 +36,8 @@ export async function queueMessages(app: App, tx: WriteTransaction, events: read
       await app.jobs.enqueue(
         {
           kind: DELIVER_JOB,
-          title: `Telling ${webhook.name} of ${name}`,
+          title: 'Sending {{event}} to the webhook {{name}}',
+          values: { event: name, name: webhook.name },
           ownerId: null,
           input: { webhookId: webhook.id, event },
         },

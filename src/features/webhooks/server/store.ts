@@ -28,7 +28,7 @@ export function findWebhooks(
     .execute()
 }
 
-/** Webhooks that are to hear of events. */
+/** Active webhooks. */
 export function activeWebhooks(db: Queries) {
   return db
     .selectFrom('webhook')

@@ -12,7 +12,7 @@ import { openSnapshot, type Row, type Snapshot } from './snapshot.ts'
 const FILE_BYTES = 4 * 1024 * 1024
 
 /**
- * Writes everything into one `.tar.gz` while the wiki goes on: the rows of one moment as NDJSON that either database
+ * Writes everything into one `.tar.gz` while the wiki runs: the rows of one moment as NDJSON that either database
  * can read, and every attachment that they name. Holds secrets (password hashes, sessions): readable by its owner
  * alone. Attachments that are missing or damaged are left out, so that the rest is saved all the same.
  * @returns what was written. `blobs.lost` is for the administrator to see.

@@ -261,7 +261,7 @@ describe('blobs in files', () => {
     const bytes = Readable.from(
       (function* () {
         for (let n = 0; n < size; n++) {
-          // A fresh piece each time, as a socket gives it: if pieces were kept, they would add up.
+          // A fresh chunk each time, as a socket gives it: retained chunks would add up.
           const piece = Buffer.from(chunk)
           piece.writeUInt32LE(n)
           digest.update(piece)
@@ -279,7 +279,7 @@ describe('blobs in files', () => {
       used()
     }
     expect(read).toBe(size * MEGABYTE)
-    // What was let go waits for the collection of garbage, on a busy machine up to a hundred of them.
+    // Released blobs wait for the garbage collection, on a busy machine up to a hundred of them.
     expect(highest).toBeLessThan((size / 2) * MEGABYTE)
   }, 60_000)
 })

@@ -167,7 +167,7 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Names the writer, so that the files of a process that died are known at once: several servers may share the
+ * Names the writer, so that the files of a process that ended are known at once: several servers may share the
  * folder.
  */
 function temporaryName(): string {

@@ -9,7 +9,7 @@ import { startTestWiki, type TestWiki } from '../testing/harness.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../testing/postgres.ts'
 import { isAway } from './away.ts'
 
-/** What stands between the wiki and PostgreSQL, and can be cut, or held up. */
+/** A proxy between the wiki and PostgreSQL that can be cut or held up. */
 class Line {
   readonly #target: URL
   readonly #open = new Set<Socket>()
@@ -50,7 +50,7 @@ class Line {
     for (const socket of this.#open) socket.destroy()
   }
 
-  /** Lets nothing through, as a server that hangs: connections are taken, and nobody answers. */
+  /** Lets nothing through, as an unresponsive server: connections are accepted, and nobody answers. */
   hold(): void {
     this.#held = true
     for (const socket of this.#open) socket.pause()

@@ -84,7 +84,7 @@ export interface Database {
   /**
    * What others have committed before this call counts in {@link generation} from now on. Each request begins with it.
    */
-  lookAgain(): void
+  refreshGeneration(): void
   /** Makes the generation another one without a commit, for values outside the database that answers are made from. */
   invalidate(): void
   /** Proves that the database answers, for `/health/ready`. @throws when it does not */

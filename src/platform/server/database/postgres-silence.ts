@@ -5,8 +5,9 @@ const LOOK_MS = 1000
 const LOOKS = 10
 
 /**
- * Detects that PostgreSQL, or the network to it, hangs: connections stay open and nothing answers. Without it each
- * query would wait for as long as that lasts. A query that takes long while the server answers others may take as long
+ * Detects that PostgreSQL, or the network to it, does not respond: connections stay open without answers. Otherwise
+ * each query would wait for as long as that lasts. A query that takes long while the server answers others may take as
+ * long
  * as it wants.
  */
 export class SilenceWatch {
@@ -22,12 +23,12 @@ export class SilenceWatch {
     this.#answers = answers
   }
 
-  /** Whether the server is known to hang. */
-  get hangs(): boolean {
+  /** Whether the server is known not to respond. */
+  get isUnresponsive(): boolean {
     return this.#silentLooks >= LOOKS
   }
 
-  /** Watches a pool: its queries fail when the server hangs. */
+  /** Watches a pool: its queries fail when the server does not respond. */
   follow(pool: pg.Pool): void {
     pool.on('acquire', client => {
       this.#inUse.add(client)
@@ -42,13 +43,13 @@ export class SilenceWatch {
   }
 
   #look(): void {
-    if (this.#inUse.size === 0 && !this.hangs) {
+    if (this.#inUse.size === 0 && !this.isUnresponsive) {
       this.#silentLooks = 0
       return this.close()
     }
     this.#silentLooks++
     void this.#ask()
-    if (!this.hangs) return
+    if (!this.isUnresponsive) return
     // In the middle of a query this closes the socket, and the query fails.
     for (const client of this.#inUse) (client as unknown as pg.Client).end().catch(() => {})
   }

@@ -50,7 +50,7 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
       connectionTimeoutMillis: WAIT_MS,
     })
     // A connection that breaks is replaced by the pool, and its query fails. Without listeners it would end the
-    // process: that of the pool hears of idle ones, that of the connection of those in use.
+    // process: the pool's listener covers idle ones, that of the connection those in use.
     pool.on('error', () => {})
     pool.on('connect', client => client.on('error', () => {}))
     silence.follow(pool)
@@ -78,7 +78,7 @@ export async function openPostgres(url: string, options: { poolSize?: number } =
       }),
     onEvents: listener => wakeUp.add(listener),
     generation: () => undefined,
-    lookAgain() {},
+    refreshGeneration() {},
     queryGeneration: () => generation.current(),
     invalidate: () => generation.advance(),
     async ping() {
@@ -108,7 +108,7 @@ async function connection(
 ): Promise<pg.PoolClient> {
   let client: pg.PoolClient | undefined
   try {
-    if (silence.hangs) throw new Error('The database server has stopped answering')
+    if (silence.isUnresponsive) throw new Error('The database server has stopped answering')
     client = await pool.connect()
     if (!prepared.has(client)) {
       // Not as a parameter of the connection: poolers such as PgBouncer refuse those.

@@ -11,7 +11,7 @@ const held = new Set<SqliteDriver.Database>()
 
 /**
  * Makes this process the only one that serves the wiki in `home`, until it ends or calls what is returned. Two of them
- * on one SQLite file would each answer from what it remembers, and not see what the other has written.
+ * on one SQLite file would each answer from their own caches, and not see what the other has written.
  * @throws ConfigError when another process serves it
  */
 export function holdServing(home: string): () => void {

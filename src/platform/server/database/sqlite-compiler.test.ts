@@ -8,21 +8,13 @@ let id = ''
 beforeAll(async () => {
   wiki = await startTestWiki('sqlite', features)
   await wiki.admin.post('/rest/api/space', { key: 'PLAN', name: 'Plans' })
-  const page = async (title: string, above?: string): Promise<string> =>
-    (
-      await wiki.admin.post('/rest/api/content', {
-        type: 'page',
-        title,
-        space: { key: 'PLAN' },
-        ancestors: above ? [{ id: above }] : [],
-        body: {
-          storage: {
-            value: '<p>Text with a <ac:link><ri:page ri:content-title="Above" /></ac:link>.</p>',
-            representation: 'storage',
-          },
-        },
-      })
-    ).json.id
+  const page = (title: string, above?: string) =>
+    wiki.admin.createPage(
+      'PLAN',
+      title,
+      '<p>Text with a <ac:link><ri:page ri:content-title="Above" /></ac:link>.</p>',
+      { ancestors: above ? [{ id: above }] : [] },
+    )
   id = await page('Page', await page('Above'))
   await page('Below', id)
   await wiki.admin.post(`/rest/api/content/${id}/label`, [{ prefix: 'global', name: 'planned' }])
@@ -35,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => wiki.close())
 
 /**
- * How many plans SQLite makes for a request whose queries have all run before. better-sqlite3 makes a new function for
- * the rows of a statement, by `Function`, whenever SQLite has planned it anew (lib/database.js, `rowFactory`).
+ * How many plans SQLite makes for a request whose queries have all run before. better-sqlite3 compiles a function for
+ * the rows of a statement, by `Function`, whenever SQLite has planned it again (lib/database.js, `rowFactory`).
  */
 async function plansFor(address: string): Promise<number> {
   // The address differs each time, so that no cached answer is given.

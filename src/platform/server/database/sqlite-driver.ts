@@ -215,7 +215,7 @@ class CachingConnection implements DatabaseConnection {
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
   }
 
-  // oxlint-disable-next-line require-yield -- nothing streams: lists are paged, and the backup reads on a connection of its own
+  // oxlint-disable-next-line require-yield -- nothing streams: lists are paged, backups have a connection of their own
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error('Streaming queries are not offered on SQLite')
   }

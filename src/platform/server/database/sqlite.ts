@@ -18,7 +18,7 @@ export const sqliteDialect: EngineDialect = {
       : sql`(select value from json_each(${JSON.stringify(values)}))`,
 }
 
-/** Tells other processes that the event log has grown. */
+/** Notifies other processes that the event log has grown. */
 const EVENTS = 'database.events'
 
 /** Short lists are bound one by one, which is several times faster than unpacking JSON. */
@@ -83,7 +83,7 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
     onEvents: listener => wakeUp.add(listener),
     generation: () => generation.current(),
     queryGeneration: async () => generation.current(),
-    lookAgain: () => generation.refresh(),
+    refreshGeneration: () => generation.refresh(),
     invalidate: () => generation.advance(),
     async ping() {
       await sql`select 1`.execute(read)

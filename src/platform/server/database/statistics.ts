@@ -10,7 +10,7 @@ export type PlannerStatistics = Readonly<Record<string, Readonly<Record<string, 
 /**
  * Gives SQLite's planner the statistics of a large wiki, in place of any others. Those of the wiki itself (`ANALYZE`,
  * `PRAGMA optimize`) would be of the day on which they were taken: by those of a wiki with ten pages it goes through
- * whole tables, and goes on doing so when there are ten thousand. With fixed ones plans are the same in every wiki, and
+ * whole tables, and still does when there are ten thousand. With fixed ones plans are the same in every wiki, and
  * tests can read them. PostgreSQL maintains its own.
  */
 export async function writeStatistics(database: Database, parts: readonly PlannerStatistics[]): Promise<void> {

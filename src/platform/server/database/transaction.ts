@@ -3,7 +3,7 @@ import { insertEvents, INVALIDATION, type NewEvent } from '../events/events.ts'
 import type { EngineDialect, EventListener, EventOrigin, TransactionOptions, WriteTransaction } from './database.ts'
 import type { Tables } from './tables.ts'
 
-/** Tells listeners in this process that the event log has grown. A lost wake-up is only late: the log is the truth. */
+/** Notifies listeners in this process that the event log has grown. A lost wake-up only delays: the log decides. */
 export class EventWakeUp {
   #listeners = new Set<EventListener>()
 

@@ -22,7 +22,7 @@ export interface WikiEvent extends Required<Omit<NewEvent, 'data'>> {
 /** The kind of an event that says no more than that cached answers may be out of date. Subscribers do not get it. */
 export const INVALIDATION = 'cache.invalidated'
 
-/** Channel by which machines tell each other that the event log has grown. */
+/** Channel by which machines notify each other that the event log has grown. */
 export const EVENT_CHANNEL = 'oxbow_events'
 /** Advisory lock under which PostgreSQL transactions append, held to commit, so that ids commit in order. */
 const APPEND_LOCK = 817102502

@@ -162,7 +162,7 @@ export class EventLog {
     try {
       return await this.#database.transaction(
         tx => this.#handle(tx, subscribers, position),
-        // Looking in vain writes nothing: were it to append an event, two machines would wake each other without end.
+        // A poll without events writes nothing: were it to append one, two machines would wake each other without end.
         // The batch is handled again where its commit is lost.
         { invalidates: false, durable: false },
       )

@@ -110,7 +110,7 @@ export function assetsOf(manifest: Manifest, entry: string): WebAssets {
   }
 }
 
-/** The mark of the logo, in a colour that stands out from light and dark tabs alike. */
+/** The mark of the logo, in a colour visible on light and dark tabs alike. */
 const FAVICON =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path d="M8.5 23.5A10.5 10.5 0 1 1 26.5 16" fill="none" stroke="#14808a" stroke-width="6" stroke-linecap="round"/></svg>'
 
@@ -128,7 +128,7 @@ export function webAssets(app: App, entry?: string): WebAssets {
 }
 
 /**
- * Serves `/assets/*` of the build. Names bear a hash of the content, so browsers keep them for ever; the `.br` and
+ * Serves `/assets/*` of the build. Names contain a hash of the content, so browsers cache them for ever; the `.br` and
  * `.gz` files that the build put beside them are sent to clients that accept them.
  */
 export async function assetCalls(app: App, folder: string = WEB_FOLDER): Promise<void> {

@@ -127,7 +127,7 @@ function logRequest(log: Log, request: FastifyRequest, reply: FastifyReply): voi
 }
 
 /**
- * A number alone is given as a function: the library takes it for nobody, since it cannot tell who connects past the
+ * A number alone is given as a function: the library would trust nobody, since it cannot know who connects past the
  * proxies.
  */
 function trustedProxies(trusted: Config['trustProxy']): false | string[] | ((address: string, hop: number) => boolean) {

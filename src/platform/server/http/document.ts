@@ -30,7 +30,7 @@ export const quickSearch = setting('site.quick-search', z.boolean(), true)
 /** Whether users are managed outside of the wiki: visitors are not offered to log in above pages. */
 export const externalUsers = setting('site.external-users', z.boolean(), false)
 
-/** What features tell the frame about the reader: their picture, and what they may create. */
+/** Data of features about the reader for the frame: their picture, and what they may create. */
 export interface FrameFacts {
   user: PageData['user']
   can: Partial<PageData['can']>

@@ -33,7 +33,7 @@ export async function healthCalls(app: App): Promise<void> {
     done()
   })
   fastify.addHook('onSend', (_request, reply, payload, done) => {
-    // Node waits for idle connections of requests that were open when the shutdown began; ask clients to let go.
+    // Node waits for idle connections of requests that were open when the shutdown began; ask clients to close them.
     if (closing) reply.header('connection', 'close')
     done(null, payload)
   })

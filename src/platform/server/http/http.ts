@@ -115,7 +115,7 @@ export class Http {
 
   readonly #answers: boolean
 
-  /** @param options.answers false for a command that answers no call: its contracts are known, and no routes are made */
+  /** @param options.answers false for a command without a server: contracts are registered, and no routes */
   constructor(fastify: FastifyInstance, { answers = true } = {}) {
     this.fastify = fastify
     this.#answers = answers

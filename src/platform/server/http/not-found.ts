@@ -9,7 +9,7 @@ import { errorBody, HttpError } from './errors.ts'
 import { Answer, JSON_TYPE } from './http.ts'
 import { pathOf } from './path-of.ts'
 
-/** Why a document cannot be shown: 404 and its kin. */
+/** Why a document cannot be shown: 404 and similar. */
 export interface Problem {
   status: number
   message: string

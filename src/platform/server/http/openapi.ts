@@ -188,7 +188,7 @@ function parametersOf(where: 'path' | 'query', schema: Json | undefined): Parame
 
 /**
  * Turns zod schemas, all at once, into JSON schemas.
- * @returns the schemas by their names, and the components that they refer to: what refers to itself, or bears an `id`
+ * @returns the schemas by name, and the components that they refer to: recursive ones, or those with an `id`
  */
 function jsonSchemas(
   io: 'input' | 'output',

@@ -282,7 +282,7 @@ onEachEngine(
           json: { reason: 'Unsupported Media Type', data: { successful: false } },
         })
       }
-      // What a command line sends that was told no type.
+      // A command-line client without a given content type.
       expect((await send('application/x-www-form-urlencoded', '{"name":"Oak"}')).json.message).toBe(
         'The body is application/x-www-form-urlencoded; send JSON, with Content-Type: application/json',
       )

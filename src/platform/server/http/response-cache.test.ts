@@ -13,7 +13,7 @@ describe.each(ENGINES)('cached responses (%s)', engine => {
   beforeAll(async () => {
     wiki = await startTestWiki(engine, features)
     await wiki.admin.post('/rest/api/space', { key: 'MEM', name: 'Memory' })
-    id = (await wiki.admin.post('/rest/api/content', { type: 'page', title: 'Kept', space: { key: 'MEM' } })).json.id
+    id = await wiki.admin.createPage('MEM', 'Kept')
   })
   afterAll(() => wiki.close())
 
@@ -96,13 +96,7 @@ describe.each(ENGINES)('cached responses (%s)', engine => {
     })
 
     it('asks again who may see a page after the other has closed it', async () => {
-      await wiki.admin.post('/rest/api/admin/user', {
-        userName: 'ann',
-        fullName: 'Ann',
-        email: 'ann@example.org',
-        password: 'anns password',
-      })
-      const ann = wiki.as('ann', 'anns password')
+      const ann = await wiki.addUser('ann')
       const restrictions = (username: string) => [
         { operation: 'read', restrictions: { user: [{ type: 'known', username }], group: [] } },
       ]
@@ -120,13 +114,7 @@ describe.each(ENGINES)('cached responses (%s)', engine => {
   })
 
   it('keeps the answers of readers apart', async () => {
-    await wiki.admin.post('/rest/api/admin/user', {
-      userName: 'eve',
-      fullName: 'Eve',
-      email: 'eve@example.org',
-      password: 'eves password',
-    })
-    const eve = wiki.as('eve', 'eves password')
+    const eve = await wiki.addUser('eve')
     const path = `/rest/api/content/${id}?expand=operations`
     expect((await wiki.admin.get(path)).text).toContain('restrict_content')
     expect((await eve.get(path)).text).not.toContain('restrict_content')

@@ -25,7 +25,7 @@ export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint, baseUr
   const { authentication } = request
   const origin = request.headers.origin
   const foreign = origin !== undefined && !isOwnOrigin(request, origin, baseUrl)
-  // A browser sends Basic credentials that it remembers by itself, like a cookie; a token it does not know.
+  // Browsers send cached Basic credentials by themselves, like a cookie, but no token.
   if (foreign && authentication.method !== 'token') throw refused()
   if (endpoint.allowWithoutToken) return
   if (hasXsrfToken(request)) return

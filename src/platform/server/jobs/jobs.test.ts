@@ -94,14 +94,17 @@ describe.each(ENGINES)('jobs (%s)', engine => {
       }),
     ).rejects.toThrow('rolled back')
     const id = await database.transaction(tx =>
-      jobs.enqueue({ kind: 'work', title: 'Kept', ownerId: 7, input: { kept: 1 } }, tx),
+      jobs.enqueue(
+        { kind: 'work', title: 'Kept {{what}}', values: { what: 'one' }, ownerId: 7, input: { kept: 1 } },
+        tx,
+      ),
     )
     await jobs.idle()
     expect(ran).toEqual([{ kept: 1 }])
     expect(await jobs.get(id)).toMatchObject({
       id,
       kind: 'work',
-      title: 'Kept',
+      title: { key: 'Kept {{what}}', values: { what: 'one' } },
       ownerId: 7,
       state: 'done',
       progress: 100,
@@ -149,7 +152,7 @@ describe.each(ENGINES)('jobs (%s)', engine => {
       {
         kind: 'work',
         async run(run) {
-          await run.progress(40, 'Deleting pages')
+          await run.progress(40, { key: 'Deleting pages' })
           report()
           await released
         },
@@ -161,7 +164,7 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     expect(await jobs.get(id)).toMatchObject({
       state: 'running',
       progress: 40,
-      messages: ['Deleting pages'],
+      messages: [{ key: 'Deleting pages' }],
       finishedAt: null,
     })
     release()
@@ -201,8 +204,8 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     expect(twice).toMatchObject({ state: 'done' })
     expect(never).toMatchObject({ state: 'failed' })
     expect(never?.messages).toHaveLength(2)
-    expect(never?.messages.join()).not.toContain('secret detail')
-    expect(refused).toMatchObject({ state: 'failed', messages: ['There is no such space'] })
+    expect(JSON.stringify(never?.messages)).not.toContain('secret detail')
+    expect(refused).toMatchObject({ state: 'failed', messages: [{ key: 'There is no such space' }] })
   })
 
   it('waits longer before each attempt', async () => {
@@ -276,7 +279,11 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     expect(left).toMatchObject({ state: 'running', progress: 50 })
     await jobs.start(app)
     await jobs.idle()
-    expect(await jobs.get(left?.id ?? '')).toMatchObject({ state: 'done', progress: 100, messages: ['half done'] })
+    expect(await jobs.get(left?.id ?? '')).toMatchObject({
+      state: 'done',
+      progress: 100,
+      messages: [{ key: 'half done' }],
+    })
   })
 
   it('does not run for ever what ends the process each time', async () => {
@@ -286,7 +293,7 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     await jobs.idle()
     expect(await jobs.get('poison')).toMatchObject({
       state: 'failed',
-      messages: ['The work was interrupted 3 times and is not tried again'],
+      messages: [{ values: { attempts: 3 } }],
     })
   })
 
@@ -408,14 +415,21 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     /** Whether all that one job writes leaves the generation as it was. */
     const isQuiet = async () => {
       await database.transaction(({ db }) =>
-        store.insert(db, { id: randomUUID(), kind: 'work', title: 'Work', owner_id: null, input: '{}' }),
+        store.insert(db, {
+          id: randomUUID(),
+          kind: 'work',
+          title: 'Work',
+          title_values: null,
+          owner_id: null,
+          input: '{}',
+        }),
       )
       const before = await database.queryGeneration()
       const row = await store.claim(['work'], 'me', 60_000)
       const lease = { id: row?.id ?? '', owner: 'me', attempt: 1 }
       expect([
         await store.renew(lease, 60_000),
-        await store.report(lease, 50, 'half of it'),
+        await store.report(lease, 50, { key: 'half of it' }),
         await store.finish(lease),
       ]).toEqual([true, true, true])
       return (await database.queryGeneration()) === before

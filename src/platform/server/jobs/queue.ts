@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Phrase } from '../../error-text.ts'
 import type { App } from '../app.ts'
 import type { Database, WriteTransaction } from '../database/index.ts'
 import { EVENT_CHANNEL } from '../events/events.ts'
 import { HttpError } from '../http/errors.ts'
-import type { JobKind, JobRun, Jobs, JobStatus } from '../jobs.ts'
+import type { JobKind, JobRun, Jobs, JobStatus, NewJob } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { hasEnded, registerRunner, unregisterRunner } from './runner-name.ts'
 import { Schedules } from './schedules.ts'
@@ -18,7 +19,7 @@ export interface QueueOptions {
   backoffMs(attempt: number): number
   /** Looks at the queue at least this often, in case a wake-up was lost. */
   pollMs: number
-  /** How long `stop` waits for running work to heed its signal. */
+  /** How long `stop` waits for running work to respond to its signal. */
   stopMs: number
 }
 
@@ -33,7 +34,6 @@ const DEFAULT_ATTEMPTS = 3
 /** Progress without a message is stored at most this often: each store is a durable write. */
 const PROGRESS_MS = 250
 const KEEP_FINISHED_MS = 30 * 24 * 60 * 60 * 1000
-const MAX_TITLE = 500
 
 /** The queue of one process. The rows are authoritative; this holds only what the process works on. */
 export class Queue implements Jobs {
@@ -47,7 +47,7 @@ export class Queue implements Jobs {
   #name = registerRunner()
   #running = new Map<string, { controller: AbortController; finished: Promise<void>; lease: Lease }>()
   #filling: Promise<void> | undefined
-  #fillAgain = false
+  #needsRefill = false
   #timer: NodeJS.Timeout | undefined
   #stopped = false
   #unsubscribe = () => {}
@@ -66,17 +66,15 @@ export class Queue implements Jobs {
     this.#kinds.set(kind.kind, kind)
   }
 
-  async enqueue(
-    job: { kind: string; title: string; ownerId: number | null; input?: Record<string, unknown> },
-    tx?: WriteTransaction,
-  ): Promise<string> {
+  async enqueue(job: NewJob, tx?: WriteTransaction): Promise<string> {
     if (!this.#kinds.has(job.kind)) throw new Error(`No job of the kind ${job.kind} is defined`)
     if (!tx) return this.#database.transaction(own => this.enqueue(job, own), { invalidates: false })
     const id = randomUUID()
     await this.#store.insert(tx.db, {
       id,
       kind: job.kind,
-      title: job.title.slice(0, MAX_TITLE),
+      title: job.title,
+      title_values: job.values ? JSON.stringify(job.values) : null,
       owner_id: job.ownerId,
       input: JSON.stringify(job.input ?? {}),
     })
@@ -131,7 +129,7 @@ export class Queue implements Jobs {
     for (const { controller } of running) controller.abort(new Error('Oxbow is shutting down'))
     const finished = Promise.all([...running.map(run => run.finished), this.#schedules.stop(), this.#filling])
     const late = await Promise.race([finished.then(() => false), after(this.#options.stopMs).then(() => true)])
-    // Work that does not heed its signal loses its lease, so that another process need not wait for it to end.
+    // Work that ignores its signal loses its lease, so that another process need not wait for it to end.
     if (late) for (const { lease } of this.#running.values()) await this.#putBack(lease)
     unregisterRunner(this.#name)
     this.#notifyWaiting()
@@ -140,14 +138,14 @@ export class Queue implements Jobs {
   /** Takes jobs until all places are busy or none waits; then sets the timer for the next that is due. */
   #fill(): void {
     if (this.#stopped || !this.#app) return
-    if (this.#filling) this.#fillAgain = true
+    if (this.#filling) this.#needsRefill = true
     else this.#filling = this.#fillUp(this.#app)
   }
 
   async #fillUp(app: App): Promise<void> {
     let delay = this.#options.pollMs
     do {
-      this.#fillAgain = false
+      this.#needsRefill = false
       try {
         delay = await this.#take(app)
       } catch (error) {
@@ -155,7 +153,7 @@ export class Queue implements Jobs {
         this.#log.error({ err: error }, 'the job queue could not be read; trying again')
         delay = this.#options.pollMs
       }
-    } while (this.#fillAgain)
+    } while (this.#needsRefill)
     this.#filling = undefined
     this.#fillIn(delay)
   }
@@ -210,7 +208,10 @@ export class Queue implements Jobs {
     if (!kind) return this.#putBack(lease)
     const attempts = kind.attempts ?? DEFAULT_ATTEMPTS
     if (row.attempt > attempts) {
-      await this.#store.fail(lease, `The work was interrupted ${attempts} times and is not tried again`)
+      await this.#store.fail(lease, {
+        key: 'The work was interrupted {{attempts}} times and is not tried again',
+        values: { attempts },
+      })
       return
     }
     const heart = this.#beat(lease, controller)
@@ -233,7 +234,7 @@ export class Queue implements Jobs {
       ownerId: row.owner_id,
       input: JSON.parse(row.input) as Record<string, unknown>,
       signal,
-      progress: async (percent: number, message?: string) => {
+      progress: async (percent: number, message?: Phrase) => {
         signal.throwIfAborted()
         if (message === undefined && Date.now() - storedAt < PROGRESS_MS) return
         storedAt = Date.now()
@@ -246,8 +247,10 @@ export class Queue implements Jobs {
     this.#log.error({ job: row.id, kind: row.kind, attempt: row.attempt, err: error }, 'a job failed')
     // What the input forbids is forbidden at the next attempt too.
     const refused = error instanceof HttpError && error.status < 500
-    const message =
-      error instanceof HttpError ? error.message : `An unexpected error occurred; the log has it under job ${row.id}`
+    const message: Phrase =
+      error instanceof HttpError
+        ? { key: error.text.key, values: error.text.values }
+        : { key: 'An unexpected error occurred; the log has it under job {{id}}', values: { id: row.id } }
     if (refused || row.attempt >= attempts) {
       await this.#store.fail(lease, message)
       return

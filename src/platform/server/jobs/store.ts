@@ -1,4 +1,5 @@
 import { sql, type Selectable } from 'kysely'
+import type { ErrorValue, Phrase } from '../../error-text.ts'
 import type { JobStatus } from '../jobs.ts'
 import { deleteInBatches, type Database, type Queries, type WriteTransaction } from '../database/index.ts'
 import type { JobTable } from './tables.ts'
@@ -6,6 +7,9 @@ import type { JobTable } from './tables.ts'
 /** Messages stored of one job; older ones are dropped. */
 const MAX_MESSAGES = 100
 const MAX_MESSAGE = 2000
+
+/** Versions before the titles and messages of jobs were translated stored English sentences. */
+type StoredMessage = Phrase | string
 
 export type JobRow = Selectable<JobTable>
 
@@ -26,7 +30,7 @@ export class JobStore {
 
   async insert(
     db: WriteTransaction['db'],
-    job: Pick<JobRow, 'id' | 'kind' | 'title' | 'owner_id' | 'input'>,
+    job: Pick<JobRow, 'id' | 'kind' | 'title' | 'title_values' | 'owner_id' | 'input'>,
   ): Promise<void> {
     const now = Date.now()
     await db
@@ -165,7 +169,7 @@ export class JobStore {
     return this.#change(lease, { lease_until: Date.now() + leaseMs })
   }
 
-  async report(lease: Lease, progress: number, message: string | undefined): Promise<boolean> {
+  async report(lease: Lease, progress: number, message: Phrase | undefined): Promise<boolean> {
     return this.#change(lease, { progress }, message)
   }
 
@@ -179,7 +183,7 @@ export class JobStore {
     })
   }
 
-  async fail(lease: Lease, message: string): Promise<boolean> {
+  async fail(lease: Lease, message: Phrase): Promise<boolean> {
     return this.#change(
       lease,
       { state: 'failed', finished_at: Date.now(), lease_owner: null, lease_until: null },
@@ -188,7 +192,7 @@ export class JobStore {
   }
 
   /** Queues the job again. `attempt` is the number of attempts that count. */
-  async requeue(lease: Lease, options: { runAfter: number; attempt: number }, message?: string): Promise<boolean> {
+  async requeue(lease: Lease, options: { runAfter: number; attempt: number }, message?: Phrase): Promise<boolean> {
     return this.#change(
       lease,
       {
@@ -235,7 +239,7 @@ export class JobStore {
     return this.#database.transaction(work, { invalidates: false, durable: false })
   }
 
-  async #change(lease: Lease, changes: Partial<JobRow>, message?: string): Promise<boolean> {
+  async #change(lease: Lease, changes: Partial<JobRow>, message?: Phrase): Promise<boolean> {
     return this.#write(async ({ db }) => {
       const messages = message === undefined ? {} : { messages: await withMessage(db, lease.id, message) }
       const result = await db
@@ -251,21 +255,27 @@ export class JobStore {
   }
 }
 
-async function withMessage(db: Queries, id: string, message: string): Promise<string> {
+async function withMessage(db: Queries, id: string, message: Phrase): Promise<string> {
   const row = await db.selectFrom('job').select('messages').where('id', '=', id).executeTakeFirst()
-  const before = JSON.parse(row?.messages ?? '[]') as string[]
-  return JSON.stringify([...before, message.slice(0, MAX_MESSAGE)].slice(-MAX_MESSAGES))
+  const before = JSON.parse(row?.messages ?? '[]') as StoredMessage[]
+  return JSON.stringify([...before, bounded(message)].slice(-MAX_MESSAGES))
+}
+
+/** A message whose values are not longer than is stored. */
+function bounded({ key, values = {} }: Phrase): Phrase {
+  const cut = (value: ErrorValue) => (typeof value === 'string' ? value.slice(0, MAX_MESSAGE) : value)
+  return { key, values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, cut(value)])) }
 }
 
 function statusOf(row: JobRow): JobStatus {
   return {
     id: row.id,
     kind: row.kind,
-    title: row.title,
+    title: { key: row.title, values: row.title_values === null ? undefined : JSON.parse(row.title_values) },
     ownerId: row.owner_id,
     state: row.state,
     progress: row.progress,
-    messages: JSON.parse(row.messages) as string[],
+    messages: (JSON.parse(row.messages) as StoredMessage[]).map(one => (typeof one === 'string' ? { key: one } : one)),
     createdAt: row.created_at,
     startedAt: row.started_at,
     finishedAt: row.finished_at,

@@ -12,14 +12,17 @@ export interface JobTable {
   /** UUID. */
   id: string
   kind: string
+  /** English text with places, which is the key of its translations. */
   title: string
+  /** JSON of what fills the places of the title. */
+  title_values: string | null
   owner_id: number | null
   state: 'queued' | 'running' | 'done' | 'failed'
   /** JSON object. */
   input: string
   /** 0 to 100. */
   progress: number
-  /** JSON list of texts for people. */
+  /** JSON list of texts for people: phrases, and English sentences of earlier versions. */
   messages: string
   /** How often the job was taken. A runner that lost its lease finds another number here. */
   attempt: number
@@ -50,6 +53,12 @@ export const migrations: Migration[] = [
         `create table schedule_slot (name ${key} primary key, slot ${integer} not null)`,
       ]
       for (const statement of statements) await sql.raw(statement).execute(db)
+    },
+  },
+  {
+    name: '2026-11-25-01-job-title-values',
+    async up(db) {
+      await sql.raw('alter table job add column title_values text').execute(db)
     },
   },
 ]

@@ -2,8 +2,8 @@ import type { Log } from '../log.ts'
 import type { FromSupervisor, ToSupervisor } from './messages.ts'
 
 /**
- * How long others are waited for. One that is busy for longer answers nobody meanwhile, and hears of it before the next
- * request.
+ * How long others are waited for. One that is busy for longer answers nobody meanwhile, and gets the message before the
+ * next request.
  */
 const PATIENCE_MS = 2000
 

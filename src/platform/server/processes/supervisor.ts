@@ -19,7 +19,7 @@ export interface SupervisorOptions {
   /** Processes that serve. */
   readonly count: number
   readonly log: Log
-  /** Seconds after which processes that were told to stop are killed. */
+  /** Seconds from the request to stop until processes are killed. */
   readonly shutdownSeconds: number
   /** Called once, when the first process serves, with what it has to say to people. */
   onReady(lines: readonly string[]): void
@@ -49,8 +49,7 @@ export class Supervisor {
 
   /** Starts one process, which brings the database up to date, and the others once it serves. */
   start(): void {
-    // All accept from one queue. Handing connections out in turn would leave hanging those that a process was given as
-    // it died.
+    // All accept from one queue. Handing connections out in turn would lose those given to a process that is ending.
     cluster.schedulingPolicy = cluster.SCHED_NONE
     cluster.setupPrimary({ execArgv: withoutFollower(process.execArgv) })
     cluster.on('message', (worker, message: ToSupervisor | Ready) => this.#receive(worker, message))
@@ -118,7 +117,7 @@ export class Supervisor {
   }
 }
 
-/** A process that is just ending has no channel any more: what it does not hear it does not need. */
+/** A process that is just ending has no channel any more, and needs no message. */
 function send(worker: Worker, message: object & (Stop | { kind: string })): void {
   if (worker.isConnected()) worker.send(message, () => {})
 }

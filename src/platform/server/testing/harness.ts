@@ -10,7 +10,7 @@ import { HttpClient } from './client.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from './postgres.ts'
 import { createMigratedDatabase, writeMigratedDatabase } from './template.ts'
 
-export { HttpClient, type HttpReply } from './client.ts'
+export { HttpClient, storage, type HttpReply } from './client.ts'
 
 /** The name and password of the administrator in every test wiki. */
 export const ADMIN = { username: 'admin', password: 'correct horse battery' }
@@ -26,10 +26,19 @@ export interface TestWiki {
   readonly anonymous: HttpClient
   /** A client with Basic authentication. */
   as(username: string, password: string): HttpClient
+  /** Creates a user by REST, with a name and an address after the user name unless given. @returns the user's client */
+  addUser(username: string, options?: NewUser): Promise<HttpClient>
   /** Stops the server but keeps the data, for tests of restarting. */
   stop(): Promise<void>
   /** Stops the server and removes its data. */
   close(): Promise<void>
+}
+
+/** What a user of a test does not have by default: `ada` is Ada with the password `ada password`. */
+interface NewUser {
+  fullName?: string
+  email?: string
+  password?: string
 }
 
 export const ENGINES: readonly Engine[] = ['sqlite', 'postgres']
@@ -90,6 +99,8 @@ export async function startTestWiki(
   const port = await listen(server, config)
   const url = `http://127.0.0.1:${port}`
   const { app } = server
+  const admin = HttpClient.basic(url, ADMIN.username, ADMIN.password)
+  const as = (username: string, password: string) => HttpClient.basic(url, username, password)
   const stop = async () => {
     await server?.close()
     server = undefined
@@ -99,9 +110,19 @@ export async function startTestWiki(
     app,
     url,
     config,
-    admin: HttpClient.basic(url, ADMIN.username, ADMIN.password),
+    admin,
     anonymous: new HttpClient(url),
-    as: (username, password) => HttpClient.basic(url, username, password),
+    as,
+    async addUser(username, { fullName, email, password = `${username} password` } = {}) {
+      const reply = await admin.post('/rest/api/admin/user', {
+        userName: username,
+        fullName: fullName ?? username.charAt(0).toUpperCase() + username.slice(1),
+        email: email ?? `${username}@example.org`,
+        password,
+      })
+      if (reply.status >= 300) throw new Error(reply.text)
+      return as(username, password)
+    },
     stop,
     async close() {
       await stop()

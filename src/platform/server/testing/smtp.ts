@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
 
-/** A message as it was handed over. */
+/** A message as it was received. */
 interface Received {
   from: string
   to: string[]
   data: string
 }
 
-/** A mail server for tests: as much of SMTP (RFC 5321) as a client needs to hand over messages. */
+/** A mail server for tests: as much of SMTP (RFC 5321) as a client needs to send messages. */
 export class SmtpServer {
   readonly received: Received[] = []
   /** Answers every recipient so. */

@@ -16,15 +16,16 @@ function textsIn(folder: URL, call: RegExp): [text: string, file: string][] {
   })
 }
 
-/** Texts of a feature: of its screens, by `t`, and on the server by `reader.t`. */
+/** Texts of a feature: of its screens, by `t`, on the server by `reader.t`, and titles of its jobs. */
 function textsOf(name: string): [text: string, file: string][] {
   return [
     ...['web', 'view'].flatMap(part => textsIn(new URL(`${name}/${part}/`, features), /\bt\(\s*'((?:[^'\\]|\\.)+)'/g)),
     ...textsIn(new URL(`${name}/server/`, features), /\breader(?:Of\([\w.]+\))?\.t\(\s*'((?:[^'\\]|\\.)+)'/g),
+    ...textsIn(new URL(`${name}/server/`, features), /\bkind: [A-Z_]+,\s*title: '((?:[^'\\]|\\.)+)'/g),
   ]
 }
 
-/** Where a feature's texts of a language stand; those of one with parts of its own (the diagram editor) in several files. */
+/** Where a feature's texts of a language are; those of one with parts (the diagram editor) are in several files. */
 function filesOf(name: string, language: string): URL[] {
   return ['i18n/', 'web/'].flatMap(part => {
     const folder = new URL(`${name}/${part}`, features)

@@ -6,7 +6,7 @@ import { raisedErrors } from './raised-errors.ts'
 /** The shell, the views of the frame, what the server writes itself, and what both halves say. */
 const roots = ['../', '../../view/', '../../server/http/', '../../'].map(path => new URL(path, import.meta.url))
 
-/** Texts in the platform's code: `t('…')`, on the server `text('…')`, and the labels and groups of shortcuts, which are translated when shown. */
+/** Texts in the platform's code: `t('…')`, on the server `text('…')`, and shortcuts, translated when shown. */
 function keysIn(source: string): string[] {
   const patterns = [
     /\bt\(\s*'((?:[^'\\]|\\.)+)'/g,

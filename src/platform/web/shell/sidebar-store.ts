@@ -67,10 +67,10 @@ export const sidebar = {
     // Intermediate drag widths are not restored later.
     set(persist ? next : { width: next.width }, persist && !configuring)
   },
-  /** Toggles between collapsed and remembered width. No-op in configure mode. */
+  /** Toggles between collapsed and stored width. No-op in configure mode. */
   toggle(): void {
     const now = current()
-    // The remembered width may stem from a narrow window.
+    // The stored width may stem from a narrow window.
     const expandedWidth = Math.max(now.expandedWidth, defaultSidebarWidth(window.innerWidth))
     if (!now.configuring) set(toggled(isCollapsed(now) ? { ...now, expandedWidth } : now), true)
   },

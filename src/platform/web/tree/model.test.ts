@@ -190,7 +190,7 @@ describe('moving', () => {
     })
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), steps => {
-        // All levels are loaded, so that every node stays in sight of the model.
+        // All levels are loaded, so that the model knows every node.
         let tree = sample()
         for (const id of ids) if (!tree.children.has(id)) tree = withChildren(tree, id, [])
         for (const { id, target } of steps) tree = moved(tree, id, target as never)

@@ -4,9 +4,9 @@ import type { RowWindow } from './useRowWindow.ts'
 import type { TreeStore } from './useTree.ts'
 
 /**
- * Scroll anchoring: visible rows stay in place when rows above change. The anchor is looked up when they do, since what
- * is in view may have been scrolled after the last render. It is the first row in view or, where a gap above the focused
- * one is in view too, the focused one: filling the gap would push it out.
+ * Scroll anchoring: visible rows stay in place when rows above change. The anchor is looked up at that time, since
+ * scrolling causes no render. It is the first row in view or, where a gap above the focused one is in view too, the
+ * focused one: filling the gap would push it out.
  */
 export function useScrollAnchor(
   rows: readonly TreeRow[],

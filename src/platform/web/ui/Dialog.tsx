@@ -68,6 +68,17 @@ export function DialogFooter({ onCancel, ...button }: ButtonProps & { onCancel: 
   )
 }
 
+/** The footer of a dialog whose changes are stored at once. */
+export function DoneFooter({ onPress }: { onPress: () => void }) {
+  return (
+    <ButtonRow align="end">
+      <Button variant="primary" onPress={onPress}>
+        {t('Done')}
+      </Button>
+    </ButtonRow>
+  )
+}
+
 export interface ConfirmDialogProps {
   title: string
   children: ReactNode

@@ -18,7 +18,7 @@ export function registerFocusFallback(take: () => boolean): () => void {
   return () => neighbours.delete(take)
 }
 
-/** Visible stand-in of an element: an entry of a closed panel is represented by its button. */
+/** Visible substitute of an element: an entry of a closed panel is represented by its button. */
 function shown(place: Element | null): Element | null {
   const panel = place?.closest('[popover]:not(:popover-open)')
   return panel ? document.querySelector(`[popovertarget="${CSS.escape(panel.id)}"]`) : place

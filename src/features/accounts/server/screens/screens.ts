@@ -59,7 +59,7 @@ function administratorsScreen(app: App): void {
     requireUse(ctx)
     const start = Math.max(0, Math.trunc(Number(firstValue(query['start']))) || 0)
     const found = await listAdministrators(app, { start, limit: SHOWN_ADMINISTRATORS })
-    // Who may not see users still learns by name whom to ask.
+    // Users who may not browse users still see by name whom to ask.
     const rows = found
       .slice(0, SHOWN_ADMINISTRATORS)
       .map(account =>

@@ -17,7 +17,7 @@ import { hashSecret } from './secrets.ts'
 import { findSession, SESSION_COOKIE } from './sessions.ts'
 import { SignInThrottle, subjectOf } from './throttle.ts'
 
-/** How long a Basic password that was right is remembered (as a keyed hash, in memory), since argon2id costs 30 ms. */
+/** How long a correct Basic password is cached (as a keyed hash, in memory), since argon2id costs 30 ms. */
 const BASIC_CACHE_MS = 5 * 60 * 1000
 const CACHE_SIZE = 10_000
 /** Passwords compared at a time: each takes 19 MiB and a thread of the pool that also serves files. */
@@ -27,8 +27,8 @@ const FORCE_BASIC = /[?&]os_authType=basic(?:&|$)/
 
 /**
  * Finds out who asks: `Authorization` (Basic with user name or e-mail address, or Bearer with a personal access token),
- * else the session cookie, else anonymous. The answer is remembered for a second, or until this process changes who may
- * do what, whichever is first: a busy client costs a look in memory instead of four queries a request.
+ * else the session cookie, else anonymous. Cached for a second, or until this process changes who may do what,
+ * whichever is first: a busy client costs a cache look-up instead of four queries a request.
  */
 export class Authenticator {
   readonly throttle: SignInThrottle
@@ -110,7 +110,7 @@ export class Authenticator {
       const cached = this.#basic.get(key)
       if (cached) {
         const account = await findAccount(this.#app, { id: cached.accountId })
-        // A changed password or a disabled account ends the remembered one at once.
+        // A changed password or a disabled account invalidates the cached one at once.
         if (account?.active === 1 && account.password_hash === cached.passwordHash)
           return { value: await this.#of(account, 'basic') }
         this.#basic.delete(key)

@@ -3,7 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { deferredWrites } from '#platform/server/deferred-writes.ts'
 import { isOutOfSpace } from '#platform/server/no-space.ts'
-import { accessChanged, forgetAccess } from '../access.ts'
+import { accessChanged, clearAccessCache } from '../access.ts'
 import { now } from '../clock.ts'
 import type { SessionTable } from '../tables.ts'
 import type { Account } from '../viewer.ts'
@@ -14,7 +14,7 @@ import { unsavedSessions, type UnsavedSession } from './unsaved-sessions.ts'
 export const SESSION_COOKIE = 'JSESSIONID'
 const HOUR = 60 * 60 * 1000
 const SESSION_MS = 12 * HOUR
-const REMEMBERED_MS = 30 * 24 * HOUR
+const LONG_SESSION_MS = 30 * 24 * HOUR
 /** `seen_at` and the sliding expiry are written at most this often. */
 const TOUCH_MS = 5 * 60 * 1000
 /** Sessions stored per account; signing in once more ends those not seen for longest. */
@@ -65,7 +65,7 @@ async function sessionInMemory(app: App, { row, passwordHash }: UnsavedSession):
 }
 
 function lifeOf(remember: boolean): number {
-  return remember ? REMEMBERED_MS : SESSION_MS
+  return remember ? LONG_SESSION_MS : SESSION_MS
 }
 
 export interface NewSession {
@@ -98,7 +98,7 @@ export async function createSession(
     app.log.error({ err: error, accountId: account.id }, 'the disk is full: a session is kept in memory')
     await unsavedSessions(app).begin({ row, passwordHash: account.password_hash })
     if (options.replaces) await unsavedSessions(app).end(options.replaces)
-    await forgetAccess(app)
+    await clearAccessCache(app)
   }
   return given
 }
@@ -136,7 +136,7 @@ function newSession(
       address,
       elevated_until: null,
     },
-    given: { cookie, xsrfToken, maxAge: remember ? REMEMBERED_MS / 1000 : undefined },
+    given: { cookie, xsrfToken, maxAge: remember ? LONG_SESSION_MS / 1000 : undefined },
   }
 }
 
@@ -214,7 +214,7 @@ export async function endSession(app: App, sessionId: string): Promise<void> {
   } catch (error) {
     if (!isOutOfSpace(error)) throw error
     await unsavedSessions(app).end(sessionId)
-    await forgetAccess(app)
+    await clearAccessCache(app)
   }
 }
 

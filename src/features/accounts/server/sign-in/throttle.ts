@@ -6,8 +6,8 @@ import { nameKey } from '../names.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
-const FORGET_MS = 60 * MINUTE
-/** Keys remembered; beyond, the least recently used are forgotten, so that guessing cannot fill the memory. */
+const EXPIRY_MS = 60 * MINUTE
+/** Keys held at most; beyond, the least recently used are evicted, so that guessing cannot fill the memory. */
 const MEMORY = 50_000
 const MAX_NAME = 256
 
@@ -58,7 +58,7 @@ export class SignInThrottle {
     this.#peers = peers
     peers.handle(TRIED, tried => this.#apply(tried as Tried))
     peers.handle(ENTRIES, () => this.#failures.dump())
-    this.#failures = recentlyUsed(MEMORY, { ttl: FORGET_MS, perf: { now } })
+    this.#failures = recentlyUsed(MEMORY, { ttl: EXPIRY_MS, perf: { now } })
   }
 
   /**
@@ -89,7 +89,7 @@ export class SignInThrottle {
   }
 
   /**
-   * Forgets the failures of this account; those of the address stay, or one good account would open it for guessing
+   * Clears the failures of this account; those of the address stay, or one good account would open it for guessing
    * others.
    */
   succeeded(subject: string, address: string): Promise<void> {

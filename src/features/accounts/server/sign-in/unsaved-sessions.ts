@@ -61,7 +61,7 @@ export class UnsavedSessions {
     return [...this.#ended.keys()]
   }
 
-  /** Forgets a session that is stored now. */
+  /** Drops a session that is now stored. */
   async saved(id: string): Promise<void> {
     if (this.#begun.has(id) || this.#ended.has(id)) await this.#change({ saved: id })
   }

@@ -70,8 +70,16 @@ export async function deleteAccount(app: App, account: Account, actorId: number 
     await endSessionsIn(tx, account.id)
     await assertAdministratorRemains(tx)
     accessChanged(app, tx)
-    const title = `Deleting user ${account.username}`
-    return app.jobs.enqueue({ kind: DELETE_JOB, title, ownerId: actorId, input: { accountId: account.id } }, tx)
+    return app.jobs.enqueue(
+      {
+        kind: DELETE_JOB,
+        title: 'Deleting user {{name}}',
+        values: { name: account.username },
+        ownerId: actorId,
+        input: { accountId: account.id },
+      },
+      tx,
+    )
   })
 }
 

@@ -17,19 +17,8 @@ const MAX_QUERY_WORDS = 5
  * Active accounts by user name; one more than `limit` when there are more. Late pages skip over the index alone: rows
  * are read for the answer only.
  */
-export async function listActive(app: App, { start, limit }: Window): Promise<Account[]> {
-  const ids = await app.database.read
-    .selectFrom('account')
-    .select('id')
-    .where('active', '=', 1)
-    .orderBy('username_key')
-    .offset(start)
-    .limit(limit + 1)
-    .execute()
-  return inOrder(
-    app,
-    ids.map(row => row.id),
-  )
+export function listActive(app: App, window: Window): Promise<Account[]> {
+  return byUserName(app, window, false)
 }
 
 /**
@@ -87,7 +76,7 @@ export async function searchAccounts(
   const words = queryWords(query)
   const [longest, ...others] = words.toSorted((a, b) => b.length - a.length)
   if (longest === undefined && groupId !== undefined) return listMembers(app, groupId, { start, limit }, inactive)
-  if (longest === undefined) return inactive ? listAll(app, { start, limit }) : listActive(app, { start, limit })
+  if (longest === undefined) return byUserName(app, { start, limit }, inactive)
   let found = app.database.read
     .selectFrom('account_word as w')
     .select('w.account_id')
@@ -179,11 +168,11 @@ function afterPrefix(prefix: string): string {
   return `${prefix}\u{10ffff}`
 }
 
-async function listAll(app: App, { start, limit }: Window): Promise<Account[]> {
+async function byUserName(app: App, { start, limit }: Window, inactive: boolean): Promise<Account[]> {
   const ids = await app.database.read
     .selectFrom('account')
     .select('id')
-    .where('deleted_at', 'is', null)
+    .where(eb => (inactive ? eb('deleted_at', 'is', null) : eb('active', '=', 1)))
     .orderBy('username_key')
     .offset(start)
     .limit(limit + 1)

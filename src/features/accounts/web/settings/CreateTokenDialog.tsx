@@ -4,9 +4,8 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useInvalidate } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { CopyField } from '#platform/web/ui/CopyField.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Dialog, DoneFooter } from '#platform/web/ui/Dialog.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { FormStack } from '#platform/web/ui/Section.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
@@ -38,13 +37,7 @@ export default function CreateTokenDialog({ onClose }: { onClose: () => void }) 
         title={t('Your new token')}
         isDismissable={false}
         onClose={onClose}
-        footer={
-          <ButtonRow align="end">
-            <Button variant="primary" onPress={onClose}>
-              {t('Done')}
-            </Button>
-          </ButtonRow>
-        }
+        footer={<DoneFooter onPress={onClose} />}
       >
         <FormStack>
           <Banner tone="warning" title={t('Copy it now')}>

@@ -1,5 +1,4 @@
 import KeyRound from 'lucide-react/icons/key-round'
-import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { formatDate, formatRelative } from '#platform/web/format.ts'
@@ -7,6 +6,7 @@ import { t } from '#platform/web/i18n.ts'
 import { growingList } from '#platform/web/lists.ts'
 import { usePages, useInvalidate } from '#platform/web/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { CreateButton } from '#platform/web/ui/CreateButton.tsx'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
@@ -28,15 +28,7 @@ export default function TokensScreen() {
       <Section
         title={t('Personal access tokens')}
         description={t('A program that sends one in the header Authorization: Bearer may do what you may do.')}
-        actions={
-          <Button
-            variant="primary"
-            icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-            onPress={() => setCreating(true)}
-          >
-            {t('Create token')}
-          </Button>
-        }
+        actions={<CreateButton onPress={() => setCreating(true)}>{t('Create token')}</CreateButton>}
       >
         <Listing
           list={tokens}

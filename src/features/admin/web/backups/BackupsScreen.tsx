@@ -18,17 +18,13 @@ import { AdminPage } from '../AdminPage.tsx'
 import { backupColumns, isGoing } from './backup-columns.tsx'
 import { fetchBackup } from './fetch-backup.ts'
 
-const LOOK_AGAIN_MS = 1000
+const POLL_MS = 1000
 
 /** Wiki backups: create, watch, download. */
 export default function BackupsScreen() {
   const phone = useIsPhone()
   const invalidate = useInvalidate()
-  const backups = usePaged(
-    listJobs,
-    {},
-    { isBare: true, staleTime: 0, again: { everyMs: LOOK_AGAIN_MS, while: isGoing } },
-  )
+  const backups = usePaged(listJobs, {}, { isBare: true, staleTime: 0, again: { everyMs: POLL_MS, while: isGoing } })
   const changed = () => invalidate(listJobs)
   const make = useAction(async () => {
     await elevated(() => call(backupSite, { body: {} }))

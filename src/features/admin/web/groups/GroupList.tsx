@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { formatNumber } from '#platform/web/format.ts'
@@ -9,7 +8,7 @@ import { navigateTo } from '#platform/web/navigation.ts'
 import { useInvalidate } from '#platform/web/query.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { useHistoryState } from '#platform/web/useHistoryState.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { CreateButton } from '#platform/web/ui/CreateButton.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
@@ -28,17 +27,7 @@ export function GroupList() {
   const groups = usePaged(searchGroups, { query: { query } })
   return (
     <AdminPage title={t('Groups')}>
-      <Toolbar
-        actions={
-          <Button
-            variant="primary"
-            icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-            onPress={() => setCreating(true)}
-          >
-            {t('Create group')}
-          </Button>
-        }
-      >
+      <Toolbar actions={<CreateButton onPress={() => setCreating(true)}>{t('Create group')}</CreateButton>}>
         <SearchField label={t('Find a group')} value={typed} onChange={setTyped} />
       </Toolbar>
       <TableListing

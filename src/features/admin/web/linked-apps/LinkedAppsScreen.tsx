@@ -1,5 +1,4 @@
 import Ellipsis from 'lucide-react/icons/ellipsis'
-import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
@@ -9,7 +8,7 @@ import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { useInvalidate } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { CreateButton } from '#platform/web/ui/CreateButton.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
@@ -48,17 +47,7 @@ export default function LinkedAppsScreen() {
   })
   return (
     <AdminPage title={t('Linked applications')}>
-      <Toolbar
-        actions={
-          <Button
-            variant="primary"
-            icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-            onPress={() => setTask({ kind: 'create' })}
-          >
-            {t('Link Jira')}
-          </Button>
-        }
-      />
+      <Toolbar actions={<CreateButton onPress={() => setTask({ kind: 'create' })}>{t('Link Jira')}</CreateButton>} />
       {test.error && <Banner tone="danger" title={test.error.message} />}
       <TableListing
         list={applications}

@@ -4,9 +4,8 @@ import { formatDateTime } from '#platform/web/format.ts'
 import { useAction, useFields } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useInvalidate } from '#platform/web/query.ts'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { CopyField } from '#platform/web/ui/CopyField.tsx'
-import { ConfirmDialog, Dialog } from '#platform/web/ui/Dialog.tsx'
+import { ConfirmDialog, Dialog, DoneFooter } from '#platform/web/ui/Dialog.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -174,17 +173,7 @@ function ResetLinkDialog({ user, onClose }: { user: DirectoryEntry; onClose: () 
   const open = useEffectEvent(() => void make.run())
   useEffect(() => open(), [])
   return (
-    <Dialog
-      title={t('Link to set a new password')}
-      onClose={onClose}
-      footer={
-        <ButtonRow align="end">
-          <Button variant="primary" onPress={onClose}>
-            {t('Done')}
-          </Button>
-        </ButtonRow>
-      }
-    >
+    <Dialog title={t('Link to set a new password')} onClose={onClose} footer={<DoneFooter onPress={onClose} />}>
       <div className={css.stack}>
         {make.error && (
           <p className={css.error} role="alert">

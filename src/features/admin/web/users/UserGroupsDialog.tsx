@@ -5,8 +5,7 @@ import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { growingList } from '#platform/web/lists.ts'
 import { usePages, useInvalidate } from '#platform/web/query.ts'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Dialog, DoneFooter } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx'
@@ -33,13 +32,7 @@ export function UserGroupsDialog({ user, onClose }: { user: DirectoryEntry; onCl
     <Dialog
       title={t('Groups of {{name}}', { name: user.displayName })}
       onClose={onClose}
-      footer={
-        <ButtonRow align="end">
-          <Button variant="primary" onPress={onClose}>
-            {t('Done')}
-          </Button>
-        </ButtonRow>
-      }
+      footer={<DoneFooter onPress={onClose} />}
     >
       <div className={css.stack}>
         <Suspense fallback={<Skeleton height="56px" />}>

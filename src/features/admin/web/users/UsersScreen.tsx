@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useState } from 'react'
 import type { ScreenProps } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
@@ -6,8 +5,8 @@ import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import { useHistoryState } from '#platform/web/useHistoryState.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
 import { Switch } from '#platform/web/ui/Choices.tsx'
+import { CreateButton } from '#platform/web/ui/CreateButton.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
@@ -31,17 +30,7 @@ export default function UsersScreen({ search }: ScreenProps) {
   const open = (kind: UserTask['kind'], user: DirectoryEntry) => setTask({ kind, user })
   return (
     <AdminPage title={t('Users')}>
-      <Toolbar
-        actions={
-          <Button
-            variant="primary"
-            icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-            onPress={() => setCreating(true)}
-          >
-            {t('Create user')}
-          </Button>
-        }
-      >
+      <Toolbar actions={<CreateButton onPress={() => setCreating(true)}>{t('Create user')}</CreateButton>}>
         <SearchField label={t('Find by name, user name or e-mail')} value={typed} onChange={setTyped} />
         <Switch isSelected={includeInactive} onChange={setIncludeInactive}>
           {t('Also disabled users')}

@@ -1,8 +1,7 @@
 import { formatDateTime, formatNumber } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Dialog, DoneFooter } from '#platform/web/ui/Dialog.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
 import { Facts } from '#platform/web/ui/Section.tsx'
 import type { ResponseOf } from '#platform/contract.ts'
@@ -18,13 +17,7 @@ export function MessagesDialog({ hook, onClose }: { hook: Webhook; onClose: () =
       title={t('Messages of {{name}}', { name: hook.name })}
       onClose={onClose}
       width={640}
-      footer={
-        <ButtonRow align="end">
-          <Button variant="primary" onPress={onClose}>
-            {t('Done')}
-          </Button>
-        </ButtonRow>
-      }
+      footer={<DoneFooter onPress={onClose} />}
     >
       <div className={css.stack}>
         <Loaded answer={answer} failure={t('The messages could not be read')}>

@@ -1,4 +1,3 @@
-import Plus from 'lucide-react/icons/plus'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
@@ -7,7 +6,7 @@ import { usePaged } from '#platform/web/lists.ts'
 import { useIsPhone } from '#platform/web/media.ts'
 import { useInvalidate } from '#platform/web/query.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button } from '#platform/web/ui/Button.tsx'
+import { CreateButton } from '#platform/web/ui/CreateButton.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
@@ -59,15 +58,7 @@ export default function WebhooksScreen() {
   return (
     <AdminPage title={t('Webhooks')}>
       <Toolbar
-        actions={
-          <Button
-            variant="primary"
-            icon={<Plus size={16} strokeWidth={1.75} aria-hidden />}
-            onPress={() => setTask({ kind: 'create' })}
-          >
-            {t('Create webhook')}
-          </Button>
-        }
+        actions={<CreateButton onPress={() => setTask({ kind: 'create' })}>{t('Create webhook')}</CreateButton>}
       />
       {act.error && <Banner tone="danger" title={act.error.message} />}
       <TableListing

@@ -5,8 +5,8 @@ import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
   addVersion as addContentVersion,
   contentById,
-  forgetRendersLinkingTo,
-  forgetRendersUsing,
+  dropRendersLinkingTo,
+  dropRendersUsing,
   insertContent,
   lockContent,
   type ContentRow,
@@ -51,7 +51,7 @@ export async function attachFilesIn(
     if (existing && whenTaken === 'refuse') throw nameTaken(file.title)
     ids.push((existing ? await addVersion(tx, ctx, existing, file) : await insert(tx, ctx, container, file)).id)
   }
-  await forgetShown(tx, container)
+  await dropRendersShowingFilesOf(tx, container)
   const rows = await Promise.all(ids.map(id => contentById(tx.db, id)))
   return rows.filter(row => row !== undefined)
 }
@@ -67,7 +67,7 @@ export async function replaceData(ctx: Context, row: ContentRow, file: NewFile):
     if (!current || current.status === 'trashed' || current.container_id !== container.id)
       throw noContent(`att${row.id}`)
     const updated = await addVersion(tx, ctx, current, file)
-    await forgetShown(tx, container)
+    await dropRendersShowingFilesOf(tx, container)
     return updated
   })
 }
@@ -82,9 +82,9 @@ export async function lockContainer(tx: WriteTransaction, id: number): Promise<C
 /**
  * Drops stored HTML of all that may show files of the page: itself, what names it by id, and what names it by title.
  */
-export async function forgetShown(tx: WriteTransaction, container: ContentRow): Promise<void> {
-  await forgetRendersUsing(tx, container.id)
-  await forgetRendersLinkingTo(tx, container.space_id, container.title_key)
+export async function dropRendersShowingFilesOf(tx: WriteTransaction, container: ContentRow): Promise<void> {
+  await dropRendersUsing(tx, container.id)
+  await dropRendersLinkingTo(tx, container.space_id, container.title_key)
 }
 
 /** The refusal of a file whose name the page already has. */
@@ -92,7 +92,7 @@ export function nameTaken(title: string) {
   return badRequest(FILE_NAME_TAKEN, { values: { name: title } })
 }
 
-/** `attachment.created` …: what subscribers hear. Files of a draft are nobody's business until it is published. */
+/** `attachment.created` …: events for subscribers. Files of a draft have none until it is published. */
 export function announce(
   tx: WriteTransaction,
   ctx: Context,

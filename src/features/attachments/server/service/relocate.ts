@@ -3,7 +3,7 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { changeFile, type ContentRow } from '#features/content/server/index.ts'
 import { attachmentByName, requireVersion } from '../store.ts'
-import { announce, forgetShown, nameTaken } from './attach.ts'
+import { announce, dropRendersShowingFilesOf, nameTaken } from './attach.ts'
 import { rewriteFileLinks } from './links.ts'
 
 /** A file that got another name, another page, or both. */
@@ -34,7 +34,7 @@ export interface Relocation {
 }
 
 /**
- * Gives a file another name or page. What links it or shows it goes on doing so. The caller has asked the policy.
+ * Gives a file another name or page. Links and embeds follow. The caller has asked the policy.
  * @throws HttpError 400 when the name is taken
  */
 export async function relocateFile(
@@ -60,8 +60,8 @@ export async function relocateFile(
   if (isElsewhere)
     for (const follow of ctx.app.extensions.all(fileFollowers))
       await follow(tx, ctx, { file, source, target, from: row.title })
-  await forgetShown(tx, source)
-  if (moves) await forgetShown(tx, target)
+  await dropRendersShowingFilesOf(tx, source)
+  if (moves) await dropRendersShowingFilesOf(tx, target)
   if (moves) announce(tx, ctx, file, 'moved', { fromContainerId: source.id, fromSpaceId: source.space_id })
   else
     announce(tx, ctx, file, 'updated', {

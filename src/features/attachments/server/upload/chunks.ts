@@ -39,7 +39,7 @@ export interface Received {
 }
 
 /**
- * Takes one chunk. They come in order; one that came before may come again, so that an upload goes on after a broken
+ * Takes one chunk. They come in order; one that came before may come again, so that an upload resumes after a broken
  * connection. The last one makes the file.
  * @throws HttpError 400 for numbers that cannot be, 409 when a chunk before it is missing, 413 when the file is too
  *   large, 429 with too many uploads begun
@@ -83,7 +83,7 @@ export async function receiveChunk(ctx: Context, part: ChunkOfFile, bytes: Reada
   return { received: chunks, whole: { blob: whole, finish } }
 }
 
-/** Forgets uploads that nobody goes on with. */
+/** Removes abandoned uploads. */
 export async function removeAbandonedChunks({ database }: App, now = Date.now()): Promise<number> {
   return database.transaction(tx => dropAbandoned(tx, now - ABANDONED_MS), { invalidates: false })
 }

@@ -76,7 +76,7 @@ export async function readUpload(
       } else {
         if (files.length === 0) await beforeFirstFile(fields)
         const blob = await ctx.app.blobs.put(part.file, { maxSize })
-        // What the parser hands out has no file name if the part had none.
+        // Undefined, despite its type, for a part without a file name.
         const filename = part.filename as string | undefined
         // Forms send quotes in names so, and nothing else (HTML, "multipart/form-data encoding algorithm").
         files.push({

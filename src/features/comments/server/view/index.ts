@@ -29,7 +29,7 @@ import {
 import { THREADS_PAGE_SIZE } from '../../shared.ts'
 import { commentPlace } from '../inline.ts'
 import { createComment, updateComment } from '../service.ts'
-import { orFormAgain } from './refused-form.ts'
+import { orRefusedForm } from './refused-form.ts'
 import { requireComment } from './screens.ts'
 import { loadThread, loadThreads } from './threads.ts'
 
@@ -68,7 +68,7 @@ export function commentViews(app: App): void {
       action,
       hidden: { ...plainField(body), ...(parentId === null ? {} : { parentId: String(parentId) }) },
     }
-    return orFormAgain(ctx, request, form, async () => {
+    return orRefusedForm(ctx, request, form, async () => {
       const row = await createComment(ctx, {
         containerId: body.pageId,
         parentId,
@@ -81,7 +81,7 @@ export function commentViews(app: App): void {
   })
   app.http.handle(editCommentAction, ({ ctx, body, request }) => {
     const action = `/pages/doeditcomment.action?pageId=${body.pageId}&commentId=${body.commentId}`
-    return orFormAgain(
+    return orRefusedForm(
       ctx,
       request,
       { ...sent(body), title: 'Edit comment', action, hidden: plainField(body) },

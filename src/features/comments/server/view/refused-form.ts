@@ -18,7 +18,7 @@ import { NO_TEXT } from '../service.ts'
  * Does what a form asks for. Where that is refused, a person gets a page that says why, with the form as they sent it;
  * a program gets the error.
  */
-export async function orFormAgain(
+export async function orRefusedForm(
   ctx: Context,
   request: FastifyRequest,
   form: SentForm & { isNew?: boolean },
@@ -28,14 +28,14 @@ export async function orFormAgain(
     return await act()
   } catch (error) {
     if (!(error instanceof HttpError) || error.status >= 500 || !takesHtml(request)) throw error
-    return Answer.html(await renderDocument(ctx, request, formAgain(ctx, form, error)), error.status, {
+    return Answer.html(await renderDocument(ctx, request, refusedForm(ctx, form, error)), error.status, {
       'cache-control': 'private, no-store',
       ...error.headers,
     })
   }
 }
 
-function formAgain(ctx: Context, form: SentForm & { isNew?: boolean }, error: HttpError): DocumentParts {
+function refusedForm(ctx: Context, form: SentForm & { isNew?: boolean }, error: HttpError): DocumentParts {
   const reader = readerOf(ctx)
   const title = reader.t(form.title)
   // What was answered is gone: sent again, the comment is one by itself.

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import {
   addRestrictions,
-  forgetRendersNaming,
+  dropRendersNaming,
   removeRestrictions,
   replaceGuardLinks,
   setGuard,
@@ -80,7 +80,7 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
   await replaceGuardLinks(tx, ids, chains)
   const changed: number[] = []
   for (const [guard, pages] of members) changed.push(...(await setGuard(tx, pages, guard)))
-  await forgetRendersNaming(tx, changed)
+  await dropRendersNaming(tx, changed)
 }
 
 /** Users that a combined restriction names at most; all others are excluded. */
@@ -178,7 +178,7 @@ async function letInByAll(tx: WriteTransaction, lists: readonly number[]): Promi
   ]
 }
 
-/** The restricted pages that guard what lies below a page of this guard. */
+/** The restricted pages that guard what is below a page of this guard. */
 export async function chainOf(tx: WriteTransaction, guardId: number | null): Promise<number[]> {
   if (guardId === null) return []
   const rows = await tx.db.selectFrom('guard_link').select('link_id').where('guard_id', '=', guardId).execute()

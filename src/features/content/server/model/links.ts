@@ -7,7 +7,7 @@ import {
   type StorageDocument,
 } from '#language/index.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
-import { forgetRender, forgetRenders, replaceLinks, replaceStorage } from '../write.ts'
+import { dropRender, dropRenders, replaceLinks, replaceStorage } from '../write.ts'
 import { storeMacros } from './macros.ts'
 import { meantTitleKey, titleKey } from './titles.ts'
 
@@ -47,7 +47,7 @@ export async function rewriteText(
   document: StorageDocument,
 ): Promise<void> {
   await replaceStorage(tx, origin, serialise(document))
-  await forgetRender(tx, origin.id)
+  await dropRender(tx, origin.id)
   await storeLinks(tx, origin, document)
 }
 
@@ -57,7 +57,7 @@ export async function rewriteWithin(
   texts: readonly { id: number; version: number; storage: string }[],
 ): Promise<void> {
   for (const text of texts) await replaceStorage(tx, text, text.storage)
-  await forgetRenders(
+  await dropRenders(
     tx,
     texts.map(({ id }) => id),
   )

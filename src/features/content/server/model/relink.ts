@@ -2,7 +2,7 @@ import { parse, rewriteReferences, serialise, type Reference } from '#language/i
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { withContained } from '../store.ts'
-import { forgetRender, replaceStorage } from '../write.ts'
+import { dropRender, replaceStorage } from '../write.ts'
 import { storeLinks } from './links.ts'
 import { rewriteLinks } from './rewrite-job.ts'
 import { meantTitleKey } from './titles.ts'
@@ -76,7 +76,7 @@ async function relink(
   const before = parse(text.storage)
   const doc = given ? before : rewriteReferences(before, reference => changeOf(reference, moved, from.key)).doc
   if (doc !== before) await replaceStorage(tx, text, serialise(doc))
-  await forgetRender(tx, text.id)
+  await dropRender(tx, text.id)
   await storeLinks(tx, { id: text.id, spaceId: to.id, spaceKey: to.key }, doc)
 }
 

@@ -25,7 +25,8 @@ export async function rewriteLinks(
   await app.jobs.enqueue(
     {
       kind: REWRITE_JOB,
-      title: `Rewriting links to ${rename.to.title}`,
+      title: 'Rewriting links to {{title}}',
+      values: { title: rename.to.title },
       ownerId: actorId,
       input: { ...rename, after: rewritten.at(-1) },
     },

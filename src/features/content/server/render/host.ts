@@ -142,7 +142,7 @@ export class WikiHost implements RenderHost {
     return found
   }
 
-  /** Remembers that the HTML depends on this row being visible or not. */
+  /** Records that the HTML depends on this row being visible or not. */
   note(row: Pick<ContentRow, 'space_id' | 'guard_id'>): void {
     this.spaces.add(row.space_id)
     if (row.guard_id !== null) this.guarded = true

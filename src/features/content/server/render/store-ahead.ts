@@ -117,7 +117,7 @@ const MOST_WAITING = 50_000
 
 /**
  * What was published, or rendered for a reader because nothing was stored, to be rendered and stored in the background:
- * a reader never waits for a write. A process that ends forgets what waits; the next reader of each asks for it again.
+ * a reader never waits for a write. The queue is in memory; after a restart the next reader of each asks for it again.
  */
 export class RenderQueue implements BackgroundWork {
   readonly #app: App

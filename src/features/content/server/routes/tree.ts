@@ -63,7 +63,7 @@ function spaceCalls({ http }: App): void {
     const space = await requireSpace(ctx, params.key)
     const answer: Record<string, unknown> = {}
     for (const type of ['page', 'blogpost'] as const) {
-      // Whoever follows `next` goes on with the one list, so it is that list's address.
+      // `next` continues the one list, so it is that list's address.
       const url = request.url.replace(/\/content\/?(?=\?|$)/, `/content/${type}`)
       const page = pageOf({ url }, ctx.app, query, await contentOfSpace(ctx, space.id, type, query))
       answer[type] = { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }

@@ -9,7 +9,7 @@ import { checkTitle, titleKey } from '../model/titles.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
 import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
-import { forgetRendersLinkingTo, insertContent } from '../write.ts'
+import { dropRendersLinkingTo, insertContent } from '../write.ts'
 
 /** The space that content goes to, as far as it matters here. */
 export interface TargetSpace {
@@ -108,7 +108,7 @@ export async function insertPage(
   const text = { storage: body.storage, before: 'none', metadata: input.metadata ?? {} } as const
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, text)
   if (input.status === 'current') {
-    await forgetRendersLinkingTo(tx, input.space.id, row.title_key)
+    await dropRendersLinkingTo(tx, input.space.id, row.title_key)
     tx.append(event(ctx, row, 'created'))
   }
   return row
@@ -132,7 +132,7 @@ export function noParent(id: number): Error {
   return badRequest('there is no page with id {{id}} to be the parent', { field: 'ancestors', values: { id } })
 }
 
-/** What is to bear a title: a page, alone in its space with it, or a post, alone on its day. */
+/** What is to have a title: a page, alone in its space with it, or a post, alone on its day. */
 interface Titled {
   type: 'page' | 'blogpost'
   title: string
@@ -177,7 +177,7 @@ function isTitleTaken(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'content_page_title'
 }
 
-/** `page.created`, `blogpost.updated` …: what subscribers hear of a page. */
+/** `page.created`, `blogpost.updated` …: events for subscribers. */
 export function event(ctx: Context, row: ContentRow, what: string, data: Record<string, unknown> = {}) {
   return {
     kind: `${row.type}.${what}`,

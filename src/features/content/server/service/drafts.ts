@@ -117,7 +117,7 @@ function refuseOther(stored: DraftText | undefined, next: DraftText, basedOn: st
 }
 
 /**
- * Forgets an unpublished change. A draft that was never published goes by `DELETE /rest/api/content/:id?status=draft`.
+ * Discards an unpublished change. A draft that was never published goes by `DELETE /rest/api/content/:id?status=draft`.
  */
 export async function dropDraft(ctx: Context, id: number): Promise<void> {
   await requireContentFor(ctx, id, 'update')

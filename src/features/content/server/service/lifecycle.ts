@@ -13,8 +13,8 @@ import {
   deleteContents,
   deleteGuardLinks,
   detachChildren,
-  forgetRendersLinkingTo,
-  forgetRendersUsing,
+  dropRendersLinkingTo,
+  dropRendersUsing,
   placeContent,
   trash,
   untrash,
@@ -50,8 +50,8 @@ export async function trashContent(ctx: Context, known: ContentRow): Promise<voi
     }
     await trash(tx, [row.id], ctx.viewer.userId)
     await clearHomePages(tx, [row.id])
-    await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
-    await forgetRendersUsing(tx, row.container_id ?? row.id)
+    await dropRendersLinkingTo(tx, row.space_id, row.title_key)
+    await dropRendersUsing(tx, row.container_id ?? row.id)
     tx.append(event(ctx, row, 'trashed'))
   })
 }
@@ -97,7 +97,7 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
     if (seen.n < pages.length) throw forbidden('You do not have permission to delete every page below this one')
     for (const page of pages) {
       if (page.id !== row.id) await authorise(ctx, page, 'delete')
-      await forgetRendersLinkingTo(tx, page.space_id, page.title_key)
+      await dropRendersLinkingTo(tx, page.space_id, page.title_key)
       tx.append(event(ctx, page, 'trashed'))
     }
     const ids = pages.map(page => page.id)
@@ -134,8 +134,8 @@ export async function restoreContent(ctx: Context, row: ContentRow): Promise<Con
     const restored = await untrash(tx, row.id, place)
     if (gone && parent) await keepInherited(tx, ctx.viewer.userId, row, await chainOf(tx, parent.guard_id))
     if (row.type === 'page') await refreshGuards(tx, row.id)
-    await forgetRendersLinkingTo(tx, row.space_id, row.title_key)
-    await forgetRendersUsing(tx, row.container_id ?? row.id)
+    await dropRendersLinkingTo(tx, row.space_id, row.title_key)
+    await dropRendersUsing(tx, row.container_id ?? row.id)
     tx.append(event(ctx, restored, 'restored'))
     return (await contentById(tx.db, row.id)) ?? restored
   })

@@ -18,8 +18,8 @@ import { contentById, findContent, lockContent, versionOf, type ContentRow } fro
 import {
   addVersion,
   dropEdit,
-  forgetRendersLinkingTo,
-  forgetRendersUsing,
+  dropRendersLinkingTo,
+  dropRendersUsing,
   moveToSpace,
   placeContent,
   refuseStale,
@@ -106,7 +106,7 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
     if (!input.keepDraft) await dropEdit(tx, id, ctx.viewer.userId ?? 0)
     if (body) await storeLinks(tx, { id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.document)
     if (place) await afterMove(tx, ctx, updated, oldSpace, newSpace, body ? id : undefined)
-    await forgetRendersUsing(tx, id)
+    await dropRendersUsing(tx, id)
     if (next.status === 'current') {
       await renameLinks(tx, ctx, row, updated, oldSpace, newSpace)
       tx.append(
@@ -156,7 +156,7 @@ export async function changeText(
   })
   const space = await spaceOf(tx, row.space_id)
   await storeLinks(tx, { id, spaceId: space.id, spaceKey: space.key }, document)
-  await forgetRendersUsing(tx, id)
+  await dropRendersUsing(tx, id)
   tx.append(event(ctx, updated, 'updated', { version: number, minor }))
   const text = { storage, before: 'current', metadata: {} } as const
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, updated, text)
@@ -286,9 +286,9 @@ async function renameLinks(
   oldSpace: TargetSpace,
   newSpace: TargetSpace,
 ): Promise<void> {
-  await forgetRendersLinkingTo(tx, after.space_id, after.title_key)
+  await dropRendersLinkingTo(tx, after.space_id, after.title_key)
   if (before.status !== 'current' || (before.title === after.title && before.space_id === after.space_id)) return
-  await forgetRendersLinkingTo(tx, before.space_id, before.title_key)
+  await dropRendersLinkingTo(tx, before.space_id, before.title_key)
   await rewriteLinks(tx, ctx.app, ctx.viewer.userId, {
     pageId: before.id,
     type: before.type === 'blogpost' ? 'blogpost' : 'page',

@@ -54,7 +54,7 @@ export function changedTokens(left: string[], right: string[], limits = LIMITS) 
   return diffArrays(left, right, { maxEditLength: limits.edits, timeout: limits.milliseconds })
 }
 
-/** Wraps runs of text; tags pass, or are left out where the other side's structure is kept. */
+/** Wraps runs of text; tags pass, or are left out where the other side's structure is used. */
 function marked(tokens: readonly string[], element: 'ins' | 'del', keepTags: boolean): string {
   let html = ''
   let run = ''

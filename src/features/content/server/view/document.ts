@@ -30,7 +30,7 @@ export interface PageRequest extends DocumentRequest {
     Readonly<Partial<Record<typeof PAGE_WIDTH_COOKIE, string | undefined>>>
 }
 
-/** The whole document of a page or post: readable as it is, and all the data from which the web app goes on. */
+/** The whole document of a page or post: readable as it is, and with all data that the web app hydrates from. */
 export async function pageDocument(
   ctx: Context,
   request: PageRequest,

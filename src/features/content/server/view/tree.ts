@@ -82,7 +82,7 @@ function asNode(row: NodeRow, spaceKey: string): PageTreeNode {
 }
 
 /**
- * The levels from the top down to the children of a page. A page on the way that lies beyond the first nodes of its
+ * The levels from the top down to the children of a page. A page on the way that is beyond the first nodes of its
  * level comes with the siblings around it, so that the way to it is never broken and its place is seen.
  */
 export async function openLevels(

@@ -232,8 +232,8 @@ function collection(type: ChildType): ContentExpansion {
 }
 
 /**
- * The first {@link INNER_LIMIT} of what was found below each row, as the list at `pathOf` begins; the one after them
- * means that it goes on.
+ * The first {@link INNER_LIMIT} of what was found below each row, as the list at `pathOf` begins; one more means that
+ * there is a next page.
  */
 async function collectionWires(
   ctx: Context,

@@ -5,7 +5,7 @@ function keyOf(spaceKey: string): string {
   return `oxbow.tree.${spaceKey}`
 }
 
-export function rememberOpened(spaceKey: string, ids: ReadonlySet<string>): void {
+export function storeOpened(spaceKey: string, ids: ReadonlySet<string>): void {
   try {
     localStorage.setItem(keyOf(spaceKey), JSON.stringify([...ids].slice(-MOST)))
   } catch {
@@ -13,7 +13,7 @@ export function rememberOpened(spaceKey: string, ids: ReadonlySet<string>): void
   }
 }
 
-export function recallOpened(spaceKey: string): string[] {
+export function storedOpened(spaceKey: string): string[] {
   try {
     const ids: unknown = JSON.parse(localStorage.getItem(keyOf(spaceKey)) ?? '[]')
     return Array.isArray(ids) ? ids.filter(id => typeof id === 'string').slice(-MOST) : []

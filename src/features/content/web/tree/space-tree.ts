@@ -5,8 +5,8 @@ import { ancestorsOf, type DropTarget, neighboursOf, type TreeNode, type TreeSta
 import { type TreeMove, TreeStore } from '#platform/web/tree/useTree.ts'
 import { openTree, treeChildren, type PageTree, type PageTreeNode, type SpaceSidebarView } from '../../view-contract.ts'
 import { TREE_PAGE_SIZE } from '../../shared.ts'
-import { rememberAddress } from '../addresses.ts'
-import { recallOpened, rememberOpened } from './opened.ts'
+import { cacheAddress } from '../addresses.ts'
+import { storedOpened, storeOpened } from './opened.ts'
 
 export interface PageNode extends TreeNode {
   restricted: boolean
@@ -28,18 +28,18 @@ export class PageTreeStore extends TreeStore<PageNode> {
       }
     }, TREE_PAGE_SIZE)
     this.#spaceKey = spaceKey
-    this.#opened = new Set(recallOpened(spaceKey))
+    this.#opened = new Set(storedOpened(spaceKey))
   }
 
   override expand(id: string): Promise<void> {
     this.#opened.add(id)
-    rememberOpened(this.#spaceKey, this.#opened)
+    storeOpened(this.#spaceKey, this.#opened)
     return super.expand(id)
   }
 
   override collapse(id: string): void {
     this.#opened.delete(id)
-    rememberOpened(this.#spaceKey, this.#opened)
+    storeOpened(this.#spaceKey, this.#opened)
     super.collapse(id)
   }
 
@@ -81,7 +81,7 @@ export function wayBack(state: TreeState, id: string): TreeMove | undefined {
 }
 
 function asNode(node: PageTreeNode): PageNode {
-  rememberAddress(node.url, node.id)
+  cacheAddress(node.url, node.id)
   return { id: node.id, label: node.title, href: node.url, hasChildren: node.hasChildren, restricted: node.restricted }
 }
 

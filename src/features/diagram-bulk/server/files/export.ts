@@ -46,8 +46,8 @@ const BATCH = 50
 const recorded = z.object({ state: z.string(), files: z.array(z.string()).min(1) })
 
 /**
- * Writes the diagrams of a space into files, in a folder for each page. What an earlier run wrote of the same version in
- * the same format stays as it is, so that a run that was interrupted is simply begun again.
+ * Writes the diagrams of a space into files, in a folder for each page. What an earlier run wrote of the same version
+ * in the same format stays as it is, so that an interrupted run can simply be started again.
  * @throws errors of the file system
  */
 export async function* exportDiagrams(app: App, options: ExportOptions): AsyncGenerator<ExportedDiagram> {
@@ -105,7 +105,7 @@ function picture(app: App, document: DiagramDocument, pageId: string, format: 's
   return selfContainedSvg(renderDiagram(document, { pageId, href: link => absoluteHrefOf(link, app.baseUrl) }))
 }
 
-/** The name of a diagram's file; of those that file systems take for the same, all but the oldest bear their number. */
+/** File name of a diagram; among names that file systems take for the same, all but the oldest get their number. */
 async function nameOnPage(app: App, { id, name, pageId }: DiagramOfSpace): Promise<string> {
   const plain = fileNameOf(name)
   const fold = (text: string) => fileNameOf(text).toLowerCase()

@@ -24,7 +24,7 @@ export interface ImportOptions {
   space: Space
   /** Page below which the folder's files and folders become pages; null for the top of the space. */
   parentId: number | null
-  /** Tells what would be done, and changes nothing. */
+  /** Dry run: reports what would be done, and changes nothing. */
   dryRun: boolean
   /** Replaces diagrams that were changed in the wiki since they were imported. */
   overwrite: boolean
@@ -55,9 +55,9 @@ export interface ImportedFile {
 const HEAD = 4096
 
 /**
- * Imports the diagrams of a folder, one after the other, each in one transaction: a page for each folder, and below it a
- * page for each file, which shows it. Files that were imported before and are the same stay as they are, so that a run
- * that was interrupted is simply begun again.
+ * Imports the diagrams of a folder, one after the other, each in one transaction: a page for each folder, and below it
+ * a page for each file, which shows it. Unchanged files of an earlier import stay as they are, so that an interrupted
+ * run can simply be started again.
  * @throws HttpError 403 when the account may not create pages and attach files in the space; errors of the database
  */
 export async function* importDiagrams(ctx: Context, options: ImportOptions): AsyncGenerator<ImportedFile> {
@@ -85,7 +85,7 @@ const result = (outcome: ImportedFile['outcome'], reason?: string): Result => ({
 class ImportRun {
   readonly #ctx: Context
   readonly #options: ImportOptions
-  /** Pages of the folders that the file at hand lies in: names and ids. */
+  /** Pages of the folders that contain the current file: names and ids. */
   #folders: { name: string; pageId: number }[] = []
   /** Titles of pages that a dry run would create. */
   readonly #planned = new Set<string>()

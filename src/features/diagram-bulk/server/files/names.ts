@@ -4,7 +4,7 @@
 const MOST_FILE_BYTES = 220
 /** UTF-8 bytes of a diagram's name. */
 const MOST_NAME_BYTES = 240
-/** UTF-16 units of a page's title, less what tells equal ones apart. */
+/** UTF-16 units of a page's title, less the suffix that distinguishes equal ones. */
 const MOST_TITLE = 150
 const ENDINGS = /\.(?:drawio|dio|xml|gliffy|json)$/i
 
@@ -41,8 +41,8 @@ export function diagramNameOf(title: string): string {
 }
 
 /**
- * A name that file systems take (those of Windows and macOS too), without an ending. It holds no `~`, which sets off what
- * is put behind it.
+ * A name that file systems take (those of Windows and macOS too), without an ending. It holds no `~`, which separates
+ * suffixes.
  */
 export function fileNameOf(text: string): string {
   const plain = text

@@ -8,7 +8,7 @@ const MOST_DEPTH = 50
 export interface FoundFile {
   /** Path below the folder, with `/`. */
   path: string
-  /** Names of the folders that it lies in. */
+  /** Names of the folders that contain it. */
   folders: readonly string[]
   name: string
   /** Why it is passed over unread. */

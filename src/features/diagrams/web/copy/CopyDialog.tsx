@@ -23,7 +23,7 @@ export interface CopyDialogProps {
   spaces: readonly TargetSpace[]
   /** Names of the diagrams of the current page. */
   diagrams: readonly string[]
-  /** Resolves when it is saved; a failure is told by who saves. */
+  /** Resolves when it is saved; the caller reports failures. */
   onSave: (form: CopyForm) => Promise<void>
   onFailure: (error: unknown) => void
   onClose: () => void

@@ -20,7 +20,7 @@ export interface SpaceSelectProps {
   onFailure: (error: unknown) => void
 }
 
-/** One space, chosen from a list that goes on while it is scrolled, and that is searched by name and key. */
+/** Selects one space from a list that loads while it is scrolled, and that is searched by name and key. */
 export function SpaceSelect({ current, first, value, onChange, onFailure, ...field }: SpaceSelectProps) {
   const [typed, setTyped] = useState<string>()
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -33,7 +33,7 @@ export function SpaceSelect({ current, first, value, onChange, onFailure, ...fie
     })
     if (term !== '') made.more().then(redraw, onFailure)
     return made
-    // A list is that of its words; those who are told of failures do not change it.
+    // The list depends on the words alone; the callbacks for failures do not change it.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [term, first])
   const listed = term === '' ? withFirst(current, search.items) : search.items

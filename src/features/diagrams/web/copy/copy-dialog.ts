@@ -20,7 +20,7 @@ export interface Copying {
   pageId: string
   /** What an open editor shows; absent for the stored diagram. */
   content?: OpenDiagram
-  /** Done when the copy is on that page; without it, it is told as of any other page. */
+  /** Called when the copy is on that page; without it, the same message is shown as for any other page. */
   onSamePage?: () => void
 }
 

@@ -13,8 +13,8 @@ interface Answer<Value> {
 }
 
 /**
- * What the wiki says of the page that a form names. What can be said without it is said at once, the rest after a pause in
- * typing; an answer holds for what was asked alone.
+ * What is known of the page that a form names. What needs no request is known at once, the rest after a pause in
+ * typing; an answer is used only for the input that it was requested for.
  * @param here names of the diagrams of the current page
  */
 export function useKnownOfTarget(

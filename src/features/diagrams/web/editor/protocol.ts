@@ -131,7 +131,7 @@ export type FrameMessage =
   | { type: 'find-page'; request: number; contentId: string }
   | { type: 'find-attachments'; request: number; contentId: string | null }
   | { type: 'find-diagrams'; request: number; words: string }
-  /** A diagram by the id of its attachment, with its pages; answered by `found-diagrams`, empty when it is gone or forbidden. */
+  /** A diagram by the id of its attachment, with its pages; answered by `found-diagrams`, empty if gone or hidden. */
   | { type: 'find-diagram'; request: number; contentId: string }
   /** Adds the pages of a document to another diagram; answered by `page-copied`. */
   | { type: 'copy-page'; request: number; contentId: string; document: DiagramDocument }

@@ -35,7 +35,7 @@ export function ChangesPanel({ comparison, title, backHref, ...rest }: ChangesPa
   const id = useId()
   const words = useWords()
   const [most, setMost] = useState(PART)
-  // Who comes here by keys goes on from the heading.
+  // Keyboard focus starts at the heading.
   useEffect(() => heading.current?.focus(), [])
   const { pages, isReordered, count } = comparison
   const longest = Math.max(0, ...pages.map(page => page.objects.length))

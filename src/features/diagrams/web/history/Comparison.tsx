@@ -179,11 +179,12 @@ function ComparedStage({ picture, view, name, place, onSelect }: ComparedStagePr
     if (index !== undefined) onSelect(index)
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the list of changes is the way for keys
+    // Keys use the list of changes.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <div
       ref={stage}
       className={`ox-diagram-stage ${css.stage}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys: without a pointer it must be reachable
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys, so it must take the focus
       tabIndex={0}
       role="region"
       aria-label={t('Diagram')}

@@ -2,8 +2,7 @@ import { useId, useMemo, useState } from 'react'
 import { messageOf } from '#platform/message-of.ts'
 import { locale, t } from '#platform/web/i18n.ts'
 import { RadioGroup } from '#platform/web/ui/Choices.tsx'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Dialog, DialogFooter } from '#platform/web/ui/Dialog.tsx'
 import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -64,12 +63,9 @@ export function PrintDialog({ name, document, pageId, layers, onClose }: PrintDi
       width={760}
       onClose={onClose}
       footer={
-        <ButtonRow align="end">
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} isDisabled={!isPossible}>
-            {t('Print…')}
-          </Button>
-        </ButtonRow>
+        <DialogFooter onCancel={onClose} type="submit" form={form} isDisabled={!isPossible}>
+          {t('Print…')}
+        </DialogFooter>
       }
     >
       <div className="ox-print-choice">

@@ -1,4 +1,4 @@
-/** How a drawing lies on printed sheets. */
+/** Placement of a drawing on printed sheets. */
 import type { Size } from '#diagrams/shapes/contract.ts'
 
 /** Sizes of sheets, upright, mm. Each has its `@page` rules in print.css. */

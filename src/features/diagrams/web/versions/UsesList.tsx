@@ -11,7 +11,7 @@ export interface UsesListProps {
   /** Absent for all diagrams of the page, on other pages. */
   name?: string
   empty: string
-  /** Stands above a list that is not empty. */
+  /** Shown above a list that is not empty. */
   title?: string
 }
 

@@ -15,7 +15,7 @@ interface ViewerToolsProps {
   historyHref: string
 }
 
-/** What the viewer tells of a diagram besides what it shows. */
+/** Information about a diagram in the viewer. */
 export function ViewerTools({ ownerPageId, name, historyHref }: ViewerToolsProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -82,7 +82,7 @@ export function Viewer({ name, version, document, firstPage, address, ...end }: 
       <div
         ref={stage}
         className="ox-diagram-stage"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by keys: without a pointer it must be reachable
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keys, so it must take the focus
         tabIndex={0}
         role="region"
         aria-label={t('Diagram')}
@@ -104,7 +104,7 @@ export function Viewer({ name, version, document, firstPage, address, ...end }: 
   )
 }
 
-/** The visible layers of a page; hidden ones are remembered for every page. */
+/** The visible layers of a page; the hidden ones of every page are held. */
 function useVisibleLayers(document: DiagramDocument, page: DiagramPage | undefined) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(
     () =>

@@ -8,7 +8,7 @@ import { hrefOf } from '../../links.ts'
 import { diagramAddress, VIEWER_PATH, type DiagramAddress } from '../../names.ts'
 import type { ShownLink } from './Sheet.tsx'
 
-/** Targets that are asked for; links to others bear their addresses. */
+/** Targets to look up; other links hold their addresses. */
 const MOST = 200
 
 interface Here {

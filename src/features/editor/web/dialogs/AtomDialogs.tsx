@@ -1,8 +1,7 @@
 import { NodeSelection } from '@tiptap/pm/state'
 import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Dialog, DialogFooter } from '#platform/web/ui/Dialog.tsx'
 import { Select } from '#platform/web/ui/Select.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import {
@@ -51,12 +50,9 @@ interface FormProps {
 
 function Footer({ onClose, onApply }: { onClose: () => void; onApply: () => void }) {
   return (
-    <ButtonRow align="end">
-      <Button onPress={onClose}>{t('Cancel')}</Button>
-      <Button variant="primary" onPress={onApply}>
-        {t('Apply')}
-      </Button>
-    </ButtonRow>
+    <DialogFooter onCancel={onClose} onPress={onApply}>
+      {t('Apply')}
+    </DialogFooter>
   )
 }
 

@@ -165,7 +165,7 @@ function toNextCell(editor: Editor): boolean {
   return isInTable(editor.state) && addRowAfter(editor.state, transaction => editor.view.dispatch(transaction)) && go()
 }
 
-/** Goes on behind a code block, without the empty lines at its end. */
+/** Continues behind a code block, without the empty lines at its end. */
 const leaveCode: Command = ({ tr, commands }) => {
   const { pos } = tr.selection.$from
   tr.delete(pos - 2, pos)

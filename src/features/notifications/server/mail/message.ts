@@ -133,8 +133,8 @@ function plainRun({ kind, text }: Run): string {
   return kind === 'ins' ? `{+${text}+}` : kind === 'del' ? `[-${text}-]` : text
 }
 
-// Mail programs know neither style sheets nor variables, and many change colours in the dark: only what must be told
-// apart has any, text and ground together.
+// Mail programs know neither style sheets nor variables, and many change colours in the dark: only what must be
+// distinct has any, text and ground together.
 const STYLE = {
   body: 'margin:0;padding:16px;font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;font-size:15px;line-height:1.5',
   column: 'max-width:600px;margin:0 auto',

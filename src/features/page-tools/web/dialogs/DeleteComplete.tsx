@@ -7,7 +7,7 @@ import { pagesChanged } from './changed.ts'
 import { takeDeletedHierarchy } from './deleted-hierarchy.ts'
 
 /**
- * Goes on where the deletion of a page with everything below it left off: the tree is read again, and a message says
+ * Completes the deletion of a page with its descendants after the reload: the tree is read again, and a message says
  * so.
  */
 export default function DeleteComplete() {

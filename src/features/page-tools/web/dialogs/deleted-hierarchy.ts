@@ -8,7 +8,7 @@ export interface DeletedHierarchy {
 const ANCHOR = '#delete-complete'
 const KEY = 'oxbow.deleted-hierarchy'
 
-/** Address of a page that goes on with what follows the deletion, after a reload too. */
+/** Address of a page that completes the deletion, after a reload too. */
 export function deleteCompletePath(path: string, deleted: DeletedHierarchy): string {
   sessionStorage.setItem(KEY, JSON.stringify(deleted))
   return `${path}${ANCHOR}`

@@ -1,7 +1,6 @@
 /** The converter process; see pool.ts. It reads files of strangers: it may be killed at any time. */
-import { writeFileSync } from 'node:fs'
-import { flushCompileCache } from 'node:module'
 import { messageOf } from '#platform/message-of.ts'
+import { answerParent } from '#platform/server/answer-parent.ts'
 import { extensionOf } from '../../shared.ts'
 import { readCsv } from './csv.ts'
 import { drawDiagram } from './diagram.ts'
@@ -91,18 +90,4 @@ async function answer(request: ConvertRequest): Promise<ConvertAnswer> {
   }
 }
 
-/** Makes Linux' OOM killer choose this process instead of the wiki. */
-function giveWay(): void {
-  try {
-    writeFileSync('/proc/self/oom_score_adj', '1000')
-  } catch (error) {
-    // Missing on other systems and unwritable in some containers: the pool's limit on memory must suffice.
-    if (!(error instanceof Error)) throw error
-  }
-}
-
-giveWay()
-// At its end nothing is written, since it is killed.
-flushCompileCache()
-process.on('message', (request: ConvertRequest) => void answer(request).then(result => process.send?.(result)))
-process.on('disconnect', () => process.exit())
+answerParent(answer)

@@ -16,7 +16,7 @@ export interface ConvertRequest {
   /** `preview` answers with what the previewer shows, `text` with the words for the search. */
   task: 'preview' | 'text'
   kind: ConvertedKind | 'pdf'
-  /** File name; its extension tells formats of one kind apart. */
+  /** File name; its extension distinguishes formats of one kind. */
   name: string
   bytes: Uint8Array
   /** Whether `bytes` are only the beginning of the file. */

@@ -21,7 +21,7 @@ export function usePinning(commentId: string | undefined) {
   const [writing, setWriting] = useState<Writing>()
   const { begin } = useContext(OneForm)
   return {
-    /** Another object whenever a comment is selected, also the same again. */
+    /** A new object whenever a comment is selected, even if it was selected before. */
     selected,
     select: (id: string | undefined) => setSelected(id === undefined ? undefined : { id }),
     writing,

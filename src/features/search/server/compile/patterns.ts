@@ -4,7 +4,7 @@ import type { MatchNode, PatternNode } from '../engine/index.ts'
 import { isWithinDistance } from '../text/match.ts'
 import type { TextNode } from '../text/text-query.ts'
 
-/** A text query as conditions that can be met by the index (`match`) or follow from it. */
+/** A text query as conditions that the index can evaluate (`match`) or that follow from it. */
 export type TextCondition =
   | { kind: 'match'; node: MatchNode }
   | { kind: 'and' | 'or'; parts: TextCondition[] }

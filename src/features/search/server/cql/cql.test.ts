@@ -4,7 +4,7 @@ import type { CqlQuery, Expression, Value } from './ast.ts'
 import { OPERATORS } from './ast.ts'
 import { CqlSyntaxError } from './errors.ts'
 import { parseCql } from './parser.ts'
-import { printCql } from './printer.ts'
+import { printCql } from '../../testing/printer.ts'
 
 /** The tree without positions: what two spellings of a query share. */
 function bare(value: unknown): unknown {

@@ -14,7 +14,7 @@ export type ValueKind =
   | 'fullText'
 
 export interface Field {
-  /** The name that is shown and that predicates bear. */
+  /** The name in results and in predicates. */
   name: FieldName
   kind: ValueKind
   operators: readonly Operator[]

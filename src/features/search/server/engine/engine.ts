@@ -19,7 +19,7 @@ export type MatchNode =
   | { kind: 'and'; must: MatchNode[]; not: MatchNode[] }
   | { kind: 'or'; nodes: MatchNode[] }
 
-/** Node kinds that stand in for indexed words, and are resolved before an engine is asked. */
+/** Node kinds that represent indexed words, and are resolved before an engine is asked. */
 export type PatternNode = Extract<TextNode, { kind: 'wildcard' | 'fuzzy' }>
 
 /** The words of a document, cut by the tokenizer: tokens joined by blanks. */
@@ -52,7 +52,7 @@ export interface SearchEngine {
   createIndex(db: SearchDb): Promise<void>
   /** Puts words into the index, in place of those that was there under the same ids. */
   write(db: SearchDb, documents: readonly IndexedWords[]): Promise<void>
-  /** Remembers words, so that patterns find them. */
+  /** Adds words to the vocabulary, so that patterns find them. */
   remember(db: SearchDb, terms: readonly string[]): Promise<void>
   /** Tidies the index after a rebuild. */
   optimise(db: SearchDb): Promise<void>

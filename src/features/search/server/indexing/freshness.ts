@@ -5,7 +5,7 @@ import { SUBSCRIBER } from './subscriber.ts'
 /** Longest that a search waits for what was written before it. */
 const PATIENCE_MS = 2000
 /** Another machine may be at it and does not notify this one: look again. */
-const LOOK_AGAIN_MS = 50
+const POLL_MS = 50
 
 /** Lets a search find what was written before it was asked. */
 export class Freshness {
@@ -29,7 +29,7 @@ export class Freshness {
     while (this.#position < head) {
       const left = deadline - Date.now()
       if (left <= 0) return false
-      await this.#handledOr(Math.min(left, LOOK_AGAIN_MS), app, head)
+      await this.#handledOr(Math.min(left, POLL_MS), app, head)
       if (this.#position < head) await this.#look(app)
     }
     return true

@@ -24,8 +24,8 @@ export interface RebuildOptions {
 }
 
 /**
- * Reads everything again and writes the whole index again, in place: searches go on meanwhile and find what they did.
- * Each batch is a transaction that also stores how far it came, so that a rebuild that was broken off goes on there.
+ * Reads everything again and writes the whole index again, in place: searches keep working and find what they did.
+ * Each batch is a transaction that also stores the progress, so that an interrupted rebuild resumes there.
  * @returns how many things were read by this run
  */
 export async function rebuildIndex(app: App, options: RebuildOptions = {}): Promise<number> {

@@ -45,7 +45,7 @@ export function stretchesWith(text: string, terms: readonly HighlightTerm[]): St
     end = Math.min(end, text.length)
     if (last && start <= last.end) last.end = Math.max(last.end, end)
     else stretches.push((last = { start, end }))
-    // What is in this stretch needs no look of its own, but for a phrase that goes on beyond it.
+    // What is in this stretch needs no check of its own, but for a phrase that continues beyond it.
     places.lastIndex = Math.max(places.lastIndex, last.end - room)
   }
 }

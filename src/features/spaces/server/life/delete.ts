@@ -35,7 +35,13 @@ export async function deleteSpace(ctx: Context, space: Space): Promise<string> {
 }
 
 function jobFor(space: Pick<Space, 'id' | 'key'>, ownerId: number | null) {
-  return { kind: JOB_KIND, title: `Deleting space ${space.key}`, ownerId, input: { spaceId: space.id } }
+  return {
+    kind: JOB_KIND,
+    title: 'Deleting space {{key}}',
+    values: { key: space.key },
+    ownerId,
+    input: { spaceId: space.id },
+  }
 }
 
 /**
@@ -56,7 +62,7 @@ export async function resumeDeletions(app: App): Promise<void> {
   for (const space of spaces) if (!underWay.has(space.id)) await app.jobs.enqueue(jobFor(space, null))
 }
 
-/** Empties a deleted space batch by batch, then removes it. After a crash it goes on with what is left. */
+/** Empties a deleted space batch by batch, then removes it. After a crash it resumes with what is left. */
 export const spaceDeletionJob: JobKind = {
   kind: JOB_KIND,
   attempts: 10,
@@ -70,7 +76,7 @@ export const spaceDeletionJob: JobKind = {
       await tx.db.deleteFrom('space').where('id', '=', spaceId).where('status', '=', 'deleting').execute()
       tx.append({ kind: 'space.purged', actorId: run.ownerId, spaceId, data: { key: space.key, name: space.name } })
     })
-    await run.progress(100, `The space ${space.key} has been deleted`)
+    await run.progress(100, { key: 'The space {{key}} has been deleted', values: { key: space.key } })
   },
 }
 

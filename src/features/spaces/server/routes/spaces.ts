@@ -149,7 +149,7 @@ async function createNamed(ctx: Context, body: NamedSpace, isPrivate: boolean): 
   const { key, name, description = '' } = body
   if (!key.startsWith(PERSONAL_MARK)) return createSpace(ctx, { key, name, description, private: isPrivate })
   const { viewer } = ctx
-  // Asked before the user is looked up, so that nobody learns who has an account.
+  // Asked before the user is looked up, so that it is not disclosed who has an account.
   if (!viewer.isAdmin && foldKey(key) !== foldKey(personalKey(viewer.username))) {
     throw forbidden("Only an administrator may create another user's personal space")
   }

@@ -133,8 +133,8 @@ function grouped(keys: readonly { id: string; table: string; column: string; tar
 }
 
 /**
- * Puts rows into every table: one with what is required alone, one with everything. Keys refer to rows that exist; no two
- * rows share a value, so that no unique index is offended.
+ * Puts rows into every table: one with the required values alone, one with all. Keys refer to rows that exist; no two
+ * rows share a value, so that no unique index is violated.
  * @param first values are numbered from here: beyond those of an earlier call where the tables hold its rows
  * @returns the rows by table
  */

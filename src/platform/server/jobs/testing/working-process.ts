@@ -9,7 +9,7 @@ const jobs = createJobs(await openDatabase({ home, databaseUrl }), createLog('si
 jobs.define({
   kind: 'work',
   async run({ progress }) {
-    await progress(50, 'half done')
+    await progress(50, { key: 'half done' })
     process.stdout.write('working\n')
     setInterval(() => {}, 1000)
     await new Promise(() => {})

@@ -50,11 +50,11 @@ export function Drawing() {
       frame ||= requestAnimationFrame(draw)
     }
     const forget = editor.subscribe(drawSoon)
-    const forgetSheet = onDarkSheet(drawSoon)
+    const stopWatching = onDarkSheet(drawSoon)
     draw()
     return () => {
       forget()
-      forgetSheet()
+      stopWatching()
       stage.stop()
       cancelAnimationFrame(frame)
     }

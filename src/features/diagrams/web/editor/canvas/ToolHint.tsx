@@ -5,7 +5,7 @@ import { useEditor, useEditorState } from '../store/useEditor.ts'
 import type { Tool } from '../store/state.ts'
 import { ShapeSign } from './ShapeSign.tsx'
 
-/** The chosen tool and what to do with it, above the drawing. Screen readers hear it from the announcer. */
+/** The chosen tool and what to do with it, above the drawing. The announcer says it to screen readers. */
 export function ToolHint() {
   const { tools } = useEditor()
   const tool = useEditorState(state => state.tool)

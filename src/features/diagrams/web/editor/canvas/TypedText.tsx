@@ -10,7 +10,7 @@ export const TYPED = '.ox-de-typed'
 
 /**
  * Field that has the focus in the canvas's place while typing would write in the selected object: only in a field do
- * input methods and dead keys compose characters. What is typed goes on in the text editor.
+ * input methods and dead keys compose characters. Typing continues in the text editor.
  */
 export function TypedText({ canvas }: { canvas: RefObject<HTMLElement | null> }) {
   const editor = useEditor()

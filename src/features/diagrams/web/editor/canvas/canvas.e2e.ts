@@ -104,7 +104,7 @@ describe('the drawing area in the browser', () => {
       await page.mouse.move(at(0, 120).x, at(0, 120).y)
       await page.keyboard.press('Control+v')
       await expect.poll(() => frame.locator('.ox-de-drawing image').count()).toBe(1)
-      // Again at the same place it lies beside the first.
+      // Pasted again at the same place it is offset from the first.
       await page.keyboard.press('Control+v')
       await expect.poll(() => frame.locator('.ox-de-drawing image').count()).toBe(2)
       const objects = await stored()
@@ -121,7 +121,7 @@ describe('the drawing area in the browser', () => {
       expect(first).toMatchObject({ width: 40, height: 20 })
       expect([(second?.x ?? 0) - (first?.x ?? 0), (second?.y ?? 0) - (first?.y ?? 0)]).toEqual([20, 20])
 
-      // What was drawn goes out as every kind of file: pictures of two sizes, one that stands by itself, and one to go on with.
+      // Every kind of export: pictures of two sizes, a standalone one, and one to edit further.
       const exported = async (item: string) => {
         await frame.getByRole('button', { name: 'More', exact: true }).click()
         const [download] = await Promise.all([
@@ -159,7 +159,7 @@ describe('the drawing area in the browser', () => {
       const shape = frame.locator('.ox-de-drawing').getByText('There', { exact: true })
       const before = await shape.boundingBox()
       const lens = frame.locator('.ox-de-lens')
-      /** Where the second shape's outline is once the picture is moved, and once it no longer is; both may be over at once. */
+      /** Where the second shape's outline is while the picture is moved, and afterwards; both may be over at once. */
       const outlines = async (action: () => Promise<void>) => {
         const handle = await lens.evaluateHandle((moving: HTMLElement) => {
           const outline = () => {

@@ -24,7 +24,7 @@ export function sceneOf(editor: EditorContext): Scene {
   const { shown, page, lastScene: last } = editor
   if (last?.page === page && last.document === shown) return last
   const isSamePage = last !== undefined && last.page.id === page.id && last.page.layers === page.layers
-  const fresh = isSamePage && hasSameTree(last.page, page) ? placedAgain(last, shown, page) : createScene(shown, page)
+  const fresh = isSamePage && hasSameTree(last.page, page) ? movedScene(last, shown, page) : createScene(shown, page)
   const scene = isSamePage ? reuse(last, fresh) : fresh
   editor.lastScene = scene
   return scene
@@ -53,7 +53,7 @@ function hasSameTree(last: DiagramPage, page: DiagramPage): boolean {
 }
 
 /** Scene of a page with an unchanged tree: reuses the order without sorting. */
-function placedAgain(last: Scene, document: DiagramDocument, page: DiagramPage): Scene {
+function movedScene(last: Scene, document: DiagramDocument, page: DiagramPage): Scene {
   const placed = new Map<string, Placed>()
   // Parents precede their children.
   for (const [id, before] of last.placed) {

@@ -4,7 +4,7 @@ import type { Point, TextBlock } from '#diagrams/model/document.ts'
 import { objectOf } from '#diagrams/operations/tree.ts'
 import { connectorGeometry } from '#diagrams/render/connector.ts'
 import { placeAlong } from '#diagrams/render/line.ts'
-import { apply, IDENTITY, multiply, type Matrix } from '#diagrams/model/geometry/matrix.ts'
+import { apply, IDENTITY, mirror, multiply, type Matrix } from '#diagrams/model/geometry/matrix.ts'
 import { isBoxed, isConnector, sizeOf, type Placed } from '#diagrams/render/scene.ts'
 import { textAreaOf } from '#diagrams/render/text-area.ts'
 import { textFrame } from '#diagrams/render/turned.ts'
@@ -44,15 +44,6 @@ export function placeOfText(
   const { object, matrix, flipX, flipY } = place
   const size = sizeOf(object)
   const area = object.kind === 'shape' ? textAreaOf(object, written ?? block) : { x: 0, y: 0, ...size }
-  // Mirrored text is turned back.
-  const mirrored: Matrix = {
-    a: flipX ? -1 : 1,
-    b: 0,
-    c: 0,
-    d: flipY ? -1 : 1,
-    e: flipX ? size.width : 0,
-    f: flipY ? size.height : 0,
-  }
   const { area: shown, matrix: inner } = textFrame(
     {
       ...area,
@@ -61,7 +52,8 @@ export function placeOfText(
     },
     block,
   )
-  const whole = multiply(multiply(matrix, mirrored), inner)
+  // Mirrored text is turned back.
+  const whole = multiply(multiply(matrix, mirror(size, flipX, flipY)), inner)
   const { padding } = block
   const isGrowing = object.kind === 'shape' && object.shape === TEXT_SHAPE && editor.state().preview !== null
   return {

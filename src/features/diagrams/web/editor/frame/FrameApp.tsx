@@ -21,7 +21,7 @@ export function FrameApp({ host }: { host: Window }) {
       const message = readHostMessage(event, { origin, source: host })
       if (!message) return
       if (message.type !== 'load') {
-        session?.hear(message)
+        session?.receive(message)
         return
       }
       document.documentElement.dataset['theme'] = message.theme

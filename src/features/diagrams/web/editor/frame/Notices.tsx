@@ -20,7 +20,7 @@ export function Notices({ session }: { session: FrameSession }) {
           title={t('There are changes that were not saved')}
           actions={
             <>
-              <Button size="small" onPress={() => session.forgetRecovered()}>
+              <Button size="small" onPress={() => session.dismissRecovered()}>
                 {t('Discard')}
               </Button>
               <Button size="small" variant="primary" onPress={() => session.restore()}>
@@ -37,7 +37,7 @@ export function Notices({ session }: { session: FrameSession }) {
       {pinned !== null && (
         <Banner
           actions={
-            <Button size="small" onPress={() => session.forgetPinned()}>
+            <Button size="small" onPress={() => session.dismissPinned()}>
               {t('Got it')}
             </Button>
           }
@@ -49,7 +49,7 @@ export function Notices({ session }: { session: FrameSession }) {
         <Banner
           title={t('{{count}} details look different from the original', { count: report.length })}
           actions={
-            <Button size="small" onPress={() => session.forgetReport()}>
+            <Button size="small" onPress={() => session.dismissReport()}>
               {t('Got it')}
             </Button>
           }

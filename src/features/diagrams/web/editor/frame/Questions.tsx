@@ -2,7 +2,7 @@ import { useId, useState, useSyncExternalStore, type FocusEvent, type FormEvent 
 import { formatDateTime } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Dialog, DialogFooter } from '#platform/web/ui/Dialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import type { Conflict } from '../protocol.ts'
 import type { FrameSession, Question } from './session.ts'
@@ -52,12 +52,9 @@ function NameQuestion({ session, question, former }: { session: FrameSession; qu
       isDismissable={false}
       onClose={session.dismiss}
       footer={
-        <ButtonRow align="end">
-          <Button onPress={session.dismiss}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={id} isPending={question.isPending ?? false}>
-            {isRename ? t('Rename') : t('Save')}
-          </Button>
-        </ButtonRow>
+        <DialogFooter onCancel={session.dismiss} type="submit" form={id} isPending={question.isPending ?? false}>
+          {isRename ? t('Rename') : t('Save')}
+        </DialogFooter>
       }
     >
       <form id={id} noValidate onSubmit={submit}>
@@ -100,7 +97,7 @@ function CloseQuestion({ session }: { session: FrameSession }) {
           </Button>
           <Button
             variant="primary"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- a dialog must set its first focus: the answer that does no harm
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- initial focus of a dialog: the harmless answer
             autoFocus
             onPress={() => session.saveAndClose()}
           >

@@ -170,7 +170,7 @@ export class FrameSession {
     return !this.editor.state().isReadOnly && !(this.#state.isNew && this.#isNamedByText)
   }
 
-  /** Asks for another name; that of a new diagram is kept for its first save. */
+  /** Asks for another name; that of a new diagram is used for its first save. */
   readonly rename = (): void => {
     if (!this.canRename) return
     this.editor.tools.finishText?.()
@@ -220,7 +220,7 @@ export class FrameSession {
     this.#ports.post({ type: 'restored' })
   }
 
-  forgetRecovered(): void {
+  dismissRecovered(): void {
     this.#set({ recovered: this.#state.recovered?.earlier ?? null })
     this.#ports.post({ type: 'discard-recovered' })
   }
@@ -230,16 +230,16 @@ export class FrameSession {
     this.#set({ report: approximations })
   }
 
-  forgetPinned(): void {
+  dismissPinned(): void {
     this.#set({ pinned: null })
   }
 
-  forgetReport(): void {
+  dismissReport(): void {
     this.#set({ report: [] })
   }
 
   /** Handles the host's messages, except `load`, which creates a session. */
-  hear(message: Exclude<HostMessage, { type: 'load' }>): void {
+  receive(message: Exclude<HostMessage, { type: 'load' }>): void {
     // The answer to a superseded save only updates the version.
     if ('save' in message && message.save !== this.#pending?.save) return
     switch (message.type) {

@@ -151,7 +151,7 @@ function connect(session: HostSession, frame: RefObject<HTMLIFrameElement | null
     'message',
     (event: MessageEvent<unknown>) => {
       const message = readFrameMessage(event, { origin: location.origin, source: frame.current?.contentWindow })
-      if (message) session.hear(message)
+      if (message) session.receive(message)
     },
     { signal },
   )

@@ -52,10 +52,10 @@ describe('the wiki’s side of an open diagram', () => {
       opened: { pageId: '7', pageTitle: 'Page', mayEdit: true, isEmbeddable: true },
     })
     await load()
-    session.hear({ type: 'embed' })
-    session.hear(save(1, { name: 'New', version: 0 }))
+    session.receive({ type: 'embed' })
+    session.receive(save(1, { name: 'New', version: 0 }))
     await settle()
-    session.hear({ type: 'embed' })
+    session.receive({ type: 'embed' })
     expect(embedded).toEqual([undefined, 'New'])
   })
 
@@ -80,26 +80,26 @@ describe('the wiki’s side of an open diagram', () => {
   it('gives the stored diagram another name, which its kept changes and links follow', async () => {
     const { session, load, settle, posted, kept, renamings, embedded } = hosted({})
     await load()
-    session.hear({ type: 'autosave', document: boxes('b'), version: 3 })
+    session.receive({ type: 'autosave', document: boxes('b'), version: 3 })
     await settle()
-    session.hear({ type: 'rename', request: 1, name: 'Taken' })
+    session.receive({ type: 'rename', request: 1, name: 'Taken' })
     await settle()
     expect(posted('request-failed')).toEqual([{ type: 'request-failed', request: 1, message: 'taken' }])
-    session.hear({ type: 'rename', request: 2, name: 'Plan' })
+    session.receive({ type: 'rename', request: 2, name: 'Plan' })
     await settle()
     expect(posted('renamed')).toEqual([{ type: 'renamed', request: 2, name: 'Plan of 8' }])
     expect(renamings).toEqual([{ from: 'Flow', to: 'Plan of 8' }])
     expect(Object.keys(kept)).toEqual(['Plan of 8'])
-    session.hear({ type: 'embed' })
+    session.receive({ type: 'embed' })
     expect(embedded).toEqual(['Plan of 8'])
   })
 
   it('keeps what is drawn, and lets go of it when it is stored', async () => {
     const { session, kept, settle, posted } = hosted({})
-    session.hear({ type: 'autosave', document: boxes('b'), version: 3 })
+    session.receive({ type: 'autosave', document: boxes('b'), version: 3 })
     await settle()
     expect(kept['Flow']).toEqual({ document: boxes('b'), version: 3, at: 99 })
-    session.hear(save(1))
+    session.receive(save(1))
     await settle()
     expect(kept).toEqual({})
     expect(posted('saved')).toEqual([{ type: 'saved', save: 1, name: 'Flow', version: 4, at: 99 }])
@@ -110,10 +110,10 @@ describe('the wiki’s side of an open diagram', () => {
       target: { name: '' },
       opened: { pageId: '7', pageTitle: '', mayEdit: true, isEmbeddable: false },
     })
-    session.hear({ type: 'autosave', document: boxes('b'), version: 0 })
+    session.receive({ type: 'autosave', document: boxes('b'), version: 0 })
     await settle()
     expect(Object.keys(kept)).toEqual([''])
-    session.hear(save(1, { name: 'New', version: 0 }))
+    session.receive(save(1, { name: 'New', version: 0 }))
     await settle()
     expect(kept).toEqual({})
   })
@@ -125,7 +125,7 @@ describe('the wiki’s side of an open diagram', () => {
   ])('tries again by itself after the answer %s', async (status, words) => {
     const { session, settle, posted, pass, fail } = hosted({})
     fail(new ApiError({ status, message: `Try again, busy` }))
-    session.hear(save(1))
+    session.receive(save(1))
     await settle()
     expect(posted('save-failed')).toMatchObject([
       { isOffline: true, message: expect.stringContaining(words) as string },
@@ -147,8 +147,8 @@ describe('the wiki’s side of an open diagram', () => {
   it('sends what was drawn last when a save had to wait, as following its own', async () => {
     const { session, settle, posted, stored, hold } = hosted({})
     const release = hold()
-    session.hear(save(1))
-    session.hear(save(2))
+    session.receive(save(1))
+    session.receive(save(2))
     await settle()
     expect(stored.map(({ save: number }) => number)).toEqual([1])
     release()
@@ -164,27 +164,27 @@ describe('the wiki’s side of an open diagram', () => {
     const { session, settle, posted, fail } = hosted({})
     const taken = { conflict: { version: 5, at: '2026-01-31T10:00:00.000Z', by: { displayName: 'Bea' } } }
     fail(new ApiError({ status: 409, message: '', answer: taken }))
-    session.hear(save(1))
+    session.receive(save(1))
     await settle()
     expect(posted('conflict')).toEqual([
       { type: 'conflict', save: 1, conflict: { version: 5, at: '2026-01-31T10:00:00.000Z', by: 'Bea' } },
     ])
     fail(new ApiError({ status: 409, message: '', answer: { conflict: null } }))
-    session.hear(save(2))
+    session.receive(save(2))
     await settle()
     expect(posted('conflict')[1]?.conflict).toEqual({ version: 0, at: null, by: null })
     fail(new ApiError({ status: 409, message: '', answer: taken }))
-    session.hear(save(3, { version: 0 }))
+    session.receive(save(3, { version: 0 }))
     await settle()
     fail(new ApiError({ status: 400, message: 'not so', errors: [{ field: 'name', message: 'not so' }] }))
-    session.hear(save(4, { version: 0 }))
+    session.receive(save(4, { version: 0 }))
     await settle()
     expect(posted('name-refused').map(({ message }) => message)).toEqual([
       'There is already a diagram with this name on this page.',
       'not so',
     ])
     fail(new ApiError({ status: 403, message: 'You may not' }))
-    session.hear(save(5))
+    session.receive(save(5))
     await settle()
     expect(posted('save-failed')).toEqual([{ type: 'save-failed', save: 5, message: 'You may not', isOffline: false }])
     expect(session.isDirty).toBe(false)
@@ -192,7 +192,7 @@ describe('the wiki’s side of an open diagram', () => {
 
   it('keeps mine and loads theirs', async () => {
     const { session, settle, posted, kept, fresh } = hosted({})
-    session.hear({ type: 'load-theirs', document: boxes('mine'), version: 3 })
+    session.receive({ type: 'load-theirs', document: boxes('mine'), version: 3 })
     await settle()
     expect(kept['Flow']?.document).toEqual(boxes('mine'))
     expect(fresh()).toBe(true)
@@ -201,13 +201,13 @@ describe('the wiki’s side of an open diagram', () => {
 
   it('leaves when all is kept, and forgets what the reader discards', async () => {
     const { session, settle, kept, left } = hosted({})
-    session.hear({ type: 'autosave', document: boxes('b'), version: 3 })
-    session.hear({ type: 'dirty', isDirty: true })
-    session.hear({ type: 'close', discard: true })
+    session.receive({ type: 'autosave', document: boxes('b'), version: 3 })
+    session.receive({ type: 'dirty', isDirty: true })
+    session.receive({ type: 'close', discard: true })
     expect(session.isDirty).toBe(false)
     await settle()
     expect([kept, left()]).toEqual([{}, 1])
-    session.hear(save(1, { thenClose: true }))
+    session.receive(save(1, { thenClose: true }))
     await settle()
     expect(left()).toBe(2)
   })
@@ -215,17 +215,17 @@ describe('the wiki’s side of an open diagram', () => {
   it('asks before the reader goes elsewhere, and lets them go once all is stored or discarded', async () => {
     const { session, settle, posted, left, fail } = hosted({})
     expect(await session.mayLeave()).toBe(true)
-    session.hear({ type: 'dirty', isDirty: true })
+    session.receive({ type: 'dirty', isDirty: true })
     const [first, again] = [session.mayLeave(), session.mayLeave()]
     expect(posted('leave')).toHaveLength(2)
-    session.hear({ type: 'stay' })
+    session.receive({ type: 'stay' })
     expect(await Promise.all([first, again])).toEqual([false, false])
     const failed = session.mayLeave()
     fail(new ApiError({ status: 403, message: 'You may not' }))
-    session.hear(save(1, { thenClose: true }))
+    session.receive(save(1, { thenClose: true }))
     expect(await failed).toBe(false)
     const saved = session.mayLeave()
-    session.hear(save(2, { thenClose: true }))
+    session.receive(save(2, { thenClose: true }))
     expect(await saved).toBe(true)
     await settle()
     // Where the reader goes is for who asked.
@@ -238,29 +238,29 @@ describe('the wiki’s side of an open diagram', () => {
     await load()
     const drawn = { type: 'autosave', document: boxes('new'), version: 3 } as const
     const current: UnsavedCopy = { document: boxes('new'), version: 3, at: 99 }
-    session.hear(drawn)
+    session.receive(drawn)
     await settle()
     expect(kept['Flow']).toEqual({ ...current, earlier: old })
     // Storing what was drawn says nothing about the other.
-    session.hear(save(1))
+    session.receive(save(1))
     await settle()
     expect(kept['Flow']).toEqual(old)
-    session.hear(drawn)
-    session.hear({ type: 'discard-recovered' })
+    session.receive(drawn)
+    session.receive({ type: 'discard-recovered' })
     await settle()
     expect(kept['Flow']).toEqual(current)
-    session.hear({ type: 'close', discard: true })
+    session.receive({ type: 'close', discard: true })
     await settle()
     expect(kept).toEqual({})
   })
 
   it('passes on what is looked for, and that it failed', async () => {
     const { session, settle, posted } = hosted({})
-    session.hear({ type: 'find-pages', request: 1, words: 'plan' })
-    session.hear({ type: 'find-attachments', request: 2, contentId: null })
-    session.hear({ type: 'find-pages', request: 3, words: 'fail' })
-    session.hear({ type: 'find-page', request: 4, contentId: '1' })
-    session.hear({ type: 'find-page', request: 5, contentId: '2' })
+    session.receive({ type: 'find-pages', request: 1, words: 'plan' })
+    session.receive({ type: 'find-attachments', request: 2, contentId: null })
+    session.receive({ type: 'find-pages', request: 3, words: 'fail' })
+    session.receive({ type: 'find-page', request: 4, contentId: '1' })
+    session.receive({ type: 'find-page', request: 5, contentId: '2' })
     await settle()
     expect(posted('found-pages').toSorted((a, b) => a.request - b.request)).toEqual([
       { type: 'found-pages', request: 1, pages: [{ contentId: '1', title: 'plan', spaceName: '' }] },
@@ -406,7 +406,7 @@ function hosted({
     posted: <Type extends HostMessage['type']>(type: Type) =>
       messages.filter((message): message is Extract<HostMessage, { type: Type }> => message.type === type),
     load: async () => {
-      session.hear({ type: 'ready', protocol: 1 })
+      session.receive({ type: 'ready', protocol: 1 })
       await settle()
     },
     fail: (error: ApiError) => {

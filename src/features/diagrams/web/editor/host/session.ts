@@ -120,7 +120,7 @@ export class HostSession {
     return this.#isDirty || this.#waiting !== undefined
   }
 
-  hear(message: FrameMessage): void {
+  receive(message: FrameMessage): void {
     switch (message.type) {
       case 'ready':
         if (message.protocol === PROTOCOL_VERSION) void this.#load({ isFresh: false })

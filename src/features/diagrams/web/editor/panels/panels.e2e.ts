@@ -33,16 +33,7 @@ describe('the panels of the diagram editor', () => {
   })
   afterAll(() => wiki.close())
 
-  const create = async (title: string, value: string) => {
-    const made = await wiki.admin.post('/rest/api/content', {
-      type: 'page',
-      title,
-      space: { key: 'PAN' },
-      body: { storage: { value, representation: 'storage' } },
-    })
-    expect(made.status, made.text).toBe(200)
-    return made.json.id as string
-  }
+  const create = (title: string, value: string) => wiki.admin.createPage('PAN', title, value)
   const open = async (
     openPage: OpenPage,
     name: string,
@@ -222,7 +213,7 @@ describe('the panels of the diagram editor', () => {
         objectsOf(document).find(object => JSON.stringify(object).includes('"text":"Ship"'))
       expect(ship(await stored(frame, 'Linked'))?.link).toEqual({ kind: 'page', contentId: target })
 
-      // Links to pages are told by their titles, and one that leads nowhere says so: under the pointer, and where it is set.
+      // Links to pages show their titles, or that they are broken: under the pointer, and where they are set.
       await frame.locator('.ox-de-canvas text', { hasText: 'Ship' }).hover({ force: true })
       await frame.locator('.ox-de-link-hint').getByText('Handbook of shipping in Panels').waitFor()
       await frame.locator('.ox-de-canvas text', { hasText: 'Pay' }).hover({ force: true })

@@ -52,7 +52,7 @@ describe('steps', () => {
     expect(editor.state().document).toEqual(document)
     editor.redo()
     expect(editor.page.objects['a']).toMatchObject({ x: 2 })
-    // A step that was done again is whole: later ones stand beside it.
+    // A step that was redone is complete: later ones are steps of their own.
     nudge(6)
     expect(editor.state().undo).toEqual(['Nudge', 'Nudge'])
   })

@@ -28,7 +28,7 @@ import { addNext } from './connecting.ts'
 import { connectable } from './idle.ts'
 import { changeableShapes, offeringInstead, offeringNext } from './offering.ts'
 import { editText } from './text.ts'
-import { forgetLook, hasDefaultStyle, storeDefaultStyle } from './default-style.ts'
+import { resetDefaultStyle, hasDefaultStyle, storeDefaultStyle } from './default-style.ts'
 import { readingOrder } from './walk.ts'
 
 export interface Command {
@@ -401,11 +401,11 @@ export const commands = {
       )
     },
   },
-  forgetLook: {
+  resetDefaultStyle: {
     name: 'Usual look for new shapes',
     isPossible: editor => isOpen(editor) && hasDefaultStyle(),
     run: editor => {
-      forgetLook()
+      resetDefaultStyle()
       editor.tools.confirm(t('New shapes and connectors have their usual look again.'))
     },
   },

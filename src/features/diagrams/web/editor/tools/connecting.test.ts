@@ -444,7 +444,7 @@ describe('in a group', () => {
     expect(hand.object('g')).toMatchObject({ x: 100, y: 100, width: 400, height: 200 })
     hand.lift([300, 300])
     expect(hand.steps).toEqual(['Bend line'])
-    // What lies in the group stays on the page when its corner moves.
+    // Content of the group stays in place when its corner moves.
     hand.drag([300, 300], [300, 40])
     expect(hand.object('g')).toMatchObject({ x: 100, y: 40, width: 400, height: 120 })
     expect(hand.object('c')).toMatchObject({ x: 0, y: 60 })

@@ -61,9 +61,9 @@ describe('the look of new shapes', () => {
         colour: '#ffeeee',
       })
     expect(drawn(other, 'connector')).toMatchObject({ route: 'orthogonal', endArrow: 'filled' })
-    expect(runCommand(other.editor, 'forgetLook')).toBe(true)
+    expect(runCommand(other.editor, 'resetDefaultStyle')).toBe(true)
     expect(drawn(other, 'shape')).toMatchObject({ style: (usual as typeof red).style })
-    expect(commands.forgetLook.isPossible(other.editor)).toBe(false)
+    expect(commands.resetDefaultStyle.isPossible(other.editor)).toBe(false)
   })
 
   it('is kept for connectors by themselves', () => {

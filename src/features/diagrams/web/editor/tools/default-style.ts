@@ -26,7 +26,7 @@ export function storeDefaultStyle(object: DiagramObject): void {
     storeSetting(SETTING, { ...defaultStyle(), [object.kind]: look })
 }
 
-export function forgetLook(): void {
+export function resetDefaultStyle(): void {
   storeSetting(SETTING, null)
 }
 

@@ -144,7 +144,7 @@ export function attachable(editor: EditorContext, id: string | null): Placed<Box
   return isBoxed(place) && place.object.kind !== 'group' && !isLocked(editor.page, place.object.id) ? place : null
 }
 
-/** An attachable object other than a lane, which has its neighbours beside it, large enough to show connection points. */
+/** An attachable object other than a lane (its neighbours touch it), large enough to show connection points. */
 export function connectable(editor: EditorContext, id: string | null): Placed<BoxedObject> | null {
   const scene = sceneOf(editor)
   const place = attachable(editor, id)

@@ -90,7 +90,7 @@ describe('keys', () => {
     expect(press(hand, 'j', { ctrlKey: true }, onButton)).toBe(true)
     expect(hand.editor.state().tool).toEqual({ kind: 'connector', from: 'left' })
     expect(led).toBe(5)
-    // A button does something by Enter itself, and Tab goes on from it.
+    // Enter activates a button itself, and Tab moves on from it.
     for (const name of ['Enter', 'Tab', 'ArrowLeft']) expect(press(hand, name, {}, onButton), name).toBe(false)
     expect(led).toBe(5)
   })

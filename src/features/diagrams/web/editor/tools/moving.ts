@@ -141,7 +141,7 @@ function documentPage(editor: EditorContext) {
   return document.pages.find(({ id }) => id === pageId)
 }
 
-/** Whether dropping changes an object's parent: not in groups, not for connectors, nor for lanes, which move within their pool. */
+/** Whether dropping changes an object's parent: not in groups, nor for connectors or lanes, which stay in pools. */
 function isFree(editor: EditorContext, id: string): boolean {
   const { page } = editor
   return isBox(objectOf(page, id)) && ancestorsOf(page, id)[0]?.kind !== 'group' && !poolOf(page, id)

@@ -42,7 +42,7 @@ describe('a move', () => {
   })
 
   it('makes gaps equal: in the middle of two', () => {
-    // 100 wide each; 0–100 and 400–500 leave 300: the middle one stands at 200.
+    // 100 wide each; 0–100 and 400–500 leave 300: the middle one is at 200.
     const { by, guides } = snapMove(
       box(0, 300),
       at(203, -290),

@@ -86,7 +86,7 @@ export class Hand {
   }
 }
 
-/** A hand over a page of objects, without a grid that snaps. */
+/** A pointer over a page of objects, without a grid that snaps. */
 export function pointerOver(
   objects: readonly DiagramObject[],
   fields: Partial<DiagramPage> = {},

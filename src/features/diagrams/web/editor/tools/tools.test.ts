@@ -281,7 +281,7 @@ describe('turning', () => {
     const hand = pointerOver([a])
     hand.editor.select(['a'])
     const turn = (to: readonly [number, number], keys = {}) => {
-      // The handle stands outside of the upper right corner, the middle at (150, 130).
+      // The handle is outside of the upper right corner, the middle at (150, 130).
       hand.drag([220, 80], to, keys)
       return hand.object('a')
     }

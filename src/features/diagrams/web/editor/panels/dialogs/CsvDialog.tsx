@@ -2,8 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Dialog, DialogFooter } from '#platform/web/ui/Dialog.tsx'
 import { FileDrop } from '#platform/web/ui/FileDrop.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
 import { useDebounced } from '#platform/web/useDebounced.ts'
@@ -52,21 +51,18 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
       isDismissable={text === ''}
       onClose={onClose}
       footer={
-        <ButtonRow align="end">
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button
-            variant="primary"
-            isDisabled={!made?.document || settled !== text}
-            onPress={() => {
-              if (!made?.document) return
-              begin(editor, made.document, 'Org chart')
-              editor.setCsvDraft('')
-              onClose()
-            }}
-          >
-            {t('Draw org chart')}
-          </Button>
-        </ButtonRow>
+        <DialogFooter
+          onCancel={onClose}
+          isDisabled={!made?.document || settled !== text}
+          onPress={() => {
+            if (!made?.document) return
+            begin(editor, made.document, 'Org chart')
+            editor.setCsvDraft('')
+            onClose()
+          }}
+        >
+          {t('Draw org chart')}
+        </DialogFooter>
       }
     >
       <div className="ox-de-csv">

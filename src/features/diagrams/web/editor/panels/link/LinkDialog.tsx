@@ -2,9 +2,9 @@ import FileText from 'lucide-react/icons/file-text'
 import Paperclip from 'lucide-react/icons/paperclip'
 import { useId, useState, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
+import { Button } from '#platform/web/ui/Button.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Dialog, DialogFooter } from '#platform/web/ui/Dialog.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { Tabs } from '#platform/web/ui/Tabs.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
@@ -42,12 +42,9 @@ export function LinkDialog({ onClose }: { onClose: () => void }) {
               {t('Remove link')}
             </Button>
           )}
-          <ButtonRow align="end">
-            <Button onPress={onClose}>{t('Cancel')}</Button>
-            <Button variant="primary" type="submit" form={form}>
-              {t('Set link')}
-            </Button>
-          </ButtonRow>
+          <DialogFooter onCancel={onClose} type="submit" form={form}>
+            {t('Set link')}
+          </DialogFooter>
         </div>
       }
     >

@@ -84,7 +84,7 @@ function Items() {
         <CommandItem id="selectAll" icon={<SquareDashedMousePointer {...icon} />} />
         <MenuSeparator />
         <CommandItem id="fitAll" icon={<Maximize {...icon} />} />
-        {hasDefaultStyle() && <CommandItem id="forgetLook" icon={<RotateCcw {...icon} />} />}
+        {hasDefaultStyle() && <CommandItem id="resetDefaultStyle" icon={<RotateCcw {...icon} />} />}
         <MenuItem
           label={t('Settings of the page')}
           icon={<SlidersHorizontal {...icon} />}

@@ -58,13 +58,13 @@ function Overlook() {
     }
     paint()
     const forget = editor.subscribe(onChange)
-    const forgetSheet = onDarkSheet(paint)
+    const stopWatching = onDarkSheet(paint)
     addEventListener('resize', follow)
     return () => {
       forget()
       later.cancel()
       cancelAnimationFrame(scheduled)
-      forgetSheet()
+      stopWatching()
       removeEventListener('resize', follow)
     }
   }, [editor])

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
 import { messageOf } from '#platform/message-of.ts'
 import { t } from '#platform/web/i18n.ts'
-import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
-import { Dialog } from '#platform/web/ui/Dialog.tsx'
+import { Dialog, DialogFooter } from '#platform/web/ui/Dialog.tsx'
 import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
@@ -48,12 +47,9 @@ export function CopyPageDialog({ page, onClose }: CopyPageDialogProps) {
       isDismissable={false}
       onClose={onClose}
       footer={
-        <ButtonRow align="end">
-          <Button onPress={onClose}>{t('Cancel')}</Button>
-          <Button variant="primary" type="submit" form={form} isPending={isPending}>
-            {t('Copy page')}
-          </Button>
-        </ButtonRow>
+        <DialogFooter onCancel={onClose} type="submit" form={form} isPending={isPending}>
+          {t('Copy page')}
+        </DialogFooter>
       }
     >
       <form

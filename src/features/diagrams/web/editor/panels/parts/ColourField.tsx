@@ -4,7 +4,7 @@ import { Button as AriaButton } from 'react-aria-components/Button'
 import { t } from '#platform/web/i18n.ts'
 import { Popover } from '#platform/web/ui/Popover.tsx'
 import type { Colour } from '#diagrams/model/document.ts'
-import { colourIn, nameOf, PALETTES, recentColours, rememberColour } from './colours.ts'
+import { colourIn, nameOf, PALETTES, recentColours, storeRecentColour } from './colours.ts'
 import './fields.css'
 import './colours.css'
 import { ROVING, useRoving } from './useRoving.ts'
@@ -72,7 +72,7 @@ function Chooser({ value, canBeNone, onChange }: ChooserProps) {
   const grid = useRoving<HTMLDivElement>()
   const [recent, setRecent] = useState(recentColours)
   const remember = (colour: Colour) => {
-    rememberColour(colour)
+    storeRecentColour(colour)
     setRecent(recentColours())
   }
   const choose = (colour: Colour | 'none') => {

@@ -107,7 +107,7 @@ export function recentColours(): Colour[] {
 }
 
 /** Adds a recent colour. */
-export function rememberColour(colour: Colour): void {
+export function storeRecentColour(colour: Colour): void {
   if (nameOf(colour) !== null) return
   storeSetting(RECENT, [colour, ...recentColours().filter(other => other !== colour)].slice(0, MOST_RECENT))
 }

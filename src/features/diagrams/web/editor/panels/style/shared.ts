@@ -136,7 +136,7 @@ function sharedText(objects: readonly DiagramObject[]): SharedText | null {
     of(run => run.strike ?? false),
   ]
   if (!font || !size || !colour || !align || !bold || !italic || !underline || !strike) return null
-  const standing = objects.filter(object => object.kind !== 'connector').flatMap(blocksOf)
+  const objectBlocks = objects.filter(object => object.kind !== 'connector').flatMap(blocksOf)
   return {
     font,
     size,
@@ -146,8 +146,8 @@ function sharedText(objects: readonly DiagramObject[]): SharedText | null {
     underline,
     strike,
     align,
-    vertical: sharedOf(standing, ({ vertical }) => [vertical]),
-    padding: standing.length === 0 ? null : sharedPadding(standing),
+    vertical: sharedOf(objectBlocks, ({ vertical }) => [vertical]),
+    padding: objectBlocks.length === 0 ? null : sharedPadding(objectBlocks),
   }
 }
 

@@ -11,7 +11,7 @@ const address = () => location.pathname + location.search
 let ofDocument: string | undefined = address()
 
 /** Records a page view, once per opening. Renders nothing. */
-export function RememberVisit({ contentId }: { contentId: string }) {
+export function RecordVisit({ contentId }: { contentId: string }) {
   const { data: view } = useQuery(pageViewOptions(contentId))
   const isReady = view !== undefined && view.status === 'current'
   useEffect(() => {

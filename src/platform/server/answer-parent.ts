@@ -1,0 +1,19 @@
+import { writeFileSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
+
+/**
+ * Makes this process a helper that answers its parent's messages and ends with it. It may be killed at any time, and
+ * Linux' OOM killer chooses it instead of the wiki.
+ */
+export function answerParent<Request>(answer: (request: Request) => Promise<unknown>): void {
+  try {
+    writeFileSync('/proc/self/oom_score_adj', '1000')
+  } catch (error) {
+    // Missing on other systems and unwritable in some containers: the limits on memory must suffice.
+    if (!(error instanceof Error)) throw error
+  }
+  // At its end nothing is written, since it is killed.
+  flushCompileCache()
+  process.on('message', (request: Request) => void answer(request).then(result => process.send?.(result)))
+  process.on('disconnect', () => process.exit())
+}
