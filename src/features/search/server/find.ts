@@ -18,7 +18,7 @@ import {
   type TextPredicate,
 } from './cql/index.ts'
 import { engineOf, type SearchEngine } from './engine/index.ts'
-import { documentIds, type SearchEntity } from './tables.ts'
+import type { SearchEntity } from './tables.ts'
 
 export interface FindOptions {
   start: number
@@ -244,16 +244,4 @@ function orderOf(
     return sql`${column} ${sql.raw(direction)} nulls last`
   })
   return sql.join([...(keys.length > 0 ? keys : [sql`score desc`]), sql`entity`, sql`id`])
-}
-
-/** Plain texts of hits, for excerpts; by document id. */
-export async function textsOf(ctx: Context, hits: readonly Hit[]): Promise<Map<number, string>> {
-  const { read, dialect } = ctx.app.database
-  if (hits.length === 0) return new Map()
-  const rows = await read
-    .selectFrom('search_document')
-    .select(['id', 'text'])
-    .where('id', 'in', dialect.inIntegers(hits.map(hit => documentIds[hit.entity](hit.id))))
-    .execute()
-  return new Map(rows.map(row => [row.id, row.text]))
 }
