@@ -2,10 +2,14 @@ delete
   from "search_document"
   where "id" in (…);
 
-insert into "search_document" ("id", "content_id", "space_id", "account_id", "version", "title", "text")
+delete
+  from "search_passage"
+  where "document_id" in (…);
+
+insert into "search_document" ("id", "content_id", "space_id", "account_id", "version", "title", "text", "passages")
   values (…)
   on conflict ("id") do update
-  set "version" = "excluded"."version", "title" = "excluded"."title", "text" = "excluded"."text";
+  set "version" = "excluded"."version", "title" = "excluded"."title", "text" = "excluded"."text", "passages" = "excluded"."passages";
 
 insert into search_index (id, words, titles)
   values (?, ?::tsvector, ?::tsvector)
@@ -74,7 +78,7 @@ select "id", "key", "name", "description"
   where "id" in (…) and "status" <> ?
   order by "id";
 
-select "id", "text"
+select "id", "text", case when passages is null then 0 else 1 end as "continues"
   from "search_document"
   where "id" in (…);
 

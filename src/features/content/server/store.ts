@@ -2,7 +2,10 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import {
+  compilable,
   prepared,
+  preparedForViewer,
+  preparedWithLists,
   type Database,
   type EngineDialect,
   type Queries,
@@ -68,17 +71,18 @@ const contentHeld = prepared((db, { id }: { id: number }) =>
 /** Rows by id in one query; the order is that of `ids`, absent ones are left out. */
 export async function contentsById(ctx: Context, ids: readonly number[]): Promise<ContentRow[]> {
   if (ids.length === 0) return []
-  const { database } = ctx.app
-  const rows = await database.read
-    .selectFrom('content')
-    .selectAll()
-    .where('id', 'in', database.dialect.inIntegers(ids))
-    .where(visible(database.dialect, ctx.viewer))
-    .where(holderPresent())
-    .execute()
-  const byId = new Map(rows.map(row => [row.id, row]))
+  const byId = new Map((await visibleWithIds(ctx, { ids })).map(row => [row.id, row]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
+
+const visibleWithIds = preparedForViewer(({ db, dialect, viewer }, { ids }: { ids: readonly number[] }) =>
+  db
+    .selectFrom('content')
+    .selectAll()
+    .where('id', 'in', dialect.inIntegers(ids))
+    .where(visible(dialect, viewer))
+    .where(holderPresent()),
+)
 
 /** The current page of a title, whoever asks. */
 export async function findPageByTitle(db: Queries, spaceId: number, titleKey: string): Promise<ContentRow | undefined> {
@@ -151,13 +155,12 @@ async function currentTexts({ database: { read, dialect } }: App, rows: readonly
 /** Keys of the spaces of these rows, by space id. */
 export async function spaceKeys(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, string>> {
   const ids = [...new Set(rows.map(row => row.space_id))]
-  const found = await ctx.app.database.read
-    .selectFrom('space')
-    .select(['id', 'key'])
-    .where('id', 'in', ctx.app.database.dialect.inIntegers(ids))
-    .execute()
-  return new Map(found.map(space => [space.id, space.key]))
+  return new Map((await keysOfSpaces(ctx.app.database, { ids })).map(space => [space.id, space.key]))
 }
+
+const keysOfSpaces = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
+  db.selectFrom('space').select(['id', 'key']).where('id', 'in', dialect.inIntegers(ids)),
+)
 
 /**
  * The ids of pages and of all that they contain, comments of their files too. A union, since an "or" leads both
@@ -173,19 +176,26 @@ export function withContained({ inIntegers }: EngineDialect, pageIds: readonly n
 
 /** {@link ancestorIds} of many parents in one query, by parent. */
 export async function ancestorsOfParents(
-  { read, dialect }: Pick<Database, 'read' | 'dialect'>,
+  database: Pick<Database, 'read' | 'dialect'>,
   parentIds: readonly number[],
 ): Promise<Map<number, number[]>> {
   const chains = new Map<number, number[]>(parentIds.map(id => [id, []]))
   if (chains.size === 0) return chains
-  const { rows } = await sql<{ parent: number; id: number }>`with recursive chain(parent, id, parent_id, depth) as (
-      select id, id, parent_id, 0 from content where id in ${dialect.inIntegers([...chains.keys()])}
-      union all select chain.parent, content.id, content.parent_id, chain.depth + 1
-      from content join chain on chain.parent_id = content.id where chain.depth < ${MAX_DEPTH})
-    select parent, id from chain order by depth desc`.execute(read)
+  const rows = await chainsAbove(database, { ids: [...chains.keys()] })
   for (const { parent, id } of rows) chains.get(parent)?.push(id)
   return chains
 }
+
+const chainsAbove = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
+  compilable(
+    db,
+    sql<{ parent: number; id: number }>`with recursive chain(parent, id, parent_id, depth) as (
+      select id, id, parent_id, 0 from content where id in ${dialect.inIntegers(ids)}
+      union all select chain.parent, content.id, content.parent_id, chain.depth + 1
+      from content join chain on chain.parent_id = content.id where chain.depth < ${MAX_DEPTH})
+    select parent, id from chain order by depth desc`,
+  ),
+)
 
 /** Ids from the root down to the parent of a page; without the page itself. */
 export async function ancestorIds(db: Queries, parentId: number | null): Promise<number[]> {

@@ -16,7 +16,10 @@ export const searchFeature: ServerFeature = {
   messages: { de, en },
   migrations,
   // A restored wiki has the state that the migration puts there: a rebuild is due.
-  derived: { tables: ['search_index', 'search_document', 'search_term', 'search_state'], subscribers: [] },
+  derived: {
+    tables: ['search_index', 'search_passage', 'search_document', 'search_term', 'search_state'],
+    subscribers: [],
+  },
   register(app) {
     app.extensions.add(doctorChecks, coverageCheck)
     app.jobs.define(rebuildJob)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { GLOBAL_VIEW_USERS, hasGlobalPermission } from '#features/accounts/server/index.ts'
+import { prepared, preparedForViewer } from '#platform/server/database/index.ts'
 import { titleKey, visible } from '#features/content/server/index.ts'
 import type { QuickItem } from '../contract.ts'
 import type { QueryNode } from './cql/index.ts'
@@ -44,23 +44,24 @@ export async function suggest(ctx: Context, typed: string): Promise<QuickItem[]>
 
 /** Straight from the index of titles: stops at the first ones. */
 async function beginning(ctx: Context, text: string): Promise<Hit[]> {
-  const { read, dialect } = ctx.app.database
-  const key = titleKey(text)
-  const rows = await read
+  const from = titleKey(text)
+  return (await titlesFrom(ctx, { from, to: `${from}\u{10FFFF}` })).map(({ id }) => ({ entity: 'content', id }))
+}
+
+const titlesFrom = preparedForViewer(({ db, dialect, viewer }, { from, to }: { from: string; to: string }) =>
+  db
     .selectFrom('content')
     .select('id')
-    .where('title_key', '>=', key)
-    .where('title_key', '<', `${key}\u{10FFFF}`)
+    .where('title_key', '>=', from)
+    .where('title_key', '<', to)
     .where('status', '=', 'current')
     .where('type', 'in', ['page', 'blogpost'])
-    .where(visible(dialect, ctx.viewer))
+    .where(visible(dialect, viewer))
     .where('space_id', 'in', eb => eb.selectFrom('space').select('space.id').where('space.status', '=', 'current'))
     .orderBy('title_key')
     .orderBy(sql`content.id`)
-    .limit(MOST)
-    .execute()
-  return rows.map(({ id }) => ({ entity: 'content', id }))
-}
+    .limit(MOST),
+)
 
 async function titled(ctx: Context, query: TextNode): Promise<Hit[]> {
   const where: QueryNode = {
@@ -75,23 +76,26 @@ async function titled(ctx: Context, query: TextNode): Promise<Hit[]> {
 
 /** People by a word of their name, or by how their user name begins. */
 async function peopleNamed(ctx: Context, text: string, query: TextNode): Promise<Hit[]> {
-  if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_VIEW_USERS))) return []
-  const key = text.normalize('NFKC').toLowerCase()
-  const rows = await ctx.app.database.read
-    .selectFrom('account')
-    .select('id')
-    .where('username_key', '>=', key)
-    .where('username_key', '<', `${key}\u{10FFFF}`)
-    .where('active', '=', 1)
-    .where('deleted_at', 'is', null)
-    .orderBy('username_key')
-    .limit(MOST_USERS)
-    .execute()
+  if (!ctx.viewer.mayViewUsers) return []
+  const from = text.normalize('NFKC').toLowerCase()
+  const rows = await usersFrom(ctx.app.database.read, { from, to: `${from}\u{10FFFF}` })
   const where: QueryNode = { kind: 'text', field: 'user.fullname', query }
   const { hits } = await findHits(ctx, { where, orderBy: [] }, { entities: ['user'], start: 0, limit: MOST_USERS })
   const all = [...rows.map(({ id }): Hit => ({ entity: 'user', id })), ...hits]
   return all.filter((hit, index) => all.findIndex(other => other.id === hit.id) === index).slice(0, MOST_USERS)
 }
+
+const usersFrom = prepared((db, { from, to }: { from: string; to: string }) =>
+  db
+    .selectFrom('account')
+    .select('id')
+    .where('username_key', '>=', from)
+    .where('username_key', '<', to)
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('username_key')
+    .limit(MOST_USERS),
+)
 
 /** Nobody means the signs of the query language here. */
 const plain = (text: string) =>

@@ -1,6 +1,7 @@
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     search_document: SearchDocumentTable
+    search_passage: SearchPassageTable
     /** Every word that was ever indexed: what wildcards and fuzzy words are looked up in. */
     search_term: { term: string }
     search_state: SearchStateTable
@@ -25,7 +26,17 @@ export interface SearchDocumentTable {
   /** Version of the content that was indexed; 0 for spaces and users. */
   version: number
   title: string
-  /** Plain text for excerpts, cut at a limit. */
+  /** Plain text for excerpts; of a long one its first passage. */
+  text: string
+  /** Which words are in which passage of a long text, the first one too ({@link PassageWords}); else null. */
+  passages: Buffer | null
+}
+
+/** A further passage of a long text. It goes with its document. */
+export interface SearchPassageTable {
+  /** See `passageId`. */
+  id: number
+  document_id: number
   text: string
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { preparedWithLists, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { notFound, type HttpError } from '#platform/server/http/errors.ts'
 import { foldKey } from './keys.ts'
 import { mayInSpace } from './permissions.ts'
@@ -54,14 +54,12 @@ export async function spacesById(app: App, ids: Iterable<number>): Promise<Map<n
     )
     return new Map(space && [[id, space]])
   }
-  const rows = await app.database.read
-    .selectFrom('space')
-    .selectAll()
-    .where('status', '<>', 'deleting')
-    .where('id', 'in', app.database.dialect.inIntegers(wanted))
-    .execute()
-  return new Map(rows.map(row => [row.id, row]))
+  return new Map((await spacesWithIds(app.database, { ids: wanted })).map(row => [row.id, row]))
 }
+
+const spacesWithIds = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
+  db.selectFrom('space').selectAll().where('status', '<>', 'deleting').where('id', 'in', dialect.inIntegers(ids)),
+)
 
 /** The row of a space of any status, or undefined. */
 export async function spaceRow(db: Queries, id: number): Promise<Space | undefined> {

@@ -1,5 +1,5 @@
-import { sql, type Compilable, type CompiledQuery, type Insertable } from 'kysely'
-import type { Queries } from './database.ts'
+import { sql, type Compilable, type CompiledQuery, type Insertable, type RawBuilder } from 'kysely'
+import type { Database, EngineDialect, Queries } from './database.ts'
 import { ReadingSqliteAdapter, WritingSqliteAdapter } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
@@ -30,15 +30,75 @@ export function prepared<P extends Readonly<Record<string, unknown>>, R>(
     const { adapter } = db.getExecutor()
     let query = compiled.get(adapter)
     if (!query) compiled.set(adapter, (query = build(db, parameters as P).compile() as CompiledQuery<R>))
-    const bound = query.parameters.map(parameter =>
-      parameter instanceof Parameter ? values[parameter.name] : parameter,
-    )
+    const bound = query.parameters.map(parameter => valueOf(parameter, values))
     const bindable = { ...query, parameters: bound }
     if (adapter instanceof ReadingSqliteAdapter || (adapter instanceof WritingSqliteAdapter && db.isTransaction))
       return adapter.executeQuery(bindable)
     return (await db.executeQuery<R>(bindable)).rows
   }
 }
+
+/** PostgreSQL takes a list as one value. */
+function valueOf(parameter: unknown, values: Readonly<Record<string, unknown>>): unknown {
+  if (parameter instanceof Parameter) return values[parameter.name]
+  return Array.isArray(parameter) ? parameter.map(item => valueOf(item, values)) : parameter
+}
+
+/** Items of the longest list that is prepared; what SQLite binds one by one (`inIntegers`). */
+const MOST_LISTED = 64
+
+/** What a query is built with. */
+export interface Building {
+  readonly db: Queries
+  readonly dialect: EngineDialect
+}
+
+/**
+ * As {@link prepared}, for queries that read, and for values among which are lists, such as those of `inIntegers`:
+ * there is a statement for each power of two of their lengths. With a list of more than 64 the query is built each time.
+ */
+export function preparedWithLists<P extends Readonly<Record<string, unknown>>, R>(
+  build: (building: Building, parameter: P) => Compilable<R>,
+): (database: Pick<Database, 'read' | 'dialect'>, values: P) => Promise<R[]> {
+  const statements = new Map<string, ReturnType<typeof statementOf>>()
+  const statementOf = (dialect: EngineDialect, lengths: ReadonlyMap<string, number>) =>
+    prepared((db, parameter: Readonly<Record<string, unknown>>) => {
+      const lists = new Proxy(parameter, {
+        get(_, name: string) {
+          const length = lengths.get(name)
+          if (length === undefined) return parameter[name]
+          return Array.from({ length }, (__, index) => parameter[itemOf(name, index)])
+        },
+      })
+      return build({ db, dialect }, lists as P)
+    })
+  return async ({ read: db, dialect }, values) => {
+    const lengths = new Map<string, number>()
+    const bound: Record<string, unknown> = {}
+    let key: string = dialect.engine
+    for (const [name, value] of Object.entries(values)) {
+      if (!Array.isArray(value)) {
+        bound[name] = value
+        continue
+      }
+      if (value.length > MOST_LISTED) return (await db.executeQuery<R>(build({ db, dialect }, values).compile())).rows
+      const length = value.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(value.length))
+      lengths.set(name, length)
+      key += ` ${length}`
+      for (let index = 0; index < length; index++) bound[itemOf(name, index)] = value[index] ?? value.at(-1)
+    }
+    let statement = statements.get(key)
+    if (!statement) statements.set(key, (statement = statementOf(dialect, lengths)))
+    return statement(db, bound)
+  }
+}
+
+/** SQL written by hand, as what a build of {@link prepared} and its like returns. */
+export function compilable<R>(db: Queries, query: RawBuilder<R>): Compilable<R> {
+  return { compile: () => query.compile(db) }
+}
+
+const itemOf = (list: string, index: number) => `${list} ${index}`
 
 type Column<T extends keyof Tables> = keyof Insertable<Tables[T]> & string
 

@@ -1,5 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
+import { preparedWithLists } from '#platform/server/database/index.ts'
 import { expanded, parseExpand } from '#platform/server/http/expand.ts'
 import { nameKey } from '../names.ts'
 import type { Account } from '../viewer.ts'
@@ -104,17 +105,14 @@ const FEW = 3
 export async function accountsById(app: App, ids: Iterable<number | null>): Promise<ReadonlyMap<number, Account>> {
   const wanted = [...new Set([...ids].filter(id => id !== null))]
   if (wanted.length === 0) return new Map()
-  const read = async () => {
-    const rows = await app.database.read
-      .selectFrom('account')
-      .selectAll()
-      .where('id', 'in', app.database.dialect.inIntegers(wanted))
-      .execute()
-    return new Map(rows.map(row => [row.id, row]))
-  }
+  const read = async () => new Map((await accountsWithIds(app.database, { ids: wanted })).map(row => [row.id, row]))
   // Few people write most pages.
   return wanted.length > FEW ? read() : app.facts.get(`accounts ${wanted.join()}`, read)
 }
+
+const accountsWithIds = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
+  db.selectFrom('account').selectAll().where('id', 'in', dialect.inIntegers(ids)),
+)
 
 /** A user as texts name one: by key, or by name where there is no key. */
 export interface Mention {

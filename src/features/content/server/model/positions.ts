@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { preparedForViewer, type WriteTransaction } from '#platform/server/database/index.ts'
 import type { ContentRow } from '../store.ts'
 import { unguarded } from '../visibility.ts'
 import type { Place } from '../write.ts'
@@ -38,26 +38,30 @@ async function ordered(
   rows: readonly ContentRow[],
 ): Promise<[number, number][]> {
   if (rows.length === 0) return []
-  const { read, dialect } = ctx.app.database
   const groups = [...new Set(values.filter(value => value !== null))]
-  let siblings = read
-    .selectFrom('content')
-    .select([
-      'id',
-      sql<number>`row_number() over (partition by ${sql.ref(group)} order by position, id) - 1`.as('place'),
-    ])
-    .where(group, 'in', dialect.inIntegers(groups))
-    .where('type', '=', 'page')
-    .where('status', '=', 'current')
-    .where(unguarded(dialect, ctx.viewer))
-  if (group === 'space_id') siblings = siblings.where('parent_id', 'is', null)
-  const found = await read
-    .selectFrom(siblings.as('sibling'))
-    .select(['id', 'place'])
-    .where('id', 'in', dialect.inIntegers(rows.map(row => row.id)))
-    .execute()
+  const found = await PLACES[group](ctx, { groups, ids: rows.map(row => row.id) })
   return found.map(row => [row.id, Number(row.place)])
 }
+
+const placesIn = (group: 'parent_id' | 'space_id') =>
+  preparedForViewer(
+    ({ db, dialect, viewer }, { groups, ids }: { groups: readonly number[]; ids: readonly number[] }) => {
+      let siblings = db
+        .selectFrom('content')
+        .select([
+          'id',
+          sql<number>`row_number() over (partition by ${sql.ref(group)} order by position, id) - 1`.as('place'),
+        ])
+        .where(group, 'in', dialect.inIntegers(groups))
+        .where('type', '=', 'page')
+        .where('status', '=', 'current')
+        .where(unguarded(dialect, viewer))
+      if (group === 'space_id') siblings = siblings.where('parent_id', 'is', null)
+      return db.selectFrom(siblings.as('sibling')).select(['id', 'place']).where('id', 'in', dialect.inIntegers(ids))
+    },
+  )
+
+const PLACES = { parent_id: placesIn('parent_id'), space_id: placesIn('space_id') }
 
 /**
  * The place by its number among the siblings that the viewer may see, last where there are fewer; undefined where the

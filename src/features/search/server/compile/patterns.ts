@@ -38,9 +38,7 @@ export class Patterns {
         return { kind: 'match', node }
       case 'wildcard':
       case 'fuzzy': {
-        const words = await this.#words(node)
-        this.#left -= words.length
-        const terms = words.map((token): MatchNode => ({ kind: 'term', token }))
+        const terms = (await this.words(node)).map((token): MatchNode => ({ kind: 'term', token }))
         return terms.length === 0 ? { kind: 'none' } : { kind: 'match', node: { kind: 'or', nodes: terms } }
       }
       case 'or':
@@ -56,9 +54,16 @@ export class Patterns {
     return all
   }
 
-  async #words(node: PatternNode): Promise<string[]> {
+  /** The indexed words that a pattern, a fuzzy word or a beginning means, the first ones of the alphabet. */
+  async words(node: PatternNode | { kind: 'prefix'; token: string }): Promise<string[]> {
     const most = Math.min(MAX_WORDS, this.#left)
-    if (most <= 0) return []
+    const words = most > 0 ? await this.#find(node, most) : []
+    this.#left -= words.length
+    return words
+  }
+
+  async #find(node: PatternNode | { kind: 'prefix'; token: string }, most: number): Promise<string[]> {
+    if (node.kind === 'prefix') return this.#lookUp(node.token, '%', most)
     if (node.kind === 'wildcard') {
       const start = node.pattern.slice(0, node.pattern.search(/[*?]/))
       return this.#lookUp(start, node.pattern.replaceAll('*', '%').replaceAll('?', '_'), most)

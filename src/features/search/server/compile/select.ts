@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { positivePredicates } from '../cql/index.ts'
 import type { Predicate, QueryNode, Sort, TextPredicate } from '../cql/index.ts'
-import type { IndexQuery, Scope } from '../engine/index.ts'
+import type { IndexQuery, Scope, SearchEngine } from '../engine/index.ts'
 import { cqlFields } from '../extension-points.ts'
 import type { Branch, Compiling, SortKey } from './branch.ts'
 import { all, any, compileNode, not, type Condition } from './condition.ts'
@@ -14,8 +14,13 @@ export type ResolvedTexts = ReadonlyMap<TextPredicate, TextCondition>
 export interface BranchSelect {
   readonly branch: Branch
   readonly sorts: readonly (SortKey | undefined)[]
-  /** Builds the statement; the types of sort keys that this branch lacks come from the others. */
-  build(types: readonly SortKey['type'][]): RawBuilder<unknown>
+  /** What the index is asked, where that drives the statement. */
+  readonly driving: IndexQuery | undefined
+  /**
+   * Builds the statement; the types of sort keys that this branch lacks come from the others.
+   * @param driving asked instead of the query's own
+   */
+  build(types: readonly SortKey['type'][], driving?: IndexQuery): RawBuilder<unknown>
 }
 
 /**
@@ -31,14 +36,7 @@ export function compileBranch(
   orderBy: readonly Sort[],
   texts: ResolvedTexts,
 ): BranchSelect | null {
-  const conjuncts = where === null ? [] : where.kind === 'and' ? where.nodes : [where]
-  const driving: IndexQuery[] = []
-  const rest: QueryNode[] = []
-  for (const node of conjuncts) {
-    const expression = node.kind === 'text' ? drivingExpression(compiling, branch, node, texts) : undefined
-    if (expression === undefined) rest.push(node)
-    else driving.push(expression)
-  }
+  const { driving, rest } = drivingOf(compiling.engine, branch, where, texts)
   const visible = branch.visible(compiling)
   if (visible === false) return null
   const condition = all([
@@ -47,14 +45,45 @@ export function compileBranch(
   ])
   if (condition === false) return null
   const sorts = orderBy.map(({ field }) => sortKey(compiling, branch, field))
-  const ranked = orderBy.length === 0 ? rankOf(compiling, branch, where, driving, texts) : undefined
-  return { branch, sorts, build: types => statement(compiling, branch, { driving, condition, ranked, sorts, types }) }
+  const isRanked = orderBy.length === 0
+  const aside = isRanked && !driving ? rankOf(compiling.engine, branch, where, texts) : undefined
+  return {
+    branch,
+    sorts,
+    driving,
+    build: (types, other = driving) =>
+      statement(compiling, branch, { driving: other, isRanked, aside, condition, sorts, types }),
+  }
+}
+
+/** What must occur of a query's texts, in the form of the index; and the rest of the query. */
+export function drivingOf(
+  engine: SearchEngine,
+  branch: Branch,
+  where: QueryNode | null,
+  texts: ResolvedTexts,
+): { driving: IndexQuery | undefined; rest: QueryNode[] } {
+  const driving: IndexQuery[] = []
+  const rest: QueryNode[] = []
+  for (const node of conjunctsOf(where)) {
+    const expression = node.kind === 'text' ? expressionOf(engine, branch, node, texts) : undefined
+    if (expression === undefined) rest.push(node)
+    else driving.push(expression)
+  }
+  return { driving: driving.length === 0 ? undefined : engine.join(driving, 'all'), rest }
+}
+
+/** The conditions all of which a query asks for. */
+export function conjunctsOf(where: QueryNode | null): readonly QueryNode[] {
+  return where === null ? [] : where.kind === 'and' ? where.nodes : [where]
 }
 
 interface Parts {
-  driving: readonly IndexQuery[]
+  driving: IndexQuery | undefined
+  isRanked: boolean
+  /** What ranks where nothing drives. */
+  aside: IndexQuery | undefined
   condition: Condition
-  ranked: IndexQuery | undefined
   sorts: readonly (SortKey | undefined)[]
   types: readonly SortKey['type'][]
 }
@@ -67,16 +96,13 @@ function statement({ engine }: Compiling, branch: Branch, parts: Parts): RawBuil
   })
   const head = (score: RawBuilder<number>) =>
     sql`select ${sql.lit(branch.entity)} as entity, ${branch.id} as id, ${branch.weighed?.(score) ?? score} as score${sql.join(columns, sql``)}`
-  if (parts.driving.length > 0) {
-    const hits = engine.hits(engine.join(parts.driving, 'all'), {
-      ranked: parts.ranked !== undefined,
-      among: branch.isDocument,
-    })
+  if (parts.driving) {
+    const hits = engine.hits(parts.driving, { ranked: parts.isRanked, among: branch.isDocument })
     const rows = engine.lookUp(hits.table, branch.table, sql<SqlBool>`${branch.id} = ${branch.idOf(hits.id)}`)
     return sql`${head(hits.score)} from ${rows.from} where ${hits.where} and ${rows.where} and ${where}`
   }
-  if (parts.ranked !== undefined) {
-    const hits = engine.hits(parts.ranked, { ranked: true, among: branch.isDocument })
+  if (parts.aside) {
+    const hits = engine.hits(parts.aside, { ranked: true, among: branch.isDocument })
     return sql`select * from (with ranked as materialized (
         select ${hits.id} as document_id, ${hits.score} as score from ${hits.table} where ${hits.where})
       ${head(sql`coalesce(ranked.score, 0)`)} from ${branch.table}
@@ -85,8 +111,8 @@ function statement({ engine }: Compiling, branch: Branch, parts: Parts): RawBuil
   return sql`${head(sql`0`)} from ${branch.table} where ${where}`
 }
 
-function drivingExpression(
-  { engine }: Compiling,
+function expressionOf(
+  engine: SearchEngine,
   branch: Branch,
   predicate: TextPredicate,
   texts: ResolvedTexts,
@@ -96,19 +122,17 @@ function drivingExpression(
   return scope && condition?.kind === 'match' ? engine.expression(condition.node, scope) : undefined
 }
 
-/** The texts by which hits are ranked: those that drive, or all that the query holds outside of `not`. */
+/** The texts by which hits are ranked where none drives: all that the query holds outside of `not`. */
 function rankOf(
-  compiling: Compiling,
+  engine: SearchEngine,
   branch: Branch,
   where: QueryNode | null,
-  driving: readonly IndexQuery[],
   texts: ResolvedTexts,
 ): IndexQuery | undefined {
-  if (driving.length > 0) return compiling.engine.join(driving, 'all')
   const expressions = positivePredicates(where).flatMap(predicate =>
-    predicate.kind === 'text' ? (drivingExpression(compiling, branch, predicate, texts) ?? []) : [],
+    predicate.kind === 'text' ? (expressionOf(engine, branch, predicate, texts) ?? []) : [],
   )
-  return expressions.length === 0 ? undefined : compiling.engine.join(expressions, 'any')
+  return expressions.length === 0 ? undefined : engine.join(expressions, 'any')
 }
 
 function leaf(compiling: Compiling, branch: Branch, predicate: Predicate, texts: ResolvedTexts): Condition | undefined {

@@ -5,7 +5,8 @@ import { StorageSyntaxError, toText } from '#language/index.ts'
 import { documentOf } from '#features/content/server/index.ts'
 import { engineOf, type IndexedWords } from '../engine/index.ts'
 import { searchableTexts } from '../extension-points.ts'
-import { documentIds, type SearchDocumentTable, type SearchEntity } from '../tables.ts'
+import { documentIds, type SearchDocumentTable, type SearchEntity, type SearchPassageTable } from '../tables.ts'
+import { passageId, passagesOf, PassageWords } from '../text/passages.ts'
 import { indexStreams } from '../text/tokenizer.ts'
 
 /** Text stored for excerpts, in UTF-16 units. */
@@ -16,7 +17,7 @@ const MAX_TITLE_TOKENS = 500
 /** Rows written by one statement. */
 const CHUNK = 50
 
-type NewDocument = Omit<SearchDocumentTable, 'id'> & { id: number; fullText: string }
+type NewDocument = Omit<SearchDocumentTable, 'text' | 'passages'> & { fullText: string }
 
 /**
  * Brings the index up to date for these contents, spaces or users, whatever happened to them: what can be found is
@@ -41,18 +42,28 @@ export async function indexEntities(
 
 async function write(tx: WriteTransaction, documents: readonly NewDocument[]): Promise<void> {
   const engine = engineOf(tx.engine)
+  const indexed = documents.map(indexedOf)
   await tx.db
     .insertInto('search_document')
-    .values(documents.map(({ fullText: _, ...row }) => row))
+    .values(indexed.map(({ row }) => row))
     .onConflict(conflict =>
       conflict.column('id').doUpdateSet(eb => ({
         version: eb.ref('excluded.version'),
         title: eb.ref('excluded.title'),
         text: eb.ref('excluded.text'),
+        passages: eb.ref('excluded.passages'),
       })),
     )
     .execute()
-  const words = documents.map(wordsOf)
+  const ids = documents.map(({ id }) => id)
+  await tx.db.deleteFrom('search_passage').where('document_id', 'in', tx.dialect.inIntegers(ids)).execute()
+  const further = indexed.flatMap(({ further: passages }) => passages)
+  for (let at = 0; at < further.length; at += CHUNK)
+    await tx.db
+      .insertInto('search_passage')
+      .values(further.slice(at, at + CHUNK))
+      .execute()
+  const words = indexed.map(document => document.words)
   await engine.write(tx.db, words)
   const terms = new Set(
     words.flatMap(({ title, body }) =>
@@ -62,11 +73,28 @@ async function write(tx: WriteTransaction, documents: readonly NewDocument[]): P
   await engine.remember(tx.db, [...terms])
 }
 
-function wordsOf({ id, title, fullText }: NewDocument): IndexedWords {
-  return {
+interface IndexedDocument {
+  row: SearchDocumentTable
+  further: SearchPassageTable[]
+  words: IndexedWords
+}
+
+function indexedOf({ fullText, ...document }: NewDocument): IndexedDocument {
+  const { id, title } = document
+  const text = cut(fullText)
+  const passages = passagesOf(text)
+  const [first, ...further] = passages.map(({ start, end }) => text.slice(start, end))
+  const places = further.length > 0 ? new PassageWords(passages) : undefined
+  const seen = places && ((token: string, start: number, end: number) => places.add(token, start, end))
+  const words = {
     id,
     title: indexStreams(title, { maxTokens: MAX_TITLE_TOKENS }),
-    body: indexStreams(fullText, { maxTokens: MAX_BODY_TOKENS }),
+    body: indexStreams(fullText, { maxTokens: MAX_BODY_TOKENS }, seen),
+  }
+  return {
+    row: { ...document, text: first ?? '', passages: places?.encoded() ?? null },
+    further: further.map((passage, index) => ({ id: passageId(id, index + 1), document_id: id, text: passage })),
+    words,
   }
 }
 
@@ -129,7 +157,6 @@ function document(entity: SearchEntity, id: number, version: number, title: stri
     account_id: entity === 'user' ? id : null,
     version,
     title,
-    text: cut(fullText),
     fullText,
   }
 }

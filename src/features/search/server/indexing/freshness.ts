@@ -1,4 +1,5 @@
 import type { App } from '#platform/server/app.ts'
+import { prepared } from '#platform/server/database/index.ts'
 import { newestEventId } from '#platform/server/events/events.ts'
 import { SUBSCRIBER } from './subscriber.ts'
 
@@ -36,11 +37,8 @@ export class Freshness {
   }
 
   async #look({ database: { read } }: App): Promise<{ head: number }> {
-    const [head, cursor] = await Promise.all([
-      newestEventId(read),
-      read.selectFrom('event_cursor').select('position').where('subscriber', '=', SUBSCRIBER).executeTakeFirst(),
-    ])
-    this.#position = Math.max(this.#position, cursor?.position ?? 0)
+    const [head, cursor] = await Promise.all([newestEventId(read), cursorOf(read, {})])
+    this.#position = Math.max(this.#position, cursor[0]?.position ?? 0)
     return { head }
   }
 
@@ -61,6 +59,8 @@ export class Freshness {
     })
   }
 }
+
+const cursorOf = prepared(db => db.selectFrom('event_cursor').select('position').where('subscriber', '=', SUBSCRIBER))
 
 const freshness = (): Freshness => new Freshness()
 

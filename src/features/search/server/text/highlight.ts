@@ -41,21 +41,32 @@ interface Hit {
  * A piece with more different terms wins over one with more hits; then the earlier one.
  */
 export function excerptOf(text: string, terms: readonly HighlightTerm[], length = EXCERPT_LENGTH): Excerpt {
+  return countedExcerpt(text, terms, length).excerpt
+}
+
+/** {@link excerptOf} with the number of different terms that it holds. */
+export function countedExcerpt(
+  text: string,
+  terms: readonly HighlightTerm[],
+  length = EXCERPT_LENGTH,
+): { excerpt: Excerpt; terms: number } {
   const hits = findHits(text.slice(0, SEARCHED_CHARS), terms)
   const [from, to] = hits.length > 0 ? around(text, hits, length) : [0, cutEnd(text, length)]
+  const shown = hits.filter(hit => hit.start >= from && hit.end <= to)
   const parts: ExcerptPart[] = []
   let at = from
-  for (const hit of mergeOverlaps(hits.filter(found => found.start >= from && found.end <= to))) {
+  for (const hit of mergeOverlaps(shown)) {
     push(parts, text.slice(at, hit.start), false)
     push(parts, text.slice(hit.start, hit.end), true)
     at = hit.end
   }
   push(parts, text.slice(at, to), false)
-  return {
+  const excerpt = {
     parts: trimEnds(parts),
     cutBefore: text.slice(0, from).trim() !== '',
     cutAfter: text.slice(to, to + CUT_SLACK).trim() !== '' || text.slice(to).trim() !== '',
   }
+  return { excerpt, terms: new Set(shown.map(hit => hit.term)).size }
 }
 
 /** A whole text (a title) with its hits, white space collapsed. */
@@ -76,11 +87,15 @@ export function markedText(parts: readonly ExcerptPart[]): string {
 /** The excerpt without marks (`excerpt=indexed`). */
 export const plainText = (parts: readonly ExcerptPart[]): string => parts.map(part => part.text).join('')
 
+export function distinctTerms(terms: readonly HighlightTerm[]): HighlightTerm[] {
+  return [...new Map(terms.map(term => [JSON.stringify(term), term])).values()]
+}
+
 function findHits(text: string, terms: readonly HighlightTerm[]): Hit[] {
   if (terms.length === 0) return []
   const byFirst = new Map<string, number[]>()
   const scanned: number[] = []
-  const distinct = [...new Map(terms.map(term => [JSON.stringify(term), term])).values()]
+  const distinct = distinctTerms(terms)
   distinct.forEach((term, index) => {
     const first = term.kind === 'tokens' && !(term.prefix && term.tokens.length === 1) ? term.tokens[0] : undefined
     if (first === undefined) scanned.push(index)

@@ -5,7 +5,7 @@ import type { Token } from './tokenizer.ts'
 export type HighlightTerm =
   | { kind: 'tokens'; tokens: string[]; prefix: boolean }
   | { kind: 'wildcard'; pattern: string }
-  | { kind: 'fuzzy'; token: string; distance: number }
+  | { kind: 'fuzzy'; token: string; distance: 1 | 2 }
 
 /** Everything of a text query that a found text shows; what must not occur is left out. */
 export function highlightTerms(node: TextNode | null): HighlightTerm[] {

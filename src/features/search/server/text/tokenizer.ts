@@ -59,13 +59,21 @@ export function tokenize(text: string, options: TokenizeOptions = {}): Token[] {
   return found
 }
 
-/** The two streams of a text as an index takes them: tokens joined by blanks. */
-export function indexStreams(text: string, options: TokenizeOptions = {}): { main: string; extra: string } {
+/**
+ * The two streams of a text as an index takes them: tokens joined by blanks.
+ * @param seen is given each token with its place in the text
+ */
+export function indexStreams(
+  text: string,
+  options: TokenizeOptions = {},
+  seen?: (token: string, start: number, end: number) => void,
+): { main: string; extra: string } {
   const main: string[] = []
   const extra: string[] = []
-  scan(text, options.maxTokens ?? MAX_TOKENS, (token, _start, _end, isExtra) => {
+  scan(text, options.maxTokens ?? MAX_TOKENS, (token, start, end, isExtra) => {
     if (isExtra) extra.push(token)
     else main.push(token)
+    seen?.(token, start, end)
   })
   return { main: main.join(' '), extra: extra.join(' ') }
 }

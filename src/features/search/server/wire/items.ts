@@ -11,10 +11,11 @@ import {
 import { spacePath } from '#features/spaces/server/index.ts'
 import type { FoundItem } from '../../contract.ts'
 import type { QueryNode } from '../cql/index.ts'
-import { textsOf, type Hit } from '../find.ts'
+import type { Hit } from '../find.ts'
 import { documentIds } from '../tables.ts'
 import { loadHits, type Loaded } from './loaded.ts'
-import { excerptsOf, marksOf, markTitle } from './marks.ts'
+import { excerptsOf } from './excerpts.ts'
+import { marksOf, markTitle } from './marks.ts'
 import { hitTitle } from './result.ts'
 
 /** Pages above that are shown of one hit. */
@@ -24,25 +25,21 @@ const MAX_BREADCRUMBS = 50
 export async function foundItems(ctx: Context, hits: readonly Hit[], where: QueryNode | null): Promise<FoundItem[]> {
   const loaded = await loadHits(ctx, hits)
   const marks = marksOf(where)
-  const texts = await textsOf(ctx, hits)
-  const excerpts = await excerptsOf(
-    hits.map(hit => texts.get(documentIds[hit.entity](hit.id))),
-    marks,
-  )
+  const excerpts = await excerptsOf(ctx.app.database, hits, marks.body)
   const rows = hits.flatMap(hit => (hit.entity === 'content' ? (loaded.contents.get(hit.id) ?? []) : []))
   const breadcrumbs = await breadcrumbsOf(ctx, rows, loaded)
   const authors = await accountsById(
     ctx.app,
     rows.map(row => row.updater_id),
   )
-  return hits.flatMap((hit, index) => {
+  return hits.flatMap(hit => {
     const item = itemOf(ctx, hit, loaded, authors)
     return item
       ? [
           {
             ...item,
             title: markTitle(item.title, marks),
-            excerpt: hit.entity === 'user' ? [] : (excerpts[index] ?? []),
+            excerpt: hit.entity === 'user' ? [] : (excerpts.get(documentIds[hit.entity](hit.id)) ?? []),
             breadcrumbs: hit.entity === 'content' ? (breadcrumbs.get(hit.id) ?? []) : [],
           },
         ]

@@ -7,11 +7,12 @@ import { contentPath, contentWire, type ContentRow } from '#features/content/ser
 import { spacePath, spaceWires, type Space } from '#features/spaces/server/index.ts'
 import type { SearchResult } from '../../contract.ts'
 import type { QueryNode } from '../cql/index.ts'
-import { textsOf, type Hit } from '../find.ts'
+import type { Hit } from '../find.ts'
 import { documentIds } from '../tables.ts'
-import { markedText, plainText, type ExcerptPart } from '../text/highlight.ts'
+import { markedText, plainText } from '../text/highlight.ts'
 import { loadHits, type Loaded } from './loaded.ts'
-import { excerptsOf, marksOf, markTitle, NO_MARKS } from './marks.ts'
+import { excerptsOf } from './excerpts.ts'
+import { marksOf, markTitle, NO_MARKS } from './marks.ts'
 
 export type ExcerptForm = 'highlight' | 'indexed' | 'none'
 
@@ -24,15 +25,11 @@ export async function searchResults(
 ): Promise<SearchResult[]> {
   const loaded = await loadHits(ctx, hits)
   const marks = options.excerpt === 'highlight' ? marksOf(where) : NO_MARKS
-  const texts = options.excerpt === 'none' ? new Map<number, string>() : await textsOf(ctx, hits)
   const source = options.excerpt === 'indexed' ? marksOf(where) : marks
-  const excerpts = await excerptsOf(
-    hits.map(hit => texts.get(documentIds[hit.entity](hit.id))),
-    source,
-  )
+  const excerpts = await excerptsOf(ctx.app.database, options.excerpt === 'none' ? [] : hits, source.body)
   const entities = await entityWires(ctx, hits, loaded, options.expand)
   const show = options.excerpt === 'highlight' ? markedText : plainText
-  return hits.flatMap((hit, index) => {
+  return hits.flatMap(hit => {
     const entity = entities.get(`${hit.entity}:${hit.id}`)
     const about = entity === undefined ? undefined : describe(hit, loaded)
     if (!about) return []
@@ -41,7 +38,7 @@ export async function searchResults(
       {
         [hit.entity]: entity,
         title: show(markTitle(title, marks)),
-        excerpt: show(excerpts[index] ?? ([] as ExcerptPart[])),
+        excerpt: show(excerpts.get(documentIds[hit.entity](hit.id)) ?? []),
         url,
         ...(parent ? { resultParentContainer: parent } : {}),
         ...(space ? { resultGlobalContainer: space } : {}),
