@@ -16,80 +16,25 @@ import { PlannedQueryCompiler } from './sqlite-compiler.ts'
 /** Prepared statements cached per connection. Preparing one costs several times its execution. */
 const STATEMENT_CACHE = 200
 
-/**
- * Kysely on a connection of better-sqlite3 that only reads: every query may run at once. Unlike Kysely's own dialect it
- * caches prepared statements.
- */
-export function readingDialect(connection: SqliteConnection.Database): Dialect {
-  const caching = new CachingConnection(connection)
-  return dialectOf(new ReadingDriver(connection, caching), new ReadingSqliteAdapter(caching))
+interface Options {
+  readonly writes: boolean
+  readonly turn?: WriteTurn | undefined
 }
 
 /**
- * Kysely on a connection of better-sqlite3 that writes: each transaction has it alone, in the order in which they came.
- * @param turn waited for before each transaction. Without it, SQLite makes the whole process sleep until others have
- *   written
- * @returns two dialects on the one connection, by whether their transactions are durable when they resolve
+ * Kysely on one connection of better-sqlite3. Unlike Kysely's own dialect it caches prepared statements, lets those who
+ * wait have the connection in the order in which they came, and makes nobody wait who only reads.
+ * @param options.writes opens transactions, each alone on the connection; without it every query may run at once
+ * @param options.turn waited for before each transaction. Without it, SQLite makes the whole process sleep until others
+ *   have written
  */
-export function writingDialects(
-  connection: SqliteConnection.Database,
-  turn?: WriteTurn,
-): { durable: Dialect; relaxed: Dialect } {
+export function sqliteConnectionDialect(connection: SqliteConnection.Database, options: Options): Dialect {
   const caching = new CachingConnection(connection)
-  const lock = new WriteLock(connection, turn)
-  const dialect = (synchronous: Synchronous) =>
-    dialectOf(new WritingDriver(connection, caching, lock, synchronous), new WritingSqliteAdapter(caching))
-  return { durable: dialect('full'), relaxed: dialect('normal') }
-}
-
-function dialectOf(driver: Driver, adapter: SqliteAdapter): Dialect {
   return {
-    createDriver: () => driver,
+    createDriver: () => new SqliteConnectionDriver(connection, caching, options),
     createQueryCompiler: () => new PlannedQueryCompiler(),
-    createAdapter: () => adapter,
+    createAdapter: () => (options.writes ? new WritingSqliteAdapter(caching) : new ReadingSqliteAdapter(caching)),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
-  }
-}
-
-/** Of a commit in WAL mode: whether the log is flushed to the disk with it. https://sqlite.org/pragma.html#pragma_synchronous */
-type Synchronous = 'full' | 'normal'
-
-/** Gives a connection to one transaction at a time. */
-class WriteLock {
-  readonly #connection: SqliteConnection.Database
-  readonly #turn: WriteTurn | undefined
-  #synchronous: Synchronous | undefined
-  #isHeld = false
-  #waiting: (() => void)[] = []
-
-  constructor(connection: SqliteConnection.Database, turn: WriteTurn | undefined) {
-    this.#connection = connection
-    this.#turn = turn
-  }
-
-  async acquire(synchronous: Synchronous): Promise<void> {
-    if (this.#isHeld) await new Promise<void>(resolve => this.#waiting.push(resolve))
-    this.#isHeld = true
-    await this.#turn?.take()
-    if (this.#synchronous === synchronous) return
-    this.#connection.pragma(`synchronous = ${synchronous}`)
-    this.#synchronous = synchronous
-  }
-
-  /**
-   * Who writes next, waiting already or not, begins in a later turn of the event loop: a row of transactions would
-   * otherwise run to its end before anybody else is answered, or any connection accepted.
-   */
-  release(): void {
-    this.#turn?.giveBack()
-    setImmediate(this.#handOn)
-  }
-
-  readonly #handOn = (): void => {
-    const next = this.#waiting.shift()
-    // Handed on while still held, so that nobody who comes now gets in between.
-    if (next) next()
-    else this.#isHeld = false
   }
 }
 
@@ -116,79 +61,72 @@ export class ReadingSqliteAdapter extends DirectSqliteAdapter {}
 /** Marks a database that writes: a transaction has its connection alone. */
 export class WritingSqliteAdapter extends DirectSqliteAdapter {}
 
-class ReadingDriver implements Driver {
-  protected readonly database: SqliteConnection.Database
-  protected readonly connection: DatabaseConnection
+class SqliteConnectionDriver implements Driver {
+  #database: SqliteConnection.Database
+  #connection: DatabaseConnection
+  #writes: boolean
+  #turn: WriteTurn | undefined
+  #held = false
+  #waiting: (() => void)[] = []
 
-  constructor(database: SqliteConnection.Database, connection: DatabaseConnection) {
-    this.database = database
-    this.connection = connection
+  constructor(database: SqliteConnection.Database, connection: DatabaseConnection, options: Options) {
+    this.#database = database
+    this.#connection = connection
+    this.#writes = options.writes
+    this.#turn = options.turn
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return this.connection
+    if (!this.#writes) return this.#connection
+    if (this.#held) await new Promise<void>(resolve => this.#waiting.push(resolve))
+    this.#held = true
+    await this.#turn?.take()
+    return this.#connection
   }
 
-  async releaseConnection(): Promise<void> {}
-
-  async beginTransaction(): Promise<void> {
-    throw new Error('This connection only reads')
+  /**
+   * Who writes next, waiting already or not, begins in a later turn of the event loop: a row of transactions would
+   * otherwise run to its end before anybody else is answered, or any connection accepted.
+   */
+  async releaseConnection(): Promise<void> {
+    if (!this.#writes) return
+    this.#turn?.giveBack()
+    setImmediate(this.#handOn)
   }
 
-  async commitTransaction(): Promise<void> {}
-
-  async rollbackTransaction(): Promise<void> {}
-
-  async destroy(): Promise<void> {
-    this.database.close()
-  }
-}
-
-class WritingDriver extends ReadingDriver {
-  readonly #lock: WriteLock
-  readonly #synchronous: Synchronous
-
-  constructor(
-    database: SqliteConnection.Database,
-    connection: DatabaseConnection,
-    lock: WriteLock,
-    synchronous: Synchronous,
-  ) {
-    super(database, connection)
-    this.#lock = lock
-    this.#synchronous = synchronous
-  }
-
-  override async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#lock.acquire(this.#synchronous)
-    return this.connection
-  }
-
-  override async releaseConnection(): Promise<void> {
-    this.#lock.release()
+  readonly #handOn = (): void => {
+    const next = this.#waiting.shift()
+    // Handed on while still held, so that nobody who comes now gets in between.
+    if (next) next()
+    else this.#held = false
   }
 
   /**
    * Takes the write lock at once: a transaction that reads first and writes later would fail when another process (a
    * command line, say) wrote in between.
    */
-  override async beginTransaction(): Promise<void> {
-    await this.connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!this.#writes) throw new Error('This connection only reads')
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 
-  override async commitTransaction(): Promise<void> {
-    await this.connection.executeQuery(CompiledQuery.raw('commit'))
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'))
   }
 
   /**
    * SQLite has rolled back by itself where the disk is full or fails; what went wrong must not be hidden by doing it
    * again.
    */
-  override async rollbackTransaction(): Promise<void> {
-    if (!this.database.inTransaction) return
-    await this.connection.executeQuery(CompiledQuery.raw('rollback'))
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (!this.#database.inTransaction) return
+    await connection.executeQuery(CompiledQuery.raw('rollback'))
+  }
+
+  async destroy(): Promise<void> {
+    this.#database.close()
   }
 }
 

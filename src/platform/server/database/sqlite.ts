@@ -5,9 +5,10 @@ import { ConfigError } from '../config.ts'
 import { NO_PEERS, type Peers } from '../processes/index.ts'
 import type { Database, EngineDialect } from './database.ts'
 import { Generation } from './generation.ts'
-import { readingDialect, writingDialects } from './sqlite-driver.ts'
+import { sqliteConnectionDialect } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 import { EventWakeUp, runTransaction } from './transaction.ts'
+import { WriteAheadLog } from './write-ahead-log.ts'
 
 export const sqliteDialect: EngineDialect = {
   engine: 'sqlite',
@@ -58,10 +59,11 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
   const writer = connect(file, WRITER_CACHE_KIB)
   const reader = connect(file, READER_CACHE_KIB)
   reader.pragma('query_only = on')
-  const dialects = writingDialects(writer, peers.writeTurn)
-  const durable = new Kysely<Tables>({ dialect: dialects.durable })
-  const relaxed = new Kysely<Tables>({ dialect: dialects.relaxed })
-  const read = new Kysely<Tables>({ dialect: readingDialect(reader) })
+  const write = new Kysely<Tables>({
+    dialect: sqliteConnectionDialect(writer, { writes: true, turn: peers.writeTurn }),
+  })
+  const read = new Kysely<Tables>({ dialect: sqliteConnectionDialect(reader, { writes: false }) })
+  const log = new WriteAheadLog(`${file}-wal`)
   const wakeUp = new EventWakeUp()
   const generation = new LocalGeneration(reader)
   peers.handle(EVENTS, () => {
@@ -73,8 +75,9 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
     dialect: sqliteDialect,
     read,
     transaction: (work, options) =>
-      runTransaction(options?.durable === false ? relaxed : durable, sqliteDialect, wakeUp, work, {
+      runTransaction(write, sqliteDialect, wakeUp, work, {
         ...options,
+        flush: () => log.flush(),
         committed(events) {
           generation.refresh()
           if (events > 0) peers.broadcast(EVENTS)
@@ -90,9 +93,10 @@ export function openSqlite(file: string, peers: Peers = NO_PEERS): Database {
     },
     async close() {
       // Once what is being written is there: within a transaction SQLite refuses a checkpoint.
-      await durable.connection().execute(async () => void writer.pragma('wal_checkpoint(TRUNCATE)'))
+      await write.connection().execute(async () => void writer.pragma('wal_checkpoint(TRUNCATE)'))
       await read.destroy()
-      await durable.destroy()
+      await write.destroy()
+      await log.close()
     },
   }
 }
@@ -154,6 +158,8 @@ function connect(file: string, cacheKib: number): SqliteDriver.Database {
         'Keep a copy of it, and restore a backup into an empty folder (`oxbow restore`, with OXBOW_HOME set to that folder), or set OXBOW_HOME to the right one.',
     )
   }
+  // Commits are flushed by WriteAheadLog.
+  connection.pragma('synchronous = normal')
   connection.pragma('foreign_keys = on')
   connection.pragma('busy_timeout = 10000')
   connection.pragma(`cache_size = -${cacheKib}`)

@@ -20,7 +20,9 @@ export class EventWakeUp {
 const MAX_ATTEMPTS = 5
 
 interface RunOptions extends TransactionOptions {
-  /** Called once the transaction is committed, before anything that waits for it, with the number of its events. */
+  /** Makes durable what has been committed, where the commit has not. */
+  flush?: () => Promise<void>
+  /** Called before anything that waits for the transaction, with the number of its events. */
   committed?: (events: number) => void
   /** Called within the transaction before its work. */
   begun?: ((db: Kysely<Tables>) => Promise<unknown>) | undefined
@@ -34,7 +36,7 @@ export async function runTransaction<T>(
   dialect: EngineDialect,
   wakeUp: EventWakeUp,
   work: (tx: WriteTransaction) => Promise<T>,
-  { invalidates = true, committed, begun }: RunOptions = {},
+  { invalidates = true, durable = true, flush, committed, begun }: RunOptions = {},
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const events: NewEvent[] = []
@@ -53,6 +55,7 @@ export async function runTransaction<T>(
         if (events.length > 0) await insertEvents(trx, dialect.engine, events)
         return value
       })
+      if (durable) await flush?.()
       committed?.(events.length)
       const actions = after.map(action => action())
       if (events.length > 0) wakeUp.wake('own')
