@@ -29,6 +29,22 @@ function partsOfPdfjs(): Plugin {
   }
 }
 
+/** Fills in the style sheets of the diagrams' fonts without WOFF, which no browser that we support loads. */
+function onlyWoff2(): Plugin {
+  return {
+    name: 'oxbow:only-woff2',
+    enforce: 'pre',
+    transform: (code, id) =>
+      id.endsWith('/diagram-fonts.css')
+        ? code.replaceAll(/@import '(@fontsource\/[\w-]+)\/([\w-]+\.css)';/g, (_, font: string, name: string) =>
+            readFileSync(join(import.meta.dirname, 'node_modules', font, name), 'utf8')
+              .replaceAll(/, url\([^)]*\.woff\) format\('woff'\)/g, '')
+              .replaceAll('url(./', `url(${font}/`),
+          )
+        : undefined,
+  }
+}
+
 /** Languages of the interface; React Aria brings texts for thirty. */
 const LOCALES = ['en-US', 'de-DE']
 
@@ -213,7 +229,7 @@ export default defineConfig({
   // The server renders the documents and names the entry's files from the manifest.
   appType: 'custom',
   publicDir: false,
-  plugins: [onlyOurLocales(), withoutSchemas(), partsOfPdfjs(), react()],
+  plugins: [onlyOurLocales(), withoutSchemas(), partsOfPdfjs(), onlyWoff2(), react()],
   build: {
     outDir: 'dist/web',
     assetsDir: 'assets',

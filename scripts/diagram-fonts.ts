@@ -1,9 +1,8 @@
 /**
  * `node scripts/diagram-fonts.ts`: reads the bundled fonts and writes `src/diagrams/render/font-table.ts`, by
- * which the browser and the server wrap text alike, and the style sheet with which the editor draws in the same fonts.
- * Run it again after an update of the fonts.
+ * which the browser and the server wrap text alike. Run it again after an update of the fonts.
  */
-import { readFile, writeFile } from 'node:fs/promises'
+import { writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { join } from 'node:path'
 import { openSync } from 'fontkit'
@@ -77,24 +76,7 @@ ${Object.entries(families)
   .join('')}} as const
 `
 await writeFile(join(root, 'src/diagrams/render/font-table.ts'), text)
-await writeFile(join(root, 'src/features/diagrams/web/editor/frame/diagram-fonts.css'), await styleSheet())
-console.log(`Wrote ${text.length} bytes and the style sheet`)
-
-/** The faces as the browser loads them: WOFF2 alone, in parts by script. */
-async function styleSheet(): Promise<string> {
-  const sheets = Object.values(FAMILIES).flatMap(([folder]) =>
-    ['400', '700', '400-italic', '700-italic'].map(async style => {
-      const text = await readFile(fileURLToPath(import.meta.resolve(`@fontsource/${folder}/${style}.css`)), 'utf8')
-      return text
-        .replaceAll(/\/\*.*?\*\/\n/g, '')
-        .replaceAll(
-          /src: url\(\.\/(files\/[\w-]+\.woff2)\) format\('woff2'\)[^;]*;/g,
-          `src: url(@fontsource/${folder}/$1) format('woff2');`,
-        )
-    }),
-  )
-  return `/* Written by scripts/diagram-fonts.ts; do not edit. The fonts that diagrams are drawn in, as the server draws them. */\n${(await Promise.all(sheets)).join('\n')}\n`
-}
+console.log(`Wrote ${text.length} bytes`)
 
 function table(font: Font): Table {
   if (font.unitsPerEm !== UNITS_PER_EM) throw new Error(`${font.fullName} has ${font.unitsPerEm} units to an em.`)

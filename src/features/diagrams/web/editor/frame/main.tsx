@@ -1,4 +1,5 @@
 import './frame.css'
+import './diagram-fonts.css'
 import { createRoot } from 'react-dom/client'
 import { nameAnnouncements } from '#platform/web/announcements.ts'
 import { startI18n } from '#platform/web/i18n.ts'
