@@ -4,6 +4,7 @@ import { useIsPhone } from '#platform/web/media.ts'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
+import { ProgressBar } from '#platform/web/ui/ProgressBar.tsx'
 import type { Column } from '#platform/web/ui/Table.tsx'
 import { listLongTasks, type LongTask } from '#features/longtasks/contract.ts'
 import { AdminPage } from './AdminPage.tsx'
@@ -65,7 +66,7 @@ function State({ job }: { job: LongTask }) {
   const percent = Math.round(job.percentageComplete)
   return (
     <>
-      <progress className={css.progress} max={100} value={percent} aria-label={job.name.translation} />
+      <ProgressBar value={percent} label={job.name.translation} />
       <span className={css.sub}>{t('{{percent}} %', { percent })}</span>
     </>
   )

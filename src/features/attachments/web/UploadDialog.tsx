@@ -5,6 +5,7 @@ import { t } from '#platform/web/i18n.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { ProgressBar } from '#platform/web/ui/ProgressBar.tsx'
 import { sizeText } from '../sizes.ts'
 import { PROGRESS_DIALOG_ID } from './drop.ts'
 import { UPLOAD_STATUS, type UploadFile, type UploadQueue } from './upload-queue.ts'
@@ -93,12 +94,7 @@ function Row({ file, onCancel }: { file: UploadFile; onCancel: () => void }) {
           {file.error}
         </p>
       ) : (
-        <progress
-          className={css.bar}
-          max={PROGRESS_MAXIMUM}
-          value={progressValue(file.percent / 100)}
-          aria-label={file.name}
-        />
+        <ProgressBar max={PROGRESS_MAXIMUM} value={progressValue(file.percent / 100)} label={file.name} />
       )}
     </li>
   )

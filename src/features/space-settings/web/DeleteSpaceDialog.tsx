@@ -8,6 +8,7 @@ import { queryOptionsFor, useInvalidate } from '#platform/web/query.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
+import { ProgressBar } from '#platform/web/ui/ProgressBar.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { getLongTask } from '#features/longtasks/contract.ts'
@@ -91,12 +92,7 @@ function DeletionProgress({ taskId, space, onClose }: ProgressProps) {
       }
     >
       <div className={css.stack}>
-        <progress
-          className={css.progress}
-          max={100}
-          value={percent}
-          aria-label={t('Deleting {{name}}', { name: space.name })}
-        />
+        <ProgressBar value={percent} label={t('Deleting {{name}}', { name: space.name })} />
         <p className={css.muted} role="status">
           {data?.messages.at(-1)?.translation ?? t('{{percent}} %', { percent })}
         </p>

@@ -13,8 +13,6 @@ export function rowId(id: string): string {
 
 /** What the caller adds to the rows of nodes. */
 export interface NodeParts<N extends TreeNode> {
-  /** 16 px icon before the label. */
-  renderIcon?: (node: N) => ReactNode
   /** 12 px icon after the label; its text is part of the accessible name. */
   renderMark?: (node: N) => { icon: ReactNode; text: string } | undefined
   renderActions?: (node: N) => ReactNode
@@ -64,7 +62,6 @@ export function TreeRows<N extends TreeNode>(props: TreeRowsProps<N>) {
         drop={drag.target?.id === row.id ? drag.target.position : undefined}
         isDragged={drag.draggedId === row.id}
         isDraggable={props.isMovable(row.id)}
-        icon={parts.renderIcon?.(node)}
         mark={parts.renderMark?.(node)}
         actions={parts.renderActions?.(node)}
         onToggle={() => (row.isExpanded ? tree.collapse(row.id) : props.expand(row.id))}
@@ -89,7 +86,6 @@ interface NodeItemProps extends ItemProps {
   isDraggable: boolean
   isDragged: boolean
   drop: DropTarget['position'] | undefined
-  icon: ReactNode
   mark: { icon: ReactNode; text: string } | undefined
   actions: ReactNode
   onToggle: () => void
@@ -143,7 +139,6 @@ function NodeItem(props: NodeItemProps) {
         >
           {row.isExpandable ? <b /> : <i />}
         </span>
-        {props.icon && <span className={css.icon}>{props.icon}</span>}
         <span className={css.label}>{node.label}</span>
         {props.mark && (
           <span className={css.mark} data-tip={props.mark.text}>

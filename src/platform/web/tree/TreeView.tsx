@@ -21,7 +21,6 @@ export interface TreeViewProps<N extends TreeNode> extends NodeParts<N> {
   currentId?: string | undefined
   /** Saves a move, shown optimistically and reverted on rejection. Absent: read-only. */
   onMove?: (move: TreeMove) => Promise<void>
-  canMove?: (node: N) => boolean
   empty?: ReactNode
 }
 
@@ -30,7 +29,7 @@ export interface TreeViewProps<N extends TreeNode> extends NodeParts<N> {
  * or Alt with an arrow key.
  */
 export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
-  const { label, tree, currentId, onMove, canMove, empty, ...parts } = props
+  const { label, tree, currentId, onMove, empty, ...parts } = props
   const rows = useTreeRows(tree)
   const { scroller, from, to, top, reveal, inView, scrollByRows } = useRowWindow(rows.length, ROW_PX)
   const { focusIndex, focus, onRowFocus } = useTreeFocus(rows, currentId, reveal)
@@ -42,10 +41,7 @@ export function TreeView<N extends TreeNode>(props: TreeViewProps<N>) {
     // The caller reports failures; the move is reverted by then.
     if (onMove) tree.move(request, onMove).catch(() => undefined)
   }
-  const isMovable = (id: string) => {
-    const node = tree.state.nodes.get(id)
-    return node !== undefined && onMove !== undefined && (canMove?.(node) ?? true)
-  }
+  const isMovable = (id: string) => onMove !== undefined && tree.state.nodes.has(id)
   const drag = useTreeDrag({ tree, rowPx: ROW_PX, isMovable, onMove: move, onExpand: expand })
   const onKeyDown = useTreeKeys({ tree, rows, focusIndex, focus, expand, isMovable, move })
 

@@ -28,17 +28,15 @@ export interface TableProps<Row> {
   sort?: Sort | null
   onSort?: (sort: Sort) => void
   empty?: ReactNode
-  /** Sticky header; default true. */
-  isHeaderSticky?: boolean
 }
 
 /** Plain HTML table with horizontal overflow: text selection and search work, and 200 rows are cheap. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, sort, onSort, empty, isHeaderSticky = true } = props
+  const { label, columns, rows, rowKey, sort, onSort, empty } = props
   if (rows.length === 0 && empty !== undefined) return <>{empty}</>
   return (
     <div className={css.scroll}>
-      <table className={css.table} aria-label={label} data-sticky={isHeaderSticky || undefined}>
+      <table className={css.table} aria-label={label}>
         <thead>
           <tr>
             {columns.map(column => {

@@ -2,6 +2,7 @@ import { formatBytes, formatDateTime } from '#platform/web/format.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { Lozenge, type Tone } from '#platform/web/ui/Lozenge.tsx'
+import { ProgressBar } from '#platform/web/ui/ProgressBar.tsx'
 import type { Column } from '#platform/web/ui/Table.tsx'
 import type { JobDetails, JobState } from '#features/backup-jobs/contract.ts'
 import css from '../admin.module.css'
@@ -96,7 +97,7 @@ function State({ job }: { job: JobDetails }) {
     const percent = job.jobStatistics.percentageComplete
     return (
       <>
-        <progress className={css.progress} max={100} value={percent} aria-label={job.fileName} />
+        <ProgressBar value={percent} label={job.fileName} />
         <span className={css.sub}>{t('{{percent}} %', { percent })}</span>
       </>
     )

@@ -98,6 +98,15 @@ function DashPicture({ lengths }: { lengths: readonly number[] | undefined }) {
   )
 }
 
+const ICON = {
+  width: 16,
+  height: 16,
+  viewBox: '0 0 16 16',
+  fill: 'none',
+  stroke: 'currentColor',
+  'aria-hidden': true,
+} as const
+
 /** Icons of routes, 16 px. */
 export function RouteIcon({ route }: { route: 'straight' | 'orthogonal' | 'curved' }) {
   const way = {
@@ -106,17 +115,7 @@ export function RouteIcon({ route }: { route: 'straight' | 'orthogonal' | 'curve
     curved: 'M2.5 13.5C9 13.5 7 2.5 13.5 2.5',
   }[route]
   return (
-    <svg
-      width={16}
-      height={16}
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.5}
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <svg {...ICON} strokeWidth={1.5} strokeLinecap="round" strokeLinejoin="round">
       <path d={way} />
     </svg>
   )
@@ -125,15 +124,7 @@ export function RouteIcon({ route }: { route: 'straight' | 'orthogonal' | 'curve
 /** Icons of fills, 16 px. */
 export function FillIcon({ kind }: { kind: 'none' | 'solid' | 'gradient' }) {
   return (
-    <svg
-      width={16}
-      height={16}
-      viewBox="0 0 16 16"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth={1.4}
-      aria-hidden="true"
-    >
+    <svg {...ICON} strokeWidth={1.4}>
       {kind === 'gradient' && (
         <linearGradient id="ox-de-gradient" x2="0" y2="1">
           <stop offset="0" stopColor="currentColor" stopOpacity="0.85" />
