@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { type Property, propertyFields, type PropertyOwner, VersionedProperties } from '#platform/server/properties.ts'
 import type { PropertyBody } from '../contract.ts'
@@ -35,16 +36,9 @@ export async function createSpaceProperty(
   key: string,
   body: PropertyBody,
 ): Promise<Property> {
-  refuseOtherSpace(space, body)
-  return ctx.app.database.transaction(async tx => {
-    if (!(await lockSpace(tx, space.id))) throw noSpace(space.key)
+  return inLockedSpace(ctx, space, body, async tx => {
     const property = await properties.insert(tx, ownerOf(space), key, body)
-    tx.append({
-      kind: 'space.property.created',
-      actorId: ctx.viewer.userId,
-      spaceId: space.id,
-      data: { property: key },
-    })
+    tx.append(eventOf(ctx, space, key, 'created'))
     return property
   })
 }
@@ -60,21 +54,10 @@ export async function updateSpaceProperty(
   key: string,
   body: PropertyBody,
 ): Promise<Property> {
-  refuseOtherSpace(space, body)
-  return ctx.app.database.transaction(async tx => {
-    if (!(await lockSpace(tx, space.id))) throw noSpace(space.key)
+  return inLockedSpace(ctx, space, body, async tx => {
     const property = await properties.replace(tx, ownerOf(space), key, body)
     const { version } = property
-    tx.append(
-      version === 1
-        ? { kind: 'space.property.created', actorId: ctx.viewer.userId, spaceId: space.id, data: { property: key } }
-        : {
-            kind: 'space.property.updated',
-            actorId: ctx.viewer.userId,
-            spaceId: space.id,
-            data: { property: key, version },
-          },
-    )
+    tx.append(eventOf(ctx, space, key, version === 1 ? 'created' : 'updated', version === 1 ? {} : { version }))
     return property
   })
 }
@@ -83,12 +66,7 @@ export async function updateSpaceProperty(
 export async function deleteSpaceProperty(ctx: Context, space: Space, key: string): Promise<void> {
   await ctx.app.database.transaction(async tx => {
     await properties.remove(tx, ownerOf(space), key)
-    tx.append({
-      kind: 'space.property.deleted',
-      actorId: ctx.viewer.userId,
-      spaceId: space.id,
-      data: { property: key },
-    })
+    tx.append(eventOf(ctx, space, key, 'deleted'))
   })
 }
 
@@ -99,6 +77,28 @@ export function propertyWire(ctx: Context, space: Space, property: Property, spa
     ...(spaceAnswer === undefined ? {} : { space: spaceAnswer }),
     _links: { self: `${ctx.app.baseUrl}${spaceRestPath(space)}/property/${encodeURIComponent(property.key)}` },
     _expandable: spaceAnswer === undefined ? { space: spaceRestPath(space) } : {},
+  }
+}
+
+function inLockedSpace(
+  ctx: Context,
+  space: Space,
+  body: PropertyBody,
+  work: (tx: WriteTransaction) => Promise<Property>,
+): Promise<Property> {
+  refuseOtherSpace(space, body)
+  return ctx.app.database.transaction(async tx => {
+    if (!(await lockSpace(tx, space.id))) throw noSpace(space.key)
+    return work(tx)
+  })
+}
+
+function eventOf(ctx: Context, space: Space, property: string, change: string, more: object = {}) {
+  return {
+    kind: `space.property.${change}`,
+    actorId: ctx.viewer.userId,
+    spaceId: space.id,
+    data: { property, ...more },
   }
 }
 
