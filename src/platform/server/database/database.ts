@@ -65,8 +65,9 @@ export interface Database {
   /** For reading; sees every committed write of this process. */
   readonly read: Queries
   /**
-   * Runs `work` in one transaction and resolves after it is committed, and durable unless the options say otherwise. Events appended are in the same transaction.
-   * Retried as a whole on a serialisation failure, so `work` must not act outside the transaction.
+   * Runs `work` in one transaction and resolves after it is committed, and durable unless the options say otherwise.
+   * Events appended are in the same transaction. Retried as a whole on a serialisation failure, so `work` must not act
+   * outside the transaction.
    */
   transaction<T>(work: (tx: WriteTransaction) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Called after a commit that appended events, and for those of other processes and machines. */

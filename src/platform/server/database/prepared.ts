@@ -55,7 +55,8 @@ export interface Building {
 
 /**
  * As {@link prepared}, for queries that read, and for values among which are lists, such as those of `inIntegers`:
- * there is a statement for each power of two of their lengths. With a list of more than 64 the query is built each time.
+ * there is a statement for each power of two of their lengths. With a list of more than 64 the query is built each
+ * time.
  */
 export function preparedWithLists<P extends Readonly<Record<string, unknown>>, R>(
   build: (building: Building, parameter: P) => Compilable<R>,

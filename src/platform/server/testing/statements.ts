@@ -9,8 +9,8 @@ import type { TestWiki } from './harness.ts'
 const BACKGROUND = /\b(?:event|event_cursor|job|schedule_slot)\b/
 
 /**
- * Resolves when nothing runs in the background any more: no subscriber, no job, nothing that follows an answer. Each may
- * append events, which give work to the others.
+ * Resolves when nothing runs in the background any more: no subscriber, no job, nothing that follows an answer. Each
+ * may append events, which give work to the others.
  */
 export async function settle({ database, events, jobs, extensions }: App): Promise<void> {
   for (let before: number | undefined; ;) {
