@@ -52,6 +52,8 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
       { url: 'https://hooks.example.org/' },
     ]),
   ),
+  'GET /rest/mywork/latest/notification': { after: 1 },
+  'GET /rest/mywork/latest/notification/nested': { before: 1000 },
   'POST /plugins/drag-and-drop/upload.action': { chunk: 0, chunks: 2 },
   'POST /rpc/json-rpc/confluenceservice-v2/:method': { method: 'getPage' },
 }
@@ -125,7 +127,8 @@ function fill(schema: Schema, name: string, known: Readonly<Record<string, unkno
   if (first) return fill(first, name, known)
   if (schema.type === 'array') return [fill(schema.items ?? {}, name, known)]
   // Screens and some forms take whatever they are sent.
-  if (name === '' && !schema.properties && schema.type !== 'array') return known
+  const isOpen = !schema.properties && (schema.type === undefined || schema.type === 'object')
+  if (name === '' && isOpen) return known
   if (schema.properties) {
     return Object.fromEntries(
       Object.entries(schema.properties)

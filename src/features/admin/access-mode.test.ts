@@ -37,6 +37,9 @@ const ANSWERED = [
   'POST /unsubscribe.action',
   'POST /rest/oxbow/1.0/notifications/read',
   'POST /rest/oxbow/1.0/notifications/seen',
+  'PUT /rest/mywork/latest/notification/read',
+  'PUT /rest/mywork/latest/notification/lastreadid',
+  'PUT /rest/mywork/latest/notification/:id/status',
   // Old front ends send these beside their work; nothing is stored.
   'POST /rest/webResources/1.0/resources',
   'POST /rest/analytics/1.0/publish/bulk',

@@ -1,13 +1,10 @@
 import { call } from '#platform/web/api.ts'
-import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
-import { Button } from '#platform/web/ui/Button.tsx'
-import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { Loaded, together } from '#platform/web/ui/Loaded.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
 import { getThread, type CommentView } from '#features/comments/view-contract.ts'
-import { CommentList, threadsOf } from '#features/comments/web/index.ts'
+import { CommentList, ResolveButton, threadsOf } from '#features/comments/web/index.ts'
 import { deleteInline, listInline, type InlineComment } from '../contract.ts'
 import { resolveThread, setResolved } from './resolving.ts'
 import { useInlinePart, useRefresh } from './useInlinePart.ts'
@@ -46,7 +43,7 @@ function LoadedThread({ pageId, id, focusedId, onGone, inline, comments }: Loade
   const refresh = useRefresh()
   const { needsCaptcha } = useInlinePart(pageId)
   const isResolved = inline.resolveProperties.resolved
-  const toggle = useAction(async () => {
+  const toggle = async () => {
     if (isResolved) {
       await setResolved(id, false)
       await refresh()
@@ -54,7 +51,7 @@ function LoadedThread({ pageId, id, focusedId, onGone, inline, comments }: Loade
       await resolveThread(id, refresh)
       onGone()
     }
-  })
+  }
   const may = { update: inline.hasEditPermission, delete: inline.hasDeletePermission }
   return (
     <>
@@ -73,12 +70,7 @@ function LoadedThread({ pageId, id, focusedId, onGone, inline, comments }: Loade
           if (commentId === id) onGone()
         }}
       />
-      {inline.hasResolvePermission && (
-        <Button size="small" isPending={toggle.isPending} onPress={() => void toggle.run()}>
-          {isResolved ? t('Reopen') : t('Resolve')}
-        </Button>
-      )}
-      <ErrorText error={toggle.error} />
+      {inline.hasResolvePermission && <ResolveButton isResolved={isResolved} onToggle={toggle} />}
     </>
   )
 }

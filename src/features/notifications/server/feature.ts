@@ -5,6 +5,7 @@ import { CachedView } from '#platform/server/http/view.ts'
 import { BellView } from '../view/BellView.tsx'
 import { MAIL_JOB, queueMailJob, sendMail } from './mail/send.ts'
 import { migrations } from './migrations.ts'
+import { myworkRoutes } from './mywork/routes.ts'
 import { NOTIFY_JOB, notify, queueNotifications } from './notify.ts'
 import { notificationRoutes } from './routes.ts'
 import { deleteNotifications, knownCount } from './store.ts'
@@ -36,6 +37,7 @@ export const notificationsFeature: ServerFeature = {
       return userId === null ? undefined : app.own(cachedBells).html({ count: await knownCount(ctx, userId) }, reader)
     })
     notificationRoutes(app)
+    myworkRoutes(app)
     unsubscribeRoutes(app)
   },
   async start(app) {

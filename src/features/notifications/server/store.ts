@@ -226,19 +226,24 @@ const seenId = prepared((db, { accountId }: { accountId: number }) =>
   db.selectFrom('notification_seen').select('notification_id').where('account_id', '=', accountId),
 )
 
+/** The query that lists the viewer's own: each with what it is about, and the page or file that has that. */
+export function listedTo(ctx: Context, accountId: number) {
+  return seenBy(ctx, accountId)
+    .innerJoin('space', 'space.id', 'content.space_id')
+    .leftJoin('content as page', 'page.id', 'content.container_id')
+    .selectAll('content')
+    .select(['notification.id as notification_id', 'notification.kind', 'notification.at', 'notification.read_at'])
+    .select(['notification.actor_id', 'page.id as page_id', 'page.type as page_type', 'page.title as page_title'])
+    .select(['space.key as space_key', 'space.name as space_name'])
+}
+
 /** Notifications of an account about what it may see, newest first; one more than `limit` when there are more. */
 export async function notificationsOf(
   ctx: Context,
   accountId: number,
   { filter, cursor, limit }: { filter: 'all' | 'unread'; cursor?: number | undefined; limit: number },
 ): Promise<Notification[]> {
-  let query = seenBy(ctx, accountId)
-    .innerJoin('space', 'space.id', 'content.space_id')
-    .leftJoin('content as page', 'page.id', 'content.container_id')
-    .selectAll('content')
-    .select(['notification.id as notification_id', 'notification.kind', 'notification.at', 'notification.read_at'])
-    .select(['notification.actor_id', 'page.title as page_title'])
-    .select(['space.key as space_key', 'space.name as space_name'])
+  let query = listedTo(ctx, accountId)
   if (filter === 'unread') query = query.where('notification.read_at', 'is', null)
   if (cursor !== undefined) query = query.where('notification.id', '<', cursor)
   const rows = await query

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
@@ -24,8 +24,12 @@ type Filter = 'all' | 'unread'
 export function NotificationList({ onClose }: { onClose?: () => void }) {
   const client = useQueryClient()
   const [filter, setFilter] = useState<Filter>('all')
+  const element = useRef<HTMLDivElement>(null)
+  const unread = useParts(listNotifications, { query: { filter: 'unread' } })
   const readAll = useAction(async () => {
     await call(markRead, { body: {} })
+    // The button is about to be disabled, and would lose the focus.
+    element.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus()
     await invalidate(client, listNotifications)
   })
   useEffect(() => {
@@ -43,9 +47,15 @@ export function NotificationList({ onClose }: { onClose?: () => void }) {
   }
   const content = (shown: Filter) => <Rows filter={shown} onFollow={follow} />
   return (
-    <div className={css.notifications}>
+    <div ref={element} className={css.notifications}>
       <div className={css.actions}>
-        <Button size="small" variant="subtle" isPending={readAll.isPending} onPress={() => void readAll.run()}>
+        <Button
+          size="small"
+          variant="subtle"
+          isDisabled={unread.isSuccess && unread.items.length === 0}
+          isPending={readAll.isPending}
+          onPress={() => void readAll.run()}
+        >
           {t('Mark all as read')}
         </Button>
         {onClose && (

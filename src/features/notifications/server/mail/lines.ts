@@ -1,10 +1,9 @@
 import { isoTime } from '#platform/wire.ts'
 import type { Context } from '#platform/server/context.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
-import { storageOf, type ContentRow } from '#features/content/server/index.ts'
 import type { NotificationKind } from '../../shared.ts'
+import { beginningsOf } from '../beginnings.ts'
 import { placeOf, shownTo } from '../store.ts'
-import { textOf } from './difference.ts'
 
 /** A line of a mail: one thing that happened. */
 export interface Line {
@@ -17,7 +16,7 @@ export interface Line {
   readonly url: string
   /** Title of the page or post, or name of the file, that it happened to or on. */
   readonly title: string
-  /** What was said. */
+  /** What was said or written; of a long text, the beginning. */
   readonly text: string
   /** The version that was written, of a page or post. */
   readonly version: number | undefined
@@ -29,7 +28,6 @@ export interface Line {
 
 /** Most lines of a mail; further ones are in the list of the wiki. */
 const MOST_LINES = 50
-const MOST_TEXT = 600
 
 /**
  * The lines of a claimed mail: what its receiver may see now, of kinds that they still want mail of, oldest first.
@@ -61,9 +59,9 @@ export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {
     app,
     rows.map(row => row.actor_id),
   )
-  const texts = await textsOf(
-    ctx,
-    rows.filter(row => row.written === null && row.note === null),
+  const texts = await beginningsOf(
+    app,
+    rows.filter(row => row.written === null && row.note === null && (row.type === 'comment' || row.kind === 'created')),
   )
   return rows.map(row => ({
     kind: row.kind,
@@ -77,15 +75,4 @@ export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {
     pageTitle: row.page_title ?? row.title,
     space: { id: row.space_id, key: row.space_key, name: row.space_name },
   }))
-}
-
-/** The beginning of what was written: of comments, and of what was published. */
-async function textsOf({ app }: Context, rows: readonly (ContentRow & { kind: NotificationKind })[]) {
-  const written = rows.filter(row => row.type === 'comment' || row.kind === 'created')
-  const storages = await storageOf(app, written)
-  return new Map([...storages].map(([id, storage]) => [id, beginningOf(textOf(storage))]))
-}
-
-function beginningOf(text: string): string {
-  return text.length > MOST_TEXT ? `${text.slice(0, MOST_TEXT).trimEnd()}…` : text
 }

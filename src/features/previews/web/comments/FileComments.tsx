@@ -1,17 +1,15 @@
 import X from 'lucide-react/icons/x'
 import { type RefObject, useEffect, useRef } from 'react'
 import { call } from '#platform/web/api.ts'
-import { useAction } from '#platform/web/form.ts'
 import { t } from '#platform/web/i18n.ts'
 import { growingList } from '#platform/web/lists.ts'
 import { useEndpoint, useInvalidate, usePages } from '#platform/web/query.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Listing } from '#platform/web/ui/Listing.tsx'
 import { Lozenge } from '#platform/web/ui/Lozenge.tsx'
 import { getThread, listThreads, type CommentView, type Threads } from '#features/comments/view-contract.ts'
-import { CommentList, FilePage, threadsOf } from '#features/comments/web/index.ts'
+import { CommentList, FilePage, ResolveButton, threadsOf } from '#features/comments/web/index.ts'
 import { getPageView, updateContent } from '#features/content/contract.ts'
 import { listPins, listPreviewFiles, type FilePart, type PreviewFile } from '../../contract.ts'
 import css from '../Previewer.module.css'
@@ -133,7 +131,15 @@ function FileThread({
           if (deleted === selected?.id) pinning.select(undefined)
         }}
       />
-      {part && may.mayComment && <ResolveButton comment={thread.comment} part={part} onChanged={onChanged} />}
+      {part && may.mayComment && (
+        <ResolveButton
+          isResolved={part.isResolved}
+          onToggle={async () => {
+            await toggleResolved(thread.comment, part)
+            await onChanged()
+          }}
+        />
+      )}
     </div>
   )
 }
@@ -163,27 +169,11 @@ function ThreadFacts({ file, id, part: { pin, isResolved }, pinning }: ThreadFac
   )
 }
 
-interface ResolveButtonProps {
-  comment: CommentView
-  part: FilePart
-  onChanged: () => Promise<void>
-}
-
-function ResolveButton({ comment: { id, version }, part: { isResolved }, onChanged }: ResolveButtonProps) {
-  const toggle = useAction(async () => {
-    const status = isResolved ? 'reopened' : 'resolved'
-    await call(updateContent, {
-      params: { id },
-      body: { type: 'comment', version: { number: version + 1 }, extensions: { resolution: { status } } },
-    })
-    await onChanged()
+/** Resolves the thread that a comment begins, or opens it again. */
+async function toggleResolved({ id, version }: CommentView, { isResolved }: FilePart): Promise<void> {
+  const status = isResolved ? 'reopened' : 'resolved'
+  await call(updateContent, {
+    params: { id },
+    body: { type: 'comment', version: { number: version + 1 }, extensions: { resolution: { status } } },
   })
-  return (
-    <>
-      <Button size="small" variant="subtle" isPending={toggle.isPending} onPress={() => void toggle.run()}>
-        {isResolved ? t('Reopen') : t('Resolve')}
-      </Button>
-      <ErrorText error={toggle.error} />
-    </>
-  )
 }
