@@ -91,6 +91,11 @@ select "phase", "after_id"
   from "search_state"
   where "id" = ?;
 
+select "term"
+  from "search_term"
+  where "term" > ? and "term" < ?
+  limit ?;
+
 select count(*) as "n"
   from "account";
 

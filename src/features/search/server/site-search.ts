@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
+import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { FoundItem, siteSearchQuery } from '../contract.ts'
 import type { FOUND_TYPES } from '../shared.ts'
 import { printText, type QueryNode, type ResolvedQuery, type TextPredicate } from './cql/index.ts'
+import { conjunctsOf } from './compile/select.ts'
 import { countContents, findHits } from './find.ts'
 import { readQuery } from './query.ts'
 import { ENTITIES } from './tables.ts'
@@ -33,7 +35,8 @@ export async function searchSite(ctx: Context, asked: Asked): Promise<SiteSearch
   const cql = cqlOf(asked)
   if (cql === '') return { items: [], total: 0, cql }
   const { query: resolved } = readQuery(ctx, cql, undefined)
-  const query = goesOn(asked.query) ? { ...resolved, where: withBeginnings(resolved.where) } : resolved
+  const goesOn = endsInWord(asked.query) && (await isBeginning(ctx.app.database.read, resolved.where))
+  const query = goesOn ? { ...resolved, where: withBeginnings(resolved.where) } : resolved
   const options = { entities: ENTITIES, includeArchived: asked.includeArchivedSpaces ?? false }
   const found = await findHits(ctx, query, { ...options, start: asked.start, limit: asked.limit })
   const items = await foundItems(ctx, found.hits, query.where)
@@ -57,7 +60,31 @@ function cqlOf({ query, space, type, contributor, lastModified }: Asked): string
 const quoted = (text: string) => `"${text.replace(/\\/g, '\\\\').replace(/"/g, '\\"').replace(/\s+/g, ' ')}"`
 
 /** Whether the last word may still be in the typing. */
-const goesOn = (text: string) => /[\p{L}\p{N}]$/u.test(text)
+const endsInWord = (text: string) => /[\p{L}\p{N}]$/u.test(text)
+
+/**
+ * Whether there are longer words that begin with the last one. To look for a beginning takes the index twice as long,
+ * and mostly there are none.
+ */
+async function isBeginning(db: Queries, where: QueryNode | null): Promise<boolean> {
+  for (const node of conjunctsOf(where)) {
+    const last = node.kind === 'text' ? lastWord(node.query) : undefined
+    if (last === undefined) continue
+    const longer = await longerWords(db, { word: last, end: `${last}\u{10FFFF}` })
+    if (longer.length > 0) return true
+  }
+  return false
+}
+
+const longerWords = prepared((db, { word, end }: { word: string; end: string }) =>
+  db.selectFrom('search_term').select('term').where('term', '>', word).where('term', '<', end).limit(1),
+)
+
+function lastWord(node: TextNode): string | undefined {
+  if (node.kind === 'term') return node.token
+  const last = node.kind === 'and' ? node.must.at(-1) : undefined
+  return last && lastWord(last)
+}
 
 /** The last word also finds longer ones that begin with it. */
 function withBeginnings(where: QueryNode | null): QueryNode | null {

@@ -93,14 +93,7 @@ export function distinctTerms(terms: readonly HighlightTerm[]): HighlightTerm[] 
 
 function findHits(text: string, terms: readonly HighlightTerm[]): Hit[] {
   if (terms.length === 0) return []
-  const byFirst = new Map<string, number[]>()
-  const scanned: number[] = []
-  const distinct = distinctTerms(terms)
-  distinct.forEach((term, index) => {
-    const first = term.kind === 'tokens' && !(term.prefix && term.tokens.length === 1) ? term.tokens[0] : undefined
-    if (first === undefined) scanned.push(index)
-    else byFirst.set(first, [...(byFirst.get(first) ?? []), index])
-  })
+  const { distinct, byFirst, scanned } = wantedOf(terms)
   const stretches = stretchesWith(text, distinct) ?? [{ start: 0, end: text.length }]
   const hits: Hit[] = []
   for (const tokens of stretches.flatMap(stretch => streamsOf(text, stretch))) {
@@ -115,6 +108,33 @@ function findHits(text: string, terms: readonly HighlightTerm[]): Hit[] {
     }
   }
   return hits.toSorted((a, b) => a.start - b.start || b.end - a.end)
+}
+
+/** What is looked for in a text. */
+interface Wanted {
+  distinct: readonly HighlightTerm[]
+  /** Indexes of terms by their first token; and of those that have to be compared with each token. */
+  byFirst: ReadonlyMap<string, readonly number[]>
+  scanned: readonly number[]
+}
+
+/** The texts of an answer are all looked through for the same list of terms. */
+const wanted = new WeakMap<readonly HighlightTerm[], Wanted>()
+
+function wantedOf(terms: readonly HighlightTerm[]): Wanted {
+  const known = wanted.get(terms)
+  if (known) return known
+  const distinct = distinctTerms(terms)
+  const byFirst = new Map<string, number[]>()
+  const scanned: number[] = []
+  distinct.forEach((term, index) => {
+    const first = term.kind === 'tokens' && !(term.prefix && term.tokens.length === 1) ? term.tokens[0] : undefined
+    if (first === undefined) scanned.push(index)
+    else byFirst.set(first, [...(byFirst.get(first) ?? []), index])
+  })
+  const made = { distinct, byFirst, scanned }
+  wanted.set(terms, made)
+  return made
 }
 
 /** The two streams of tokens of a piece of a text, at their places in the text. */

@@ -1,3 +1,4 @@
+import { endianness } from 'node:os'
 import type { Stretch } from './stretches.ts'
 
 /**
@@ -77,17 +78,19 @@ export function bestPassages(
   terms: readonly (readonly (readonly string[])[])[],
   least: number,
 ): number[] {
-  const bytes = Buffer.from(encoded.buffer, encoded.byteOffset, encoded.byteLength)
+  // A copy, since what the database gives need not begin at an even address.
+  const bytes = Buffer.from(Uint8Array.from(encoded).buffer)
+  if (endianness() === 'BE') bytes.swap16()
+  const values = new Uint16Array(bytes.buffer)
   const hashed = terms.map(alternatives => alternatives.map(words => words.map(hashOf)))
-  const count = bytes.length < 2 ? 0 : bytes.readUInt16LE(0)
+  const [count = 0, ...sizes] = values.subarray(0, 1 + (values[0] ?? 0))
   const found: { passage: number; terms: number }[] = []
   let at = 1 + count
-  for (let passage = 0; passage < count; passage++) {
-    const size = bytes.readUInt16LE((1 + passage) * 2)
-    const hashes = new Set<number>()
-    for (const end = at + size; at < end; at++) hashes.add(bytes.readUInt16LE(at * 2))
+  for (const [passage, size] of sizes.entries()) {
+    const hashes = values.subarray(at, at + size)
+    at += size
     const occurring = hashed.filter(alternatives =>
-      alternatives.some(words => words.every(word => hashes.has(word))),
+      alternatives.some(words => words.every(word => hashes.includes(word))),
     ).length
     if (occurring > least) found.push({ passage, terms: occurring })
   }

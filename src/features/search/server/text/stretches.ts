@@ -27,10 +27,12 @@ const MAX_GAP = 40
  * @returns null where that cannot be said without the tokenizer: for wildcards and fuzzy words, among others
  */
 export function stretchesWith(text: string, terms: readonly HighlightTerm[]): Stretch[] | null {
-  const places = placesOf(terms)
+  let places = patterns.get(terms)
+  if (places === undefined) patterns.set(terms, (places = placesOf(terms)))
   const folded = places && foldEvenly(text)
   if (!places || typeof folded !== 'string') return null
   const room = phraseRoom(terms)
+  places.lastIndex = 0
   const stretches: Stretch[] = []
   for (let last: Stretch | undefined; ;) {
     const found = places.exec(folded)
@@ -62,6 +64,9 @@ function phraseRoom(terms: readonly HighlightTerm[]): number {
   }
   return longest
 }
+
+/** The texts of an answer are all looked through for the same list of terms. */
+const patterns = new WeakMap<readonly HighlightTerm[], RegExp | null>()
 
 /** Finds where terms may begin in a folded text; null for terms that are no plain words. */
 function placesOf(terms: readonly HighlightTerm[]): RegExp | null {
