@@ -5,13 +5,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { generateNKeysBetween } from 'fractional-indexing'
 import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright-core'
 import { importGliffy } from '../src/diagrams/import/gliffy/import.ts'
-import type { ConnectorObject, DiagramDocument, DiagramObject, ShapeObject } from '../src/diagrams/model/document.ts'
+import type { DiagramDocument } from '../src/diagrams/model/document.ts'
 import { renderDiagram } from '../src/diagrams/render/render.ts'
 import { renderPng, stopPngProcess } from '../src/features/diagrams/server/png.ts'
 import { chromiumFlags, chromiumMissing, findChromium } from '../test/chromium.ts'
+import { manyShapes } from './many-shapes.ts'
 import { ADMIN, startWiki } from './server.ts'
 
 const CORPUS = join(import.meta.dirname, '../../shared/corpus/gliffy')
@@ -82,7 +82,7 @@ async function corpus(): Promise<DiagramDocument[]> {
       documents.push(importGliffy(await readFile(join(CORPUS, part, name), 'utf8')).document)
     }
   }
-  return documents.length > 0 ? documents : [manyShapes()]
+  return documents.length > 0 ? documents : [manyShapes(COLUMNS * ROWS, COLUMNS)]
 }
 
 async function measureEditor(): Promise<Measured[]> {
@@ -239,72 +239,16 @@ async function store(context: BrowserContext): Promise<string> {
     space: { key: 'BENCH' },
     body: { storage: { value: '', representation: 'storage' } },
   })
-  await post('/rest/oxbow/1.0/diagrams', { pageId: id, name: 'Many', version: 0, document: manyShapes() })
+  await post('/rest/oxbow/1.0/diagrams', {
+    pageId: id,
+    name: 'Many',
+    version: 0,
+    document: manyShapes(COLUMNS * ROWS, COLUMNS),
+  })
   return id
 }
 
 /** A thousand labelled shapes in rows; each tenth is connected to the next. */
-function manyShapes(): DiagramDocument {
-  const objects: DiagramObject[] = []
-  const orders = generateNKeysBetween(null, null, COLUMNS * ROWS * 2)
-  const order = (index: number) => orders[index] ?? ''
-  for (let index = 0; index < COLUMNS * ROWS; index++) {
-    const shape: ShapeObject = {
-      id: `s${index}`,
-      kind: 'shape',
-      parent: null,
-      layer: 'l1',
-      order: order(index),
-      shape: ['basic.rectangle', 'basic.ellipse', 'flowchart.decision'][index % 3] ?? '',
-      x: (index % COLUMNS) * 140,
-      y: Math.floor(index / COLUMNS) * 100,
-      width: 100,
-      height: 60,
-      style: { fill: { kind: 'solid', colour: '#e8f0f2' }, stroke: { colour: '#333333', width: 1 } },
-      text: {
-        vertical: 'middle',
-        paragraphs: [
-          { align: 'center', runs: [{ text: `Shape ${index}`, font: 'sans', size: 12, colour: '#000000' }] },
-        ],
-      },
-    }
-    objects.push(shape)
-    if (index % 10 !== 0) continue
-    const line: ConnectorObject = {
-      id: `c${index}`,
-      kind: 'connector',
-      parent: null,
-      layer: 'l1',
-      order: order(COLUMNS * ROWS + index),
-      route: 'orthogonal',
-      waypoints: [],
-      labels: [],
-      from: { at: { x: 0, y: 0 }, attached: { objectId: `s${index}`, anchor: null } },
-      to: { at: { x: 0, y: 0 }, attached: { objectId: `s${index + 1}`, anchor: null } },
-      stroke: { colour: '#333333', width: 1 },
-      startArrow: 'none',
-      endArrow: 'filled',
-    }
-    objects.push(line)
-  }
-  return {
-    format: 'oxbow-diagram',
-    version: 1,
-    media: {},
-    pages: [
-      {
-        id: 'p1',
-        name: 'Many',
-        width: COLUMNS * 140,
-        height: ROWS * 100,
-        background: '#ffffff',
-        grid: { size: 10, visible: true, snap: true },
-        layers: [{ id: 'l1', name: 'Layer', visible: true, locked: false }],
-        objects: Object.fromEntries(objects.map(object => [object.id, object])),
-      },
-    ],
-  }
-}
 
 function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)

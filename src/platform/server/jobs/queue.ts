@@ -31,7 +31,7 @@ const DEFAULTS: QueueOptions = {
   stopMs: 7000,
 }
 const DEFAULT_ATTEMPTS = 3
-/** Progress without a message is stored at most this often: each store is a durable write. */
+/** Progress without a message is stored at most this often: each store is a write. */
 const PROGRESS_MS = 250
 const KEEP_FINISHED_MS = 30 * 24 * 60 * 60 * 1000
 
