@@ -1,5 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { INVALIDATION } from '#platform/server/events/events.ts'
 import type { JobKind } from '#platform/server/jobs.ts'
 import { engineOf } from '../engine/index.ts'
 import { ENTITIES, type SearchEntity } from '../tables.ts'
@@ -12,13 +14,15 @@ import { lockIndex } from './subscriber.ts'
 export const INDEX_FORMAT = 2
 export const REBUILD_JOB = 'search.rebuild'
 
-/** Things indexed in one transaction: short enough that writers hardly wait. */
-const BATCH = 50
+/** Things indexed in one transaction: short enough that others hardly wait. */
+const BATCH = 10
 const STATE = 1
 const TABLES = { content: 'content', space: 'space', user: 'account' } as const
 
 export interface RebuildOptions {
   signal?: AbortSignal
+  /** Whether the process has other work: it gets half of the time. */
+  isShared?: boolean
   /** Called after each batch with the progress in percent. */
   onProgress?: (percent: number) => Promise<void> | void
 }
@@ -34,10 +38,13 @@ export async function rebuildIndex(app: App, options: RebuildOptions = {}): Prom
   let done = 0
   for (;;) {
     options.signal?.throwIfAborted()
-    const read = await database.transaction(tx => step(app, tx))
+    const began = performance.now()
+    // A batch that is lost is indexed again. Cached answers stay: what is found does not change before the end.
+    const read = await database.transaction(tx => step(app, tx), { invalidates: false, durable: false })
     if (read === undefined) break
     done += read
     await options.onProgress?.(total === 0 ? 100 : Math.min(99, Math.floor((done / total) * 100)))
+    if (options.isShared) await setTimeout(performance.now() - began)
   }
   return done
 }
@@ -73,6 +80,7 @@ async function step(app: App, tx: WriteTransaction): Promise<number | undefined>
   }
   await engineOf(tx.engine).optimise(tx.db)
   await store(tx, { phase: null, after_id: 0, format: INDEX_FORMAT })
+  tx.append({ kind: INVALIDATION, actorId: null })
   return undefined
 }
 
@@ -100,7 +108,7 @@ async function count(app: App): Promise<number> {
 export const rebuildJob: JobKind = {
   kind: REBUILD_JOB,
   async run({ app, signal, progress }) {
-    await rebuildIndex(app, { signal, onProgress: percent => progress(percent) })
+    await rebuildIndex(app, { signal, isShared: true, onProgress: percent => progress(percent) })
   },
 }
 
