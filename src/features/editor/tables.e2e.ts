@@ -62,7 +62,7 @@ describe('tables in the editor', () => {
     ] as const) {
       await tool(name)
       await expect.poll(shown, { message: name }).toEqual(after)
-      expect(await text(page).evaluate(element => element === document.activeElement)).toBe(true)
+      await expect.poll(() => text(page).evaluate(element => element === document.activeElement)).toBe(true)
       await page.keyboard.press('Control+z')
       await expect.poll(shown, { message: `${name} undone` }).toEqual(before)
     }

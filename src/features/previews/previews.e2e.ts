@@ -115,7 +115,7 @@ describe('the previewer', () => {
     await dialog(shown).getByText('There is no preview of this kind of file').waitFor()
     await shown.keyboard.press('Escape')
     await dialog(shown).waitFor({ state: 'detached' })
-    expect(await picture.evaluate(element => element === document.activeElement)).toBe(true)
+    await expect.poll(() => picture.evaluate(element => element === document.activeElement)).toBe(true)
     // A file is a link, which keys and pointers press.
     await article(shown)
       .getByRole('link', { name: /report\.pdf/ })
