@@ -2,7 +2,7 @@
  * `npm run bench -- diagrams`: how fast diagrams are drawn, over the corpus in `../shared/corpus/gliffy` where it is
  * there and over a made diagram elsewhere; and how the editor feels with a thousand shapes, in headless Chromium.
  */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Frame, type Page } from 'playwright-core'
@@ -12,6 +12,7 @@ import { renderDiagram } from '../src/diagrams/render/render.ts'
 import { renderPng, stopPngProcess } from '../src/features/diagrams/server/png.ts'
 import { chromiumFlags, chromiumMissing, findChromium } from '../test/chromium.ts'
 import { manyShapes } from './many-shapes.ts'
+import { saveResults } from './results.ts'
 import { ADMIN, startWiki } from './server.ts'
 
 const CORPUS = join(import.meta.dirname, '../../shared/corpus/gliffy')
@@ -44,11 +45,7 @@ for (const { name, value, unit, target } of results) {
     console.log(`${said} ${unit === 'ms' ? 'at most' : 'at least'} ${target}${isGood ? '' : '  MISSED'}`)
   }
 }
-const folder = join(import.meta.dirname, 'results')
-await mkdir(folder, { recursive: true })
-const file = join(folder, `diagrams-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
-await writeFile(file, JSON.stringify({ node: process.version, results }, null, 2))
-console.log(`Written to ${file}`)
+await saveResults('diagrams', { results })
 
 async function measureDrawing(): Promise<Measured[]> {
   const documents = await corpus()

@@ -5,12 +5,13 @@
  * `--seconds N` is the time of each kind; `--pages N` sets the size of the wiki; `--only NAME` kinds whose name holds
  * it.
  */
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { benchWiki } from './generate.ts'
 import { manyShapes } from './many-shapes.ts'
+import { saveResults } from './results.ts'
 import { startWiki } from './server.ts'
 import { pause, said, viewing, type Waits } from './viewing.ts'
 
@@ -81,11 +82,7 @@ async function measure(): Promise<void> {
     const missed = ratio <= TARGET ? '' : '  MISSED'
     console.log(`${name.padEnd(26)} ${said(waits)}  asked ${asked}  p99 ${ratio.toFixed(1)} times${missed}`)
   }
-  const saved = join(import.meta.dirname, 'results')
-  await mkdir(saved, { recursive: true })
-  const file = join(saved, `neighbours-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
-  await writeFile(file, JSON.stringify({ node: process.version, results }, null, 2))
-  console.log(`Written to ${file}`)
+  await saveResults('neighbours', { results })
 }
 
 async function neighbours(): Promise<Neighbour[]> {

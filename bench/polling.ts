@@ -5,7 +5,7 @@
  *
  * `--open N` pages, `--interval N` and `--seconds N` in seconds; `--pages N` sets the size of the wiki.
  */
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,6 +13,7 @@ import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { MIN_INTERVAL_MS } from '../src/features/quick-reload/web/intervals.ts'
 import { benchWiki, type Wiki } from './generate.ts'
+import { saveResults } from './results.ts'
 import { startWiki, type ServerProcess } from './server.ts'
 import { pause, said, viewing, waitsOf, type Waits } from './viewing.ts'
 
@@ -120,11 +121,7 @@ async function measure(server: ServerProcess): Promise<void> {
   console.log(`polls                 ${said(polls)}`)
   console.log(`page views without    ${said(quiet.waits)}  processor ${quiet.processor.toFixed(0)} %`)
   console.log(`page views meanwhile  ${said(busy.waits)}  processor ${busy.processor.toFixed(0)} %`)
-  const results = join(import.meta.dirname, 'results')
-  await mkdir(results, { recursive: true })
-  const file = join(results, `polling-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
-  await writeFile(file, JSON.stringify({ node: process.version, ...result }, null, 2))
-  console.log(`Written to ${file}`)
+  await saveResults('polling', result)
 }
 
 /** @returns how long page views waited, and how much of one processor the server took, in per cent */

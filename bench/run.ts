@@ -3,7 +3,7 @@
  * machines cannot be compared, the ratios can. `-- --pages 1000 --seconds 2` makes it shorter, `-- --postgres` measures
  * it on PostgreSQL.
  */
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,6 +11,7 @@ import { recordAnswers } from './answers.ts'
 import { benchWiki, type Wiki } from './generate.ts'
 import { load, type Figures, type Request } from './load.ts'
 import { benchPostgres, type BenchDatabase } from './postgres.ts'
+import { saveResults } from './results.ts'
 import { startFloor, startWiki } from './server.ts'
 
 const { values } = parseArgs({
@@ -158,11 +159,7 @@ function print({ scenario, connections, wiki: w, ratio }: Row, residentMb: numbe
 }
 
 async function report(rows: readonly Row[], residentMb: number, startMs: number): Promise<void> {
-  const folder = join(import.meta.dirname, 'results')
-  await mkdir(folder, { recursive: true })
-  const file = join(folder, `${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
-  await writeFile(file, JSON.stringify({ node: process.version, size: values, rows, residentMb, startMs }, null, 2))
-  console.log(`Written to ${file}`)
+  await saveResults('wiki', { size: values, rows, residentMb, startMs })
 }
 
 async function scenariosOf(

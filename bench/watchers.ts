@@ -4,7 +4,7 @@
  *
  * `--send` has the mails sent at once, to a mail server in this process; `--watchers N`, `--pages N` set the size.
  */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -13,6 +13,7 @@ import type {} from '../src/features/notifications/server/tables.ts'
 import type {} from '../src/features/watches/server/tables.ts'
 import { openDatabase, type Database } from '../src/platform/server/database/index.ts'
 import { SmtpServer } from '../src/platform/server/testing/smtp.ts'
+import { saveResults } from './results.ts'
 import { ADMIN, startWiki } from './server.ts'
 import { pause, said, viewing, type Waits } from './viewing.ts'
 
@@ -103,11 +104,7 @@ async function report(result: Result): Promise<void> {
   if (sentSeconds !== undefined) console.log(`all mails sent after ${sentSeconds.toFixed(1)} s`)
   console.log(`page views before   ${said(quiet)}`)
   console.log(`page views meanwhile ${said(busy)}  p99 at most ${TARGET}${busy.p99 <= TARGET ? '' : '  MISSED'}`)
-  const results = join(import.meta.dirname, 'results')
-  await mkdir(results, { recursive: true })
-  const file = join(results, `watchers-${new Date().toISOString().replaceAll(':', '-').slice(0, 19)}.json`)
-  await writeFile(file, JSON.stringify({ node: process.version, ...result }, null, 2))
-  console.log(`Written to ${file}`)
+  await saveResults('watchers', result)
 }
 
 /** A space with pages. @returns their ids */

@@ -1,3 +1,5 @@
+import { SharedRun } from '../shared-run.ts'
+
 /**
  * A number that is another one whenever the event log has grown. What was read while it stayed the same is what a
  * reader finds now: each transaction that writes what cached answers are made from appends an event
@@ -29,8 +31,7 @@ export class Generation {
 export class RemoteGeneration {
   readonly #generation = new Generation()
   readonly #newestEvent: () => Promise<string | undefined>
-  #running: Promise<unknown> = Promise.resolve()
-  #next: Promise<number | undefined> | undefined
+  readonly #queries = new SharedRun(() => this.#query())
 
   /**
    * @param newestEvent resolves to what {@link Generation.at} takes, read after the call; undefined when it cannot be
@@ -44,15 +45,7 @@ export class RemoteGeneration {
    * The generation now: all that was committed before the call is in it. Undefined while the database does not answer.
    */
   current(): Promise<number | undefined> {
-    // A query under way may have been answered before a commit that this caller knows of; all callers meanwhile share
-    // the next.
-    this.#next ??= this.#running.then(() => {
-      this.#next = undefined
-      const query = this.#query()
-      this.#running = query.catch(() => {})
-      return query
-    })
-    return this.#next
+    return this.#queries.run()
   }
 
   advance(): void {

@@ -1,4 +1,5 @@
 import { open, type FileHandle } from 'node:fs/promises'
+import { SharedRun } from '../shared-run.ts'
 
 /**
  * The write-ahead log of a SQLite database whose commits do not flush it (`synchronous = normal`). Flushing it after a
@@ -10,9 +11,8 @@ import { open, type FileHandle } from 'node:fs/promises'
  */
 export class WriteAheadLog {
   readonly #file: string
+  readonly #flushes = new SharedRun(() => this.#flush())
   #handle: FileHandle | undefined
-  #running: Promise<unknown> = Promise.resolve()
-  #next: Promise<void> | undefined
 
   constructor(file: string) {
     this.#file = file
@@ -23,14 +23,7 @@ export class WriteAheadLog {
    * @throws Error when the disk refuses it
    */
   flush(): Promise<void> {
-    // A flush under way may have begun before the commit; all callers meanwhile share the next.
-    this.#next ??= this.#running.then(() => {
-      this.#next = undefined
-      const flush = this.#flush()
-      this.#running = flush.catch(() => {})
-      return flush
-    })
-    return this.#next
+    return this.#flushes.run()
   }
 
   async #flush(): Promise<void> {
@@ -45,8 +38,9 @@ export class WriteAheadLog {
     await this.#handle.datasync()
   }
 
+  /** Waits for flushes that others wait for. */
   async close(): Promise<void> {
-    await this.#running
+    await this.flush()
     await this.#handle?.close()
   }
 }

@@ -1,0 +1,13 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+const FOLDER = join(import.meta.dirname, 'results')
+
+/** Writes what was measured to a file of its own, with the version of Node, and says where. @param name what was measured */
+export async function saveResults(name: string, measured: object): Promise<void> {
+  await mkdir(FOLDER, { recursive: true })
+  const time = new Date().toISOString().replaceAll(':', '-').slice(0, 19)
+  const file = join(FOLDER, `${name}-${time}.json`)
+  await writeFile(file, JSON.stringify({ node: process.version, ...measured }, null, 2))
+  console.log(`Written to ${file}`)
+}
