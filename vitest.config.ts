@@ -16,6 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['./test/postgres-setup.ts', './test/temporary-folder.ts'],
+          setupFiles: ['./test/property-setup.ts'],
           // These only end what hangs for good: a busy machine is slow to start a wiki and a database for each file.
           testTimeout: 60_000,
           hookTimeout: 120_000,
