@@ -56,7 +56,7 @@ export {
   type ContentVersionRow,
 } from './store.ts'
 export { forEveryText } from './service/every-text.ts'
-export { childrenOf, countChildren } from './store/lists.ts'
+export { childrenOf, contentOfSpace, countChildren } from './store/lists.ts'
 export { lastChanged } from './store/recent.ts'
 export { currentTexts } from './store/texts.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
