@@ -47,6 +47,7 @@ export {
   contentById,
   contentsById,
   findContent,
+  findPage,
   findPageByTitle,
   lockContent,
   storageOf,
@@ -55,6 +56,8 @@ export {
   type ContentVersionRow,
 } from './store.ts'
 export { forEveryText } from './service/every-text.ts'
+export { childrenOf, countChildren } from './store/lists.ts'
+export { lastChanged } from './store/recent.ts'
 export { currentTexts } from './store/texts.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
 export { holderPresent, unguarded, visible } from './visibility.ts'
@@ -80,4 +83,5 @@ export { draftsOf, recentChanges } from './view/recent.ts'
 export { bodyOf, parentOf } from './routes/input.ts'
 export { changedTokens } from './versions/compare.ts'
 export { comparisonOf } from './versions/routes.ts'
+export { versionHeads } from './versions/store.ts'
 export { PAGE_WIDTH_COOKIE } from '../page-links.ts'
