@@ -26,7 +26,6 @@ export {
   requireSpace,
   setHomePage,
   spaceOfKey,
-  spaceRow,
   spacesById,
   type Space,
 } from './store.ts'
