@@ -18,6 +18,7 @@ import { ServerDocument } from './shell/server-markup.ts'
 import { registerShortcuts, startShortcuts } from './shortcuts/registry.ts'
 import { registerSlot } from './slots.tsx'
 import { trackFocus } from './ui/focus-restore.ts'
+import { IconDefaults } from './ui/IconDefaults.tsx'
 import { startClock } from './useWhen.ts'
 
 /** Starts the app: hydrates `#app`. The first screen's chunk, texts and data are loaded before rendering. */
@@ -62,9 +63,11 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
 function App({ query, router, navigator }: { query: QueryClient; router: AppRouter; navigator: Navigator }) {
   useLayoutEffect(() => interceptLinks(navigator), [navigator])
   return (
-    <QueryClientProvider client={query}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
+    <IconDefaults>
+      <QueryClientProvider client={query}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </IconDefaults>
   )
 }
 

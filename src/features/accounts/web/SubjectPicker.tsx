@@ -88,7 +88,7 @@ export default function SubjectPicker(props: SubjectPickerProps) {
           subject.kind === 'user' ? (
             <Avatar name={subject.name} picture={subject.picture} isDecorative />
           ) : (
-            <Users size={20} strokeWidth={1.75} aria-hidden />
+            <Users size={20} />
           ),
       }))}
     />

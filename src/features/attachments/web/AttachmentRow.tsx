@@ -22,8 +22,6 @@ import { attachmentRow } from '../view/AttachmentsView.tsx'
 import { FileName } from '../view/FileName.tsx'
 import { FileCells } from '../view/FileTable.tsx'
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 const EditDialog = lazy(() => import('./EditDialog.tsx'))
 const VersionsDialog = lazy(() => import('./VersionsDialog.tsx'))
 
@@ -139,18 +137,18 @@ function FileMenu({ file, onOpen, onDelete }: FileMenuProps) {
       label={label}
       trigger={
         <IconButton size="small" label={label}>
-          <Ellipsis {...ICON} />
+          <Ellipsis />
         </IconButton>
       }
     >
       <MenuItem
         label={t('Download')}
-        icon={<Download {...ICON} />}
+        icon={<Download />}
         onAction={() => location.assign(`${file.downloadUrl}&download=true`)}
       />
-      <MenuItem label={t('Versions…')} icon={<History {...ICON} />} onAction={() => onOpen('versions')} />
-      {file.may.update && <MenuItem label={t('Edit…')} icon={<Pencil {...ICON} />} onAction={() => onOpen('edit')} />}
-      {file.may.delete && <MenuItem label={t('Delete')} isDangerous icon={<Trash {...ICON} />} onAction={onDelete} />}
+      <MenuItem label={t('Versions…')} icon={<History />} onAction={() => onOpen('versions')} />
+      {file.may.update && <MenuItem label={t('Edit…')} icon={<Pencil />} onAction={() => onOpen('edit')} />}
+      {file.may.delete && <MenuItem label={t('Delete')} isDangerous icon={<Trash />} onAction={onDelete} />}
     </Menu>
   )
 }

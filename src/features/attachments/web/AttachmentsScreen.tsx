@@ -46,10 +46,7 @@ function Attachments({ head, highlighted }: { head: PageHead; highlighted: strin
         list={growingList(files)}
         failure={t('The list could not be read')}
         empty={
-          <EmptyState
-            icon={<Paperclip size={20} strokeWidth={1.75} aria-hidden />}
-            title={t('There are currently no attachments on this page.')}
-          >
+          <EmptyState icon={<Paperclip size={20} />} title={t('There are currently no attachments on this page.')}>
             {first?.mayAttach &&
               t('Files that you attach can be shown in the page and downloaded by everyone who sees it.')}
           </EmptyState>

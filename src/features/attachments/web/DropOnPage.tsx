@@ -60,7 +60,7 @@ export function DropOnPage({ pageId, spaceKey }: { pageId: string; spaceKey: str
     <>
       {isOver && (
         <div className="ox-drop-veil" aria-hidden="true">
-          <Upload size={20} strokeWidth={1.75} />
+          <Upload size={20} />
           {t('Drop files here to attach them')}
         </div>
       )}

@@ -42,7 +42,7 @@ export default function SpaceAttachmentsScreen({ search }: ScreenProps) {
         list={growingList(parts)}
         failure={t('The list could not be read')}
         empty={
-          <EmptyState icon={<Paperclip size={20} strokeWidth={1.75} aria-hidden />} title={noFiles({ filter, reader })}>
+          <EmptyState icon={<Paperclip size={20} />} title={noFiles({ filter, reader })}>
             {!isFiltered(filter) && t('Files are attached to pages and posts; all of them are listed here.')}
           </EmptyState>
         }

@@ -81,12 +81,10 @@ function Row({ file, onCancel }: { file: UploadFile; onCancel: () => void }) {
         <span className={css.end}>
           {(status === UPLOAD_STATUS.queued || status === UPLOAD_STATUS.uploading) && (
             <IconButton label={t('Cancel Upload')} size="small" onPress={onCancel}>
-              <X size={16} strokeWidth={1.75} aria-hidden />
+              <X />
             </IconButton>
           )}
-          {status === UPLOAD_STATUS.done && (
-            <Check size={16} strokeWidth={1.75} className={css.done} role="img" aria-label={t('Uploaded')} />
-          )}
+          {status === UPLOAD_STATUS.done && <Check className={css.done} role="img" aria-label={t('Uploaded')} />}
         </span>
       </div>
       {status === UPLOAD_STATUS.failed ? (

@@ -51,7 +51,7 @@ export default function VersionsDialog({ pageId, file, onClose }: FileDialogProp
                         label={t('Delete version {{number}}', { number: version.number })}
                         onPress={() => setAsked(version.number)}
                       >
-                        <Trash size={16} strokeWidth={1.75} aria-hidden />
+                        <Trash />
                       </IconButton>
                     )
                   )}

@@ -1,6 +1,6 @@
 import { sql, type Insertable } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { visible, type ContentRow } from '#features/content/server/index.ts'
+import { ONE, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
 import { prepared, type Database, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import type { CommentTable } from './tables.ts'
 
@@ -108,6 +108,9 @@ function below(ctx: Context, page: ContentRow) {
   const { read, dialect } = ctx.app.database
   return commentsOn(read, page.id, 'footer').where(visible(dialect, ctx.viewer))
 }
+
+/** 1 where there are comments below a page. */
+export const commentCount = (db: Queries, { id }: PageCountOf) => commentsOn(db, id, 'footer').select(ONE).limit(1)
 
 /** Comments that begin a thread below a page and that the viewer sees, oldest first. */
 export async function rootsBelow(ctx: Context, page: ContentRow, start: number, limit: number): Promise<ContentRow[]> {

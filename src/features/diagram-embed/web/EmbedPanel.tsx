@@ -19,9 +19,7 @@ import { copyField } from './copy-field.ts'
 import css from './embed.module.css'
 
 /** Of our own; none is a product's artwork. */
-const ICONS: Readonly<
-  Record<EmbedTargetId, ComponentType<{ size: number; strokeWidth: number; 'aria-hidden': true }>>
-> = {
+const ICONS: Readonly<Record<EmbedTargetId, ComponentType<{ size: number }>>> = {
   custom: Link2,
   jira: Bug,
   'jira-service-desk': Headset,
@@ -82,7 +80,7 @@ export function EmbedPanel({ request, attachmentId, width, height, onClose }: Em
           const Icon = ICONS[value]
           return (
             <Radio key={value} value={value} className={css.target}>
-              <Icon size={24} strokeWidth={1.75} aria-hidden />
+              <Icon size={24} />
               <span>{value === 'custom' ? t('Custom') : label}</span>
             </Radio>
           )

@@ -22,7 +22,7 @@ export function DropHint() {
   return (
     isOver && (
       <div className="ox-drop-hint" aria-hidden="true">
-        <Upload size={20} strokeWidth={1.75} />
+        <Upload size={20} />
         {t('Drop files to insert them into the page')}
       </div>
     )

@@ -41,7 +41,7 @@ export function PublishBar({ view, tools, isPending, onPublish, onClose, onDisca
             width={320}
             trigger={
               <Button size="small" variant="primary" className="ox-publish-more" aria-label={t('About this change')}>
-                <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
+                <ChevronDown />
               </Button>
             }
           >
@@ -73,7 +73,7 @@ export function PublishBar({ view, tools, isPending, onPublish, onClose, onDisca
         label={t('More about this draft')}
         trigger={
           <IconButton label={t('More about this draft')}>
-            <Ellipsis size={20} strokeWidth={1.75} aria-hidden />
+            <Ellipsis size={20} />
           </IconButton>
         }
       >

@@ -27,7 +27,7 @@ export const highlightWeb = webFeature({
               context.close()
             }}
           >
-            <Quote size={16} strokeWidth={1.75} aria-hidden />
+            <Quote />
           </SelectionButton>
         ) : null,
     }),

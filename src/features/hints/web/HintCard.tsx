@@ -46,7 +46,7 @@ export function HintCard({ title, body, url, anchor, actions, onClose, hasCross 
       {hasCross && (
         <span className={css.cross}>
           <IconButton label={t('Close')} onPress={onClose}>
-            <X size={16} strokeWidth={1.75} aria-hidden />
+            <X />
           </IconButton>
         </span>
       )}

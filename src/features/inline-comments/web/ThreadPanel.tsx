@@ -50,15 +50,15 @@ export default function ThreadPanel({ now }: { now: Opened }) {
         {id !== undefined && shown.length > 1 && (
           <>
             <IconButton size="small" label={t('Previous')} onPress={() => go(-1)}>
-              <ChevronLeft size={16} strokeWidth={1.75} aria-hidden />
+              <ChevronLeft />
             </IconButton>
             <IconButton size="small" label={t('Next')} onPress={() => go(1)}>
-              <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
+              <ChevronRight />
             </IconButton>
           </>
         )}
         <IconButton size="small" label={t('Close the comment')} onPress={close}>
-          <X size={16} strokeWidth={1.75} aria-hidden />
+          <X />
         </IconButton>
       </header>
       <HasToolbar value={isOn('confluence-inline-comments-rich-editor')}>

@@ -121,7 +121,7 @@ function AddButton({ context }: { context: SelectionContext }) {
         context.close()
       }}
     >
-      <MessageSquarePlus size={16} strokeWidth={1.75} aria-hidden />
+      <MessageSquarePlus />
     </SelectionButton>
   )
 }

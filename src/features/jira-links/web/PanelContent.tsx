@@ -29,7 +29,7 @@ export function PanelContent({ metadata: { data, isError, isFetching }, pageId, 
       <div className={css.head}>
         <h2 className={css.title}>{t('Jira links')}</h2>
         <IconButton label={t('Close this dialog')} size="small" onPress={onClose}>
-          <X size={16} strokeWidth={1.75} aria-hidden />
+          <X />
         </IconButton>
       </div>
       {isLoading && (
@@ -115,7 +115,7 @@ function Status({ status }: { status: JiraItem['status'] }) {
     const words = t('No issue status information was provided')
     return (
       <span className={css.unknown} role="img" aria-label={words} title={words}>
-        <CircleHelp size={16} strokeWidth={1.75} aria-hidden />
+        <CircleHelp />
       </span>
     )
   }

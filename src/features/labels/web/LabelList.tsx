@@ -89,7 +89,7 @@ export function LabelList({ contentId, spaceKey, labels: first, mayChange }: Lab
             data-tooltip={t('Add labels')}
             onClick={() => setAdding(true)}
           >
-            <Plus size={14} strokeWidth={1.75} aria-hidden />
+            <Plus size={14} />
             {labels.length === 0 ? t('Add labels') : <span className="ox-visually-hidden">{t('Add labels')}</span>}
           </button>
         ))}
@@ -105,7 +105,7 @@ function RemoveButton({ label: { label }, onPress }: { label: LabelWire; onPress
       aria-label={t('Remove label {{label}}', { label })}
       onClick={onPress}
     >
-      <X size={14} strokeWidth={1.75} aria-hidden />
+      <X size={14} />
     </button>
   )
 }

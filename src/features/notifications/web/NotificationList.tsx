@@ -60,7 +60,7 @@ export function NotificationList({ onClose }: { onClose?: () => void }) {
         </Button>
         {onClose && (
           <IconButton label={t('Close')} onPress={onClose}>
-            <X size={16} strokeWidth={1.75} aria-hidden />
+            <X />
           </IconButton>
         )}
       </div>

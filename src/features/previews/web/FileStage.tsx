@@ -122,7 +122,7 @@ function Waiting() {
 function NoPreview({ file, why }: { file?: PreviewFile; why: string }) {
   return (
     <div className={css.centre} role="status">
-      <EmptyState icon={<FileQuestion size={20} strokeWidth={1.75} aria-hidden />} title={why}>
+      <EmptyState icon={<FileQuestion size={20} />} title={why}>
         {file && (
           <Button onPress={() => location.assign(`${file.downloadUrl}&download=true`)}>
             {t('Download {{name}}', { name: file.name })}

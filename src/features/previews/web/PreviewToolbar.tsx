@@ -17,7 +17,6 @@ import css from './Previewer.module.css'
 import { isTooLarge } from './too-large.ts'
 import type { Zoom } from './useZoom.ts'
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
 const ZOOMED: readonly (PreviewKind | null)[] = ['picture', 'pdf', 'diagram']
 
 interface Panel {
@@ -49,12 +48,12 @@ export function PreviewToolbar({ file, zoom, strip, comments, onPin, onClose }: 
           aria-pressed={strip.isShown}
           onPress={strip.toggle}
         >
-          <Images {...ICON} />
+          <Images size={20} />
         </IconButton>
       )}
       {onPin && (
         <IconButton label={t('Comment on a point of the picture')} onPress={onPin}>
-          <MapPinPlus {...ICON} />
+          <MapPinPlus size={20} />
         </IconButton>
       )}
       {file && comments && (
@@ -65,7 +64,7 @@ export function PreviewToolbar({ file, zoom, strip, comments, onPin, onClose }: 
             aria-pressed={comments.isShown}
             onPress={comments.toggle}
           >
-            <MessageSquare {...ICON} />
+            <MessageSquare size={20} />
           </IconButton>
           {file.unresolvedCommentCount > 0 && (
             <span className={css.count} aria-hidden="true">
@@ -79,16 +78,16 @@ export function PreviewToolbar({ file, zoom, strip, comments, onPin, onClose }: 
           label={t('Copy link')}
           onPress={() => void copyLink(new URL(previewPath(file), location.href).href)}
         >
-          <Link {...ICON} />
+          <Link size={20} />
         </IconButton>
       )}
       {file && (
         <IconButton label={t('Download')} onPress={() => location.assign(`${file.downloadUrl}&download=true`)}>
-          <Download {...ICON} />
+          <Download size={20} />
         </IconButton>
       )}
       <IconButton label={t('Close this dialog')} shortcut="Esc" onPress={onClose}>
-        <X {...ICON} />
+        <X size={20} />
       </IconButton>
     </div>
   )
@@ -98,13 +97,13 @@ function ZoomButtons({ zoom }: { zoom: Zoom }) {
   return (
     <>
       <IconButton label={t('Zoom out')} shortcut="-" onPress={() => zoom.by(-1)}>
-        <ZoomOut {...ICON} />
+        <ZoomOut size={20} />
       </IconButton>
       <IconButton label={t('Zoom in')} shortcut="+" onPress={() => zoom.by(1)}>
-        <ZoomIn {...ICON} />
+        <ZoomIn size={20} />
       </IconButton>
       <IconButton label={t('Fit to window')} shortcut="0" onPress={zoom.fit}>
-        <Maximize {...ICON} />
+        <Maximize size={20} />
       </IconButton>
     </>
   )

@@ -21,8 +21,6 @@ import css from './Previewer.module.css'
 import { isTooLarge } from './too-large.ts'
 import { useZoom } from './useZoom.ts'
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 /** The previewer: one file over the whole window, with the files beside it. */
 export function Previewer(props: PreviewerProps) {
   const { pageId, fileId, commentId = '' } = props.address
@@ -181,13 +179,13 @@ function Stage({ file, zoom, pins, isLoading, error, turn }: StageProps) {
     <div className={css.stage}>
       {turn && (
         <IconButton className={css.previous ?? ''} label={t('Previous file')} shortcut="←" onPress={() => turn(-1)}>
-          <ChevronLeft {...ICON} />
+          <ChevronLeft size={20} />
         </IconButton>
       )}
       <FileStage key={file?.id} file={file} zoom={zoom} pins={pins} isLoading={isLoading} error={error} />
       {turn && (
         <IconButton className={css.next ?? ''} label={t('Next file')} shortcut="→" onPress={() => turn(1)}>
-          <ChevronRight {...ICON} />
+          <ChevronRight size={20} />
         </IconButton>
       )}
     </div>

@@ -65,12 +65,12 @@ function Facts({ person: { email, timeZone } }: { person: ProfileCard }) {
     <ul className={css.facts}>
       {email && (
         <li>
-          <Mail size={16} strokeWidth={1.75} aria-hidden /> <a href={`mailto:${email}`}>{email}</a>
+          <Mail /> <a href={`mailto:${email}`}>{email}</a>
         </li>
       )}
       {timeZone !== null && (
         <li>
-          <Clock size={16} strokeWidth={1.75} aria-hidden />{' '}
+          <Clock />{' '}
           {t('{{time}} local time ({{zone}})', {
             time: new Intl.DateTimeFormat(locale(), { timeStyle: 'short', timeZone }).format(now),
             zone: timeZone,

@@ -143,7 +143,7 @@ function Page({ id, page, isChosen, onPoint, onOpen }: PageProps) {
       onPointerMove={onPoint}
       onClick={onOpen}
     >
-      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <Icon />
       <span className={css.title}>{page.title}</span>
       <span className={css.space}>{page.space}</span>
       <time

@@ -27,7 +27,7 @@ export function RestrictionsButton({ pageId }: { pageId: string }) {
         aria-haspopup="dialog"
         onClick={() => restrictionsShown.set(true)}
       >
-        <Icon size={20} strokeWidth={1.75} aria-hidden />
+        <Icon size={20} />
       </button>
       {isOpen && (
         <Suspense>

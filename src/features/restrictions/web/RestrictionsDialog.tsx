@@ -223,7 +223,7 @@ function EntryRow({ entry, mode, mayChange, onChange, onRemove }: EntryRowProps)
         <Avatar name={name} picture={entry.who.person.avatarUrl} size={24} isDecorative />
       ) : (
         <span className="ox-subject-group">
-          <Users size={16} strokeWidth={1.75} aria-hidden />
+          <Users />
         </span>
       )}
       <span className="ox-subject-name">{name}</span>
@@ -242,7 +242,7 @@ function EntryRow({ entry, mode, mayChange, onChange, onRemove }: EntryRowProps)
       )}
       {mayChange && (
         <IconButton size="small" label={t('Remove {{name}}', { name })} onPress={onRemove}>
-          <X size={16} strokeWidth={1.75} aria-hidden />
+          <X />
         </IconButton>
       )}
     </li>

@@ -41,7 +41,7 @@ export function SubjectPicker({ taken, onPick }: { taken: readonly string[]; onP
             id: subjectKey(who),
             label: who.name,
             description: t('Group'),
-            icon: <Users size={20} strokeWidth={1.75} aria-hidden />,
+            icon: <Users size={20} />,
           },
     )
   const error = users.error ?? groups.error

@@ -35,7 +35,7 @@ export function PlainSearch({ criteria, onChange }: SearchProps) {
         <Results criteria={criteria} onChange={onChange} />
       ) : (
         <EmptyState
-          icon={<SearchIcon size={20} strokeWidth={1.75} aria-hidden />}
+          icon={<SearchIcon size={20} />}
           title={t('What are you looking for?')}
           action={<AdvancedLink cql="" />}
         >
@@ -60,7 +60,7 @@ function WordsForm({ words: given, onSearch }: { words: string; onSearch: (words
   return (
     <form className={css.form} action={SEARCH_PATH} method="get" role="search" onSubmit={submit}>
       <div className={css.field}>
-        <SearchIcon size={20} strokeWidth={1.75} aria-hidden />
+        <SearchIcon size={20} />
         <input
           id="search-page-query"
           type="search"
@@ -130,7 +130,7 @@ function NothingFound({ criteria, onChange }: SearchProps) {
   const clear = () => onChange({ where: [], types: [], contributors: [], lastModified: '' })
   return (
     <EmptyState
-      icon={<SearchIcon size={20} strokeWidth={1.75} aria-hidden />}
+      icon={<SearchIcon size={20} />}
       title={t('Nothing was found')}
       action={narrowed ? <Button onPress={clear}>{t('Search without filters')}</Button> : <AdvancedLink cql="" />}
     >

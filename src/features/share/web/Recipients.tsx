@@ -22,7 +22,7 @@ export function Recipients({ subjects, onRemove }: RecipientsProps) {
             label={t('Remove {{name}}', { name: subject.name })}
             onPress={() => onRemove(subject)}
           >
-            <X size={16} strokeWidth={1.75} aria-hidden />
+            <X />
           </IconButton>
         </li>
       ))}

@@ -28,7 +28,7 @@ function Button({ pageId }: { pageId: string }) {
   useShortcut({ id: 'page.share', keys: 's', label: 'Share this page', group: 'Page' }, () => setOpen(true))
   const button = (
     <IconButton id={BUTTON_ID} label={t('Share')} shortcut="s" onPress={() => setOpen(true)}>
-      <Share2 size={20} strokeWidth={1.75} aria-hidden />
+      <Share2 size={20} />
     </IconButton>
   )
   if (!isOpen) return button

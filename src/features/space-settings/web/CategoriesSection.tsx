@@ -40,7 +40,7 @@ export function CategoriesSection({ space }: { space: SpaceDetails }) {
                 isDisabled={remove.isPending}
                 onPress={() => void remove.run(category)}
               >
-                <X size={16} strokeWidth={1.75} aria-hidden />
+                <X />
               </IconButton>
             </li>
           ))}

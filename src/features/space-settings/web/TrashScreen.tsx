@@ -69,7 +69,7 @@ function TrashList({ spaceKey }: { spaceKey: string }) {
           purge: setPurging,
         })}
         empty={
-          <EmptyState icon={<Trash2 size={20} strokeWidth={1.75} aria-hidden />} title={t('The trash is empty')}>
+          <EmptyState icon={<Trash2 size={20} />} title={t('The trash is empty')}>
             <p>{t('What is deleted in this space shows here and can be brought back.')}</p>
           </EmptyState>
         }

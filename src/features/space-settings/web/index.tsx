@@ -42,13 +42,7 @@ export const spaceSettings = webFeature({
       id: 'space-settings',
       order: 90,
       render: ({ spaceKey, collapsed, administers }) =>
-        administers && (
-          <SettingsLink
-            spaceKey={spaceKey}
-            collapsed={collapsed}
-            icon={<Settings size={16} strokeWidth={1.75} aria-hidden />}
-          />
-        ),
+        administers && <SettingsLink spaceKey={spaceKey} collapsed={collapsed} icon={<Settings />} />,
     }),
   ],
   messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },

@@ -121,7 +121,7 @@ function StarButton({ space }: { space: SpaceEntry }) {
     : t('Star {{name}}', { name: space.name })
   return (
     <IconButton label={label} isActive={isStarred} onPress={() => void toggle()}>
-      <Star size={20} strokeWidth={1.75} fill={isStarred ? 'currentColor' : 'none'} aria-hidden />
+      <Star size={20} fill={isStarred ? 'currentColor' : 'none'} aria-hidden />
     </IconButton>
   )
 }

@@ -23,9 +23,7 @@ export function WatchButton({ pageId }: { pageId: string }) {
         id="watch-content-button"
         label={t(watchTitle(state))}
         side="end"
-        button={
-          <Eye className="ox-watch-icon" data-on={isWatching || undefined} size={20} strokeWidth={1.75} aria-hidden />
-        }
+        button={<Eye className="ox-watch-icon" data-on={isWatching || undefined} size={20} />}
         whileOpen={close => (
           <Suspense>
             <WatchDialog pageId={pageId} state={state} close={close} manage={() => setManaging(true)} />

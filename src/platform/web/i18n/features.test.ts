@@ -7,19 +7,25 @@ const platform = textsOfFile(new URL('../../i18n/de.json', import.meta.url))
 const errors = raisedErrors()
 
 /** Texts in calls that a pattern finds, each with its file. Doc comments hold examples. */
-function textsIn(folder: URL, call: RegExp): [text: string, file: string][] {
+function textsIn(folder: URL, call: RegExp, recursive = true): [text: string, file: string][] {
   if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).flatMap(file => {
+  return readdirSync(folder, { recursive, encoding: 'utf8' }).flatMap(file => {
     if (!/\.tsx?$/.test(file) || /\.(?:test|e2e)\./.test(file)) return []
     const source = readFileSync(new URL(file, folder), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, '')
     return [...source.matchAll(call)].map(([, text = '']): [string, string] => [text.replaceAll("\\'", "'"), file])
   })
 }
 
-/** Texts of a feature: of its screens, by `t`, on the server by `reader.t`, and titles of its jobs. */
+/**
+ * Texts of a feature: of its screens and of what both halves say, by `t`, labels that are translated when they are shown
+ * (shortcuts, macros), on the server by `reader.t`, and titles of its jobs.
+ */
 function textsOf(name: string): [text: string, file: string][] {
+  const call = /\bt\(\s*'((?:[^'\\]|\\.)+)'/g
   return [
-    ...['web', 'view'].flatMap(part => textsIn(new URL(`${name}/${part}/`, features), /\bt\(\s*'((?:[^'\\]|\\.)+)'/g)),
+    ...textsIn(new URL(`${name}/`, features), call, false),
+    ...['web', 'view'].flatMap(part => textsIn(new URL(`${name}/${part}/`, features), call)),
+    ...textsIn(new URL(`${name}/web/`, features), /\b(?:label|group): '([A-Z](?:[^'\\]|\\.)+)'/g),
     ...textsIn(new URL(`${name}/server/`, features), /\breader(?:Of\([\w.]+\))?\.t\(\s*'((?:[^'\\]|\\.)+)'/g),
     ...textsIn(new URL(`${name}/server/`, features), /\bkind: [A-Z_]+,\s*title: '((?:[^'\\]|\\.)+)'/g),
   ]

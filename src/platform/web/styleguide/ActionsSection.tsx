@@ -15,8 +15,6 @@ import { TextField } from '../ui/TextField.tsx'
 import { showToast } from '../ui/toast-store.ts'
 import { Row, Section } from './Section.tsx'
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 export function ActionsSection() {
   const [dialog, setDialog] = useState<'form' | 'confirm'>()
   const [starred, setStarred] = useState(true)
@@ -27,7 +25,7 @@ export function ActionsSection() {
         <Button>Preview</Button>
         <Button variant="subtle">Discard</Button>
         <Button variant="danger">Delete page</Button>
-        <Button icon={<Plus {...icon} />}>Add link</Button>
+        <Button icon={<Plus />}>Add link</Button>
         <LinkButton href="/styleguide/page">Sample page</LinkButton>
       </Row>
       <Row label="States">
@@ -42,31 +40,31 @@ export function ActionsSection() {
       </Row>
       <Row label="Icon buttons">
         <IconButton label="Edit" shortcut="e">
-          <Pencil {...icon} size={20} />
+          <Pencil size={20} />
         </IconButton>
         <IconButton label="Favourite" isActive={starred} onPress={() => setStarred(!starred)}>
-          <Star {...icon} size={20} fill={starred ? 'currentColor' : 'none'} />
+          <Star size={20} fill={starred ? 'currentColor' : 'none'} />
         </IconButton>
         <IconButton label="Copy" size="small">
-          <Copy {...icon} />
+          <Copy />
         </IconButton>
         <Menu
           label="Page actions"
           placement="bottom start"
           trigger={
             <IconButton label="More actions">
-              <Ellipsis {...icon} size={20} />
+              <Ellipsis size={20} />
             </IconButton>
           }
         >
-          <MenuItem label="Copy link" icon={<Copy {...icon} />} shortcut="y" />
+          <MenuItem label="Copy link" icon={<Copy />} shortcut="y" />
           <MenuItem label="Full width" isChecked />
           <MenuSection title="Tools">
             <MenuItem label="Page history" description="42 versions" href="/styleguide/page" />
             <MenuItem label="Export" isDisabled />
           </MenuSection>
           <MenuSeparator />
-          <MenuItem label="Delete" icon={<Trash {...icon} />} isDangerous onAction={() => setDialog('confirm')} />
+          <MenuItem label="Delete" icon={<Trash />} isDangerous onAction={() => setDialog('confirm')} />
         </Menu>
       </Row>
       <Row label="Windows">

@@ -63,7 +63,7 @@ const COLUMNS: Column<Attachment>[] = [
     align: 'end',
     cell: row => (
       <IconButton label={`Actions of ${row.name}`} size="small">
-        <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
+        <Ellipsis />
       </IconButton>
     ),
   },

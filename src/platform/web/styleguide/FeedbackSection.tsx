@@ -58,7 +58,7 @@ export function FeedbackSection() {
         </div>
       </Row>
       <EmptyState
-        icon={<FileText size={20} strokeWidth={1.75} aria-hidden />}
+        icon={<FileText size={20} />}
         title="No pages in the trash"
         action={<LinkButton href="/styleguide">Go to the space</LinkButton>}
       >

@@ -14,8 +14,6 @@ import { loadSampleChildren } from './sample-tree.ts'
 import css from './styleguide.module.css'
 
 const SPACE = '~styleguide'
-const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 registerSlot('space.sidebar', {
   id: 'styleguide',
   render: ({ spaceKey, contentId, collapsed }) =>
@@ -54,16 +52,16 @@ export default function SamplePage() {
       actions={
         <>
           <a id="editPageLink" href="/pages/editpage.action?pageId=1" className="ox-action">
-            <Pencil {...icon} size={16} /> Edit
+            <Pencil /> Edit
           </a>
           <IconButton label="Watch">
-            <Eye {...icon} />
+            <Eye size={20} />
           </IconButton>
           <IconButton label="Share">
-            <Share {...icon} />
+            <Share size={20} />
           </IconButton>
           <IconButton label="More actions">
-            <Ellipsis {...icon} />
+            <Ellipsis size={20} />
           </IconButton>
         </>
       }

@@ -19,7 +19,7 @@ export function Banner({ tone = 'info', title, children, actions }: BannerProps)
   const Icon = ICONS[tone]
   return (
     <div className={css.banner} data-tone={tone} role={tone === 'danger' ? 'alert' : 'status'}>
-      <Icon size={20} strokeWidth={1.75} className={css.icon} aria-hidden />
+      <Icon size={20} className={css.icon} />
       <div className={css.text}>
         {title && <strong>{title}</strong>}
         {children && <div>{children}</div>}

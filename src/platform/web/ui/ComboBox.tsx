@@ -47,7 +47,7 @@ export function ComboBox(props: ComboBoxProps) {
       <Group className={css.control}>
         <Input placeholder={placeholder} />
         <Button className={css.open}>
-          <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
+          <ChevronDown />
         </Button>
       </Group>
       <FieldNotes description={description} error={error} />

@@ -25,16 +25,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       <label htmlFor={id}>{label}</label>
       <div className={css.row}>
         <input ref={input} id={id} readOnly value={value} onFocus={event => event.target.select()} />
-        <Button
-          onPress={() => void copy()}
-          icon={
-            copied ? (
-              <Check size={16} strokeWidth={1.75} aria-hidden />
-            ) : (
-              <Copy size={16} strokeWidth={1.75} aria-hidden />
-            )
-          }
-        >
+        <Button onPress={() => void copy()} icon={copied ? <Check /> : <Copy />}>
           {copied ? t('Copied') : t('Copy')}
         </Button>
       </div>

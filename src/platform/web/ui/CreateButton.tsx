@@ -3,5 +3,5 @@ import { Button, type ButtonProps } from './Button.tsx'
 
 /** The action above a list that creates an entry. */
 export function CreateButton(props: Pick<ButtonProps, 'onPress' | 'children'>) {
-  return <Button variant="primary" icon={<Plus size={16} strokeWidth={1.75} aria-hidden />} {...props} />
+  return <Button variant="primary" icon={<Plus />} {...props} />
 }

@@ -47,7 +47,7 @@ export function Dialog(props: DialogProps) {
               {title}
             </Heading>
             <IconButton label={t('Close this dialog')} onPress={onClose}>
-              <X size={20} strokeWidth={1.75} aria-hidden />
+              <X size={20} />
             </IconButton>
           </header>
           <div className={css.body}>{children}</div>

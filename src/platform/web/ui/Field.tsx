@@ -56,7 +56,7 @@ export function FieldErrorText({ error }: { error?: string | undefined }) {
     <AriaFieldError className={css.error}>
       {({ validationErrors }) => (
         <>
-          <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
+          <CircleAlert />
           <span>{error ?? validationErrors.join(' ')}</span>
         </>
       )}

@@ -45,7 +45,7 @@ export function FileDrop({ onFiles, isMultiple = true, accept, hint, isDisabled 
       }}
       onPaste={event => take(event.clipboardData.files)}
     >
-      <Upload size={20} strokeWidth={1.75} aria-hidden />
+      <Upload size={20} />
       <span>
         {isMultiple ? t('Drop files here, or') : t('Drop a file here, or')} <u>{t('choose from your computer')}</u>
       </span>

@@ -70,7 +70,7 @@ export function MenuItem(props: MenuItemProps) {
         {description && <small>{description}</small>}
       </span>
       {shortcut && <kbd>{shortcut}</kbd>}
-      {isChecked && <Check size={16} strokeWidth={1.75} className={list.check} aria-hidden />}
+      {isChecked && <Check className={list.check} />}
     </AriaMenuItem>
   )
 }

@@ -40,10 +40,10 @@ export function Pagination({ start, limit, size, total, hasNext, onChange }: Pag
         {size > 0 && (total === undefined ? t('{{from}}–{{to}}', range) : t('{{from}}–{{to}} of {{total}}', range))}
       </span>
       <IconButton label={t('Previous page')} isDisabled={start === 0} onPress={() => go(Math.max(0, start - limit))}>
-        <ChevronLeft size={20} strokeWidth={1.75} aria-hidden />
+        <ChevronLeft size={20} />
       </IconButton>
       <IconButton label={t('Next page')} isDisabled={!hasNext} onPress={() => go(start + limit)}>
-        <ChevronRight size={20} strokeWidth={1.75} aria-hidden />
+        <ChevronRight size={20} />
       </IconButton>
     </nav>
   )

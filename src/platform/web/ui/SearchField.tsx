@@ -11,7 +11,7 @@ export interface SearchFieldProps {
 export function SearchField({ label, value, onChange }: SearchFieldProps) {
   return (
     <div className={css.field}>
-      <Search size={16} strokeWidth={1.75} aria-hidden />
+      <Search />
       <input
         type="search"
         aria-label={label}

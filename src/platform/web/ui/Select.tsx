@@ -51,7 +51,7 @@ export function Select(props: SelectProps) {
             <span className={isPlaceholder ? css.placeholder : undefined}>{selectedText || defaultChildren}</span>
           )}
         </SelectValue>
-        <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
+        <ChevronDown />
       </Button>
       <FieldNotes description={description} error={error} />
       <Popover className={list.popover} offset={4}>
@@ -79,7 +79,7 @@ export function OptionItem({ option }: { option: Option }) {
             {option.label}
             {option.description && <small>{option.description}</small>}
           </span>
-          {isSelected && <Check size={16} strokeWidth={1.75} className={list.check} aria-hidden />}
+          {isSelected && <Check className={list.check} />}
         </>
       )}
     </ListBoxItem>

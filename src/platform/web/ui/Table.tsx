@@ -62,11 +62,7 @@ export function Table<Row>(props: TableProps<Row>) {
                     >
                       {column.header}
                       <span className={css.arrow} data-active={direction !== undefined || undefined}>
-                        {direction === 'descending' ? (
-                          <ArrowDown size={14} strokeWidth={1.75} aria-hidden />
-                        ) : (
-                          <ArrowUp size={14} strokeWidth={1.75} aria-hidden />
-                        )}
+                        {direction === 'descending' ? <ArrowDown size={14} /> : <ArrowUp size={14} />}
                       </span>
                     </button>
                   ) : (

@@ -94,9 +94,8 @@ function Matrices({
 }
 
 function lookOf(grantee: Grantee): { name: string; mark: ReactNode; note?: string } {
-  const group = <Users size={20} strokeWidth={1.75} aria-hidden />
-  if (grantee.kind === 'anonymous')
-    return { name: t('Anonymous visitors'), mark: <Globe size={20} strokeWidth={1.75} aria-hidden /> }
+  const group = <Users size={20} />
+  if (grantee.kind === 'anonymous') return { name: t('Anonymous visitors'), mark: <Globe size={20} /> }
   if (grantee.kind === 'unlicensed') return { name: t('Users without the permission to use the wiki'), mark: group }
   if (grantee.kind === 'group') return { name: grantee.name, mark: group }
   return {

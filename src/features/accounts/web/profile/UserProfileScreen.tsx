@@ -74,17 +74,16 @@ export default function UserProfileScreen({ search }: ScreenProps) {
           <ul className={css.facts}>
             {data.email && (
               <li>
-                <Mail size={16} strokeWidth={1.75} aria-hidden /> <a href={`mailto:${data.email}`}>{data.email}</a>
+                <Mail /> <a href={`mailto:${data.email}`}>{data.email}</a>
               </li>
             )}
             {data.timeZone && (
               <li>
-                <Clock size={16} strokeWidth={1.75} aria-hidden />{' '}
-                {t('{{time}} local time ({{zone}})', { time: timeIn(data.timeZone), zone: data.timeZone })}
+                <Clock /> {t('{{time}} local time ({{zone}})', { time: timeIn(data.timeZone), zone: data.timeZone })}
               </li>
             )}
             <li>
-              <FileText size={16} strokeWidth={1.75} aria-hidden />{' '}
+              <FileText />{' '}
               <a href={`/dosearchsite.action?contributor=${encodeURIComponent(username)}`}>
                 {t('What {{name}} has written', { name: data.displayName })}
               </a>

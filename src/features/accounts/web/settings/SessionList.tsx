@@ -77,7 +77,7 @@ function Session({ session, onEnd, isEnding }: { session: SessionView; onEnd: ()
   const label = name || t('Unknown program')
   return (
     <li className={css.item}>
-      <Icon size={20} strokeWidth={1.75} aria-hidden />
+      <Icon size={20} />
       <div>
         <span className={css.name}>{label}</span>{' '}
         {session.current && <Lozenge tone="accent">{t('This browser')}</Lozenge>}

@@ -35,7 +35,7 @@ export default function TokensScreen() {
           failure={t('The tokens could not be read')}
           skeleton={{ rows: 3, hasFace: true }}
           empty={
-            <EmptyState icon={<KeyRound size={20} strokeWidth={1.75} aria-hidden />} title={t('No tokens yet')}>
+            <EmptyState icon={<KeyRound size={20} />} title={t('No tokens yet')}>
               <p>{t('Scripts need one to read and write the wiki in your name.')}</p>
             </EmptyState>
           }
@@ -76,7 +76,7 @@ function Token({ token, onRevoke }: { token: TokenView; onRevoke: () => void }) 
   const { name, createdAt, lastAccessedAt } = token
   return (
     <li className={css.item}>
-      <KeyRound size={20} strokeWidth={1.75} aria-hidden />
+      <KeyRound size={20} />
       <div>
         <span className={css.name}>{name}</span> <Expiry token={token} />
         <span className={css.sub}>

@@ -54,10 +54,7 @@ export default function DiagramsScreen() {
       </p>
       <Toolbar
         actions={
-          <LinkButton
-            href={`${diagramReportCsv.path}?${new URLSearchParams(query)}`}
-            icon={<Download size={16} strokeWidth={1.75} aria-hidden />}
-          >
+          <LinkButton href={`${diagramReportCsv.path}?${new URLSearchParams(query)}`} icon={<Download />}>
             {t('Download as CSV')}
           </LinkButton>
         }

@@ -117,7 +117,7 @@ function MemberList({ group, onRemove }: { group: string; onRemove: (username: s
                 placement="start"
                 onPress={() => onRemove(person.username)}
               >
-                <X size={16} strokeWidth={1.75} aria-hidden />
+                <X />
               </IconButton>
             ),
           },

@@ -108,7 +108,7 @@ function columns({ phone, onTask, onTest }: ColumnOptions): Column<LinkedApplica
         label={t('Actions')}
         trigger={
           <IconButton label={t('Actions for {{name}}', { name: application.name })} size="small">
-            <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
+            <Ellipsis />
           </IconButton>
         }
       >

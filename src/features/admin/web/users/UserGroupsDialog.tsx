@@ -62,7 +62,7 @@ export function UserGroupsDialog({ user, onClose }: { user: DirectoryEntry; onCl
                     label={t('Take out of {{group}}', { group: name })}
                     onPress={() => void change.run(removeMember, name)}
                   >
-                    <X size={16} strokeWidth={1.75} aria-hidden />
+                    <X />
                   </IconButton>
                 </li>
               ))}

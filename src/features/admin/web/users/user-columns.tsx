@@ -74,7 +74,7 @@ function UserMenu({ user, open }: { user: DirectoryEntry; open: Options['open'] 
       label={t('Actions')}
       trigger={
         <IconButton label={t('Actions for {{name}}', { name: user.displayName })} size="small">
-          <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
+          <Ellipsis />
         </IconButton>
       }
     >

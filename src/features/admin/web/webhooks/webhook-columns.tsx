@@ -43,7 +43,7 @@ export function webhookColumns({ phone, onTask }: Options): Column<Webhook>[] {
         label={t('Actions')}
         trigger={
           <IconButton label={t('Actions for {{name}}', { name: hook.name })} size="small">
-            <Ellipsis size={16} strokeWidth={1.75} aria-hidden />
+            <Ellipsis />
           </IconButton>
         }
       >

@@ -148,7 +148,7 @@ function SpaceStar({ tree, isStarred, isReadOnly }: { tree: SpaceTree; isStarred
       isPending={isPending}
       onPress={() => void toggle()}
     >
-      <Star size={16} strokeWidth={1.75} fill={isStarred ? 'currentColor' : 'none'} aria-hidden />
+      <Star fill={isStarred ? 'currentColor' : 'none'} />
     </IconButton>
   )
 }

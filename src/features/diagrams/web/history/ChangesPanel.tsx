@@ -43,7 +43,7 @@ export function ChangesPanel({ comparison, title, backHref, ...rest }: ChangesPa
     <section className={css.panel} aria-labelledby={id}>
       <header className={css.head}>
         <a href={backHref} className={css.back}>
-          <ArrowLeft size={16} strokeWidth={1.75} aria-hidden /> {t('All versions')}
+          <ArrowLeft /> {t('All versions')}
         </a>
         <h2 id={id} ref={heading} tabIndex={-1}>
           {title}

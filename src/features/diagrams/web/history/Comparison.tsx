@@ -99,7 +99,7 @@ function Compared({ address, older, newer, before, after }: ComparedProps) {
             shortcut="Esc"
             onPress={() => navigateTo(back)}
           >
-            <X size={16} strokeWidth={1.75} aria-hidden />
+            <X />
           </IconButton>
         </div>
         <ComparedStage

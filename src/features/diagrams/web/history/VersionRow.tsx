@@ -12,8 +12,6 @@ import { thumbnailPath } from '../../reference-shared.ts'
 import css from './history.module.css'
 import { comparisonHref, versionHref, type HistoryPlace } from './history-address.ts'
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 interface VersionRowProps {
   version: AttachmentVersionView
   /** Number of the version before; absent for the first, and while that is not loaded. */
@@ -76,12 +74,12 @@ export function VersionRow({
             label={t('What changed in version {{number}}', { number })}
             onPress={() => navigateTo(comparisonHref(place, before, number))}
           >
-            <GitCompare {...icon} />
+            <GitCompare />
           </IconButton>
         )}
         {onRestore && (
           <IconButton size="small" label={t('Restore version {{number}}', { number })} onPress={onRestore}>
-            <RotateCcw {...icon} />
+            <RotateCcw />
           </IconButton>
         )}
       </span>
@@ -94,11 +92,7 @@ function Thumbnail({ src }: { src: string }) {
   const [isBroken, setBroken] = useState(false)
   return (
     <span className={css.thumbnail}>
-      {isBroken ? (
-        <ImageOff size={20} strokeWidth={1.75} aria-hidden />
-      ) : (
-        <img src={src} alt="" loading="lazy" onError={() => setBroken(true)} />
-      )}
+      {isBroken ? <ImageOff size={20} /> : <img src={src} alt="" loading="lazy" onError={() => setBroken(true)} />}
     </span>
   )
 }

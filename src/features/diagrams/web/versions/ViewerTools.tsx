@@ -3,7 +3,6 @@ import History from 'lucide-react/icons/history'
 import { lazy, Suspense, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { icon } from '../icon.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 
 const UsesDialog = lazy(() => import('./UsesDialog.tsx'))
@@ -21,10 +20,10 @@ export function ViewerTools({ ownerPageId, name, historyHref }: ViewerToolsProps
   return (
     <div className="ox-diagram-group">
       <IconButton label={t('Version history')} onPress={() => navigateTo(historyHref)}>
-        <History {...icon} />
+        <History />
       </IconButton>
       <IconButton label={t('Pages that show it')} onPress={() => setOpen(true)}>
-        <FileText {...icon} />
+        <FileText />
       </IconButton>
       {isOpen && (
         <Suspense>

@@ -8,7 +8,6 @@ import { hasModal } from '#platform/web/modal.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { setStoredColours, useDarkSheet, useReadDark } from '../dark-sheet.ts'
-import { icon } from '../icon.ts'
 import type { PrintDialogProps } from '../print/PrintDialog.tsx'
 
 const PrintDialog = lazy(async () => ({ default: (await import('../print/PrintDialog.tsx')).PrintDialog }))
@@ -28,7 +27,7 @@ export function BarEnd({ printed, backHref, backLabel, onCopy, tools }: BarEndPr
     <>
       {onCopy && (
         <IconButton label={t('Copy Diagram')} onPress={onCopy}>
-          <Copy {...icon} />
+          <Copy />
         </IconButton>
       )}
       <SheetColours />
@@ -40,7 +39,7 @@ export function BarEnd({ printed, backHref, backLabel, onCopy, tools }: BarEndPr
         shortcut="Esc"
         onPress={() => navigateTo(backHref)}
       >
-        <X {...icon} />
+        <X />
       </IconButton>
     </>
   )
@@ -60,7 +59,7 @@ function PrintTool({ printed }: Pick<BarEndProps, 'printed'>) {
   return (
     <>
       <IconButton label={t('Print…')} shortcut="Ctrl+P" onPress={() => setOpen(true)}>
-        <Printer {...icon} />
+        <Printer />
       </IconButton>
       {isOpen && (
         <Suspense>
@@ -82,7 +81,7 @@ function SheetColours() {
       isActive={!isDark}
       onPress={() => setStoredColours(isDark)}
     >
-      <Sun {...icon} />
+      <Sun />
     </IconButton>
   )
 }

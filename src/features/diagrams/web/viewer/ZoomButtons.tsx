@@ -5,23 +5,21 @@ import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import type { Stage } from './useStage.ts'
 
-const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 /** Zoom of a drawing, and the whole of it. */
 export function ZoomButtons({ view: { zoom, zoomBy, fit } }: { view: Stage }) {
   return (
     <div className="ox-diagram-group" role="group" aria-label={t('Zoom')}>
       <IconButton label={t('Zoom out')} shortcut="-" onPress={() => zoomBy(-1)}>
-        <Minus {...icon} />
+        <Minus />
       </IconButton>
       <span className="ox-diagram-zoom" aria-live="polite">
         {Math.round(zoom * 100)} %
       </span>
       <IconButton label={t('Zoom in')} shortcut="+" onPress={() => zoomBy(1)}>
-        <Plus {...icon} />
+        <Plus />
       </IconButton>
       <IconButton label={t('Show all')} shortcut="0" onPress={fit}>
-        <Maximize {...icon} />
+        <Maximize />
       </IconButton>
     </div>
   )

@@ -12,7 +12,7 @@ import { openList } from '../suggest/trigger.ts'
 import { CODE } from '../tiptap/behaviour.ts'
 import { ToolButton } from '../toolbar/ToolButton.tsx'
 import { ToolRow } from '../toolbar/ToolRow.tsx'
-import { BOLD, BULLETS, ICON, ITALIC, NUMBERS, Toggles, type Toggle } from '../toolbar/toggles.tsx'
+import { BOLD, BULLETS, ITALIC, NUMBERS, Toggles, type Toggle } from '../toolbar/toggles.tsx'
 import { useEditorState } from '../toolbar/use-state.ts'
 import type { EditorTools } from '../tools.ts'
 
@@ -54,19 +54,19 @@ export function SmallToolbar({ tools }: { tools: EditorTools }) {
         isActive={editor.isActive('link') || editor.isActive('wikiLink')}
         onPress={() => tools.open('link')}
       >
-        <Link {...ICON} />
+        <Link />
       </ToolButton>
       {pageData().user && (
         <ToolButton label={t('Mention somebody')} onPress={() => ask(editor, '@')}>
-          <AtSign {...ICON} />
+          <AtSign />
         </ToolButton>
       )}
       <ToolButton label={t('Emoji')} onPress={() => ask(editor, ':')}>
-        <Smile {...ICON} />
+        <Smile />
       </ToolButton>
       {session.view.canAttach && (
         <ToolButton label={t('Picture or file')} onPress={() => tools.open('image')}>
-          <Image {...ICON} />
+          <Image />
         </ToolButton>
       )}
       <span className="ox-tool-gap" />

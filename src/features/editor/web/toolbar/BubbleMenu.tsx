@@ -10,7 +10,6 @@ import type { EditorTools } from '../tools.ts'
 import { ToolButton } from './ToolButton.tsx'
 import { useDialog, useEditorState } from './use-state.ts'
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 const MARKS = [
   ['bold', 'Bold', 'Mod-b', Bold],
   ['italic', 'Italic', 'Mod-i', Italic],
@@ -70,7 +69,7 @@ export function BubbleMenu({ tools }: { tools: EditorTools }) {
           isActive={editor.isActive(name)}
           onPress={() => editor.chain().focus().toggleMark(name).run()}
         >
-          <Icon {...ICON} />
+          <Icon />
         </ToolButton>
       ))}
       <ToolButton
@@ -79,7 +78,7 @@ export function BubbleMenu({ tools }: { tools: EditorTools }) {
         isActive={editor.isActive('link') || editor.isActive('wikiLink')}
         onPress={() => tools.open('link')}
       >
-        <Link {...ICON} />
+        <Link />
       </ToolButton>
     </div>
   )

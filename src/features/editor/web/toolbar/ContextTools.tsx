@@ -15,8 +15,6 @@ import type { TableCommand } from '../tiptap/table-commands.ts'
 import type { EditorTools } from '../tools.ts'
 import { MenuButton, ToolButton } from './ToolButton.tsx'
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 /** Tools for the table, code, box or picture at the cursor. */
 export function ContextTools({ tools }: { tools: EditorTools }) {
   const { editor } = tools
@@ -76,7 +74,7 @@ export function ContextTools({ tools }: { tools: EditorTools }) {
             selected ? editor.chain().focus().deleteSelection().run() : editor.chain().focus().lift('macro').run()
           }
         >
-          <Trash {...ICON} />
+          <Trash />
         </ToolButton>
       )}
     </>
@@ -185,7 +183,7 @@ function MacroKind({ tools: { editor }, at }: { tools: EditorTools; at: number }
       trigger={
         <MenuButton label={t('Kind of box')}>
           <span className="ox-tool-text">{t(known[1])}</span>
-          <ChevronDown {...ICON} size={12} />
+          <ChevronDown size={12} />
         </MenuButton>
       }
     >
@@ -244,7 +242,7 @@ function TableMenu({ tools: { editor } }: { tools: EditorTools }) {
       trigger={
         <MenuButton label={t('Table tools')}>
           <span className="ox-tool-text">{t('Table')}</span>
-          <ChevronDown {...ICON} size={12} />
+          <ChevronDown size={12} />
         </MenuButton>
       }
     >

@@ -18,7 +18,7 @@ import { ContextTools } from './ContextTools.tsx'
 import { insertCommands, insertTable } from './commands.ts'
 import { keyNames, MenuButton, ToolButton } from './ToolButton.tsx'
 import { ToolRow } from './ToolRow.tsx'
-import { BOLD, BULLETS, ICON, ITALIC, NUMBERS, Toggles, type Toggle } from './toggles.tsx'
+import { BOLD, BULLETS, ITALIC, NUMBERS, Toggles, type Toggle } from './toggles.tsx'
 import { useEditorState } from './use-state.ts'
 
 export function EditorToolbar({ tools }: { tools: EditorTools }) {
@@ -41,7 +41,7 @@ export function EditorToolbar({ tools }: { tools: EditorTools }) {
         isDisabled={undoDepth(state) === 0}
         onPress={() => editor.chain().focus().undo().run()}
       >
-        <Undo {...ICON} />
+        <Undo />
       </ToolButton>
       <ToolButton
         label={t('Redo')}
@@ -49,7 +49,7 @@ export function EditorToolbar({ tools }: { tools: EditorTools }) {
         isDisabled={redoDepth(state) === 0}
         onPress={() => editor.chain().focus().redo().run()}
       >
-        <Redo {...ICON} />
+        <Redo />
       </ToolButton>
       <ContextTools tools={tools} />
     </ToolRow>
@@ -89,21 +89,21 @@ function InsertTools({ tools }: { tools: EditorTools }) {
         isActive={editor.isActive('link') || editor.isActive('wikiLink')}
         onPress={() => tools.open('link')}
       >
-        <Link {...ICON} />
+        <Link />
       </ToolButton>
       <ToolButton label={t('Picture or file')} onPress={() => tools.open('image')}>
-        <Image {...ICON} />
+        <Image />
       </ToolButton>
       <ToolButton label={t('Table')} isActive={editor.isActive('table')} onPress={() => insertTable(editor)}>
-        <Table {...ICON} />
+        <Table />
       </ToolButton>
       <Menu
         label={t('Insert')}
         placement="bottom start"
         trigger={
           <MenuButton label={t('Insert')}>
-            <Plus {...ICON} />
-            <ChevronDown {...ICON} size={12} />
+            <Plus />
+            <ChevronDown size={12} />
           </MenuButton>
         }
       >
@@ -138,7 +138,7 @@ function StyleMenu({ tools: { editor } }: { tools: EditorTools }) {
       trigger={
         <Button className="ox-tool ox-tool-style" aria-label={t('Style of the paragraph: {{name}}', { name: current })}>
           <span>{current}</span>
-          <ChevronDown {...ICON} size={12} />
+          <ChevronDown size={12} />
         </Button>
       }
     >
@@ -187,8 +187,8 @@ function MoreFormatting({ tools: { editor } }: { tools: EditorTools }) {
       placement="bottom start"
       trigger={
         <MenuButton label={t('More formatting')}>
-          <Type {...ICON} />
-          <ChevronDown {...ICON} size={12} />
+          <Type />
+          <ChevronDown size={12} />
         </MenuButton>
       }
     >

@@ -66,7 +66,7 @@ export function ToolRow({ label, children }: { label: string; children: ReactNod
           onPointerDown={event => event.preventDefault()}
           onClick={() => setOpen(!isOpen)}
         >
-          <ChevronDown size={16} strokeWidth={1.75} aria-hidden />
+          <ChevronDown />
         </button>
       )}
     </div>

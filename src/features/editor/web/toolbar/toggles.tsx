@@ -7,8 +7,6 @@ import { t } from '#platform/web/i18n.ts'
 import { ToolButton } from './ToolButton.tsx'
 
 /** Look of the icons in toolbars. */
-export const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 /** A tool that is on where the cursor is in what it makes. */
 export interface Toggle {
   /** Name of the mark or node. */
@@ -58,7 +56,7 @@ export function Toggles({ editor, toggles }: { editor: Editor; toggles: readonly
       isActive={editor.isActive(name)}
       onPress={() => run(editor.chain().focus()).run()}
     >
-      <Icon {...ICON} />
+      <Icon />
     </ToolButton>
   ))
 }

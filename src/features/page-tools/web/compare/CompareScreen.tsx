@@ -137,10 +137,10 @@ function ChangeSteps({ changes, count }: { changes: ReturnType<typeof useChanges
             : t('Change {{index}} of {{total}}', { index: changes.index + 1, total: count }))}
       </span>
       <IconButton label={t('Previous change')} shortcut="k" isDisabled={count === 0} onPress={changes.previous}>
-        <ChevronUp size={20} strokeWidth={1.75} aria-hidden />
+        <ChevronUp size={20} />
       </IconButton>
       <IconButton label={t('Next change')} shortcut="j" isDisabled={count === 0} onPress={changes.next}>
-        <ChevronDown size={20} strokeWidth={1.75} aria-hidden />
+        <ChevronDown size={20} />
       </IconButton>
     </>
   )

@@ -199,7 +199,7 @@ function Node({ node, ...rest }: LevelProps & { node: PageTreeNode }) {
             aria-label={t('Pages below {{title}}', { title: node.title })}
             onClick={() => setOpen(!open)}
           >
-            <ChevronRight size={16} strokeWidth={1.75} aria-hidden />
+            <ChevronRight />
           </button>
         ) : (
           <span className={css.gap} />

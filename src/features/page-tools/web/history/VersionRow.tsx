@@ -66,7 +66,7 @@ export function VersionRow({ head, version, isSelected, onSelect, onAct }: Versi
               label={t('Compare version {{number}} with current', { number })}
               onPress={() => navigateTo(comparePath(head.id, number, head.version))}
             >
-              <GitCompare size={16} strokeWidth={1.75} aria-hidden />
+              <GitCompare />
             </IconButton>
             {head.permissions.update && (
               <>
@@ -75,14 +75,14 @@ export function VersionRow({ head, version, isSelected, onSelect, onAct }: Versi
                   label={t('Restore version {{number}}', { number })}
                   onPress={() => onAct('restore')}
                 >
-                  <RotateCcw size={16} strokeWidth={1.75} aria-hidden />
+                  <RotateCcw />
                 </IconButton>
                 <IconButton
                   size="small"
                   label={t('Delete version {{number}}', { number })}
                   onPress={() => onAct('delete')}
                 >
-                  <Trash size={16} strokeWidth={1.75} aria-hidden />
+                  <Trash />
                 </IconButton>
               </>
             )}

@@ -39,7 +39,7 @@ export function FileComments({ file, mayComment, pinning, onClose }: FileComment
         <div className={css.commentsHead}>
           <h3>{t('Comments')}</h3>
           <IconButton size="small" label={t('Hide comments')} onPress={onClose}>
-            <X size={16} strokeWidth={1.75} aria-hidden />
+            <X />
           </IconButton>
         </div>
         <div className={css.commentList}>

@@ -10,8 +10,6 @@ import { Spinner } from '#platform/web/ui/Spinner.tsx'
 import css from './Lightbox.module.css'
 import { nextState, type LightboxOptions } from './state.ts'
 
-const ICON = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 interface LightboxProps {
   /** Addresses. */
   pictures: readonly string[]
@@ -75,15 +73,15 @@ export function Lightbox({ pictures, options, onClose }: LightboxProps) {
             {pictures.length > 1 && (
               <>
                 <IconButton label={t('Previous file')} onPress={() => turn(-1)}>
-                  <ChevronLeft {...ICON} />
+                  <ChevronLeft size={20} />
                 </IconButton>
                 <IconButton label={t('Next file')} onPress={() => turn(1)}>
-                  <ChevronRight {...ICON} />
+                  <ChevronRight size={20} />
                 </IconButton>
               </>
             )}
             <IconButton label={t('Close this dialog')} onPress={onClose}>
-              <X {...ICON} />
+              <X size={20} />
             </IconButton>
           </div>
         </AriaDialog>

@@ -42,7 +42,7 @@ function Result({ result }: { result: Shown }) {
   const { Icon, name } = TYPE_LOOK[result.type]
   return (
     <li className={css.result}>
-      <Icon size={20} strokeWidth={1.75} className={css.icon} role="img" aria-label={t(name)} />
+      <Icon size={20} className={css.icon} role="img" aria-label={t(name)} />
       <div>
         <h2 className={css.title}>
           <a className={result.type === 'user' ? 'confluence-userlink' : undefined} href={result.url} data-result>

@@ -132,7 +132,7 @@ function ChoiceLink({ id, choice, isChosen, onPoint, onClick }: ChoiceLinkProps)
       onPointerMove={onPoint}
       onClick={onClick}
     >
-      <choice.Icon size={16} strokeWidth={1.75} aria-hidden />
+      <choice.Icon />
       <span className={css.title}>
         <MarkedText parts={choice.title} />
       </span>

@@ -11,8 +11,6 @@ import type { SidebarLink } from '../../contract.ts'
 import { iconOfLink } from '../../icons.ts'
 import { SideIcon } from '../../view/SideIcon.tsx'
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 interface LinkTableProps {
   label: string
   /** Display order. */
@@ -32,7 +30,7 @@ export function LinkTable({ label, links, onMove, onHide, onRemove }: LinkTableP
         {links.map((link, index) => (
           <tr key={link.id} data-hidden={link.hidden || undefined} {...rowDrag(link, index)}>
             <td className="ox-link-grip">
-              <GripVertical {...ICON} />
+              <GripVertical />
             </td>
             <th scope="row">
               <SideIcon name={iconOfLink(link.styleClass)} />
@@ -45,7 +43,7 @@ export function LinkTable({ label, links, onMove, onHide, onRemove }: LinkTableP
                 isDisabled={index === 0}
                 onPress={() => onMove(link.id, index - 1)}
               >
-                <ArrowUp {...ICON} />
+                <ArrowUp />
               </IconButton>
               <IconButton
                 label={t('Move {{title}} down', { title: link.title })}
@@ -53,7 +51,7 @@ export function LinkTable({ label, links, onMove, onHide, onRemove }: LinkTableP
                 isDisabled={index === links.length - 1}
                 onPress={() => onMove(link.id, index + 1)}
               >
-                <ArrowDown {...ICON} />
+                <ArrowDown />
               </IconButton>
               <RemoveButton link={link} onHide={onHide} onRemove={onRemove} />
             </td>
@@ -69,7 +67,7 @@ function RemoveButton({ link, onHide, onRemove }: { link: SidebarLink } & Pick<L
   if (!canHide)
     return (
       <IconButton label={t('Remove {{title}}', { title })} size="small" onPress={() => onRemove(link)}>
-        <X {...ICON} />
+        <X />
       </IconButton>
     )
   return (
@@ -78,7 +76,7 @@ function RemoveButton({ link, onHide, onRemove }: { link: SidebarLink } & Pick<L
       size="small"
       onPress={() => onHide(link)}
     >
-      {hidden ? <EyeOff {...ICON} /> : <Eye {...ICON} />}
+      {hidden ? <EyeOff /> : <Eye />}
     </IconButton>
   )
 }

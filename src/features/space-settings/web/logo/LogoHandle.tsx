@@ -18,7 +18,7 @@ export function LogoHandle({ spaceKey, facts }: Pick<SpaceSlotContext, 'spaceKey
   const { space } = facts
   if (pageData().accessMode.mode === 'READ_ONLY') return null
   const label = t('Edit space details')
-  const icon = <Pencil size={16} strokeWidth={1.75} aria-hidden />
+  const icon = <Pencil />
   if (space.type === 'personal') {
     // Popups load on first press.
     const button = (

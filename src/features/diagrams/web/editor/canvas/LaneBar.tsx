@@ -15,7 +15,6 @@ import { useEditor, useEditorState } from '../store/useEditor.ts'
 import { commands, laneOrPool, runCommand, type Command, type CommandId } from '../tools/commands.ts'
 import { selectedBounds, toScreen } from './camera.ts'
 
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 /** Distance from the lane and from the canvas's edges, px. */
 const AWAY = 12
 const HEIGHT = 38
@@ -73,13 +72,13 @@ export function LaneBar() {
         top: Math.max(EDGE, Math.min(at.y, editor.viewSize.height - HEIGHT - EDGE)),
       }}
     >
-      {button('laneBefore', <BetweenHorizontalEnd {...ICON} />)}
-      {button('laneAfter', <BetweenHorizontalStart {...ICON} />)}
+      {button('laneBefore', <BetweenHorizontalEnd />)}
+      {button('laneAfter', <BetweenHorizontalStart />)}
       {isLane && (
         <>
-          {isLevel ? button('laneUp', <ArrowUp {...ICON} />) : button('laneLeft', <ArrowLeft {...ICON} />)}
-          {isLevel ? button('laneDown', <ArrowDown {...ICON} />) : button('laneRight', <ArrowRight {...ICON} />)}
-          {button('delete', <Trash2 {...ICON} />, t('Remove lane'))}
+          {isLevel ? button('laneUp', <ArrowUp />) : button('laneLeft', <ArrowLeft />)}
+          {isLevel ? button('laneDown', <ArrowDown />) : button('laneRight', <ArrowRight />)}
+          {button('delete', <Trash2 />, t('Remove lane'))}
         </>
       )}
     </div>

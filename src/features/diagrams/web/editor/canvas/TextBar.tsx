@@ -15,8 +15,6 @@ const WIDTH = 340
 const HEIGHT = 40
 const AWAY = 14
 const SIZES = [10, 12, 14, 16, 18, 20, 24, 32, 40, 48, 64]
-const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
-
 const MARKS = [
   ['bold', 'Bold', 'Ctrl+B', Bold],
   ['italic', 'Italic', 'Ctrl+I', Italic],
@@ -54,7 +52,7 @@ export function TextBar({ view, at }: { view: EditorView; at: Point }) {
           isActive={format[mark] === true}
           onPress={() => set({ [mark]: !format[mark] })}
         >
-          <Icon {...ICON} />
+          <Icon />
         </IconButton>
       ))}
       <select
@@ -85,7 +83,7 @@ export function TextBar({ view, at }: { view: EditorView; at: Point }) {
           isActive={format.align === align}
           onPress={() => set({ align })}
         >
-          <Icon {...ICON} />
+          <Icon />
         </IconButton>
       ))}
     </div>

@@ -3,6 +3,7 @@ import './diagram-fonts.css'
 import { createRoot } from 'react-dom/client'
 import { nameAnnouncements } from '#platform/web/announcements.ts'
 import { startI18n } from '#platform/web/i18n.ts'
+import { IconDefaults } from '#platform/web/ui/IconDefaults.tsx'
 import { FrameApp } from './FrameApp.tsx'
 
 /** Starts the editor in its frame; the surrounding page loads, saves and stores. */
@@ -19,7 +20,11 @@ async function start(): Promise<void> {
     { de: () => import('../../../i18n/shapes.de.json', { with: { type: 'json' } }) },
   ])
   nameAnnouncements()
-  createRoot(container).render(<FrameApp host={window.parent} />)
+  createRoot(container).render(
+    <IconDefaults>
+      <FrameApp host={window.parent} />
+    </IconDefaults>,
+  )
 }
 
 start().catch((error: unknown) => {

@@ -4,7 +4,6 @@ import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { templates } from '#diagrams/operations/templates/templates.ts'
-import { icon } from '../../../icon.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 import { useRoving } from '../parts/useRoving.ts'
@@ -45,7 +44,7 @@ export default function StartShelf() {
           {t('All templates…')}
         </Button>
         <IconButton label={t('Draw on an empty page')} size="small" onPress={() => setClosed(true)}>
-          <X {...icon} />
+          <X />
         </IconButton>
       </header>
       <div ref={list} role="group" aria-label={t('Templates')}>

@@ -16,7 +16,6 @@ import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import type { LayerFields } from '#diagrams/model/changes.ts'
 import { addLayer, moveLayer, removeLayer, renameLayer, setLayer } from '#diagrams/operations/pages.ts'
 import { LIMITS, type DiagramPage, type Layer } from '#diagrams/model/document.ts'
-import { icon } from '../../../icon.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 import { NameField } from '../parts/NameField.tsx'
@@ -55,7 +54,7 @@ function AddButton({ page }: { page: DiagramPage }) {
         if (editor.change(change, { name: 'Add layer' })) editor.set({ layerId })
       }}
     >
-      <Plus {...icon} />
+      <Plus />
     </IconButton>
   )
 }
@@ -112,7 +111,7 @@ function LayerItem({ page, layer, onMove }: LayerItemProps) {
         isDisabled={isReadOnly}
         onPress={() => update(visible ? 'Hide layer' : 'Show layer', { visible: !visible })}
       >
-        {visible ? <Eye {...icon} /> : <EyeOff {...icon} />}
+        {visible ? <Eye /> : <EyeOff />}
       </IconButton>
       {isRenaming ? (
         <NameField
@@ -148,7 +147,7 @@ function LayerItem({ page, layer, onMove }: LayerItemProps) {
         isDisabled={isReadOnly}
         onPress={() => update(locked ? 'Unlock layer' : 'Lock layer', { locked: !locked })}
       >
-        {locked ? <Lock {...icon} /> : <LockOpen {...icon} />}
+        {locked ? <Lock /> : <LockOpen />}
       </IconButton>
       <LayerMenu page={page} layer={layer} onRename={() => setRenaming(true)} onMove={onMove} />
     </>
@@ -169,13 +168,13 @@ function LayerMenu({ page, layer, onRename, onMove }: LayerItemProps & { onRenam
           size="small"
           isDisabled={isReadOnly}
         >
-          <Ellipsis {...icon} />
+          <Ellipsis />
         </IconButton>
       }
     >
       <MenuItem
         label={t('Move the selection here')}
-        icon={<SquareArrowRight {...icon} />}
+        icon={<SquareArrowRight />}
         isDisabled={selection.size === 0 || layer.locked}
         onAction={() => editor.change(setLayer(page, selection, layer.id), { name: 'Move to layer' })}
       />
@@ -191,25 +190,25 @@ function LayerMenu({ page, layer, onRename, onMove }: LayerItemProps & { onRenam
         }
       />
       <MenuSeparator />
-      <MenuItem label={t('Rename')} shortcut="F2" icon={<PencilLine {...icon} />} onAction={onRename} />
+      <MenuItem label={t('Rename')} shortcut="F2" icon={<PencilLine />} onAction={onRename} />
       <MenuItem
         label={t('Move up')}
         shortcut="Alt+↑"
-        icon={<ArrowUp {...icon} />}
+        icon={<ArrowUp />}
         isDisabled={index === page.layers.length - 1}
         onAction={() => onMove(1)}
       />
       <MenuItem
         label={t('Move down')}
         shortcut="Alt+↓"
-        icon={<ArrowDown {...icon} />}
+        icon={<ArrowDown />}
         isDisabled={index === 0}
         onAction={() => onMove(-1)}
       />
       <MenuSeparator />
       <MenuItem
         label={t('Delete, with what is on it')}
-        icon={<Trash2 {...icon} />}
+        icon={<Trash2 />}
         isDangerous
         isDisabled={page.layers.length === 1}
         onAction={() => {

@@ -35,7 +35,7 @@ export const ShapeTile = memo(function ShapeTile({ shape }: { shape: ShapeDefini
 
 function Picture({ shape }: { shape: ShapeDefinition }) {
   const picture = shapePicture(shape)
-  if (picture === '') return <Type size={20} strokeWidth={1.5} aria-hidden />
+  if (picture === '') return <Type size={20} strokeWidth={1.5} />
   // The renderer escapes its output, and library shapes have no text.
   // oxlint-disable-next-line react/no-danger
   return <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: picture }} />

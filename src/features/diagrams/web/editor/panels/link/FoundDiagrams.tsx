@@ -23,7 +23,7 @@ export function FoundDiagrams({ words, chosen, onChoose }: FoundDiagramsProps) {
       onChoose={({ contentId }) => onChoose(contentId)}
       draw={({ name, pageTitle, spaceName }) => (
         <>
-          <Network size={16} strokeWidth={1.75} aria-hidden />
+          <Network />
           <span>
             {name}
             <small>{t('{{page}} in {{space}}', { page: pageTitle, space: spaceName })}</small>

@@ -201,7 +201,7 @@ function PageTab({
           onChoose={onChoose}
           draw={({ title, spaceName }) => (
             <>
-              <FileText size={16} strokeWidth={1.75} aria-hidden />
+              <FileText />
               <span>
                 {title}
                 <small>{spaceName}</small>
@@ -231,7 +231,7 @@ function FileTab({ chosen, onChoose }: { chosen: FoundAttachment | null; onChoos
         onChoose={onChoose}
         draw={({ name }) => (
           <>
-            <Paperclip size={16} strokeWidth={1.75} aria-hidden />
+            <Paperclip />
             <span>{name}</span>
           </>
         )}

@@ -25,7 +25,7 @@ export function LinkHint() {
   const Icon = ICONS[link.kind]
   return (
     <div className="ox-de-link-hint" aria-hidden="true">
-      <Icon size={14} strokeWidth={1.75} />
+      <Icon size={14} />
       <span>{target}</span>
     </div>
   )

@@ -26,7 +26,6 @@ import { useEffect, useRef } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
-import { icon } from '../../../icon.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { commands, laneOrPool } from '../../tools/commands.ts'
 import { hasDefaultStyle } from '../../tools/default-style.ts'
@@ -80,14 +79,14 @@ function Items() {
   if (!hasSelection) {
     return (
       <>
-        <CommandItem id="paste" icon={<Clipboard {...icon} />} />
-        <CommandItem id="selectAll" icon={<SquareDashedMousePointer {...icon} />} />
+        <CommandItem id="paste" icon={<Clipboard />} />
+        <CommandItem id="selectAll" icon={<SquareDashedMousePointer />} />
         <MenuSeparator />
-        <CommandItem id="fitAll" icon={<Maximize {...icon} />} />
-        {hasDefaultStyle() && <CommandItem id="resetDefaultStyle" icon={<RotateCcw {...icon} />} />}
+        <CommandItem id="fitAll" icon={<Maximize />} />
+        {hasDefaultStyle() && <CommandItem id="resetDefaultStyle" icon={<RotateCcw />} />}
         <MenuItem
           label={t('Settings of the page')}
-          icon={<SlidersHorizontal {...icon} />}
+          icon={<SlidersHorizontal />}
           onAction={() => panels.showSide('style')}
         />
       </>
@@ -95,51 +94,51 @@ function Items() {
   }
   return (
     <>
-      <CommandItem id="editText" icon={<Type {...icon} />} />
+      <CommandItem id="editText" icon={<Type />} />
       {commands.swapEnds.isPossible(editor) && (
         <>
           <MenuSeparator />
           <CommandItem id="routeStraight" icon={<RouteIcon route="straight" />} />
           <CommandItem id="routeOrthogonal" icon={<RouteIcon route="orthogonal" />} />
           <CommandItem id="routeCurved" icon={<RouteIcon route="curved" />} />
-          <CommandItem id="swapEnds" icon={<ArrowLeftRight {...icon} />} />
+          <CommandItem id="swapEnds" icon={<ArrowLeftRight />} />
         </>
       )}
       {laneOrPool(editor) !== null && (
         <>
           <MenuSeparator />
-          <CommandItem id="laneBefore" icon={<BetweenHorizontalEnd {...icon} />} />
-          <CommandItem id="laneAfter" icon={<BetweenHorizontalStart {...icon} />} />
+          <CommandItem id="laneBefore" icon={<BetweenHorizontalEnd />} />
+          <CommandItem id="laneAfter" icon={<BetweenHorizontalStart />} />
           {LANE_MOVES.filter(id => commands[id].isPossible(editor)).map(id => (
-            <CommandItem key={id} id={id} icon={<Move {...icon} />} />
+            <CommandItem key={id} id={id} icon={<Move />} />
           ))}
         </>
       )}
       <MenuSeparator />
-      <CommandItem id="cut" icon={<Scissors {...icon} />} />
-      <CommandItem id="copy" icon={<Copy {...icon} />} />
-      <CommandItem id="paste" icon={<Clipboard {...icon} />} />
-      <CommandItem id="duplicate" icon={<CopyPlus {...icon} />} />
+      <CommandItem id="cut" icon={<Scissors />} />
+      <CommandItem id="copy" icon={<Copy />} />
+      <CommandItem id="paste" icon={<Clipboard />} />
+      <CommandItem id="duplicate" icon={<CopyPlus />} />
       <MenuSeparator />
-      <CommandItem id="front" icon={<ArrowUpToLine {...icon} />} />
-      <CommandItem id="back" icon={<ArrowDownToLine {...icon} />} />
-      <CommandItem id="group" icon={<Group {...icon} />} />
-      <CommandItem id="ungroup" icon={<Ungroup {...icon} />} />
+      <CommandItem id="front" icon={<ArrowUpToLine />} />
+      <CommandItem id="back" icon={<ArrowDownToLine />} />
+      <CommandItem id="group" icon={<Group />} />
+      <CommandItem id="ungroup" icon={<Ungroup />} />
       <MenuSeparator />
       <MenuItem
         label={t('Style')}
         isDisabled={isReadOnly}
-        icon={<SlidersHorizontal {...icon} />}
+        icon={<SlidersHorizontal />}
         onAction={() => panels.showSide('style')}
       />
-      <CommandItem id="changeShape" icon={<Shapes {...icon} />} />
-      <CommandItem id="formatPainter" icon={<PaintbrushVertical {...icon} />} />
-      <CommandItem id="useLook" icon={<Stamp {...icon} />} />
-      <CommandItem id="link" icon={<Link2 {...icon} />} />
-      <CommandItem id="lock" icon={<Lock {...icon} />} />
-      <CommandItem id="unlock" icon={<LockOpen {...icon} />} />
+      <CommandItem id="changeShape" icon={<Shapes />} />
+      <CommandItem id="formatPainter" icon={<PaintbrushVertical />} />
+      <CommandItem id="useLook" icon={<Stamp />} />
+      <CommandItem id="link" icon={<Link2 />} />
+      <CommandItem id="lock" icon={<Lock />} />
+      <CommandItem id="unlock" icon={<LockOpen />} />
       <MenuSeparator />
-      <CommandItem id="delete" icon={<Trash2 {...icon} />} isDangerous />
+      <CommandItem id="delete" icon={<Trash2 />} isDangerous />
     </>
   )
 }

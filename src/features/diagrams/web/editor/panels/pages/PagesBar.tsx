@@ -12,7 +12,6 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
 import { addPage, duplicatePage, movePage, removePage, renamePage } from '#diagrams/operations/pages.ts'
 import { LIMITS, type DiagramPage } from '#diagrams/model/document.ts'
-import { icon } from '../../../icon.ts'
 import type { EditorContext } from '../../editor-context.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { NameField } from '../parts/NameField.tsx'
@@ -94,7 +93,7 @@ export function PagesBar() {
             isDisabled={pages.length >= LIMITS.pages}
             onPress={() => addNewPage(editor)}
           >
-            <Plus {...icon} />
+            <Plus />
           </IconButton>
         )}
       </nav>
@@ -164,39 +163,39 @@ function PageMenu({ page, index, count, onRename, onMove, onCopy }: TabProps & {
       placement="top start"
       trigger={
         <IconButton label={t('What to do with the page')} placement="top" size="small">
-          <ChevronDown size={14} strokeWidth={2} aria-hidden />
+          <ChevronDown size={14} strokeWidth={2} />
         </IconButton>
       }
     >
-      <MenuItem label={t('Rename')} shortcut="F2" icon={<PencilLine {...icon} />} onAction={onRename} />
+      <MenuItem label={t('Rename')} shortcut="F2" icon={<PencilLine />} onAction={onRename} />
       <MenuItem
         label={t('Duplicate')}
-        icon={<Copy {...icon} />}
+        icon={<Copy />}
         isDisabled={count >= LIMITS.pages}
         onAction={() => {
           const { change, pageId } = duplicatePage(document, page.id, t('Copy of {{name}}', { name: page.name }))
           editor.change(change, { name: 'Duplicate page', pageId, selection: [] })
         }}
       />
-      <MenuItem label={t('Copy into a diagram…')} icon={<Share {...icon} />} onAction={onCopy} />
+      <MenuItem label={t('Copy into a diagram…')} icon={<Share />} onAction={onCopy} />
       <MenuItem
         label={t('Move left')}
         shortcut="Alt+←"
-        icon={<ArrowLeft {...icon} />}
+        icon={<ArrowLeft />}
         isDisabled={index === 0}
         onAction={() => onMove(-1)}
       />
       <MenuItem
         label={t('Move right')}
         shortcut="Alt+→"
-        icon={<ArrowRight {...icon} />}
+        icon={<ArrowRight />}
         isDisabled={index === count - 1}
         onAction={() => onMove(1)}
       />
       <MenuSeparator />
       <MenuItem
         label={t('Delete')}
-        icon={<Trash2 {...icon} />}
+        icon={<Trash2 />}
         isDangerous
         isDisabled={count === 1}
         onAction={() => {

@@ -6,7 +6,6 @@ import { Button } from 'react-aria-components/Button'
 import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#platform/web/ui/Menu.tsx'
-import { icon } from '../../../icon.ts'
 import { zoomTo } from '../../canvas/camera.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
@@ -28,9 +27,9 @@ export function ZoomBar() {
         isActive={isMinimapOpen}
         onPress={() => panels.showMinimap(!isMinimapOpen)}
       >
-        <MapIcon {...icon} />
+        <MapIcon />
       </IconButton>
-      <CommandButton id="zoomOut" size="small" icon={<Minus {...icon} />} />
+      <CommandButton id="zoomOut" size="small" icon={<Minus />} />
       <Menu
         label={t('Zoom')}
         placement="top end"
@@ -47,8 +46,8 @@ export function ZoomBar() {
         <CommandItem id="fitAll" />
         <CommandItem id="fitSelection" />
       </Menu>
-      <CommandButton id="zoomIn" size="small" icon={<Plus {...icon} />} />
-      <CommandButton id="fitAll" size="small" icon={<Maximize {...icon} />} />
+      <CommandButton id="zoomIn" size="small" icon={<Plus />} />
+      <CommandButton id="fitAll" size="small" icon={<Maximize />} />
     </div>
   )
 }

@@ -41,7 +41,7 @@ export function Choice<Id extends string>({
           </option>
         ))}
       </select>
-      <ChevronsUpDown size={12} strokeWidth={2} aria-hidden />
+      <ChevronsUpDown size={12} strokeWidth={2} />
     </span>
   )
   if (isLabelHidden) return list

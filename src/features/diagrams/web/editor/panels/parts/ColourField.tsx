@@ -143,7 +143,7 @@ function ColourPicker({ value, onSlide, onSettle }: ColourPickerProps) {
   const shown = value !== null && value !== 'none' ? value : '#0c686b'
   return (
     <label className="ox-de-colour-any" title={t('Choose any colour')}>
-      <Pipette size={16} strokeWidth={1.75} aria-hidden />
+      <Pipette />
       <input
         type="color"
         aria-label={t('Choose any colour')}

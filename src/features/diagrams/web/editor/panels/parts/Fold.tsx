@@ -26,7 +26,7 @@ export function Fold({ name, title, isOpenAtFirst = true, note, children }: Fold
     <section className="ox-de-fold" data-open={isOpen || undefined}>
       <h3>
         <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={turn}>
-          <ChevronRight size={14} strokeWidth={2} aria-hidden />
+          <ChevronRight size={14} strokeWidth={2} />
           <span>{title}</span>
           {note !== undefined && <small>{note}</small>}
         </button>

@@ -65,7 +65,7 @@ export function PanelFrame({ title, side, onClose, actions, head, takesFocus, cl
         <h2 id={id}>{title}</h2>
         {actions}
         <IconButton label={t('Close {{panel}}', { panel: title })} size="small" onPress={close}>
-          <X size={16} strokeWidth={1.75} aria-hidden />
+          <X />
         </IconButton>
       </header>
       {head}

@@ -43,7 +43,7 @@ export function Pictures<Id extends string>({
           isDisabled={isDisabled ?? false}
         >
           {chosen?.picture ?? <span>{t('Mixed')}</span>}
-          <ChevronDown size={12} strokeWidth={2} aria-hidden />
+          <ChevronDown size={12} strokeWidth={2} />
         </AriaButton>
       }
     >

@@ -7,21 +7,20 @@ import AlignStartHorizontal from 'lucide-react/icons/align-start-horizontal'
 import AlignStartVertical from 'lucide-react/icons/align-start-vertical'
 import AlignVerticalDistributeCenter from 'lucide-react/icons/align-vertical-distribute-center'
 import { t } from '#platform/web/i18n.ts'
-import { icon } from '../../../icon.ts'
 import { CommandButton } from '../parts/CommandItem.tsx'
 
 /** Alignment buttons of a multiple selection. */
 export function AlignRow() {
   return (
     <div className="ox-de-align" role="group" aria-label={t('Align and distribute')}>
-      <CommandButton id="alignLeft" size="small" icon={<AlignStartVertical {...icon} />} />
-      <CommandButton id="alignCenter" size="small" icon={<AlignCenterVertical {...icon} />} />
-      <CommandButton id="alignRight" size="small" icon={<AlignEndVertical {...icon} />} />
-      <CommandButton id="alignTop" size="small" icon={<AlignStartHorizontal {...icon} />} />
-      <CommandButton id="alignMiddle" size="small" icon={<AlignCenterHorizontal {...icon} />} />
-      <CommandButton id="alignBottom" size="small" icon={<AlignEndHorizontal {...icon} />} />
-      <CommandButton id="distributeHorizontal" size="small" icon={<AlignHorizontalDistributeCenter {...icon} />} />
-      <CommandButton id="distributeVertical" size="small" icon={<AlignVerticalDistributeCenter {...icon} />} />
+      <CommandButton id="alignLeft" size="small" icon={<AlignStartVertical />} />
+      <CommandButton id="alignCenter" size="small" icon={<AlignCenterVertical />} />
+      <CommandButton id="alignRight" size="small" icon={<AlignEndVertical />} />
+      <CommandButton id="alignTop" size="small" icon={<AlignStartHorizontal />} />
+      <CommandButton id="alignMiddle" size="small" icon={<AlignCenterHorizontal />} />
+      <CommandButton id="alignBottom" size="small" icon={<AlignEndHorizontal />} />
+      <CommandButton id="distributeHorizontal" size="small" icon={<AlignHorizontalDistributeCenter />} />
+      <CommandButton id="distributeVertical" size="small" icon={<AlignVerticalDistributeCenter />} />
     </div>
   )
 }

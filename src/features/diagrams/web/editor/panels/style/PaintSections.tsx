@@ -188,7 +188,7 @@ export function ConnectorSection({ style }: { style: SharedStyle }) {
             )
           }
         >
-          <ArrowLeftRight size={14} strokeWidth={1.75} aria-hidden />
+          <ArrowLeftRight size={14} />
         </IconButton>
         <Pictures
           label={t('End')}

@@ -52,7 +52,7 @@ function Sections({ page, objects }: { page: DiagramPage; objects: readonly Diag
   if (objects.every(({ id }) => isLocked(page, id))) {
     return (
       <p className="ox-de-panel-empty">
-        <Lock size={14} strokeWidth={1.75} aria-hidden /> {t('This is locked. Unlock it to change how it looks.')}
+        <Lock size={14} /> {t('This is locked. Unlock it to change how it looks.')}
       </p>
     )
   }
@@ -90,7 +90,7 @@ function FormatPainter({ objects }: { objects: readonly DiagramObject[] }) {
         beginPainting(editor, from.id, true)
       }}
     >
-      <PaintbrushVertical size={16} strokeWidth={1.75} aria-hidden />
+      <PaintbrushVertical />
     </IconButton>
   )
 }
@@ -102,11 +102,7 @@ function LinkSection({ objects }: { objects: readonly DiagramObject[] }) {
   return (
     <Fold name="style.link" title={t('Link')}>
       {link && <p className="ox-de-link-target">{target ?? t('Searching…')}</p>}
-      <Button
-        size="small"
-        icon={<Link2 size={16} strokeWidth={1.75} aria-hidden />}
-        onPress={() => panels.showDialog('link')}
-      >
+      <Button size="small" icon={<Link2 />} onPress={() => panels.showDialog('link')}>
         {link ? t('Change link…') : t('Add a link…')}
       </Button>
     </Fold>

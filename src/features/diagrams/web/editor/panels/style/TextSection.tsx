@@ -13,7 +13,6 @@ import Italic from 'lucide-react/icons/italic'
 import Strikethrough from 'lucide-react/icons/strikethrough'
 import Underline from 'lucide-react/icons/underline'
 import { t } from '#platform/web/i18n.ts'
-import { icon } from '../../../icon.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { Choice } from '../parts/Choice.tsx'
 import { ColourField } from '../parts/ColourField.tsx'
@@ -69,10 +68,10 @@ export function TextSection({ text }: { text: SharedText | null }) {
           pressed={MARKS.filter(mark => text[mark].value === true)}
           onPress={mark => setStyle(editor, 'Text look', { text: { [mark]: text[mark].value !== true } })}
           options={[
-            { id: 'bold', label: t('Bold'), icon: <Bold {...icon} /> },
-            { id: 'italic', label: t('Italic'), icon: <Italic {...icon} /> },
-            { id: 'underline', label: t('Underlined'), icon: <Underline {...icon} /> },
-            { id: 'strike', label: t('Struck out'), icon: <Strikethrough {...icon} /> },
+            { id: 'bold', label: t('Bold'), icon: <Bold /> },
+            { id: 'italic', label: t('Italic'), icon: <Italic /> },
+            { id: 'underline', label: t('Underlined'), icon: <Underline /> },
+            { id: 'strike', label: t('Struck out'), icon: <Strikethrough /> },
           ]}
         />
       </Row>
@@ -82,9 +81,9 @@ export function TextSection({ text }: { text: SharedText | null }) {
           pressed={text.align.value ? [text.align.value] : []}
           onPress={align => setStyle(editor, 'Text alignment', { align })}
           options={[
-            { id: 'left', label: t('Align left'), icon: <AlignLeft {...icon} /> },
-            { id: 'center', label: t('Centre'), icon: <AlignCenter {...icon} /> },
-            { id: 'right', label: t('Align right'), icon: <AlignRight {...icon} /> },
+            { id: 'left', label: t('Align left'), icon: <AlignLeft /> },
+            { id: 'center', label: t('Centre'), icon: <AlignCenter /> },
+            { id: 'right', label: t('Align right'), icon: <AlignRight /> },
           ]}
         />
         {text.vertical && (
@@ -93,9 +92,9 @@ export function TextSection({ text }: { text: SharedText | null }) {
             pressed={text.vertical.value ? [text.vertical.value] : []}
             onPress={vertical => setStyle(editor, 'Text alignment', { vertical })}
             options={[
-              { id: 'top', label: t('At the top'), icon: <AlignTop {...icon} /> },
-              { id: 'middle', label: t('In the middle'), icon: <AlignMiddle {...icon} /> },
-              { id: 'bottom', label: t('At the bottom'), icon: <AlignBottom {...icon} /> },
+              { id: 'top', label: t('At the top'), icon: <AlignTop /> },
+              { id: 'middle', label: t('In the middle'), icon: <AlignMiddle /> },
+              { id: 'bottom', label: t('At the bottom'), icon: <AlignBottom /> },
             ]}
           />
         )}
@@ -126,7 +125,7 @@ function PaddingFields({ padding }: { padding: NonNullable<SharedText['padding']
           <NumberBox
             key={side}
             label={t(PADDING_LABELS[side])}
-            mark={<Icon size={14} strokeWidth={1.75} />}
+            mark={<Icon size={14} />}
             min={-MOST_PADDING}
             max={MOST_PADDING}
             value={padding[side].value}

@@ -30,7 +30,6 @@ import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Menu, MenuItem, MenuSection } from '#platform/web/ui/Menu.tsx'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
-import { barIcon, icon } from '../../../icon.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { CommandItem } from '../parts/CommandItem.tsx'
 import { layOut, type LayoutName } from './lay-out.ts'
@@ -45,7 +44,7 @@ export function ArrangeMenu() {
       placement="bottom start"
       trigger={
         <WordButton label={t('Arrange')} word={t('Arrange')} isDisabled={isEmpty}>
-          <Layers2 {...barIcon} />
+          <Layers2 size={18} />
         </WordButton>
       }
     >
@@ -58,37 +57,37 @@ function ArrangeItems() {
   return (
     <>
       <MenuSection title={t('Order')}>
-        <CommandItem id="front" icon={<ArrowUpToLine {...icon} />} />
-        <CommandItem id="forward" icon={<MoveUp {...icon} />} />
-        <CommandItem id="backward" icon={<MoveDown {...icon} />} />
-        <CommandItem id="back" icon={<ArrowDownToLine {...icon} />} />
+        <CommandItem id="front" icon={<ArrowUpToLine />} />
+        <CommandItem id="forward" icon={<MoveUp />} />
+        <CommandItem id="backward" icon={<MoveDown />} />
+        <CommandItem id="back" icon={<ArrowDownToLine />} />
       </MenuSection>
       <MenuSection title={t('Align')}>
-        <CommandItem id="alignLeft" icon={<AlignStartVertical {...icon} />} />
-        <CommandItem id="alignCenter" icon={<AlignCenterVertical {...icon} />} />
-        <CommandItem id="alignRight" icon={<AlignEndVertical {...icon} />} />
-        <CommandItem id="alignTop" icon={<AlignStartHorizontal {...icon} />} />
-        <CommandItem id="alignMiddle" icon={<AlignCenterHorizontal {...icon} />} />
-        <CommandItem id="alignBottom" icon={<AlignEndHorizontal {...icon} />} />
+        <CommandItem id="alignLeft" icon={<AlignStartVertical />} />
+        <CommandItem id="alignCenter" icon={<AlignCenterVertical />} />
+        <CommandItem id="alignRight" icon={<AlignEndVertical />} />
+        <CommandItem id="alignTop" icon={<AlignStartHorizontal />} />
+        <CommandItem id="alignMiddle" icon={<AlignCenterHorizontal />} />
+        <CommandItem id="alignBottom" icon={<AlignEndHorizontal />} />
       </MenuSection>
       <MenuSection title={t('Distribute')}>
-        <CommandItem id="distributeHorizontal" icon={<AlignHorizontalDistributeCenter {...icon} />} />
-        <CommandItem id="distributeVertical" icon={<AlignVerticalDistributeCenter {...icon} />} />
+        <CommandItem id="distributeHorizontal" icon={<AlignHorizontalDistributeCenter />} />
+        <CommandItem id="distributeVertical" icon={<AlignVerticalDistributeCenter />} />
       </MenuSection>
       <MenuSection title={t('Same size')}>
-        <CommandItem id="sameWidth" icon={<MoveHorizontal {...icon} />} />
-        <CommandItem id="sameHeight" icon={<MoveVertical {...icon} />} />
-        <CommandItem id="sameSize" icon={<Scaling {...icon} />} />
+        <CommandItem id="sameWidth" icon={<MoveHorizontal />} />
+        <CommandItem id="sameHeight" icon={<MoveVertical />} />
+        <CommandItem id="sameSize" icon={<Scaling />} />
       </MenuSection>
       <MenuSection title={t('Objects')}>
-        <CommandItem id="group" icon={<Group {...icon} />} />
-        <CommandItem id="ungroup" icon={<Ungroup {...icon} />} />
-        <CommandItem id="rotateRight" icon={<RotateCw {...icon} />} />
-        <CommandItem id="rotateLeft" icon={<RotateCcw {...icon} />} />
-        <CommandItem id="flipX" icon={<FlipHorizontal2 {...icon} />} />
-        <CommandItem id="flipY" icon={<FlipVertical2 {...icon} />} />
-        <CommandItem id="lock" icon={<Lock {...icon} />} />
-        <CommandItem id="unlock" icon={<LockOpen {...icon} />} />
+        <CommandItem id="group" icon={<Group />} />
+        <CommandItem id="ungroup" icon={<Ungroup />} />
+        <CommandItem id="rotateRight" icon={<RotateCw />} />
+        <CommandItem id="rotateLeft" icon={<RotateCcw />} />
+        <CommandItem id="flipX" icon={<FlipHorizontal2 />} />
+        <CommandItem id="flipY" icon={<FlipVertical2 />} />
+        <CommandItem id="lock" icon={<Lock />} />
+        <CommandItem id="unlock" icon={<LockOpen />} />
       </MenuSection>
     </>
   )
@@ -109,32 +108,32 @@ export function LayoutMenu() {
       placement="bottom start"
       trigger={
         <WordButton label={t('Automatic layout')} word={t('Layout')} isDisabled={isReadOnly || isBusy}>
-          {isBusy ? <Spinner label={t('Laying out …')} /> : <Workflow {...barIcon} />}
+          {isBusy ? <Spinner label={t('Laying out …')} /> : <Workflow size={18} />}
         </WordButton>
       }
     >
       <MenuItem
         label={t('In layers')}
         description={t('For processes: one step follows the other')}
-        icon={<Workflow {...icon} />}
+        icon={<Workflow />}
         onAction={() => run('layered')}
       />
       <MenuItem
         label={t('As a tree')}
         description={t('For what branches')}
-        icon={<Network {...icon} />}
+        icon={<Network />}
         onAction={() => run('tree')}
       />
       <MenuItem
         label={t('As an org chart')}
         description={t('For people and teams')}
-        icon={<LayoutGrid {...icon} />}
+        icon={<LayoutGrid />}
         onAction={() => run('org')}
       />
       <MenuItem
         label={t('As a net')}
         description={t('For what hangs together every which way')}
-        icon={<Share2 {...icon} />}
+        icon={<Share2 />}
         onAction={() => run('force')}
       />
     </Menu>

@@ -20,7 +20,6 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSection } from '#platform/web/ui/Menu.tsx'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { setStoredColours, useDarkSheet, useReadDark } from '../../../dark-sheet.ts'
-import { barIcon, icon } from '../../../icon.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../../frame/export.ts'
 import { useHost } from '../../frame/host.ts'
 import { useEditorState } from '../../store/useEditor.ts'
@@ -41,7 +40,7 @@ export function MoreMenu() {
       label={t('More')}
       trigger={
         <IconButton label={t('More')}>
-          <Ellipsis {...barIcon} />
+          <Ellipsis size={18} />
         </IconButton>
       }
     >
@@ -61,19 +60,19 @@ function BeginSection() {
     <MenuSection title={t('Begin with')}>
       <MenuItem
         label={t('Template…')}
-        icon={<LayoutTemplate {...icon} />}
+        icon={<LayoutTemplate />}
         isDisabled={isReadOnly}
         onAction={() => panels.showDialog('templates')}
       />
       <MenuItem
         label={t('Org chart from a table…')}
-        icon={<ChartNetwork {...icon} />}
+        icon={<ChartNetwork />}
         isDisabled={isReadOnly}
         onAction={() => panels.showDialog('csv')}
       />
       <MenuItem
         label={t('Import Gliffy or draw.io…')}
-        icon={<FileUp {...icon} />}
+        icon={<FileUp />}
         isDisabled={isReadOnly}
         onAction={host.chooseImport}
       />
@@ -91,12 +90,7 @@ function ExportSection() {
   return (
     <MenuSection title={t('Export')}>
       {EXPORT_FORMATS.map(format => (
-        <MenuItem
-          key={format}
-          label={t(EXPORT_NAMES[format])}
-          icon={<Download {...icon} />}
-          onAction={() => exportAs(format)}
-        />
+        <MenuItem key={format} label={t(EXPORT_NAMES[format])} icon={<Download />} onAction={() => exportAs(format)} />
       ))}
     </MenuSection>
   )
@@ -111,21 +105,21 @@ function PanelSection() {
       <MenuItem
         label={t('Find')}
         shortcut={shortcutLabel('Ctrl+F')}
-        icon={<Search {...icon} />}
+        icon={<Search />}
         onAction={() => panels.showSide('find')}
       />
-      <MenuItem label={t('Outline')} icon={<ListTree {...icon} />} onAction={() => panels.showSide('outline')} />
-      <MenuItem label={t('Layers')} icon={<Layers {...icon} />} onAction={() => panels.showSide('layers')} />
+      <MenuItem label={t('Outline')} icon={<ListTree />} onAction={() => panels.showSide('outline')} />
+      <MenuItem label={t('Layers')} icon={<Layers />} onAction={() => panels.showSide('layers')} />
       <MenuItem
         label={t('Overview')}
-        icon={<Map {...icon} />}
+        icon={<Map />}
         isChecked={isMinimapOpen}
         onAction={() => panels.showMinimap(!isMinimapOpen)}
       />
       {isReadDark && (
         <MenuItem
           label={t('Colours as stored')}
-          icon={<Sun {...icon} />}
+          icon={<Sun />}
           isChecked={!isDark}
           onAction={() => setStoredColours(isDark)}
         />
@@ -133,7 +127,7 @@ function PanelSection() {
       <MenuItem
         label={t('Keyboard shortcuts')}
         shortcut="?"
-        icon={<Keyboard {...icon} />}
+        icon={<Keyboard />}
         onAction={() => panels.showDialog('shortcuts')}
       />
     </MenuSection>
@@ -148,20 +142,20 @@ function DiagramSection() {
     <MenuSection title={t('Diagram')}>
       <MenuItem
         label={t('Save and close')}
-        icon={<Save {...icon} />}
+        icon={<Save />}
         isDisabled={isReadOnly}
         onAction={() => host.save({ thenClose: true })}
       />
       <MenuItem
         label={t('Print…')}
         shortcut={shortcutLabel('Ctrl+P')}
-        icon={<Printer {...icon} />}
+        icon={<Printer />}
         onAction={() => panels.showDialog('print')}
       />
-      {host.rename && <MenuItem label={t('Rename…')} icon={<PencilLine {...icon} />} onAction={host.rename} />}
-      {host.embed && <MenuItem label={t('Embed…')} icon={<CodeXml {...icon} />} onAction={host.embed} />}
-      {host.copy && <MenuItem label={t('Copy To…')} icon={<Copy {...icon} />} onAction={host.copy} />}
-      <MenuItem label={t('Close')} icon={<LogOut {...icon} />} onAction={host.close} />
+      {host.rename && <MenuItem label={t('Rename…')} icon={<PencilLine />} onAction={host.rename} />}
+      {host.embed && <MenuItem label={t('Embed…')} icon={<CodeXml />} onAction={host.embed} />}
+      {host.copy && <MenuItem label={t('Copy To…')} icon={<Copy />} onAction={host.copy} />}
+      <MenuItem label={t('Close')} icon={<LogOut />} onAction={host.close} />
     </MenuSection>
   )
 }

@@ -5,7 +5,6 @@ import Spline from 'lucide-react/icons/spline'
 import Type from 'lucide-react/icons/type'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { t } from '#platform/web/i18n.ts'
-import { barIcon } from '../../../icon.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { runCommand } from '../../tools/commands.ts'
 import { CommandButton } from '../parts/CommandItem.tsx'
@@ -22,7 +21,7 @@ export function Tools() {
       command: 'toolSelect',
       label: t('Select'),
       shortcut: 'V',
-      icon: <MousePointer2 {...barIcon} />,
+      icon: <MousePointer2 size={18} />,
       draws: false,
     },
     {
@@ -30,7 +29,7 @@ export function Tools() {
       command: 'toolPan',
       label: t('Move the view'),
       shortcut: 'H',
-      icon: <Hand {...barIcon} />,
+      icon: <Hand size={18} />,
       draws: false,
     },
     {
@@ -38,10 +37,10 @@ export function Tools() {
       command: 'toolConnector',
       label: t('Connector'),
       shortcut: 'L',
-      icon: <Spline {...barIcon} />,
+      icon: <Spline size={18} />,
       draws: true,
     },
-    { id: 'text', command: 'toolText', label: t('Text'), shortcut: 'T', icon: <Type {...barIcon} />, draws: true },
+    { id: 'text', command: 'toolText', label: t('Text'), shortcut: 'T', icon: <Type size={18} />, draws: true },
   ] as const
   return (
     <div className="ox-de-tools" role="group" aria-label={t('Tools')}>
@@ -72,12 +71,12 @@ export function Steps() {
       <CommandButton
         id="undo"
         label={undo ? t('Undo: {{step}}', { step: t(undo) }) : t('Undo')}
-        icon={<Undo2 {...barIcon} />}
+        icon={<Undo2 size={18} />}
       />
       <CommandButton
         id="redo"
         label={redo ? t('Redo: {{step}}', { step: t(redo) }) : t('Redo')}
-        icon={<Redo2 {...barIcon} />}
+        icon={<Redo2 size={18} />}
       />
     </div>
   )

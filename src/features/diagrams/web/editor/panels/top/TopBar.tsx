@@ -6,7 +6,6 @@ import X from 'lucide-react/icons/x'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
-import { barIcon } from '../../../icon.ts'
 import { useHost } from '../../frame/host.ts'
 import { useEditorState } from '../../store/useEditor.ts'
 import { usePanels, type SidePanel } from '../panels-state.ts'
@@ -50,7 +49,7 @@ export function TopBar() {
           isDisabled={isReadOnly}
           onPress={() => panels.showLibrary(!isLibraryOpen)}
         >
-          <Shapes {...barIcon} />
+          <Shapes size={18} />
         </WordButton>
         <Tools />
         <Steps />
@@ -58,13 +57,13 @@ export function TopBar() {
           <ArrangeMenu />
           <LayoutMenu />
         </div>
-        <div className="ox-de-top-phone">{toggle('style', t('Style'), <PanelRight {...barIcon} />)}</div>
+        <div className="ox-de-top-phone">{toggle('style', t('Style'), <PanelRight size={18} />)}</div>
       </div>
       <div className="ox-de-top-end">
         <div className="ox-de-tools ox-de-top-panels" role="group" aria-label={t('Panels')}>
-          {toggle('find', t('Find'), <Search {...barIcon} />, shortcutLabel('Ctrl+F'))}
-          {toggle('layers', t('Layers'), <Layers {...barIcon} />)}
-          {toggle('style', t('Style'), <PanelRight {...barIcon} />)}
+          {toggle('find', t('Find'), <Search size={18} />, shortcutLabel('Ctrl+F'))}
+          {toggle('layers', t('Layers'), <Layers size={18} />)}
+          {toggle('style', t('Style'), <PanelRight size={18} />)}
         </div>
         <MoreMenu />
         <Button className="ox-de-top-wide" onPress={() => host.save({ thenClose: true })} isDisabled={isReadOnly}>
@@ -79,7 +78,7 @@ export function TopBar() {
           {t('Save')}
         </Button>
         <IconButton label={t('Close the editor')} onPress={host.close}>
-          <X {...barIcon} />
+          <X size={18} />
         </IconButton>
       </div>
     </header>
