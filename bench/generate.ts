@@ -1,7 +1,12 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { growWiki } from './grow.ts'
 import { ADMIN, ROOT, startWiki } from './server.ts'
+
+const run = promisify(execFile)
 
 const corpus = join(ROOT, '..', 'shared', 'corpus', 'storage')
 
@@ -15,12 +20,16 @@ export interface Size {
 /** Facts that the scenarios need. */
 export interface Wiki {
   home: string
+  /** All that were created through the REST interface; of a larger wiki {@link SAMPLE} others. */
   pages: { id: string; path: string; space: string }[]
   attachments: string[]
   /** Id of the page with {@link CHILDREN} children. */
   large: string
   /** Id of the page with {@link COMMENTS} comments and {@link INLINE_COMMENTS} on marked words. */
   discussed: string
+  /** Of a wiki that was grown: the page with most children, and the last of the longest chain of pages. */
+  wide?: string
+  deep?: string
   /** Personal access tokens of some users; the first is the administrator's. */
   tokens: string[]
   words: string[]
@@ -28,6 +37,10 @@ export interface Wiki {
 
 /** Raised when the generator changes, so that an older wiki is not used. */
 const GENERATOR = 3
+/** Pages that are created through the REST interface; what is more is copied from them. */
+const CREATED = 2000
+/** Pages of a larger wiki that scenarios go through. */
+const SAMPLE = 5000
 /** Children of one page, beside the pages that the size names. */
 const CHILDREN = 5000
 /** Tasks on each of them: 100,000 together. */
@@ -38,7 +51,8 @@ const DEPTH = 6
 const PARALLEL = 16
 
 /**
- * The wiki of this size, generated through the REST interface once and then read from `.cache`.
+ * The wiki of this size, generated once and then read from `.cache`: through the REST interface, and what is more than
+ * {@link CREATED} pages by copying those.
  * @param build the checkout whose build generates it
  */
 export async function benchWiki(size: Size, build: string = ROOT): Promise<Wiki> {
@@ -48,12 +62,26 @@ export async function benchWiki(size: Size, build: string = ROOT): Promise<Wiki>
   const making = `${folder}.making`
   await rm(making, { recursive: true, force: true })
   await mkdir(making, { recursive: true })
-  const wiki = await generate(join(making, 'home'), size, build)
+  const home = join(making, 'home')
+  const wiki = size.pages > CREATED ? await grow(home, size, build) : await generate(home, size, build)
   wiki.home = join(folder, 'home')
   await writeFile(join(making, 'facts.json'), JSON.stringify(wiki))
   await rm(folder, { recursive: true, force: true })
   await rename(making, folder)
   return wiki
+}
+
+async function grow(home: string, size: Size, build: string): Promise<Wiki> {
+  const small = await benchWiki({ ...size, pages: CREATED }, build)
+  await cp(small.home, home, { recursive: true })
+  const seeds = small.pages.map(({ id }) => id)
+  const grown = growWiki(home, seeds, size.pages, SAMPLE)
+  const { DATABASE_URL: _, ...inherited } = process.env
+  await run(process.execPath, ['bin/oxbow', 'search', 'rebuild'], {
+    cwd: build,
+    env: { ...inherited, OXBOW_HOME: home },
+  })
+  return { ...small, ...grown }
 }
 
 async function generate(home: string, size: Size, build: string): Promise<Wiki> {

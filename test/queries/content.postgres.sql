@@ -163,10 +163,6 @@ select "content_id"
   from "content_render"
   where "content_id" in (…) and "mode" = ? for update skip locked;
 
-select "content_id"
-  from "edit_draft"
-  where "content_id" = ? and "account_id" = ?;
-
 select "content_id", "number", "author_id", "at", "message", "minor", "title"
   from "content_version"
   where "content_id" = ?
@@ -219,11 +215,6 @@ select "id"
   from "content"
   where "space_id" = ?
   order by "id"
-  limit ?;
-
-select "id"
-  from "restriction"
-  where "content_id" = ?
   limit ?;
 
 select "id"
@@ -334,6 +325,36 @@ select "space"."id"
 select "storage"
   from "content_version"
   where "content_id" = ? and "number" = ?;
+
+select (select 1 as "one"
+  from "restriction"
+  where "content_id" = ?
+  limit ?) as "restrictions", (select count(*) as "count"
+  from "content"
+  where "container_id" = ? and "type" = ? and "status" = ?) as "attachments", (select 1 as "one"
+  from "edit_draft"
+  where "content_id" = ? and "account_id" = ?) as "drafts", (select 1 as "one"
+  from "content_label"
+  where "content_id" = ?
+  limit ?) as "part labels", (select 1 as "one"
+  from "content_like"
+  where "content_id" = ?
+  limit ?) as "part likes", (select 1 as "one"
+  from "content"
+  inner join "comment" on "comment"."content_id" = "content"."id"
+  where "content"."container_id" = ? and "content"."type" = ? and "content"."status" = ? and "comment"."location" = ?
+  limit ?) as "part comments", (select 1 as "one"
+  from "content"
+  inner join "comment" on "comment"."content_id" = "content"."id"
+  where "content"."container_id" = ? and "content"."type" = ? and "content"."status" = ? and "comment"."location" = ?
+  limit ?) as "part inlineComments", (select 1 as "one"
+  from "content_watch"
+  where "content_id" = ? and "account_id" = ?) as "part watch", (select 1 as "one"
+  from "content_favourite"
+  where "account_id" = ? and "content_id" = ?) as "part saved", (select 1 as "one"
+  from "inline_task"
+  where "page_id" = ? and ("assignee_id" = ? or "creator_id" = ?)
+  limit ?) as "part inline-tasks-flag";
 
 select *
   from "content"
@@ -596,10 +617,6 @@ select content_id as id, max(case when (+"restriction"."account_id" = ? or +"res
   from restriction
   where content_id in (…) and operation = 'update'
   group by content_id;
-
-select count(*) as "count"
-  from "content"
-  where "container_id" = ? and "type" = ? and "status" = ?;
 
 select count(*) as "total"
   from "content"

@@ -1,10 +1,3 @@
-select "content"."id", "content"."parent_id", "comment"."marker_ref", "comment"."resolution"
-  from "content"
-  inner join "comment" on "comment"."content_id" = "content"."id"
-  where "content"."container_id" = ? and "content"."type" = ? and "content"."status" = ? and "comment"."location" = ?
-  order by "content"."id"
-  limit ?;
-
 select "content".*
   from "content"
   inner join "comment" on "comment"."content_id" = "content"."id"

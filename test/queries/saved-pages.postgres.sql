@@ -1,7 +1,3 @@
-select "at"
-  from "content_favourite"
-  where "account_id" = ? and "content_id" = ?;
-
 select "content".*, "space"."key" as "space_key", "space"."name" as "space_name", "content_favourite"."at"
   from "content_favourite"
   inner join "content" on "content"."id" = "content_favourite"."content_id"
@@ -27,3 +23,7 @@ select "content".*, "space"."key" as "space_key", "space"."name" as "space_name"
   order by "content_favourite"."at" desc, "content"."id" desc
   limit ?
   offset ?;
+
+select 1 as "one"
+  from "content_favourite"
+  where "account_id" = ? and "content_id" = ?;

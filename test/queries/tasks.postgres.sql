@@ -1,11 +1,6 @@
 insert into "inline_task" ("content_id", "page_id", "task_id", "position", "status", "description", "due_on", "assignee_id", "creator_id", "created_at", "completed_by", "completed_at", "reminded_on")
   values (…);
 
-select "id"
-  from "inline_task"
-  where "page_id" = ? and ("assignee_id" = ? or "creator_id" = ?)
-  limit ?;
-
 select "inline_task"."id"
   from "inline_task"
   inner join "content" on "content"."id" = "inline_task"."content_id"

@@ -16,10 +16,10 @@ select "account".*
   limit ?
   offset ?;
 
-select "account_id"
-  from "content_watch"
-  where "content_id" = ? and "account_id" = ?;
-
 select "scope"
   from "space_watch"
   where "space_id" = ? and "account_id" = ?;
+
+select 1 as "one"
+  from "content_watch"
+  where "content_id" = ? and "account_id" = ?;

@@ -7,7 +7,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { contentById, contentWriters } from '#features/content/server/index.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { attachmentChecks } from './server/check.ts'
+import { attachmentChecks } from './server/doctor.ts'
 import { collectBlobs, DOOM_MS } from './server/collect-blobs.ts'
 import { attach, childPath, makePage, makeSpace, multipart, part, sendForm } from './testing/forms.ts'
 

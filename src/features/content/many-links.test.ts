@@ -3,8 +3,8 @@ import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { createPage, movePage, updatePage } from './server/index.ts'
 
-/** More pages link than one transaction rewrites, twice over: the same ones to what is renamed and to what is moved. */
-const LINKERS = 450
+/** More pages link than one transaction rewrites: the same ones to what is renamed and to what is moved. */
+const LINKERS = 250
 
 const linkTo = (...titles: string[]) =>
   titles.map(title => `<p><ac:link><ri:page ri:content-title="${title}" /></ac:link></p>`).join('')

@@ -5,7 +5,7 @@ import { ENGINES, startTestWiki, type HttpClient, type TestWiki } from '#platfor
 import { readMail } from '#platform/server/testing/mail-reader.ts'
 import { SmtpServer } from '#platform/server/testing/smtp.ts'
 import { features } from '../../server.ts'
-import { claimMail } from './server/mail/queue.ts'
+import { claimMail } from './server/mail/queue-store.ts'
 import { sendDueMail } from './server/mail/send.ts'
 import type { NotificationKind } from './shared.ts'
 

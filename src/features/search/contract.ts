@@ -13,9 +13,14 @@ const includeArchivedSpaces = looseBoolean.optional()
 
 const links = z.record(z.string(), z.string())
 const page = { start: z.number(), limit: z.number(), size: z.number() }
-const searched = {
-  /** Exact count of visible matches. */
+const total = {
+  /** Count of visible matches. */
   totalSize: z.number(),
+  /** There where the count is none of all: of more than 10,000 matches. It grows as far as one pages. */
+  totalSizeIsLowerBound: z.literal(true).optional(),
+}
+const searched = {
+  ...total,
   cqlQuery: z.string(),
   /** Milliseconds. */
   searchDuration: z.number(),
@@ -86,7 +91,7 @@ export const siteSearchQuery = z.object({
     .regex(/^(?:\d{4}-\d{2}-\d{2}|-\d{1,4}[dwMy])$/, 'a day as 2024-01-31, or -1d, -1w, -1M, -1y')
     .optional(),
   includeArchivedSpaces,
-  /** Include counts by type and space. */
+  /** Include counts by type and space; of more than 10,000 matches those among the latest 10,000. */
   facets: looseBoolean.optional(),
   ...pagingQuery(20),
 })
@@ -118,7 +123,7 @@ export const siteSearch = endpoint({
   response: z.object({
     results: z.array(foundItem),
     ...page,
-    totalSize: z.number(),
+    ...total,
     /** The same search in CQL; empty without terms. */
     cql: z.string(),
     facets: z.object({ types: z.array(facet), spaces: z.array(facet) }).optional(),

@@ -2,9 +2,8 @@ import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { accessChanged } from './access.ts'
-import { lockAdministration } from './administrators.ts'
 import { GROUP_ADMINISTRATORS, GROUP_USERS } from './groups/built-in.ts'
-import { nameKey } from './names.ts'
+import { groupNamed, hasGroups, insertGroup, insertMembership } from './groups/store.ts'
 import {
   GLOBAL_CREATE_PERSONAL_SPACE,
   GLOBAL_CREATE_SPACE,
@@ -13,9 +12,11 @@ import {
   GLOBAL_VIEW_USERS,
   type GlobalPermission,
 } from './permissions/global-permissions.ts'
+import { insertGlobalGrants, lockAdministration } from './permissions/store.ts'
 import { hashPassword } from './sign-in/passwords.ts'
-import { insertAccount } from './users/accounts.ts'
+import { addAccount } from './users/accounts.ts'
 import { checkNewAccount, type NewAccount } from './users/rules.ts'
+import { anyAccount } from './users/store.ts'
 import type { Account } from './viewer.ts'
 
 const BUILT_IN_GROUPS: readonly { name: string; description: string; permissions: readonly GlobalPermission[] }[] = [
@@ -34,17 +35,10 @@ const BUILT_IN_GROUPS: readonly { name: string; description: string; permissions
 export async function prepareFirstStart(app: App): Promise<void> {
   await app.database.transaction(async tx => {
     await lockAdministration(tx)
-    if (await tx.db.selectFrom('account_group').select('id').limit(1).executeTakeFirst()) return
+    if (await hasGroups(tx.db)) return
     for (const { name, description, permissions } of BUILT_IN_GROUPS) {
-      const group = await tx.db
-        .insertInto('account_group')
-        .values({ name, name_key: nameKey(name), description, created_at: Date.now() })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await tx.db
-        .insertInto('global_permission')
-        .values(permissions.map(permission => ({ account_id: null, group_id: group.id, permission })))
-        .execute()
+      const group = await insertGroup(tx, { name, description })
+      if (group) await insertGlobalGrants(tx, { account_id: null, group_id: group.id }, permissions)
     }
     accessChanged(app, tx)
   })
@@ -56,7 +50,7 @@ export async function prepareFirstStart(app: App): Promise<void> {
 
 /** False until the set-up, by screen or by settings, has made the administrator. */
 export async function hasAccounts(app: Pick<App, 'database'>): Promise<boolean> {
-  return (await app.database.read.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
+  return anyAccount(app.database.read)
 }
 
 /** What every call but the set-up gets before there is an account. */
@@ -86,20 +80,11 @@ export async function createFirstAdministrator(
   const passwordHash = await hashPassword(given.password)
   return app.database.transaction(async tx => {
     await lockAdministration(tx)
-    if (await tx.db.selectFrom('account').select('id').limit(1).executeTakeFirst()) return undefined
-    const account = await insertAccount(app, tx, { ...values, passwordHash }, null)
-    const group = await tx.db
-      .selectFrom('account_group')
-      .select('id')
-      .where('name_key', '=', nameKey(GROUP_ADMINISTRATORS))
-      .executeTakeFirst()
-    if (group) await tx.db.insertInto('membership').values({ group_id: group.id, account_id: account.id }).execute()
-    else {
-      await tx.db
-        .insertInto('global_permission')
-        .values(GLOBAL_PERMISSIONS.map(permission => ({ account_id: account.id, group_id: null, permission })))
-        .execute()
-    }
+    if (await anyAccount(tx.db)) return undefined
+    const account = await addAccount(app, tx, { ...values, passwordHash }, null)
+    const group = await groupNamed(tx.db, GROUP_ADMINISTRATORS)
+    if (group) await insertMembership(tx, group.id, account.id)
+    else await insertGlobalGrants(tx, { account_id: account.id, group_id: null }, GLOBAL_PERMISSIONS)
     await also?.(tx, account)
     return account
   })

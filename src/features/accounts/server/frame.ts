@@ -2,8 +2,9 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { FrameFacts } from '#platform/server/http/document.ts'
 import { AccessMemory } from './access.ts'
-import { GLOBAL_CREATE_SPACE, hasGlobalPermission } from './permissions/global-permissions.ts'
-import { findAccount } from './users/accounts.ts'
+import { GLOBAL_CREATE_SPACE } from './permissions/global-permissions.ts'
+import { hasGlobalPermission } from './permissions/policies.ts'
+import { findAccount } from './users/store.ts'
 import { pictureUrl } from './users/people.ts'
 
 type Facts = Partial<FrameFacts>

@@ -1,16 +1,8 @@
 export { accountsFeature, createAccountsFeature } from './feature.ts'
 export { signInProofs, type SignInProof } from './extension-points.ts'
+export { createAccount, requireAccount, setActive, setPassword, type NewAccount } from './users/accounts.ts'
+export { accountsById, findAccount, type AccountRef } from './users/store.ts'
 export {
-  createAccount,
-  findAccount,
-  requireAccount,
-  setActive,
-  setPassword,
-  type AccountRef,
-  type NewAccount,
-} from './users/accounts.ts'
-export {
-  accountsById,
   accountsMentioned,
   avatarUrl,
   mayViewProfile,
@@ -19,7 +11,7 @@ export {
   pictureUrl,
   type Person,
 } from './users/people.ts'
-export { searchAccounts, type UserSearch } from './users/lists.ts'
+export { searchAccounts, type UserSearch } from './users/directory-store.ts'
 export { publicProfile, visibleUser } from './users/routes.ts'
 export { updateAccount, type AccountChanges } from './users/changes.ts'
 export {
@@ -27,11 +19,12 @@ export {
   createGroup,
   deleteGroup,
   findGroup,
+  groupView,
   removeFromGroup,
   requireGroup,
-  type Group,
+  type GroupView,
 } from './groups/groups.ts'
-export { groupsById, groupView, type GroupView } from './groups/lists.ts'
+export { groupNamed, groupsById, type Group } from './groups/store.ts'
 export { GROUP_ADMINISTRATORS, GROUP_USERS } from './groups/built-in.ts'
 export { grant, revoke, type Subject } from './permissions/grants.ts'
 export { nameKey } from './names.ts'
@@ -44,14 +37,13 @@ export { createSessionIn } from './sign-in/sessions.ts'
 export { formPage } from './form-page.ts'
 export { createFirstAdministrator, hasAccounts, notSetUp } from './first-start.ts'
 export {
-  anonymousMayUse,
   GLOBAL_ADMINISTER,
   GLOBAL_CREATE_PERSONAL_SPACE,
   GLOBAL_CREATE_SPACE,
   GLOBAL_USE,
   GLOBAL_VIEW_USERS,
-  hasGlobalPermission,
   type GlobalPermission,
 } from './permissions/global-permissions.ts'
+export { anonymousMayUse, hasGlobalPermission } from './permissions/policies.ts'
 export { asAnonymous, contextOfAccount, viewerOf, viewersOf, type Account } from './viewer.ts'
 export * as accountCommands from './commands.ts'

@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { forbidden, HttpError } from '#platform/server/http/errors.ts'
-import { GLOBAL_VIEW_USERS, hasGlobalPermission } from './permissions/global-permissions.ts'
+import { GLOBAL_VIEW_USERS } from './permissions/global-permissions.ts'
+import { hasGlobalPermission } from './permissions/policies.ts'
 
 /** Who may do what with accounts. The refusal is 401 for visitors who have not signed in, else 403. */
 

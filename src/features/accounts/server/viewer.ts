@@ -1,13 +1,9 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context, Viewer } from '#platform/server/context.ts'
 import { languageFor } from '#platform/server/language.ts'
-import {
-  anonymousPermissions,
-  GLOBAL_ADMINISTER,
-  GLOBAL_USE,
-  GLOBAL_VIEW_USERS,
-  UNLICENSED_USE,
-} from './permissions/global-permissions.ts'
+import { groupIdsOf, membershipsOf } from './groups/store.ts'
+import { GLOBAL_ADMINISTER, GLOBAL_USE, GLOBAL_VIEW_USERS, UNLICENSED_USE } from './permissions/global-permissions.ts'
+import { anonymousPermissions, globalGrants, permissionsHeldBy } from './permissions/store.ts'
 import type { AccountTable } from './tables.ts'
 import type { Selectable } from 'kysely'
 
@@ -15,43 +11,20 @@ export type Account = Selectable<AccountTable>
 
 /** Loads who an account is: its groups and what it may do site-wide. */
 export async function viewerOf(app: App, account: Account): Promise<Viewer> {
-  const { read } = app.database
-  const memberships = await read
-    .selectFrom('membership')
-    .select('group_id')
-    .where('account_id', '=', account.id)
-    .orderBy('group_id')
-    .execute()
-  const groupIds = memberships.map(row => row.group_id)
-  const grants = await read
-    .selectFrom('global_permission')
-    .select('permission')
-    .where(eb =>
-      eb.or([
-        eb('account_id', '=', account.id),
-        // What everybody may do, this user may too.
-        eb.and([eb('account_id', 'is', null), eb('group_id', 'is', null)]),
-        ...(groupIds.length > 0 ? [eb('group_id', 'in', app.database.dialect.inIntegers(groupIds))] : []),
-      ]),
-    )
-    .execute()
-  return viewerWith(account, groupIds, new Set(grants.map(row => row.permission)))
+  const groupIds = await groupIdsOf(app, account.id)
+  return viewerWith(account, groupIds, await permissionsHeldBy(app, account.id, groupIds))
 }
 
 /** {@link viewerOf} of many accounts in as many queries as of one, by their ids. */
 export async function viewersOf(app: App, accounts: readonly Account[]): Promise<Map<number, Viewer>> {
   if (accounts.length === 0) return new Map()
-  const { read, dialect } = app.database
-  const ids = dialect.inIntegers(accounts.map(({ id }) => id))
-  const memberships = await read
-    .selectFrom('membership')
-    .select(['account_id', 'group_id'])
-    .where('account_id', 'in', ids)
-    .orderBy('group_id')
-    .execute()
+  const memberships = await membershipsOf(
+    app,
+    accounts.map(({ id }) => id),
+  )
   const groupsOf = Map.groupBy(memberships, row => row.account_id)
   // A table of at most some dozen rows.
-  const grants = await read.selectFrom('global_permission').select(['account_id', 'group_id', 'permission']).execute()
+  const grants = await globalGrants(app.database.read)
   const viewers = new Map<number, Viewer>()
   for (const account of accounts) {
     const groupIds = (groupsOf.get(account.id) ?? []).map(row => row.group_id)

@@ -1,7 +1,15 @@
-import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
+import {
+  blobColumns,
+  deleteThumbnails,
+  doomBlobs,
+  doomedBlobs,
+  namedBlobs,
+  takeDoomed,
+  type BlobColumn,
+} from './blobs-store.ts'
 
 /** A blob younger than this may belong to an upload whose rows are still to come. */
 export const GRACE_MS = 24 * 60 * 60 * 1000
@@ -32,7 +40,7 @@ export async function collectBlobs(app: App, now = Date.now()): Promise<Collecte
  * @throws HttpError 503 when the collector was faster; the client uploads again
  */
 export async function spareBlob(tx: WriteTransaction, app: App, sha256: string): Promise<void> {
-  await tx.db.deleteFrom('blob_doomed').where('blob', '=', sha256).execute()
+  await takeDoomed(tx, sha256)
   if (!(await app.blobs.has(sha256))) {
     throw new HttpError(503, 'The file was cleared away before it was attached; upload it again', {
       headers: { 'retry-after': '1' },
@@ -40,50 +48,14 @@ export async function spareBlob(tx: WriteTransaction, app: App, sha256: string):
   }
 }
 
-interface BlobColumn {
-  table: string
-  column: string
-}
-
-async function blobColumns({ database }: App): Promise<BlobColumn[]> {
-  const tables = await database.read.introspection.getTables()
-  return tables.flatMap(table =>
-    table.columns
-      .filter(column => column.name === 'sha256' || column.name.endsWith('_sha256'))
-      .map(column => ({ table: table.name, column: column.name })),
-  )
-}
-
-/** Which of these blobs some row names. */
-async function named(
-  db: App['database']['read'],
-  columns: readonly BlobColumn[],
-  blobs: readonly string[],
-): Promise<Set<string>> {
-  const found = new Set<string>()
-  for (const { table, column } of columns) {
-    const { rows } = await sql<{ blob: string }>`select ${sql.ref(column)} as blob from ${sql.table(table)}
-      where ${sql.ref(column)} in (${sql.join(blobs)})`.execute(db)
-    for (const { blob } of rows) found.add(blob)
-  }
-  return found
-}
-
 async function removeDoomed(app: App, columns: readonly BlobColumn[], now: number): Promise<number> {
   let removed = 0
   let after = ''
   for (;;) {
-    const rows = await app.database.read
-      .selectFrom('blob_doomed')
-      .select('blob')
-      .where('at', '<=', now - DOOM_MS)
-      .where('blob', '>', after)
-      .orderBy('blob')
-      .limit(BATCH)
-      .execute()
-    for (const { blob } of rows) removed += await removeOne(app, columns, blob)
+    const rows = await doomedBlobs(app, now - DOOM_MS, after, BATCH)
+    for (const blob of rows) removed += await removeOne(app, columns, blob)
     if (rows.length < BATCH) return removed
-    after = rows.at(-1)?.blob ?? after
+    after = rows.at(-1) ?? after
   }
 }
 
@@ -91,11 +63,10 @@ async function removeDoomed(app: App, columns: readonly BlobColumn[], now: numbe
 async function removeOne(app: App, columns: readonly BlobColumn[], blob: string): Promise<number> {
   return app.database.transaction(
     async tx => {
-      const { numDeletedRows } = await tx.db.deleteFrom('blob_doomed').where('blob', '=', blob).executeTakeFirst()
-      if (numDeletedRows === 0n) return 0
+      if (!(await takeDoomed(tx, blob))) return 0
       // Thumbnails of what goes go with it; their own blobs are unnamed at the next run.
-      if ((await named(tx.db, columns, [blob])).size > 0) return 0
-      await tx.db.deleteFrom('attachment_thumbnail').where('source', '=', blob).execute()
+      if ((await namedBlobs(tx.db, columns, [blob])).size > 0) return 0
+      await deleteThumbnails(tx, blob)
       await app.blobs.remove(blob)
       return 1
     },
@@ -108,20 +79,11 @@ async function doomUnnamed(app: App, columns: readonly BlobColumn[], now: number
   let batch: string[] = []
   const flush = async () => {
     if (batch.length === 0) return
-    const used = await named(app.database.read, columns, batch)
+    const used = await namedBlobs(app.database.read, columns, batch)
     const unnamed = batch.filter(blob => !used.has(blob))
     batch = []
     if (unnamed.length === 0) return
-    const { numInsertedOrUpdatedRows } = await app.database.transaction(
-      tx =>
-        tx.db
-          .insertInto('blob_doomed')
-          .values(unnamed.map(blob => ({ blob, at: now })))
-          .onConflict(conflict => conflict.doNothing())
-          .executeTakeFirst(),
-      { invalidates: false },
-    )
-    doomed += Number(numInsertedOrUpdatedRows ?? 0)
+    doomed += await app.database.transaction(tx => doomBlobs(tx, unnamed, now), { invalidates: false })
   }
   for await (const { sha256, modifiedAt } of app.blobs.list()) {
     if (modifiedAt > now - GRACE_MS) continue

@@ -2,13 +2,15 @@ export { attachmentsFeature } from './feature.ts'
 export { fileAnswer, type ServedFile } from './download/answer.ts'
 export { attachFiles, attachFilesIn, dropRendersShowingFilesOf } from './service/attach.ts'
 export { fileFollowers, relocateFile, type FileRelocation } from './service/relocate.ts'
-export { thumbnailsOf, type Thumbnail } from './download/thumbnails.ts'
+export { thumbnailsOf } from './download/thumbnails.ts'
+export type { Thumbnail } from './blobs-store.ts'
 export { isPicture, niceType } from './model/media-types.ts'
 export { attachmentChunkSize, maxAttachmentSize } from './settings.ts'
 export {
   attachmentByName,
   attachmentsOf,
   currentFiles,
+  fileVersion,
   requireTarget,
   type AttachmentRow,
   type AttachmentVersionRow,

@@ -124,23 +124,39 @@ export async function shownFiles(
       dialect,
       rows.map(each => each.id),
     )
-  const version = await db
+  const version = await fileVersion(db, row.id, row.version)
+  return new Map(version ? [[row.id, version]] : [])
+}
+
+/** What is known of the bytes of a version. */
+export async function fileVersion(
+  db: Queries,
+  contentId: number,
+  number: number,
+): Promise<AttachmentVersionRow | undefined> {
+  return db
     .selectFrom('attachment_version')
     .selectAll()
-    .where('content_id', '=', row.id)
-    .where('number', '=', row.version)
+    .where('content_id', '=', contentId)
+    .where('number', '=', number)
     .executeTakeFirst()
-  return new Map(version ? [[row.id, version]] : [])
+}
+
+/** Versions of an attachment, newest first. */
+export async function fileVersions({ app }: Context, contentId: number, start: number, limit: number) {
+  return app.database.read
+    .selectFrom('attachment_version')
+    .select(['number', 'size', 'comment', 'author_id', 'at'])
+    .where('content_id', '=', contentId)
+    .orderBy('number', 'desc')
+    .offset(start)
+    .limit(limit)
+    .execute()
 }
 
 /** @throws HttpError 404 when there is no such version */
 export async function requireVersion(db: Queries, row: ContentRow, number: number): Promise<AttachmentVersionRow> {
-  const version = await db
-    .selectFrom('attachment_version')
-    .selectAll()
-    .where('content_id', '=', row.id)
-    .where('number', '=', number)
-    .executeTakeFirst()
+  const version = await fileVersion(db, row.id, number)
   if (!version)
     throw notFound('The attachment att{{id}} has no version {{number}}', {
       values: { id: row.id, number },
@@ -200,5 +216,99 @@ export function attachmentComments(db: Queries, ids: readonly number[]) {
     .select(['content_id', 'comment'])
     .where('content_id', 'in', [...ids])
     .where('comment', '<>', '')
+    .execute()
+}
+
+/** Live attachments of a page in the order of their ids, behind one of them. */
+export async function attachmentsAfter(
+  tx: WriteTransaction,
+  containerId: number,
+  after: number,
+  limit: number,
+): Promise<ContentRow[]> {
+  return tx.db
+    .selectFrom('content')
+    .selectAll()
+    .where('container_id', '=', containerId)
+    .where('type', '=', 'attachment')
+    .where('status', '<>', 'trashed')
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Stores what is known of the bytes of a version, the first of its attachment or the next. */
+export async function insertFileVersion(
+  tx: WriteTransaction,
+  version: Pick<AttachmentVersionRow, 'content_id' | 'number' | 'author_id' | 'at'>,
+  file: Omit<AttachmentRow, 'content_id'>,
+): Promise<void> {
+  const { content_id } = version
+  if (version.number === 1)
+    await tx.db
+      .insertInto('attachment')
+      .values({ content_id, ...file })
+      .execute()
+  else await tx.db.updateTable('attachment').set(file).where('content_id', '=', content_id).execute()
+  await tx.db
+    .insertInto('attachment_version')
+    .values({ ...version, ...file })
+    .execute()
+}
+
+/** Changes what is said of the current version of an attachment. */
+export async function describeFile(
+  tx: WriteTransaction,
+  { id, version }: Pick<ContentRow, 'id' | 'version'>,
+  changes: Pick<AttachmentRow, 'comment' | 'media_type'>,
+): Promise<void> {
+  await tx.db.updateTable('attachment').set(changes).where('content_id', '=', id).execute()
+  await tx.db
+    .updateTable('attachment_version')
+    .set(changes)
+    .where('content_id', '=', id)
+    .where('number', '=', version)
+    .execute()
+}
+
+/** Current texts that may name a file of a page by its name, of whatever space, with that space's key. */
+export async function textsNamingFile(tx: WriteTransaction, container: ContentRow, name: string, limit: number) {
+  const titled = container.type === 'blogpost' ? 'blogpost' : 'page'
+  return tx.db
+    .selectFrom('content_link')
+    .innerJoin('content', 'content.id', 'content_link.from_id')
+    .innerJoin('space', 'space.id', 'content.space_id')
+    .innerJoin('content_version', join =>
+      join
+        .onRef('content_version.content_id', '=', 'content.id')
+        .onRef('content_version.number', '=', 'content.version'),
+    )
+    .select([
+      'content.id',
+      'content.version',
+      'content.space_id',
+      'content.container_id',
+      'space.key as space_key',
+      'content_version.storage',
+    ])
+    .where(eb =>
+      eb.or([
+        eb.and([
+          eb('content_link.kind', '=', 'attachment'),
+          eb('content_link.target_id', '=', container.id),
+          eb('content_link.target_key', '=', name),
+        ]),
+        eb.and([
+          eb('content_link.kind', '=', titled),
+          eb('content_link.space_id', '=', container.space_id),
+          eb('content_link.target_key', '=', container.title_key),
+          eb('content_version.storage', 'like', '%ri:attachment%'),
+        ]),
+      ]),
+    )
+    .distinct()
+    .orderBy('content.id')
+    .limit(limit)
     .execute()
 }

@@ -1,6 +1,6 @@
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
-import type { NewRecord } from './store.ts'
+import { namesOf, type Names, type NewRecord } from './store.ts'
 
 interface Named {
   name: string
@@ -98,24 +98,15 @@ export async function recordsOf(tx: WriteTransaction, events: readonly WikiEvent
   })
 }
 
-type Names = Record<'accounts' | 'groups' | 'spaces' | 'contents', Map<number, string>>
-
-async function namesFor({ db, dialect }: WriteTransaction, events: readonly WikiEvent[]): Promise<Names> {
+function namesFor(tx: WriteTransaction, events: readonly WikiEvent[]): Promise<Names> {
   const ids = (pick: (event: WikiEvent) => unknown[]) =>
-    dialect.inIntegers([...new Set(events.flatMap(pick))].filter(id => Number.isSafeInteger(id)) as number[])
-  const actors = ids(event => [event.actorId, ...subjectIds(event, 'accountId')])
-  const groups = ids(event => subjectIds(event, 'groupId'))
-  const spaces = ids(event => [event.spaceId])
-  const contents = ids(event => [event.contentId])
-  const map = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(row => [row.id, row.name]))
-  return {
-    accounts: map(
-      await db.selectFrom('account').select(['id', 'username as name']).where('id', 'in', actors).execute(),
-    ),
-    groups: map(await db.selectFrom('account_group').select(['id', 'name']).where('id', 'in', groups).execute()),
-    spaces: map(await db.selectFrom('space').select(['id', 'key as name']).where('id', 'in', spaces).execute()),
-    contents: map(await db.selectFrom('content').select(['id', 'title as name']).where('id', 'in', contents).execute()),
-  }
+    [...new Set(events.flatMap(pick))].filter(id => Number.isSafeInteger(id)) as number[]
+  return namesOf(tx, {
+    accounts: ids(event => [event.actorId, ...subjectIds(event, 'accountId')]),
+    groups: ids(event => subjectIds(event, 'groupId')),
+    spaces: ids(event => [event.spaceId]),
+    contents: ids(event => [event.contentId]),
+  })
 }
 
 /** Ids that an event names itself, or within its `subject`. */

@@ -59,3 +59,28 @@ export function deleteRecords(database: Database, before: number): Promise<void>
     { invalidates: false },
   )
 }
+
+type Named = 'accounts' | 'groups' | 'spaces' | 'contents'
+export type Names = Record<Named, ReadonlyMap<number, string>>
+
+/** User names, names of groups, keys of spaces and titles, by the ids of what has them. */
+export async function namesOf(
+  { db, dialect }: WriteTransaction,
+  ids: Record<Named, readonly number[]>,
+): Promise<Names> {
+  const map = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(row => [row.id, row.name]))
+  const [accounts, groups, spaces, contents] = [
+    dialect.inIntegers(ids.accounts),
+    dialect.inIntegers(ids.groups),
+    dialect.inIntegers(ids.spaces),
+    dialect.inIntegers(ids.contents),
+  ]
+  return {
+    accounts: map(
+      await db.selectFrom('account').select(['id', 'username as name']).where('id', 'in', accounts).execute(),
+    ),
+    groups: map(await db.selectFrom('account_group').select(['id', 'name']).where('id', 'in', groups).execute()),
+    spaces: map(await db.selectFrom('space').select(['id', 'key as name']).where('id', 'in', spaces).execute()),
+    contents: map(await db.selectFrom('content').select(['id', 'title as name']).where('id', 'in', contents).execute()),
+  }
+}

@@ -1,11 +1,10 @@
-import { sql } from 'kysely'
 import { z } from 'zod'
 import { parse, walkElements } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { contentById, lockContent, storageOf, type ContentRow } from '#features/content/server/index.ts'
-import { commentOf } from './store.ts'
+import { changeThread, commentOf } from './store.ts'
 import type { CommentTable } from './tables.ts'
 
 const MAX_SELECTION = 10_000
@@ -149,12 +148,11 @@ export async function setResolution(
   // An answer that is written meanwhile takes over the resolution either before or after this.
   await lockContent(tx, row.container_id ?? 0)
   const isDone = isResolved({ resolution: status })
-  await sql`with recursive thread(id) as (
-      select id from content where id = ${row.id}
-      union all select content.id from content join thread on content.parent_id = thread.id where content.type = 'comment')
-    update comment set resolution = ${status}, resolved_by = ${isDone ? ctx.viewer.userId : null},
-    resolved_at = ${isDone ? Date.now() : null}
-    where content_id in (select id from thread)`.execute(tx.db)
+  await changeThread(tx, row.id, {
+    resolution: status,
+    resolved_by: isDone ? ctx.viewer.userId : null,
+    resolved_at: isDone ? Date.now() : null,
+  })
   tx.append({
     kind: 'comment.resolution',
     actorId: ctx.viewer.userId,

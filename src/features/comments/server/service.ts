@@ -20,7 +20,7 @@ import { requireCommentCaptcha, type CaptchaAnswer } from '#features/captcha/ser
 import { spacesById } from '#features/spaces/server/index.ts'
 import { commentWriters } from './extension-points.ts'
 import { requireMarker, resolveThread, type CommentPlace } from './inline.ts'
-import { commentByClientKey, commentOf } from './store.ts'
+import { commentByClientKey, commentOf, insertComment } from './store.ts'
 import type { CommentTable } from './tables.ts'
 
 type ParsedBody = ReturnType<typeof readBody>
@@ -110,10 +110,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
       resolved_at: null,
     } as const
     const thread = (parent && (await commentOf(tx.db, parent.id))) ?? begins
-    await tx.db
-      .insertInto('comment')
-      .values({ ...thread, content_id: row.id, client_key: clientKey })
-      .execute()
+    await insertComment(tx, { ...thread, content_id: row.id, client_key: clientKey })
     const origin = { id: row.id, spaceId: row.space_id, spaceKey: space?.key ?? '', isNew: true }
     await storeLinks(tx, origin, body.document)
     await tellWriters(tx, ctx, row, { storage: body.storage, before: 'none', metadata: {} })

@@ -1,11 +1,30 @@
-import { sql } from 'kysely'
+import { sql, type Insertable } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { visible, type ContentRow } from '#features/content/server/index.ts'
-import { prepared, type Database, type Queries } from '#platform/server/database/index.ts'
+import { ONE, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
+import { prepared, type Database, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
+import type { CommentTable } from './tables.ts'
 
 /** State of a comment. Answers have what the comment has that begins their thread. */
 export async function commentOf(db: Queries, id: number) {
   return db.selectFrom('comment').selectAll().where('content_id', '=', id).executeTakeFirst()
+}
+
+/** Stores what a comment has beyond other content. */
+export async function insertComment(tx: WriteTransaction, comment: Insertable<CommentTable>): Promise<void> {
+  await tx.db.insertInto('comment').values(comment).execute()
+}
+
+/** Changes the resolution of the comment that begins a thread and of all answers. */
+export async function changeThread(
+  tx: WriteTransaction,
+  rootId: number,
+  { resolution, resolved_by, resolved_at }: Pick<CommentTable, 'resolution' | 'resolved_by' | 'resolved_at'>,
+): Promise<void> {
+  await sql`with recursive thread(id) as (
+      select id from content where id = ${rootId}
+      union all select content.id from content join thread on content.parent_id = thread.id where content.type = 'comment')
+    update comment set resolution = ${resolution}, resolved_by = ${resolved_by}, resolved_at = ${resolved_at}
+    where content_id in (select id from thread)`.execute(tx.db)
 }
 
 /** The comment that its author sent under a key, while it is there. */
@@ -89,6 +108,9 @@ function below(ctx: Context, page: ContentRow) {
   const { read, dialect } = ctx.app.database
   return commentsOn(read, page.id, 'footer').where(visible(dialect, ctx.viewer))
 }
+
+/** 1 where there are comments below a page. */
+export const commentCount = (db: Queries, { id }: PageCountOf) => commentsOn(db, id, 'footer').select(ONE).limit(1)
 
 /** Comments that begin a thread below a page and that the viewer sees, oldest first. */
 export async function rootsBelow(ctx: Context, page: ContentRow, start: number, limit: number): Promise<ContentRow[]> {

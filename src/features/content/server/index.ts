@@ -47,6 +47,7 @@ export {
   contentById,
   contentsById,
   findContent,
+  findPage,
   findPageByTitle,
   lockContent,
   storageOf,
@@ -55,6 +56,8 @@ export {
   type ContentVersionRow,
 } from './store.ts'
 export { forEveryText } from './service/every-text.ts'
+export { childrenOf, contentOfSpace, countChildren } from './store/lists.ts'
+export { lastChanged } from './store/recent.ts'
 export { currentTexts } from './store/texts.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
 export { holderPresent, unguarded, visible } from './visibility.ts'
@@ -74,9 +77,11 @@ export { INNER_LIMIT } from './wire/expansions.ts'
 export { contentWire, singleLinks, singleWire, wireId, type ContentWire, type Wire } from './wire/wire.ts'
 export { spaceSidebar } from './view/space-sidebar.ts'
 export { sidebarParts, spaceTree, type SidebarPart, type SidebarShown } from './view/sidebar-parts.ts'
+export { ONE, type PageCountOf } from './store/page-counts.ts'
 export { loadPageView, pageParts, personView, type PagePart } from './view/page-view.ts'
 export { draftsOf, recentChanges } from './view/recent.ts'
 export { bodyOf, parentOf } from './routes/input.ts'
 export { changedTokens } from './versions/compare.ts'
 export { comparisonOf } from './versions/routes.ts'
+export { versionHeads } from './versions/store.ts'
 export { PAGE_WIDTH_COOKIE } from '../page-links.ts'

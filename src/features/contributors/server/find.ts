@@ -1,16 +1,16 @@
-import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import { pageByText, referenceKey, type Reference } from '#language/index.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, mayViewProfile, profilePath, type Account } from '#features/accounts/server/index.ts'
-import { findContent, spaceKeyOf, visible, WikiHost, type ContentRow } from '#features/content/server/index.ts'
+import { findContent, spaceKeyOf, WikiHost, type ContentRow } from '#features/content/server/index.ts'
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import { among, inSpaces, namesIn } from '#features/page-lists/server/index.ts'
 import { findHits, readQuery } from '#features/search/server/index.ts'
 import type { Contributor, Contributors } from '../contract.ts'
 import type { CONTRIBUTORS_PARAMETERS } from '../shared.ts'
+import { commentsByPerson, idsBelow, versionsByPerson, type ContributionRow } from './store.ts'
 
 export type ContributorsParameters = Partial<Record<(typeof CONTRIBUTORS_PARAMETERS)[number], string | undefined>>
 
@@ -135,20 +135,9 @@ const LEVELS: ReadonlyMap<string, number> = new Map([
 async function pagesOf(ctx: Context, page: ContentRow, scope: string | undefined): Promise<number[]> {
   const levels = LEVELS.get(scope?.trim().toLowerCase() ?? '') ?? 0
   const ids = [page.id]
-  const { read, dialect } = ctx.app.database
   let parents = [page.id]
   for (let level = 0; level < levels && parents.length > 0 && ids.length < MOST_PAGES; level++) {
-    const rows = await read
-      .selectFrom('content')
-      .select('id')
-      .where('parent_id', 'in', dialect.inIntegers(parents))
-      .where('type', '=', 'page')
-      .where('status', '=', 'current')
-      .where(visible(dialect, ctx.viewer))
-      .orderBy('id')
-      .limit(MOST_PAGES - ids.length)
-      .execute()
-    parents = rows.map(row => row.id)
+    parents = await idsBelow(ctx, parents, MOST_PAGES - ids.length)
     ids.push(...parents)
   }
   return ids
@@ -159,9 +148,8 @@ async function contributions(
   ids: readonly number[],
   included: readonly string[],
 ): Promise<Contribution[]> {
-  const { read, dialect } = ctx.app.database
   const byPerson = new Map<number | null, Contribution>()
-  const add = (rows: readonly { account_id: number | null; total: number | string; last: number | string }[]) => {
+  const add = (rows: readonly ContributionRow[]) => {
     for (const row of rows) {
       const before = byPerson.get(row.account_id)
       byPerson.set(row.account_id, {
@@ -172,35 +160,10 @@ async function contributions(
     }
   }
   if (included.includes('authors') || !included.includes('comments')) {
-    add(
-      await read
-        .selectFrom('content_version')
-        .select(eb => ['author_id as account_id', eb.fn.countAll<number>().as('total'), eb.fn.max('at').as('last')])
-        .where('content_id', 'in', dialect.inIntegers(ids))
-        .groupBy('author_id')
-        .orderBy(sql`count(*)`, 'desc')
-        .limit(MOST_PEOPLE)
-        .execute(),
-    )
+    add(await versionsByPerson(ctx, ids, MOST_PEOPLE))
   }
   if (included.includes('comments')) {
-    add(
-      await read
-        .selectFrom('content')
-        .select(eb => [
-          'creator_id as account_id',
-          eb.fn.countAll<number>().as('total'),
-          eb.fn.max('created_at').as('last'),
-        ])
-        .where('container_id', 'in', dialect.inIntegers(ids))
-        .where('type', '=', 'comment')
-        .where('status', '=', 'current')
-        .where(visible(dialect, ctx.viewer))
-        .groupBy('creator_id')
-        .orderBy(sql`count(*)`, 'desc')
-        .limit(MOST_PEOPLE)
-        .execute(),
-    )
+    add(await commentsByPerson(ctx, ids, MOST_PEOPLE))
   }
   return [...byPerson.values()]
 }

@@ -8,7 +8,7 @@ import { checkDocument, DiagramError } from '#diagrams/model/validate.ts'
 import { importPages } from '#diagrams/operations/import-pages.ts'
 import { authorise, requireContent } from '#features/content/server/index.ts'
 import type { addDiagramPages } from '../pages-contract.ts'
-import { fileVersion } from './files.ts'
+import { fileVersion } from '#features/attachments/server/index.ts'
 import { readerOf } from './read.ts'
 import { storeDiagram } from './save.ts'
 
@@ -31,7 +31,9 @@ export async function addPages(
   for (let tries = 1; ; tries++) {
     const attachment = await requireContent(ctx, attachmentId)
     const file =
-      attachment.type === 'attachment' ? await fileVersion(ctx, attachment.id, attachment.version) : undefined
+      attachment.type === 'attachment'
+        ? await fileVersion(ctx.app.database.read, attachment.id, attachment.version)
+        : undefined
     const target = file && (await readerOf(ctx.app).read(file))
     if (!target || attachment.container_id === null)
       throw notFound('There is no diagram att{{id}}', { values: { id: attachmentId }, forPrograms: true })

@@ -1,10 +1,15 @@
-import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
-import { attachmentByName, type AttachmentRow, type AttachmentVersionRow } from '#features/attachments/server/index.ts'
+import {
+  attachmentByName,
+  fileVersion,
+  type AttachmentRow,
+  type AttachmentVersionRow,
+} from '#features/attachments/server/index.ts'
 import { findContent, requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { DIAGRAM_TYPE, GLIFFY_TYPE } from '../names.ts'
 import { readerOf, type StoredBytes } from './read.ts'
+import { possibleDiagrams } from './store.ts'
 
 /** A version of a diagram's attachment. */
 export interface DiagramFile {
@@ -17,9 +22,6 @@ export interface DiagramFile {
   isPinned: boolean
 }
 
-/** Generic types that may be diagrams, sent by programs without a better one. */
-const VAGUE_TYPES = ['application/octet-stream', 'application/json', 'text/plain', 'text/json']
-
 /** A file of a page by name, in a version or the latest, if the viewer may see it; whatever its content. */
 export async function findFile(
   ctx: Context,
@@ -31,7 +33,7 @@ export async function findFile(
   if (!owner || owner.status === 'trashed') return undefined
   const attachment = await attachmentByName(ctx.app.database.read, owner.id, name.normalize('NFC'))
   if (!attachment) return undefined
-  const file = await fileVersion(ctx, attachment.id, version ?? attachment.version)
+  const file = await fileVersion(ctx.app.database.read, attachment.id, version ?? attachment.version)
   return file && { owner, attachment, file, isPinned: version !== undefined }
 }
 
@@ -52,20 +54,6 @@ export async function requireDiagram(
   return found
 }
 
-/** Metadata of a version of an attachment. */
-export async function fileVersion(
-  ctx: Context,
-  contentId: number,
-  number: number,
-): Promise<AttachmentVersionRow | undefined> {
-  return ctx.app.database.read
-    .selectFrom('attachment_version')
-    .selectAll()
-    .where('content_id', '=', contentId)
-    .where('number', '=', number)
-    .executeTakeFirst()
-}
-
 /**
  * Diagrams among a page's files, by name: by type, or for a generic type by content if a picture of the same name
  * exists, as with Gliffy. The caller has authorised the page.
@@ -75,36 +63,7 @@ export async function listDiagrams(
   page: ContentRow,
   { start, limit }: { start: number; limit: number },
 ): Promise<ContentRow[]> {
-  const rows = await ctx.app.database.read
-    .selectFrom('content')
-    .innerJoin('attachment', 'attachment.content_id', 'content.id')
-    .selectAll('content')
-    .select(['attachment.media_type', 'attachment.sha256', 'attachment.size'])
-    .where('content.container_id', '=', page.id)
-    .where('content.type', '=', 'attachment')
-    .where('content.status', '<>', 'trashed')
-    .where(eb =>
-      eb.or([
-        eb('attachment.media_type', 'in', [DIAGRAM_TYPE, GLIFFY_TYPE]),
-        eb.and([
-          eb('attachment.media_type', 'in', VAGUE_TYPES),
-          eb.exists(
-            eb
-              .selectFrom('content as picture')
-              .select('picture.id')
-              .whereRef('picture.container_id', '=', 'content.container_id')
-              .where('picture.type', '=', 'attachment')
-              .where('picture.status', '<>', 'trashed')
-              .where('picture.title', '=', sql<string>`content.title || '.png'`),
-          ),
-        ]),
-      ]),
-    )
-    .orderBy('content.title_key')
-    .orderBy('content.id')
-    .offset(start)
-    .limit(limit)
-    .execute()
+  const rows = await possibleDiagrams(ctx, page.id, start, limit)
   const diagrams: ContentRow[] = []
   for (const row of rows) if (await isDiagram(ctx, row)) diagrams.push(row)
   return diagrams
@@ -117,7 +76,7 @@ async function isDiagram(ctx: Context, row: Pick<AttachmentRow, 'media_type'> & 
 
 /** Whether a version of an attachment is there and holds a diagram. The caller has authorised the attachment. */
 export async function isDiagramFile(ctx: Context, attachment: ContentRow, version: number): Promise<boolean> {
-  const file = await fileVersion(ctx, attachment.id, version)
+  const file = await fileVersion(ctx.app.database.read, attachment.id, version)
   return file !== undefined && (await readerOf(ctx.app).read(file)) !== undefined
 }
 

@@ -3,12 +3,12 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { readerOf as readerFor } from '#platform/server/http/view.ts'
 import type { Reader } from '#platform/view/reader.ts'
-import { attachmentByName, downloadPath } from '#features/attachments/server/index.ts'
+import { attachmentByName, downloadPath, fileVersion } from '#features/attachments/server/index.ts'
 import { contextOf, permissionsOn } from '#features/content/server/index.ts'
 import { diagramAddress, EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
 import { pinnedPage, readReference, shownSize, type DiagramReference } from '../reference-shared.ts'
 import { isEmbeddable } from './extension-points.ts'
-import { fileVersion, findFile, type DiagramFile } from './files.ts'
+import { findFile, type DiagramFile } from './files.ts'
 import { areasOf } from './image-map.ts'
 import { picturePath } from './paths.ts'
 import { readerOf } from './read.ts'
@@ -102,8 +102,8 @@ async function storedPicture(
   const row = await attachmentByName(ctx.app.database.read, owner.id, `${name.normalize('NFC')}.png`)
   if (!row) return undefined
   const version =
-    (isPinned ? await fileVersion(ctx, row.id, file.number) : undefined) ??
-    (await fileVersion(ctx, row.id, row.version))
+    (isPinned ? await fileVersion(ctx.app.database.read, row.id, file.number) : undefined) ??
+    (await fileVersion(ctx.app.database.read, row.id, row.version))
   if (!version) return undefined
   return {
     src: downloadPath({

@@ -7,7 +7,7 @@ import { HttpError, notFound } from '#platform/server/http/errors.ts'
 import type { RenderedDiagram } from '#diagrams/render/contract.ts'
 import { PngError, renderPng } from './png.ts'
 import { readerOf, type StoredBytes } from './read.ts'
-import type {} from './tables.ts'
+import { storedPicture, storePicture } from './store.ts'
 
 /** Incremented when the renderer's output changes; invalidates cached pictures. */
 export const RENDERER = 7
@@ -57,12 +57,7 @@ export async function pictureOf(
 }
 
 async function cachedPicture(app: App, source: StoredBytes, look: string): Promise<Blob | undefined> {
-  const cached = await app.database.read
-    .selectFrom('diagram_picture')
-    .select(['sha256', 'size'])
-    .where('source', '=', source.sha256)
-    .where('look', '=', look)
-    .executeTakeFirst()
+  const cached = await storedPicture(app, source.sha256, look)
   return cached && (await app.blobs.has(cached.sha256)) ? cached : undefined
 }
 
@@ -86,11 +81,7 @@ async function draw(
   await app.database.transaction(
     async tx => {
       await claimBlob(tx, app, sha256)
-      await tx.db
-        .insertInto('diagram_picture')
-        .values({ source: source.sha256, look, sha256, size })
-        .onConflict(conflict => conflict.columns(['source', 'look']).doUpdateSet({ sha256, size }))
-        .execute()
+      await storePicture(tx, source.sha256, look, { sha256, size })
     },
     { invalidates: false },
   )

@@ -10,6 +10,7 @@ import { accountsById } from '#features/accounts/server/index.ts'
 import {
   attachFiles,
   attachmentByName,
+  currentFiles,
   maxAttachmentSize,
   newFile,
   requireTarget,
@@ -152,11 +153,8 @@ function checked(document: unknown): DiagramDocument {
 
 /** Never overwrites a file that is no diagram. @throws HttpError 400 */
 async function requireSource(ctx: Context, row: ContentRow): Promise<void> {
-  const file = await ctx.app.database.read
-    .selectFrom('attachment')
-    .select(['sha256', 'size', 'media_type'])
-    .where('content_id', '=', row.id)
-    .executeTakeFirst()
+  const { read, dialect } = ctx.app.database
+  const file = (await currentFiles(read, dialect, [row.id])).get(row.id)
   // A save may replace a damaged diagram.
   if (!file || file.media_type === DIAGRAM_TYPE || (await readerOf(ctx.app).read(file))) return
   throw badRequest('“{{title}}” is a file of this page that is no diagram; choose another name', {

@@ -1,7 +1,7 @@
 import type { App } from '#platform/server/app.ts'
 import type { SearchableText } from '#features/search/server/index.ts'
-import { DIAGRAM_TYPE, GLIFFY_TYPE } from '../names.ts'
 import { readerOf } from './read.ts'
+import { diagramsAmong } from './store.ts'
 
 /** Maximum of indexed characters per diagram. */
 const MAX_TEXT = 1_000_000
@@ -12,14 +12,8 @@ export function diagramText(app: App): SearchableText {
     type: 'attachment',
     async load(db, ids) {
       if (ids.length === 0) return new Map()
-      const rows = await db
-        .selectFrom('attachment')
-        .select(['content_id', 'sha256', 'size'])
-        .where('content_id', 'in', [...ids])
-        .where('media_type', 'in', [DIAGRAM_TYPE, GLIFFY_TYPE])
-        .execute()
       const texts = new Map<number, string>()
-      for (const row of rows) {
+      for (const row of await diagramsAmong(db, ids)) {
         // Lost files are the doctor's business; the remaining ones must still be indexed.
         if (!(await app.blobs.has(row.sha256))) continue
         const words = await readerOf(app).words(row)

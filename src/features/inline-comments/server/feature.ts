@@ -19,7 +19,7 @@ import de from '../i18n/de.json' with { type: 'json' }
 import { carryOver, refsInText, removeMarkers } from './page-text.ts'
 import * as service from './service.ts'
 import { enabledFeatures } from './settings.ts'
-import { namesOn, rootsOn } from './store.ts'
+import { namesOn, rootsOn, threadCount } from './store.ts'
 import { inlineWire, oneInline, replyWire } from './wire.ts'
 
 /** Threads on marked text of a page: the old product's calls, data sent with a page, and the markers in its text. */
@@ -27,7 +27,7 @@ export const inlineCommentsFeature: ServerFeature = {
   name: 'inline-comments',
   messages: { de, en },
   register(app) {
-    app.extensions.add(pageParts, { name: 'inlineComments', load: inlinePart })
+    app.extensions.add(pageParts, { name: 'inlineComments', count: threadCount, load: inlinePart })
     app.extensions.add(selectionActions, {
       action: ADD_INLINE_COMMENT,
       isOffered: (page, may) =>
@@ -89,9 +89,9 @@ async function oneReply(ctx: Context, rootId: number, row: ContentRow): Promise<
 }
 
 /** Threads of a page with the ids of their answers, in the order of the text; those without a marker last. */
-async function inlinePart(ctx: Context, page: ContentRow): Promise<contract.InlinePart> {
+async function inlinePart(ctx: Context, page: ContentRow, count: number): Promise<contract.InlinePart> {
+  if (count === 0) return { threads: [] }
   const names = await namesOn(ctx.app.database.read, { pageId: page.id })
-  if (names.length === 0) return { threads: [] }
   const refs = await refsInText(ctx, page)
   const threads: (contract.InlineThread & { at: number })[] = []
   const rootIds = new Map<number, contract.InlineThread>()

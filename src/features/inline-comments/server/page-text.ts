@@ -9,9 +9,10 @@ import {
   type StorageDocument,
 } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { conflict, HttpError } from '#platform/server/http/errors.ts'
 import { contentById, documentOf, rewriteText, versionOf, type ContentRow } from '#features/content/server/index.ts'
+import { spaceRow } from '#features/spaces/server/index.ts'
 import { refsOn, refsOnlyOf } from './store.ts'
 
 /** Text that somebody has selected to comment on. */
@@ -101,10 +102,6 @@ export async function refsInText(ctx: Context, page: ContentRow): Promise<string
 }
 
 async function rewrite(tx: WriteTransaction, page: ContentRow, doc: StorageDocument): Promise<void> {
-  const origin = { id: page.id, version: page.version, spaceId: page.space_id, spaceKey: await keyOf(tx.db, page) }
-  await rewriteText(tx, origin, doc)
-}
-
-async function keyOf(db: Queries, { space_id }: ContentRow): Promise<string> {
-  return (await db.selectFrom('space').select('key').where('id', '=', space_id).executeTakeFirstOrThrow()).key
+  const spaceKey = (await spaceRow(tx.db, page.space_id))?.key ?? ''
+  await rewriteText(tx, { id: page.id, version: page.version, spaceId: page.space_id, spaceKey }, doc)
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { commentsOn } from '#features/comments/server/index.ts'
-import { visible, type ContentRow } from '#features/content/server/index.ts'
+import { ONE, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
 import { MOST_THREADS } from '../shared.ts'
 
 const inlineOf = (db: Queries, pageId: number) => commentsOn(db, pageId, 'inline')
@@ -16,6 +16,9 @@ export async function rootsOn({ app, viewer }: Context, pageId: number): Promise
     .limit(MOST_THREADS)
     .execute()
 }
+
+/** 1 where a page has comments on marked text. */
+export const threadCount = (db: Queries, { id }: PageCountOf) => inlineOf(db, id).select(ONE).limit(1)
 
 /** Answers that one page's data names at most. */
 const MOST_NAMED = 5 * MOST_THREADS

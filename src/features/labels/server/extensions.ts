@@ -13,7 +13,16 @@ import type { SpaceFilter } from '#features/spaces/server/index.ts'
 import type { LabelWire } from '../contract.ts'
 import { LabelBarView } from '../view/LabelBarView.tsx'
 import { labelName } from './names.ts'
-import { attachLabels, copyLabels, hasLabel, holdsLabelled, labelsOf, labelsOn, labelWire } from './store.ts'
+import {
+  attachLabels,
+  copyLabels,
+  hasLabel,
+  holdsLabelled,
+  labelCount,
+  labelsOf,
+  labelsOn,
+  labelWire,
+} from './store.ts'
 
 const sent = z.object({ name: z.string(), prefix: z.string().nullish() }).loose()
 /** Labels beside a body: a list, or the collection that was fetched before. */
@@ -83,6 +92,7 @@ export const labelWriter: ContentWriter = {
 /** The labels below a page's text. */
 export const labelBar: PagePart = {
   name: 'labels',
-  load: async (ctx, row) => (await labelsOn(ctx, row.id)).map(labelWire),
+  count: labelCount,
+  load: async (ctx, row, count) => (count === 0 ? [] : (await labelsOn(ctx, row.id)).map(labelWire)),
   after: (value, { reader }) => h(LabelBarView, { labels: value as LabelWire[], reader }),
 }

@@ -3,7 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context, Viewer } from '#platform/server/context.ts'
 import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { holderPresent, visible, type ContentRow } from '#features/content/server/index.ts'
+import { holderPresent, ONE, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
 import type { LabelWire } from '../contract.ts'
 import type { LabelName } from './names.ts'
 import type {} from './tables.ts'
@@ -53,6 +53,10 @@ export async function labelsOf(ctx: Context, contentIds: readonly number[]): Pro
   }
   return all
 }
+
+/** 1 where a page has labels. */
+export const labelCount = (db: Queries, { id }: PageCountOf) =>
+  db.selectFrom('content_label').select(ONE).where('content_id', '=', id).limit(1)
 
 /** Labels of one content by name. */
 export async function labelsOn(ctx: Context, contentId: number): Promise<LabelRow[]> {

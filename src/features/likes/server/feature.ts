@@ -12,7 +12,7 @@ import { PageLikesView } from '../view/LikesView.tsx'
 import { migrations } from './migrations.ts'
 import { likeRoutes } from './routes.ts'
 import { likesOf } from './service.ts'
-import { popular, totalLikes } from './store.ts'
+import { likeCount, popular, totalLikes } from './store.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
 
@@ -33,13 +33,17 @@ export const likesFeature: ServerFeature = {
   register(app) {
     app.extensions.add(pageParts, {
       name: 'likes',
-      load: async (ctx, row) => ({ type: row.type, ...(await likesOf(ctx, [row])).get(row.id) }),
+      count: likeCount,
+      load: async (ctx, row, count) => ({
+        type: row.type,
+        ...(await likesOf(ctx, [row], { areNone: count === 0 })).get(row.id),
+      }),
       after: (value, { reader }) => {
         const { type, ...likes } = value as Likes & { type: LikedType }
         return h(PageLikesView, { type, likes, reader })
       },
     })
-    app.extensions.add(commentParts, { name: 'likes', load: likesOf })
+    app.extensions.add(commentParts, { name: 'likes', load: (ctx, rows) => likesOf(ctx, rows) })
     app.extensions.add(reportCounts, {
       field: 'likeCount',
       load: (ctx, rows) =>

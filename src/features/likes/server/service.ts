@@ -30,13 +30,17 @@ function mayAct({ app, viewer }: Context): boolean {
   return viewer.userId !== null && viewer.mayUse && !isReadOnly(app)
 }
 
-/** Likes of many contents as screens show them to the reader. All contents have an entry. */
-export async function likesOf(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, Likes>> {
+/**
+ * Likes of many contents as screens show them to the reader. All contents have an entry.
+ * @param options.areNone they are known to have none
+ */
+export async function likesOf(
+  ctx: Context,
+  rows: readonly ContentRow[],
+  { areNone = false } = {},
+): Promise<Map<number, Likes>> {
   const [counts, spaces] = await Promise.all([
-    countLikes(
-      ctx,
-      rows.map(row => row.id),
-    ),
+    countLikes(ctx, areNone ? [] : rows.map(row => row.id)),
     spacesById(
       ctx.app,
       rows.map(row => row.space_id),

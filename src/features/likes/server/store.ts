@@ -1,10 +1,14 @@
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import type { Account } from '#features/accounts/server/index.ts'
-import { pageEntry, visible, type ContentRow } from '#features/content/server/index.ts'
+import { ONE, pageEntry, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
 import type { PopularEntry } from '../contract.ts'
 import { PROMOTED_LIKES } from '../shared.ts'
 import type {} from './tables.ts'
+
+/** 1 where somebody likes a page. */
+export const likeCount = (db: Queries, { id }: PageCountOf) =>
+  db.selectFrom('content_like').select(ONE).where('content_id', '=', id).limit(1)
 
 /** How many like a content, and who of them is named to one reader. */
 export interface LikeCount {

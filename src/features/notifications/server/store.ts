@@ -10,7 +10,7 @@ import { contentPath, holderPresent, visible, type ContentRow } from '#features/
 import type { Notification } from '../contract.ts'
 import { DEFAULT_CHOICES, type MailTime, type NotificationKind } from '../shared.ts'
 import { dueAt } from './mail/due.ts'
-import { queueMail } from './mail/queue.ts'
+import { queueMail } from './mail/queue-store.ts'
 import type {} from './tables.ts'
 
 /** A badge shows no more, so no more are counted. */

@@ -5,7 +5,7 @@ import { HttpError } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { requireContentFor } from '#features/content/server/index.ts'
 import * as contract from '../contract.ts'
-import { enter, leave } from './presence.ts'
+import { enter, leave } from './store.ts'
 
 /**
  * The calls by which an open editor says that it is there. They answer the session's own token: clients look for it.

@@ -4,9 +4,10 @@ import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, profilePath } from '#features/accounts/server/index.ts'
-import { contentPath, contextOf, visible, type ContentRow } from '#features/content/server/index.ts'
+import { contentPath, contextOf, type ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { among, inSpaces, listByCql, namesOf, type Listed } from './query.ts'
+import { countComments } from './store.ts'
 
 /** A number beside each row of a content report that another feature counts, e.g. likes. */
 export interface ReportCount {
@@ -147,7 +148,6 @@ export function more({ rows, total, cql }: Listed, ctx: Context, context: Render
 }
 
 async function reportRows(ctx: Context, rows: readonly ContentRow[]): Promise<ReportRow[]> {
-  const { read, dialect } = ctx.app.database
   const ids = rows.map(row => row.id)
   const [people, spaces, comments, ...counts] = await Promise.all([
     accountsById(
@@ -158,18 +158,9 @@ async function reportRows(ctx: Context, rows: readonly ContentRow[]): Promise<Re
       ctx.app,
       rows.map(row => row.space_id),
     ),
-    read
-      .selectFrom('content')
-      .select(eb => ['container_id', eb.fn.countAll<number>().as('total')])
-      .where('container_id', 'in', dialect.inIntegers(ids))
-      .where('type', '=', 'comment')
-      .where('status', '=', 'current')
-      .where(visible(dialect, ctx.viewer))
-      .groupBy('container_id')
-      .execute(),
+    countComments(ctx, ids),
     ...ctx.app.extensions.all(reportCounts).map(count => count.load(ctx, rows)),
   ])
-  const commented = new Map(comments.map(row => [row.container_id, Number(row.total)]))
   return rows.map(row => {
     const account = people.get(row.creator_id ?? 0)
     return {
@@ -179,7 +170,7 @@ async function reportRows(ctx: Context, rows: readonly ContentRow[]): Promise<Re
       creatorFullName: account?.display_name ?? readerOf(ctx).t('Anonymous'),
       sortableDate: row.updated_at,
       friendlyModificationDate: friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone),
-      commentCount: commented.get(row.id) ?? 0,
+      commentCount: comments.get(row.id) ?? 0,
       likeCount: counts.reduce((sum, of) => sum + (of.get(row.id) ?? 0), 0),
     }
   })

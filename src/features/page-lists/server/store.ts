@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
+import { visible } from '#features/content/server/index.ts'
 import { labelled } from '#features/labels/server/index.ts'
 
 const FILE_COLUMNS = {
@@ -76,6 +77,21 @@ export async function picturesOfPage(
       .limit(limit)
       .execute()
   )
+}
+
+/** How many comments of each content the viewer may see; those without any are left out. */
+export async function countComments(ctx: Context, ids: readonly number[]): Promise<Map<number | null, number>> {
+  const { read, dialect } = ctx.app.database
+  const rows = await read
+    .selectFrom('content')
+    .select(eb => ['container_id', eb.fn.countAll<number>().as('total')])
+    .where('container_id', 'in', dialect.inIntegers(ids))
+    .where('type', '=', 'comment')
+    .where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
+    .groupBy('container_id')
+    .execute()
+  return new Map(rows.map(row => [row.container_id, Number(row.total)]))
 }
 
 function currentFiles({ app }: Context, pageId: number) {

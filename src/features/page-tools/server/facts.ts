@@ -1,26 +1,20 @@
 import type { Context } from '#platform/server/context.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
-import { contentPath, personView, visible, type ContentRow } from '#features/content/server/index.ts'
+import { childrenOf, contentPath, personView, versionHeads, type ContentRow } from '#features/content/server/index.ts'
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import { restrictionsView } from '#features/restrictions/server/index.ts'
 import type { PageInformation, VersionHead } from '../contract.ts'
 import { requireSpaceOf } from './head.ts'
 import type { Window } from './links.ts'
+import { countVersions, versionsByAuthor } from './store.ts'
 
 const MOST_CONTRIBUTORS = 20
 const MOST_CHILDREN = 50
 
 /** Versions without their text, newest first; one more than `limit` when more follow. */
 export async function pageHistory(ctx: Context, row: ContentRow, { start, limit }: Window): Promise<VersionHead[]> {
-  const heads = await ctx.app.database.read
-    .selectFrom('content_version')
-    .select(['number', 'author_id', 'at', 'message', 'minor', 'title'])
-    .where('content_id', '=', row.id)
-    .orderBy('number', 'desc')
-    .offset(start)
-    .limit(limit + 1)
-    .execute()
+  const heads = await versionHeads(ctx, row.id, start, limit + 1)
   const people = await accountsById(
     ctx.app,
     heads.map(head => head.author_id),
@@ -37,32 +31,10 @@ export async function pageHistory(ctx: Context, row: ContentRow, { start, limit 
 
 /** What the screen "Page information" shows, besides links. */
 export async function pageInformation(ctx: Context, row: ContentRow): Promise<PageInformation> {
-  const { read, dialect } = ctx.app.database
   const space = await requireSpaceOf(ctx, row)
-  const written = await read
-    .selectFrom('content_version')
-    .select(['author_id', eb => eb.fn.countAll<number>().as('versions')])
-    .where('content_id', '=', row.id)
-    .groupBy('author_id')
-    .orderBy('versions', 'desc')
-    .limit(MOST_CONTRIBUTORS)
-    .execute()
-  const { versions } = await read
-    .selectFrom('content_version')
-    .select(eb => eb.fn.countAll<number>().as('versions'))
-    .where('content_id', '=', row.id)
-    .executeTakeFirstOrThrow()
-  const children = await read
-    .selectFrom('content')
-    .selectAll()
-    .where('parent_id', '=', row.id)
-    .where('type', '=', 'page')
-    .where('status', '=', 'current')
-    .where(visible(dialect, ctx.viewer))
-    .orderBy('position')
-    .orderBy('id')
-    .limit(MOST_CHILDREN)
-    .execute()
+  const written = await versionsByAuthor(ctx.app, row.id, MOST_CONTRIBUTORS)
+  const versions = await countVersions(ctx.app, row.id)
+  const children = await childrenOf(ctx, row, 'page', 0, MOST_CHILDREN)
   const people = await accountsById(ctx.app, [row.creator_id, row.updater_id, ...written.map(one => one.author_id)])
   const who = (id: number | null) => personView(ctx, people.get(id ?? 0))
   return {
@@ -70,7 +42,7 @@ export async function pageInformation(ctx: Context, row: ContentRow): Promise<Pa
     createdAt: isoTime(row.created_at),
     updatedBy: who(row.updater_id),
     updatedAt: isoTime(row.updated_at),
-    versions: Number(versions),
+    versions,
     contributors: written.map(one => ({ person: who(one.author_id), versions: Number(one.versions) })),
     labels: ((await labelsOf(ctx, [row.id])).get(row.id) ?? []).map(labelWire),
     restrictions: await restrictionsView(ctx, row),

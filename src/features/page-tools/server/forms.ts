@@ -6,6 +6,7 @@ import {
   authorise,
   contentPath,
   copyPage,
+  findPage,
   meantTitleKey,
   movePage,
   requireContent,
@@ -13,7 +14,6 @@ import {
   trashHierarchy,
   updatePage,
   versionOf,
-  visible,
   type ContentRow,
 } from '#features/content/server/index.ts'
 import { requireSpace, type Space } from '#features/spaces/server/index.ts'
@@ -83,16 +83,7 @@ function see(path: string): Answer {
 /** The page of a title that the viewer may see; undefined for an empty title, the top of the space. */
 async function parentNamed(ctx: Context, space: Space, title: string): Promise<ContentRow | undefined> {
   if (title.trim() === '') return undefined
-  const { read, dialect } = ctx.app.database
-  const row = await read
-    .selectFrom('content')
-    .selectAll()
-    .where('space_id', '=', space.id)
-    .where('type', '=', 'page')
-    .where('status', '=', 'current')
-    .where('title_key', '=', meantTitleKey(title))
-    .where(visible(dialect, ctx.viewer))
-    .executeTakeFirst()
+  const row = await findPage(ctx, space.id, meantTitleKey(title))
   if (!row) throw notFound('The space {{key}} has no page titled {{title}}', { values: { key: space.key, title } })
   return row
 }

@@ -4,10 +4,10 @@ import {
   ancestorIds,
   contentPath,
   contentsById,
+  countChildren,
   permissionsOn,
   requireContent,
   tinyId,
-  visible,
   type ContentRow,
 } from '#features/content/server/index.ts'
 import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
@@ -33,21 +33,11 @@ export async function requireSpaceOf(ctx: Context, row: ContentRow): Promise<Spa
 
 /** What every screen about a page shows of the page itself. */
 export async function loadPageHead(ctx: Context, row: ContentRow): Promise<PageHead> {
-  const { read, dialect } = ctx.app.database
   const space = await requireSpaceOf(ctx, row)
-  const above = await contentsById(ctx, await ancestorIds(read, row.parent_id))
-  const count = (type: 'page' | 'attachment', column: 'parent_id' | 'container_id') =>
-    read
-      .selectFrom('content')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .where(column, '=', row.id)
-      .where('type', '=', type)
-      .where('status', '=', 'current')
-      .where(visible(dialect, ctx.viewer))
-      .executeTakeFirstOrThrow()
+  const above = await contentsById(ctx, await ancestorIds(ctx.app.database.read, row.parent_id))
   const [attachments, children, permissions] = await Promise.all([
-    count('attachment', 'container_id'),
-    count('page', 'parent_id'),
+    countChildren(ctx, row, 'attachment'),
+    countChildren(ctx, row, 'page'),
     permissionsOn(ctx, row),
   ])
   return {
@@ -62,7 +52,7 @@ export async function loadPageHead(ctx: Context, row: ContentRow): Promise<PageH
     space: { key: space.key, name: space.name, url: spacePath(space), status: space.status },
     ancestors: above.map(page => ({ id: String(page.id), title: page.title, url: contentPath(page, space.key) })),
     permissions,
-    attachmentCount: Number(attachments.count),
-    childCount: Number(children.count),
+    attachmentCount: attachments,
+    childCount: children,
   }
 }

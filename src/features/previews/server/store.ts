@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import type { Database, EngineDialect, Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { visible } from '#features/content/server/index.ts'
@@ -110,4 +111,13 @@ export async function insertPin(tx: WriteTransaction, pin: FilePinTable): Promis
 /** Pins of comments that begin threads; those without one are left out. */
 export function pinsOfComments({ read, dialect }: Pick<Database, 'read' | 'dialect'>, ids: readonly number[]) {
   return read.selectFrom('file_pin').selectAll().where('comment_id', 'in', dialect.inIntegers(ids)).execute()
+}
+
+/** Ids of the pages whose files these comments are about. */
+export async function pagesOfFilesCommented(tx: WriteTransaction, comments: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select distinct file.container_id as id
+    from content as comment join content as file on file.id = comment.container_id
+    where comment.id in ${tx.dialect.inIntegers(comments)} and comment.type = 'comment'
+      and file.type = 'attachment'`.execute(tx.db)
+  return rows.map(row => row.id)
 }

@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
 import type { Subscriber } from '#platform/server/events/subscribers.ts'
 import { dropRendersShowingFilesOf } from '#features/attachments/server/index.ts'
 import { contentById } from '#features/content/server/index.ts'
+import { pagesOfFilesCommented } from './store.ts'
 import { readLater } from './words.ts'
 
 export const SUBSCRIBER = 'previews'
@@ -37,11 +37,7 @@ function commentsIn(events: readonly WikiEvent[]): number[] {
 /** Drops stored HTML of all that may show files that these comments are about. */
 export async function dropRendersShowingFiles(tx: WriteTransaction, comments: readonly number[]): Promise<void> {
   if (comments.length === 0) return
-  const { rows } = await sql<{ id: number }>`select distinct file.container_id as id
-    from content as comment join content as file on file.id = comment.container_id
-    where comment.id in ${tx.dialect.inIntegers([...new Set(comments)])} and comment.type = 'comment'
-      and file.type = 'attachment'`.execute(tx.db)
-  for (const { id } of rows) {
+  for (const id of await pagesOfFilesCommented(tx, [...new Set(comments)])) {
     const page = await contentById(tx.db, id)
     if (page) await dropRendersShowingFilesOf(tx, page)
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
 import { looseBoolean, looseInteger } from '#platform/wire.ts'
 import { getContent, listContent, updateContent } from '#features/content/contract.ts'
-import { contentPath, visible } from '#features/content/server/index.ts'
+import { contentOfSpace, contentPath } from '#features/content/server/index.ts'
 import { getSpace } from '#features/spaces/contract.ts'
 import { requireSpace } from '#features/spaces/server/index.ts'
 import { method, rpcId, type RpcCall, type RpcMethod } from './call.ts'
@@ -67,17 +67,7 @@ const getPage = method(z.union([z.tuple([rpcId]), z.tuple([z.string(), z.string(
 const getPages = method(z.tuple([z.string()]), async (call, [key]) => {
   const { ctx, app } = call
   const space = await requireSpace(ctx, key)
-  const { read, dialect } = app.database
-  const rows = await read
-    .selectFrom('content')
-    .select(['id', 'type', 'title', 'status', 'parent_id', 'container_id', 'posting_day'])
-    .where('space_id', '=', space.id)
-    .where('type', '=', 'page')
-    .where('status', '=', 'current')
-    .where(visible(dialect, ctx.viewer))
-    .orderBy('id')
-    .limit(MAX_PAGES + 1)
-    .execute()
+  const rows = await contentOfSpace(ctx, space.id, 'page', { depth: 'all', start: 0, limit: MAX_PAGES })
   if (rows.length > MAX_PAGES) {
     throw badRequest('The space has more than {{most}} pages; list them by GET /rest/api/content?spaceKey={{key}}', {
       values: { most: MAX_PAGES, key: space.key },

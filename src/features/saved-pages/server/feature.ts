@@ -5,7 +5,7 @@ import { cqlCollections } from '#features/search/server/index.ts'
 import { SaveButtonView } from '../view/SaveButtonView.tsx'
 import { migrations } from './migrations.ts'
 import { savedPageRoutes } from './routes.ts'
-import { isSavedBy, savedIds } from './store.ts'
+import { savedIds, savedOn } from './store.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
 /** Pages that a user saved for later: the button of the page, the calls of the old product, and the list. */
@@ -16,8 +16,8 @@ export const savedPagesFeature: ServerFeature = {
   register(app) {
     app.extensions.add(pageParts, {
       name: 'saved',
-      load: async (ctx, row) =>
-        ctx.viewer.userId === null || row.status !== 'current' ? null : isSavedBy(ctx, row.id, ctx.viewer.userId),
+      count: savedOn,
+      load: async (ctx, row, count) => (ctx.viewer.userId === null || row.status !== 'current' ? null : count > 0),
       actions: (value, reader) => (typeof value === 'boolean' ? h(SaveButtonView, { isSaved: value, reader }) : null),
     })
     app.extensions.add(cqlCollections, {

@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { prepared } from '#platform/server/database/index.ts'
+import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { isoTime } from '#platform/wire.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { pageEntry, visible, type ContentRow } from '#features/content/server/index.ts'
+import { ONE, pageEntry, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
 import type { SavedPage } from '../contract.ts'
 import type {} from './tables.ts'
 
@@ -12,16 +12,14 @@ const MOST_SAVED = 10_000
 
 /** Whether an account saved the content for later. */
 export async function isSavedBy(ctx: Context, contentId: number, accountId: number): Promise<boolean> {
-  return (await savedBy(ctx.app.database.read, { contentId, accountId })).length > 0
+  return (await savedBy(ctx.app.database.read, { id: contentId, accountId })).length > 0
 }
 
-const savedBy = prepared((db, { contentId, accountId }: { contentId: number; accountId: number }) =>
-  db
-    .selectFrom('content_favourite')
-    .select('at')
-    .where('account_id', '=', accountId)
-    .where('content_id', '=', contentId),
-)
+/** 1 where the viewer saved a page. */
+export const savedOn = (db: Queries, { id, accountId }: PageCountOf) =>
+  db.selectFrom('content_favourite').select(ONE).where('account_id', '=', accountId).where('content_id', '=', id)
+
+const savedBy = prepared(savedOn)
 
 /** The ids of what an account saved, for queries. */
 export function savedIds(accountId: number): RawBuilder<number> {

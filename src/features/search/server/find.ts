@@ -1,24 +1,15 @@
-import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { compilable, preparedForViewer } from '#platform/server/database/index.ts'
-import { recentlyUsed } from '#platform/server/recently-used.ts'
 import type { ContentType } from '#features/content/server/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import type { Branch, Compiling, SortKey } from './compile/branch.ts'
-import { contentBranch } from './compile/content.ts'
-import { Patterns, type TextCondition } from './compile/patterns.ts'
-import { compileBranch, conjunctsOf, drivingOf, type BranchSelect, type ResolvedTexts } from './compile/select.ts'
-import { spaceBranch, userBranch } from './compile/spaces-and-users.ts'
-import {
-  MAX_SORT_KEYS,
-  type FieldName,
-  type QueryNode,
-  type ResolvedQuery,
-  type Sort,
-  type TextPredicate,
-} from './cql/index.ts'
-import { engineOf, type SearchEngine } from './engine/index.ts'
+import { BRANCHES } from './compile/branches.ts'
+import { tiersOf } from './compile/driving.ts'
+import { resolveTexts } from './compile/patterns.ts'
+import { MAX_SORT_KEYS, type ResolvedQuery } from './cql/index.ts'
+import { engineOf } from './engine/index.ts'
+import { isInMoreThan, Statements, type Asked, type Hit, type SearchedFor } from './statements.ts'
 import type { SearchEntity } from './tables.ts'
+
+export type { Hit } from './statements.ts'
 
 export interface FindOptions {
   start: number
@@ -26,32 +17,39 @@ export interface FindOptions {
   /** Kinds of things that may come out. */
   entities: readonly SearchEntity[]
   includeArchived?: boolean
-}
-
-export interface Hit {
-  entity: SearchEntity
-  id: number
+  /** Whether all are counted; else the total says no more than that there are further ones. */
+  isCounted?: boolean
 }
 
 export interface Found {
   hits: Hit[]
-  /** How many things the reader could page through, exactly. */
+  /** How many things the reader could page through. */
   total: number
+  /** Whether the total is their number, or there may be more. */
+  isExact: boolean
+  /** Whether there are further ones behind these. */
+  hasMore: boolean
 }
 
-const BRANCHES: Record<SearchEntity, Branch> = { content: contentBranch, space: spaceBranch, user: userBranch }
-/** Sorted by anything but relevance, so that nothing is ranked. */
-const UNRANKED: Sort[] = [{ field: 'id', direction: 'asc' }]
+export const NOTHING_FOUND: Found = { hits: [], total: 0, isExact: true, hasMore: false }
+
+/** Things that are counted, and among which facets are. */
+const MOST_COUNTED = 10_000
+/**
+ * Matches that are ranked each by its words. Words that are in more documents say little of any: of those that have
+ * them, the ones that are about them come first (`tiersOf`), and among equals the latest.
+ */
+const MOST_RANKED = 2000
+/** Kinds of things among equals: the words of spaces and users are few. */
+const KINDS: readonly SearchEntity[] = ['space', 'user', 'content']
 /** Pairs of type and space that are counted; those with the most matches. */
-const MAX_COUNTS = 5000
+const MOST_PAIRS = 5000
 /** As deep as anyone pages. */
 const MAX_START = 100_000_000
 
 /**
  * Finds what a query asks for and its reader may see: ids in their order, and their count. Policy is part of the
- * statement, so pages are full and counts disclose nothing of what is hidden.
- *
- * The count is exact: ranking looks at every match anyway, and counting them costs little beside that.
+ * statements, so pages are full and counts disclose nothing of what is hidden.
  */
 export async function findHits(ctx: Context, query: ResolvedQuery, options: FindOptions): Promise<Found> {
   if (query.orderBy.length > MAX_SORT_KEYS)
@@ -59,189 +57,85 @@ export async function findHits(ctx: Context, query: ResolvedQuery, options: Find
       field: 'cql',
       values: { most: MAX_SORT_KEYS },
     })
-  const texts = await resolveTexts(ctx, query.where)
-  const rows = isPlain(query, texts)
-    ? await plainMatches(ctx, query.where, texts, options)
-    : await matchesOf(ctx, query, texts, options)
-  const [first] = rows
-  if (first) return { hits: rows.map(({ entity, id }) => ({ entity, id })), total: first.total }
-  if (options.start === 0 && options.limit > 0) return { hits: [], total: 0 }
-  return { hits: [], total: await countMatches(ctx, query, texts, options) }
-}
-
-type Match = Hit & { total: number }
-
-/** Fields that are looked up in the index where a thing has them, and say nothing of it where it has not. */
-const PLAIN_FIELDS: ReadonlySet<FieldName> = new Set(['text', 'siteSearch', 'title', 'user.fullname'])
-
-/** Words of a text, and types: the queries of the search box, whose statements differ in their words alone. */
-function isPlain({ where, orderBy }: ResolvedQuery, texts: ResolvedTexts): boolean {
-  const isOfTypes = (node: QueryNode) => node.kind === 'strings' && node.field === 'type'
-  return (
-    orderBy.length === 0 &&
-    conjunctsOf(where).every(node =>
-      node.kind === 'text'
-        ? PLAIN_FIELDS.has(node.field) && texts.get(node)?.kind === 'match'
-        : isOfTypes(node) || (node.kind === 'not' && isOfTypes(node.node)),
-    )
-  )
-}
-
-type PlainSearch = (
-  ctx: Context,
-  values: Readonly<Record<SearchEntity, string>> & { limit: number; start: number },
-) => Promise<Match[]>
-
-const NO_MATCHES = sql<Match>`select 'content' as entity, 0 as id, 0 as total where 1 = 0`
-/** Forms of plain queries that are prepared. */
-const MAX_FORMS = 100
-const plainSearches = () => recentlyUsed<string, PlainSearch>(MAX_FORMS)
-
-/** {@link matchesOf} by a statement that is built once for all queries of its form. */
-function plainMatches(
-  ctx: Context,
-  where: QueryNode | null,
-  texts: ResolvedTexts,
-  options: FindOptions,
-): Promise<Match[]> {
-  const { entities, includeArchived = false, limit, start } = options
-  const form = conjunctsOf(where).map(node => (node.kind === 'text' ? node.field : node))
-  const key = JSON.stringify([form, entities, includeArchived])
-  const searches = ctx.app.own(plainSearches)
-  let search = searches.get(key)
-  if (!search) {
-    const system = ctx.app.systemContext()
-    const query = { where, orderBy: [] }
-    search = preparedForViewer(({ db, viewer }, parameter) => {
-      const selects = compile({ ...system, viewer }, query, texts, options)
-      if (selects.length === 0) return compilable(db, NO_MATCHES)
-      const parts = selects.map(({ branch, driving, build }) =>
-        build([], driving && { scope: driving.scope, text: parameter[branch.entity] }),
-      )
-      return compilable<Match>(db, selection(parts, sql`score desc, entity, id`, parameter))
-    })
-    searches.set(key, search)
+  const searchedFor = await searchedForBy(ctx, query, options)
+  const statements = new Statements(ctx, searchedFor)
+  const { limit, isCounted = true } = options
+  const start = Math.min(options.start, MAX_START)
+  const ranking = query.orderBy.length > 0 ? 'none' : statements.ranking()
+  if (ranking === 'aside' || (ranking === 'driven' && !(await isInMany(ctx, statements.driving)))) {
+    const rows = await statements.ranked(limit, start)
+    const total = rows[0]?.total ?? (start === 0 && limit > 0 ? 0 : await statements.count(Number.MAX_SAFE_INTEGER))
+    return {
+      hits: rows.map(({ entity, id }) => ({ entity, id })),
+      total,
+      isExact: true,
+      hasMore: start + limit < total,
+    }
   }
-  const engine = engineOf(ctx.app.database.engine)
-  const asked = (entity: SearchEntity) => drivingOf(engine, BRANCHES[entity], where, texts).driving?.text ?? ''
-  return search(ctx, {
-    content: asked('content'),
-    space: asked('space'),
-    user: asked('user'),
-    limit,
-    start: Math.min(start, MAX_START),
-  })
+  // One more than is asked for tells whether there are more.
+  const found =
+    ranking === 'driven'
+      ? (await latestOfTiers(ctx, searchedFor, statements, start + limit + 1)).slice(start)
+      : await statements.sorted(limit + 1, start)
+  const hits = found.slice(0, limit)
+  const hasMore = found.length > limit
+  const least = start + hits.length + (hasMore ? 1 : 0)
+  const isWhole = !hasMore && (start === 0 || hits.length > 0)
+  if (isWhole || !isCounted) return { hits, total: least, isExact: isWhole, hasMore }
+  const counted = await statements.count(MOST_COUNTED + 1)
+  const isExact = counted <= MOST_COUNTED
+  return { hits, total: isExact ? counted : Math.max(MOST_COUNTED, least), isExact, hasMore }
 }
 
-async function matchesOf(
-  ctx: Context,
-  query: ResolvedQuery,
-  texts: ResolvedTexts,
-  options: FindOptions,
-): Promise<Match[]> {
-  const { engine, read } = ctx.app.database
-  const selects = compile(ctx, query, texts, options)
-  if (selects.length === 0) return []
-  const types = query.orderBy.map((_, index) => typeOf(selects, index))
-  const parts = selects.map(select => select.build(types))
-  const page = { limit: options.limit, start: Math.min(options.start, MAX_START) }
-  return (await selection<Match>(parts, orderOf(query, types, engineOf(engine)), page).execute(read)).rows
-}
-
-function selection<R>(
-  parts: readonly RawBuilder<unknown>[],
-  order: RawBuilder<unknown>,
-  { limit, start }: { limit: number; start: number },
-): RawBuilder<R> {
-  return sql<R>`${matchesIn(parts)} select entity, id, (select count(*) from matches) as total from matches
-    order by ${order} limit ${limit} offset ${start}`
-}
-
-function matchesIn(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
-  return sql`with matches as materialized (${sql.join(parts, sql` union all `)})`
-}
-
-async function countMatches(
-  ctx: Context,
-  { where }: ResolvedQuery,
-  texts: ResolvedTexts,
-  options: FindOptions,
-): Promise<number> {
-  const parts = compile(ctx, { where, orderBy: UNRANKED }, texts, options).map(select => select.build(['integer']))
-  if (parts.length === 0) return 0
-  const counted = sql<{ total: number }>`${matchesIn(parts)} select count(*) as total from matches`
-  return (await counted.execute(ctx.app.database.read)).rows[0]?.total ?? 0
-}
-
-/** How many contents a query finds by type and space; for the facets of the search page. One pass over the matches. */
+/**
+ * How many contents a query finds by type and space, for the facets of the search page; where it finds more than
+ * 10,000, among the latest of them.
+ */
 export async function countContents(
   ctx: Context,
   query: ResolvedQuery,
   options: Pick<FindOptions, 'entities' | 'includeArchived'>,
 ): Promise<{ type: ContentType; space_id: number; count: number }[]> {
-  const unranked: ResolvedQuery = { where: query.where, orderBy: UNRANKED }
-  const texts = await resolveTexts(ctx, query.where)
-  const content = compile(ctx, unranked, texts, options).find(select => select.branch.entity === 'content')
-  if (!content) return []
-  const { rows } = await sql<{
-    type: ContentType
-    space_id: number
-    count: number
-  }>`select content.type, content.space_id, count(*) as count
-    from (${content.build(['integer'])}) matches inner join content on content.id = matches.id
-    group by content.type, content.space_id order by count(*) desc, content.space_id limit ${MAX_COUNTS}`.execute(
-    ctx.app.database.read,
+  if (!options.entities.includes('content')) return []
+  const searchedFor = await searchedForBy(
+    ctx,
+    { where: query.where, orderBy: [] },
+    { ...options, entities: ['content'] },
   )
-  return rows
+  return new Statements(ctx, searchedFor).countContents(MOST_PAIRS, MOST_COUNTED)
 }
 
-function compile(
+async function searchedForBy(
   ctx: Context,
   query: ResolvedQuery,
-  texts: ResolvedTexts,
-  options: Pick<FindOptions, 'entities' | 'includeArchived'>,
-): BranchSelect[] {
-  const { database } = ctx.app
-  const compiling: Compiling = {
-    ctx,
-    dialect: database.dialect,
-    engine: engineOf(database.engine),
-    includeArchived: options.includeArchived ?? false,
-    mayViewUsers: ctx.viewer.mayViewUsers,
+  { entities, includeArchived = false }: Pick<FindOptions, 'entities' | 'includeArchived'>,
+): Promise<SearchedFor> {
+  return { query, texts: await resolveTexts(ctx.app.database, query.where), entities, includeArchived }
+}
+
+/** Whether so many documents have the words that ranking them all would take long. */
+async function isInMany({ app }: Context, driving: Asked): Promise<boolean> {
+  const asked = new Map(Object.values(driving).map(query => [`${query.scope} ${query.text}`, query]))
+  for (const query of asked.values()) if (await isInMoreThan(MOST_RANKED, query, app.database)) return true
+  return false
+}
+
+/** The first of what a query finds, tier after tier, as far as they are asked for. */
+async function latestOfTiers(
+  { app }: Context,
+  { query: { where }, texts, entities }: SearchedFor,
+  statements: Statements,
+  most: number,
+): Promise<Hit[]> {
+  const kinds = KINDS.filter(kind => entities.includes(kind))
+  const engine = engineOf(app.database.engine)
+  const tiers = kinds.map(kind => ({ kind, parts: tiersOf(engine, BRANCHES[kind], where, texts) }))
+  const found: Hit[] = []
+  for (let tier = 0; found.length < most; tier++) {
+    const asked = tiers.flatMap(({ kind, parts }) => (parts[tier] ? [[kind, parts[tier]] as const] : []))
+    if (asked.length === 0) break
+    const there = asked.map(([kind]) => kind)
+    found.push(...(await statements.latest(there, Object.fromEntries(asked), most - found.length)))
   }
-  return options.entities.flatMap(
-    entity => compileBranch(compiling, BRANCHES[entity], query.where, query.orderBy, texts) ?? [],
-  )
-}
-
-async function resolveTexts(ctx: Context, where: QueryNode | null): Promise<Map<TextPredicate, TextCondition>> {
-  const patterns = new Patterns(ctx.app.database)
-  const texts = new Map<TextPredicate, TextCondition>()
-  for (const predicate of textPredicates(where)) texts.set(predicate, await patterns.resolve(predicate.query))
-  return texts
-}
-
-function textPredicates(node: QueryNode | null): TextPredicate[] {
-  if (!node) return []
-  if ('nodes' in node) return node.nodes.flatMap(textPredicates)
-  if (node.kind === 'not') return textPredicates(node.node)
-  return node.kind === 'text' ? [node] : []
-}
-
-function typeOf(selects: readonly BranchSelect[], index: number): SortKey['type'] {
-  return selects.map(select => select.sorts[index]).find(sort => sort !== undefined)?.type ?? 'integer'
-}
-
-/** What has no value sorts last, either way; ties go by kind and id, so that pages neither repeat nor skip. */
-function orderOf(
-  { orderBy }: ResolvedQuery,
-  types: readonly SortKey['type'][],
-  engine: SearchEngine,
-): RawBuilder<unknown> {
-  const keys = orderBy.map(({ direction }, index) => {
-    const value = sql.ref(`s${index}`)
-    const column = types[index] === 'text' ? engine.byteOrder(value) : value
-    return sql`${column} ${sql.raw(direction)} nulls last`
-  })
-  return sql.join([...(keys.length > 0 ? keys : [sql`score desc`]), sql`entity`, sql`id`])
+  return found
 }

@@ -71,7 +71,13 @@ async function titled(ctx: Context, query: TextNode): Promise<Hit[]> {
       { kind: 'not', node: { kind: 'strings', field: 'type', values: ['comment'] } },
     ],
   }
-  return (await findHits(ctx, { where, orderBy: [] }, { entities: ['content', 'space'], start: 0, limit: MOST })).hits
+  return (
+    await findHits(
+      ctx,
+      { where, orderBy: [] },
+      { entities: ['content', 'space'], start: 0, limit: MOST, isCounted: false },
+    )
+  ).hits
 }
 
 /** People by a word of their name, or by how their user name begins. */
@@ -80,7 +86,11 @@ async function peopleNamed(ctx: Context, text: string, query: TextNode): Promise
   const from = text.normalize('NFKC').toLowerCase()
   const rows = await usersFrom(ctx.app.database.read, { from, to: `${from}\u{10FFFF}` })
   const where: QueryNode = { kind: 'text', field: 'user.fullname', query }
-  const { hits } = await findHits(ctx, { where, orderBy: [] }, { entities: ['user'], start: 0, limit: MOST_USERS })
+  const { hits } = await findHits(
+    ctx,
+    { where, orderBy: [] },
+    { entities: ['user'], start: 0, limit: MOST_USERS, isCounted: false },
+  )
   const all = [...rows.map(({ id }): Hit => ({ entity: 'user', id })), ...hits]
   return all.filter((hit, index) => all.findIndex(other => other.id === hit.id) === index).slice(0, MOST_USERS)
 }

@@ -8,8 +8,10 @@ import { requireUse } from '#features/accounts/server/index.ts'
 import { hasCriteria, readSearchAddress, SEARCH_PATH, siteSearchArguments, type SearchAddress } from '../address.ts'
 import { siteSearch, siteSearchQuery, type FoundItem } from '../contract.ts'
 import { ResultsView } from '../view/ResultsView.tsx'
+import type { ResultCount } from '../view/result-count.ts'
 import type { Freshness } from './indexing/freshness.ts'
 import { searchSite } from './site-search.ts'
+import { totalOf } from './wire/total.ts'
 
 /** The search page: its form and the first results, readable and usable without script. */
 export function searchScreen(app: App, freshness: Freshness): void {
@@ -37,22 +39,22 @@ export function searchScreen(app: App, freshness: Freshness): void {
 async function firstResults(
   ctx: Context,
   asked: SearchAddress,
-): Promise<{ found: { items: FoundItem[]; total: number }; queries: SeededQuery[] }> {
+): Promise<{ found: { items: FoundItem[]; count: ResultCount }; queries: SeededQuery[] }> {
   const given = siteSearchArguments(asked)
   const query = siteSearchQuery.parse(given.query)
-  const { items, total, cql } = await searchSite(ctx, query)
-  const more = items.length < total
+  const { items, found, cql } = await searchSite(ctx, query)
+  const count = totalOf(found)
   const page = {
     results: items,
     start: 0,
     limit: query.limit,
     size: items.length,
-    totalSize: total,
+    ...count,
     cql,
-    _links: more ? { next: `${siteSearch.path}?start=${query.limit}` } : {},
+    _links: found.hasMore ? { next: `${siteSearch.path}?start=${query.limit}` } : {},
   }
   return {
-    found: { items, total },
+    found: { items, count },
     queries: [{ key: [...endpointKey(siteSearch, given), 'pages'], data: { pages: [page], pageParams: [0] } }],
   }
 }

@@ -5,8 +5,8 @@ import { spacesById } from '#features/spaces/server/index.ts'
 import type { FoundItem, siteSearchQuery } from '../contract.ts'
 import type { FOUND_TYPES } from '../shared.ts'
 import { printText, type QueryNode, type ResolvedQuery, type TextPredicate } from './cql/index.ts'
-import { conjunctsOf } from './compile/select.ts'
-import { countContents, findHits } from './find.ts'
+import { conjunctsOf } from './compile/driving.ts'
+import { countContents, findHits, NOTHING_FOUND, type Found } from './find.ts'
 import { readQuery } from './query.ts'
 import { ENTITIES } from './tables.ts'
 import type { TextNode } from './text/text-query.ts'
@@ -16,7 +16,7 @@ type Asked = z.output<typeof siteSearchQuery>
 
 export interface SiteSearchAnswer {
   items: FoundItem[]
-  total: number
+  found: Found
   cql: string
   facets?: { types: Facet[]; spaces: Facet[] }
 }
@@ -33,14 +33,14 @@ const FACET_SPACES = 20
 /** What the search page finds for plain words and its filters. Without either: nothing. */
 export async function searchSite(ctx: Context, asked: Asked): Promise<SiteSearchAnswer> {
   const cql = cqlOf(asked)
-  if (cql === '') return { items: [], total: 0, cql }
+  if (cql === '') return { items: [], found: NOTHING_FOUND, cql }
   const { query: resolved } = readQuery(ctx, cql, undefined)
   const goesOn = endsInWord(asked.query) && (await isBeginning(ctx.app.database.read, resolved.where))
   const query = goesOn ? { ...resolved, where: withBeginnings(resolved.where) } : resolved
   const options = { entities: ENTITIES, includeArchived: asked.includeArchivedSpaces ?? false }
   const found = await findHits(ctx, query, { ...options, start: asked.start, limit: asked.limit })
   const items = await foundItems(ctx, found.hits, query.where)
-  return { items, total: found.total, cql, ...(asked.facets ? { facets: await facetsOf(ctx, query, options) } : {}) }
+  return { items, found, cql, ...(asked.facets ? { facets: await facetsOf(ctx, query, options) } : {}) }
 }
 
 function cqlOf({ query, space, type, contributor, lastModified }: Asked): string {

@@ -1,12 +1,13 @@
 import type { Reader } from '#platform/view/reader.ts'
 import { SEARCH_PATH } from '../address.ts'
 import type { FoundItem } from '../contract.ts'
+import { resultCount, type ResultCount } from './result-count.ts'
 
 interface ResultsViewProps {
   reader: Reader
   words: string
   /** Undefined without a search. */
-  found: { items: readonly FoundItem[]; total: number } | undefined
+  found: { items: readonly FoundItem[]; count: ResultCount } | undefined
 }
 
 /** Search page without script: form and first results. */
@@ -23,7 +24,7 @@ export function ResultsView({ reader: { t }, words, found }: ResultsViewProps) {
           <p id="search-result-container">Nothing was found. Try fewer or other words.</p>
         ) : (
           <>
-            <p role="status">{`${found.total} ${found.total === 1 ? 'result' : 'results'}`}</p>
+            <p role="status">{resultCount(t, found.count)}</p>
             <ol id="search-result-container" className="ox-results">
               {found.items.map(item => (
                 <ResultView key={item.url} item={item} />

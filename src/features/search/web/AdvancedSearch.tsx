@@ -9,6 +9,7 @@ import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
 import { cqlArguments, SEARCH_PATH, type SearchAddress } from '../address.ts'
 import { searchEverything, type SearchResult } from '../contract.ts'
+import { resultCount, type ResultCount } from '../view/result-count.ts'
 import { placeOfError } from './cql-place.ts'
 import { ResultList } from './results/ResultList.tsx'
 import { ResultSkeleton } from './results/ResultSkeleton.tsx'
@@ -59,7 +60,7 @@ export function AdvancedSearch({ cql, onChange }: AdvancedProps) {
 
 function Results({ cql }: { cql: string }) {
   const found = usePages(searchEverything, cqlArguments(cql) as never)
-  const first = found.data?.pages[0] as { totalSize: number } | undefined
+  const first = found.data?.pages[0] as ResultCount | undefined
   if (found.error && !first) return <QueryError cql={cql} error={found.error} />
   if (!first) return <ResultSkeleton />
   const results = found.items as unknown as readonly SearchResult[]
@@ -72,7 +73,7 @@ function Results({ cql }: { cql: string }) {
   return (
     <>
       <div className={css.count}>
-        <p role="status">{t('{{count}} results', { count: first.totalSize })}</p>
+        <p role="status">{resultCount(t, first)}</p>
       </div>
       <ResultList results={results.map(shownOfResult)} />
       <LoadMore

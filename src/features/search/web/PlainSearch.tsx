@@ -10,6 +10,7 @@ import { SEARCH_PERFORMED } from '#features/analytics/shared.ts'
 import { track } from '#features/analytics/web/index.ts'
 import { hasCriteria, type SearchAddress, searchHref, SEARCH_PATH, siteSearchArguments } from '../address.ts'
 import { siteSearch } from '../contract.ts'
+import { resultCount, type ResultCount } from '../view/result-count.ts'
 import { Filters } from './Filters.tsx'
 import { focusFirstResult, ResultList } from './results/ResultList.tsx'
 import { ResultSkeleton } from './results/ResultSkeleton.tsx'
@@ -87,7 +88,7 @@ function WordsForm({ words: given, onSearch }: { words: string; onSearch: (words
 
 function Results({ criteria, onChange }: SearchProps) {
   const found = usePages(siteSearch, siteSearchArguments(criteria) as never)
-  const first = found.data?.pages[0] as { totalSize: number; cql: string } | undefined
+  const first = found.data?.pages[0] as (ResultCount & { cql: string }) | undefined
   const total = first?.totalSize
   const { queryString: words } = criteria
   useEffect(() => {
@@ -109,7 +110,7 @@ function Results({ criteria, onChange }: SearchProps) {
   return (
     <>
       <div className={css.count}>
-        <p role="status">{t('{{count}} results', { count: first.totalSize })}</p>
+        <p role="status">{resultCount(t, first)}</p>
         <AdvancedLink cql={first.cql} />
       </div>
       <ResultList results={found.items.map(shownOfFound)} />

@@ -1,9 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { contentPath, visible } from '#features/content/server/index.ts'
+import { contentPath } from '#features/content/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type { PageTreeItem } from '../contract.ts'
 import { BLOG_PAGE_SIZE, GROUP_MONTH, GROUP_YEAR } from '../shared.ts'
+import { postingPeriods, postsOfMonth } from './store.ts'
 
 const group = (title: string, groupType: string, groupValue: string): PageTreeItem => ({
   pageId: '',
@@ -26,14 +27,14 @@ export async function blogLevel(
   space: Space,
   { groupType, groupValue, start, limit }: { groupType: string; groupValue: string; start: number; limit: number },
 ): Promise<PageTreeItem[]> {
-  if (groupType === '') return (await periods(ctx, space, 4, '')).map(year => group(year, GROUP_YEAR, year))
+  if (groupType === '') return (await postingPeriods(ctx, space.id, 4, '')).map(year => group(year, GROUP_YEAR, year))
   if (groupType === GROUP_YEAR) {
     if (!/^\d{4}$/.test(groupValue))
       throw badRequest('a year has four digits', {
         field: 'groupValue',
         forPrograms: true,
       })
-    return (await periods(ctx, space, 7, groupValue)).map(day => {
+    return (await postingPeriods(ctx, space.id, 7, groupValue)).map(day => {
       const [year = '', month = ''] = day.split('/')
       return group(monthName(ctx.locale, year, month), GROUP_MONTH, `${Number(month)}/${year}`)
     })
@@ -71,38 +72,8 @@ export async function blogTreeAt(
   return years
 }
 
-/**
- * The first `length` characters of the posting days that begin with `prefix`, each once, newest first. Goes from one to
- * the next by the index, so that it costs what the answer is long and not what the blog is.
- */
-async function periods(ctx: Context, space: Space, length: number, prefix: string): Promise<string[]> {
-  const found: string[] = []
-  let before = `${prefix}~`
-  for (;;) {
-    const row = await postRows(ctx, space)
-      .select('posting_day')
-      .where('posting_day', '<', before)
-      .where('posting_day', '>=', prefix)
-      .orderBy('posting_day', 'desc')
-      .limit(1)
-      .executeTakeFirst()
-    if (!row?.posting_day) return found
-    before = row.posting_day.slice(0, length)
-    found.push(before)
-  }
-}
-
 async function posts(ctx: Context, space: Space, month: string, start: number, limit: number): Promise<PageTreeItem[]> {
-  const rows = await postRows(ctx, space)
-    .selectAll()
-    .where('posting_day', '>=', month)
-    .where('posting_day', '<', `${month}~`)
-    .orderBy('posting_day', 'desc')
-    .orderBy('id', 'desc')
-    .offset(start)
-    .limit(limit)
-    .execute()
-  return rows.map(row => ({
+  return (await postsOfMonth(ctx, space.id, month, start, limit)).map(row => ({
     pageId: String(row.id),
     title: row.title,
     url: contentPath(row, space.key),
@@ -112,17 +83,6 @@ async function posts(ctx: Context, space: Space, month: string, start: number, l
     groupType: '',
     groupValue: '',
   }))
-}
-
-function postRows(ctx: Context, space: Space) {
-  const { read, dialect } = ctx.app.database
-  return read
-    .selectFrom('content')
-    .where('space_id', '=', space.id)
-    .where('type', '=', 'blogpost')
-    .where('status', '=', 'current')
-    .where('posting_day', 'is not', null)
-    .where(visible(dialect, ctx.viewer))
 }
 
 function monthName(locale: string, year: string, month: string): string {

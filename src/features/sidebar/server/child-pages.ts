@@ -1,6 +1,12 @@
 import { createPath } from '#platform/create-path.ts'
 import type { Context } from '#platform/server/context.ts'
-import { contentPath, contentsById, visible, type ContentRow } from '#features/content/server/index.ts'
+import {
+  childrenOf,
+  contentPath,
+  contentsById,
+  countChildren,
+  type ContentRow,
+} from '#features/content/server/index.ts'
 import { mayInSpace, type Space } from '#features/spaces/server/index.ts'
 import type { ChildPages } from '../contract.ts'
 import { INITIAL_CHILD_PAGES, MOST_CHILD_PAGES } from '../shared.ts'
@@ -15,21 +21,9 @@ export async function childPagesOf(
   page: ContentRow,
   most = MOST_CHILD_PAGES,
 ): Promise<ChildPages> {
-  const { read, dialect } = ctx.app.database
-  const children = read
-    .selectFrom('content')
-    .where('parent_id', '=', page.id)
-    .where('type', '=', 'page')
-    .where('status', '=', 'current')
-    .where(visible(dialect, ctx.viewer))
-  const [rows, { total }, above, mayCreate] = await Promise.all([
-    children
-      .selectAll()
-      .orderBy('position')
-      .orderBy('id')
-      .limit(INITIAL_CHILD_PAGES + most)
-      .execute(),
-    children.select(eb => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  const [rows, total, above, mayCreate] = await Promise.all([
+    childrenOf(ctx, page, 'page', 0, INITIAL_CHILD_PAGES + most),
+    countChildren(ctx, page, 'page'),
     contentsById(ctx, page.parent_id === null ? [] : [page.parent_id]),
     mayInSpace(ctx.app, ctx.viewer, space.id, 'create:page'),
   ])
@@ -40,7 +34,7 @@ export async function childPagesOf(
     currentPage: { ...named(page), active: true },
     initialChildPages: rows.slice(0, INITIAL_CHILD_PAGES).map(named),
     remainingChildPages: rows.slice(INITIAL_CHILD_PAGES).map(named),
-    remainingCount: Math.max(0, Number(total) - INITIAL_CHILD_PAGES),
+    remainingCount: Math.max(0, total - INITIAL_CHILD_PAGES),
     createLink: mayCreate && space.status !== 'archived' ? createPath('page', space.key, page.id) : '',
   }
 }

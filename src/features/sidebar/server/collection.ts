@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
-import { contentPath, visible } from '#features/content/server/index.ts'
+import { contentPath, lastChanged } from '#features/content/server/index.ts'
 import { mayInSpace, spacePath, type Space } from '#features/spaces/server/index.ts'
 import type { CollectionName } from '../collections.ts'
 import type { listCollection } from '../contract.ts'
@@ -19,45 +19,28 @@ export async function listCollectionOf(
   of: CollectionName,
   cursor?: string,
 ): Promise<ResponseOf<typeof listCollection>> {
-  const { read, dialect } = ctx.app.database
+  const type = of === 'pages' ? 'page' : 'blogpost'
   const time = of === 'pages' ? 'updated_at' : 'created_at'
-  let query = read
-    .selectFrom('content')
-    .selectAll()
-    .where('space_id', '=', space.id)
-    .where('status', '=', 'current')
-    .where('type', '=', of === 'pages' ? 'page' : 'blogpost')
-    .where(visible(dialect, ctx.viewer))
-  if (cursor !== undefined) {
-    const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
-    if (at === undefined || id === undefined)
-      throw badRequest('must be what nextCursor was', {
-        field: 'cursor',
-        forPrograms: true,
-      })
-    query = query.where(eb =>
-      eb.or([eb(time, '<', Number(at)), eb.and([eb(time, '=', Number(at)), eb('id', '<', Number(id))])]),
-    )
-  }
-  const rows = await query
-    .orderBy(time, 'desc')
-    .orderBy('id', 'desc')
-    .limit(COLLECTION_PAGE_SIZE + 1)
-    .execute()
+  const [, at, id] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor ?? '') ?? []
+  if (cursor !== undefined && id === undefined)
+    throw badRequest('must be what nextCursor was', { field: 'cursor', forPrograms: true })
+  const before = id === undefined ? undefined : { at: Number(at), id: Number(id) }
+  const limit = COLLECTION_PAGE_SIZE + 1
+  const rows = await lastChanged(ctx, { type, spaceId: space.id, by: time, before, limit })
   const shown = rows.slice(0, COLLECTION_PAGE_SIZE)
   const [people, mayCreate] = await Promise.all([
     accountsById(
       ctx.app,
       shown.map(row => (of === 'pages' ? row.updater_id : row.creator_id)),
     ),
-    mayInSpace(ctx.app, ctx.viewer, space.id, of === 'pages' ? 'create:page' : 'create:blogpost'),
+    mayInSpace(ctx.app, ctx.viewer, space.id, `create:${type}`),
   ])
   const last = shown.at(-1)
   return {
     space: { key: space.key, name: space.name, url: spacePath(space) },
     createLink:
       mayCreate && space.status !== 'archived'
-        ? `/pages/create${of === 'pages' ? 'page' : 'blogpost'}.action?spaceKey=${encodeURIComponent(space.key)}`
+        ? `/pages/create${type}.action?spaceKey=${encodeURIComponent(space.key)}`
         : '',
     results: shown.map(row => ({
       id: String(row.id),

@@ -3,26 +3,21 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import { readBody, renderStorage } from '#features/content/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import { navType, shownOrHidden, type SidebarOptions } from '../contract.ts'
-import type { SidebarOptionTable } from './tables.ts'
+import { storedOptions, storeOptions, type StoredOptions } from './store.ts'
 
-const DEFAULTS = {
+const DEFAULTS: StoredOptions = {
   nav_type: 'page-tree',
   quick_links_state: 'show',
   page_tree_state: 'show',
   custom_content: '',
-} as const
+}
 
 /** The options of a space and its custom content in storage format. */
 export async function optionsOf(
   ctx: Context,
   space: Pick<Space, 'id'>,
 ): Promise<SidebarOptions & { customContent: string }> {
-  const row: Omit<SidebarOptionTable, 'space_id'> =
-    (await ctx.app.database.read
-      .selectFrom('sidebar_option')
-      .select(['nav_type', 'quick_links_state', 'page_tree_state', 'custom_content'])
-      .where('space_id', '=', space.id)
-      .executeTakeFirst()) ?? DEFAULTS
+  const row = (await storedOptions(ctx.app, space.id)) ?? DEFAULTS
   return {
     navType: row.nav_type,
     quickLinksState: row.quick_links_state,
@@ -75,13 +70,9 @@ export async function customHtml(ctx: Context, space: Space, storage: string): P
   return (await renderStorage(ctx, storage, page, 'view', space.id)).html
 }
 
-async function store(ctx: Context, space: Space, change: Partial<Omit<SidebarOptionTable, 'space_id'>>): Promise<void> {
+async function store(ctx: Context, space: Space, change: Partial<StoredOptions>): Promise<void> {
   await ctx.app.database.transaction(async tx => {
-    await tx.db
-      .insertInto('sidebar_option')
-      .values({ space_id: space.id, ...DEFAULTS, ...change })
-      .onConflict(conflict => conflict.column('space_id').doUpdateSet(change))
-      .execute()
+    await storeOptions(tx, space.id, DEFAULTS, change)
     tx.append({
       kind: 'sidebar.changed',
       actorId: ctx.viewer.userId,

@@ -7,7 +7,7 @@ import { requireAdministrator, requireElevatedAdministrator, requireUser } from 
 import { REBUILD_JOB } from '#features/search/server/index.ts'
 import * as contract from '../contract.ts'
 import { manifestOf, manifestXml } from './manifest.ts'
-import { readMetrics } from './metrics.ts'
+import { readMetrics } from './store.ts'
 
 /** Newest jobs among which the last rebuild is looked for. */
 const RECENT_JOBS = 200

@@ -12,19 +12,12 @@ export {
 export { foldKey, foldName, personalKey } from './keys.ts'
 export { spaceChooser } from './chooser.ts'
 export { directoryPage } from './routes/directory.ts'
-export { starredBy } from './favourites.ts'
+export { starredBy } from './store/favourites.ts'
 export { type Change, type Mode, type Subject } from './grants/grants.ts'
 export { createSpace, type NewSpace } from './life/create.ts'
-export { countSpaces, spacesByName } from './lists.ts'
-export {
-  grantsOf,
-  mayInSpace,
-  permissionsIn,
-  spacePresent,
-  spacesWith,
-  spaceVisible,
-  type SpacePermission,
-} from './permissions.ts'
+export { countSpaces, spacesByName } from './store/lists.ts'
+export { mayInSpace, permissionsIn, type SpacePermission } from './permissions.ts'
+export { grantsOf, spacePresent, spacesWith, spaceVisible } from './store/visibility.ts'
 export { requireAdministeredSpace } from './policies.ts'
 export {
   clearHomePages,
@@ -33,6 +26,7 @@ export {
   requireSpace,
   setHomePage,
   spaceOfKey,
+  spaceRow,
   spacesById,
   type Space,
 } from './store.ts'

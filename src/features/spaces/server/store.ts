@@ -3,7 +3,7 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { preparedWithLists, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { notFound, type HttpError } from '#platform/server/http/errors.ts'
-import { foldKey } from './keys.ts'
+import { foldKey, foldName } from './keys.ts'
 import { mayInSpace } from './permissions.ts'
 import type { SpaceTable } from './tables.ts'
 
@@ -94,14 +94,77 @@ export async function isKeyTaken(db: Queries, key: string): Promise<boolean> {
   )
 }
 
-/** Who was given the administration of a space first. */
-export async function firstAdministrators(app: App, spaceId: number, limit: number) {
-  return app.database.read
-    .selectFrom('space_permission')
-    .select(['account_id', 'group_id'])
-    .where('space_id', '=', spaceId)
-    .where('permission', '=', 'administer:space')
-    .orderBy('id')
-    .limit(limit)
+/** Adds a space. @returns its row; undefined when its key is taken */
+export async function insertSpace(
+  tx: WriteTransaction,
+  space: Pick<Space, 'key' | 'name' | 'type' | 'description' | 'owner_id' | 'creator_id'>,
+): Promise<Space | undefined> {
+  const now = Date.now()
+  return tx.db
+    .insertInto('space')
+    .values({
+      ...space,
+      key_fold: foldKey(space.key),
+      name_fold: foldName(space.name),
+      status: 'current',
+      home_page_id: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict(conflict => conflict.column('key_fold').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Changes what a space says of itself, or its status. */
+export async function changeSpace(
+  tx: WriteTransaction,
+  id: number,
+  changes: Partial<Pick<Space, 'name' | 'description' | 'home_page_id' | 'logo_sha256' | 'status'>>,
+): Promise<Space> {
+  return tx.db
+    .updateTable('space')
+    .set({
+      ...changes,
+      ...(changes.name === undefined ? {} : { name_fold: foldName(changes.name) }),
+      updated_at: Date.now(),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/**
+ * Closes a space that is being deleted and frees its key. Every policy depends on the grants: without them it is closed
+ * at once, in every list and search.
+ */
+export async function closeSpace(tx: WriteTransaction, id: number): Promise<void> {
+  await tx.db
+    .updateTable('space')
+    // No key holds a colon, so this takes nobody's.
+    .set({ status: 'deleting', key_fold: `deleting:${id}`, updated_at: Date.now() })
+    .where('id', '=', id)
+    .execute()
+  await tx.db.deleteFrom('space_permission').where('space_id', '=', id).execute()
+  await tx.db.deleteFrom('space_favourite').where('space_id', '=', id).execute()
+}
+
+/** Spaces that are being deleted. */
+export async function closedSpaces(db: Queries): Promise<Pick<Space, 'id' | 'key'>[]> {
+  return db.selectFrom('space').select(['id', 'key']).where('status', '=', 'deleting').execute()
+}
+
+/** Removes the row of a space that was closed. */
+export async function deleteSpaceRow(tx: WriteTransaction, id: number): Promise<void> {
+  await tx.db.deleteFrom('space').where('id', '=', id).where('status', '=', 'deleting').execute()
+}
+
+/** Inputs of the jobs of a kind that wait or run. */
+export async function jobsUnderWay(db: Queries, kind: string): Promise<{ input: string }[]> {
+  return db
+    .selectFrom('job')
+    .select('input')
+    .where('kind', '=', kind)
+    .where('state', 'in', ['queued', 'running'])
     .execute()
 }

@@ -9,7 +9,7 @@ import { taskWriter } from './record.ts'
 import { REMIND_JOB, remindOfTasks, sendReminder } from './reminders.ts'
 import { taskRoutes } from './routes.ts'
 import { statistics } from './statistics.ts'
-import { hasTasksOn } from './store/mine.ts'
+import { tasksOn } from './store/mine.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
 
@@ -36,8 +36,6 @@ export const tasksFeature: ServerFeature = {
 
 const tasksFlag: PagePart = {
   name: TASKS_FLAG,
-  load: async (ctx, row) =>
-    ctx.viewer.userId !== null &&
-    !(await hasDiscovered(ctx, TASKS_HINT)) &&
-    (await hasTasksOn(ctx.app.database.read, { pageId: row.id, accountId: ctx.viewer.userId })),
+  count: tasksOn,
+  load: async (ctx, _row, count) => ctx.viewer.userId !== null && count > 0 && !(await hasDiscovered(ctx, TASKS_HINT)),
 }

@@ -3,6 +3,7 @@ import { pageParts } from '#features/content/server/index.ts'
 import { migrations } from './migrations.ts'
 import { watchRoutes } from './routes.ts'
 import { watchSearch } from './search.ts'
+import { watchesOn } from './store.ts'
 import { watchStateOf } from './watch-state.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
@@ -15,7 +16,8 @@ export const watchesFeature: ServerFeature = {
     watchRoutes(app)
     app.extensions.add(pageParts, {
       name: 'watch',
-      load: async (ctx, row) => (ctx.viewer.userId === null ? null : watchStateOf(ctx, row)),
+      count: watchesOn,
+      load: async (ctx, row, count) => (ctx.viewer.userId === null ? null : watchStateOf(ctx, row, count > 0)),
     })
     watchSearch(app)
   },

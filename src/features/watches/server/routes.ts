@@ -18,7 +18,8 @@ export function watchRoutes(app: App): void {
   spaceCalls(app)
   app.http.handle(contract.getWatchState, async ({ ctx, params }) => {
     requireUser(ctx)
-    return watchStateOf(ctx, await requireContent(ctx, params.id))
+    const row = await requireContent(ctx, params.id)
+    return watchStateOf(ctx, row, await watchesContent(ctx, row.id, ctx.viewer.userId ?? 0))
   })
 }
 

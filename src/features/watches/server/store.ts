@@ -1,8 +1,8 @@
 import type { Context } from '#platform/server/context.ts'
-import { prepared } from '#platform/server/database/index.ts'
+import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Account } from '#features/accounts/server/index.ts'
-import type { ContentRow } from '#features/content/server/index.ts'
+import { ONE, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type { SpaceWatchScope } from './tables.ts'
 
@@ -11,16 +11,14 @@ const MAX_WATCHED = 100_000
 
 /** Whether an account watches this very content. */
 export async function watchesContent(ctx: Context, contentId: number, accountId: number): Promise<boolean> {
-  return (await watchOf(ctx.app.database.read, { contentId, accountId })).length > 0
+  return (await watchOf(ctx.app.database.read, { id: contentId, accountId })).length > 0
 }
 
-const watchOf = prepared((db, { contentId, accountId }: { contentId: number; accountId: number }) =>
-  db
-    .selectFrom('content_watch')
-    .select('account_id')
-    .where('content_id', '=', contentId)
-    .where('account_id', '=', accountId),
-)
+/** 1 where the viewer watches a page itself. */
+export const watchesOn = (db: Queries, { id, accountId }: PageCountOf) =>
+  db.selectFrom('content_watch').select(ONE).where('content_id', '=', id).where('account_id', '=', accountId)
+
+const watchOf = prepared(watchesOn)
 
 /** Which parts of a space the user watches. */
 export async function spaceScopes(ctx: Context, spaceId: number, accountId: number): Promise<Set<SpaceWatchScope>> {

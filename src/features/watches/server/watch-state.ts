@@ -3,15 +3,14 @@ import type { ContentRow } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { WatchState } from '../contract.ts'
 import { mayManageWatchers } from './policies.ts'
-import { spaceScopes, watchesContent } from './store.ts'
+import { spaceScopes } from './store.ts'
 
-/** What the viewer watches of a page or post and its space. */
-export async function watchStateOf(ctx: Context, row: ContentRow): Promise<WatchState> {
+/** What the viewer watches of a page or post and its space. @param watchingPage whether they watch the page itself */
+export async function watchStateOf(ctx: Context, row: ContentRow, watchingPage: boolean): Promise<WatchState> {
   const accountId = ctx.viewer.userId ?? 0
-  const [space, scopes, watchingPage, isAdmin] = await Promise.all([
+  const [space, scopes, isAdmin] = await Promise.all([
     spacesById(ctx.app, [row.space_id]),
     ctx.app.facts.get(`watched ${row.space_id} ${accountId}`, () => spaceScopes(ctx, row.space_id, accountId)),
-    watchesContent(ctx, row.id, accountId),
     mayManageWatchers(ctx, row.space_id),
   ])
   const { key = '', name = '' } = space.get(row.space_id) ?? {}

@@ -1,5 +1,8 @@
 import type { App } from '#platform/server/app.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
+import { findAccount } from '#features/accounts/server/index.ts'
+import { contentById } from '#features/content/server/index.ts'
+import { spaceRow } from '#features/spaces/server/index.ts'
 import type { WebhookEvent } from '../contract.ts'
 
 /** What the event log calls the events that webhooks get. */
@@ -50,24 +53,11 @@ export function webhookEventOf({ kind }: WikiEvent): WebhookEvent | undefined {
  */
 export async function payloadOf(app: App, event: WikiEvent): Promise<Record<string, unknown>> {
   const { read } = app.database
-  const [actor, content, space, account] = [
-    event.actorId === null
-      ? undefined
-      : await read.selectFrom('account').select('user_key').where('id', '=', event.actorId).executeTakeFirst(),
-    event.contentId === null
-      ? undefined
-      : await read.selectFrom('content').selectAll().where('id', '=', event.contentId).executeTakeFirst(),
-    event.spaceId === null
-      ? undefined
-      : await read.selectFrom('space').select(['id', 'key', 'name']).where('id', '=', event.spaceId).executeTakeFirst(),
-    typeof event.data['accountId'] === 'number'
-      ? await read
-          .selectFrom('account')
-          .select(['user_key', 'username'])
-          .where('id', '=', event.data['accountId'])
-          .executeTakeFirst()
-      : undefined,
-  ]
+  const { accountId } = event.data
+  const actor = event.actorId === null ? undefined : await findAccount(app, { id: event.actorId })
+  const content = event.contentId === null ? undefined : await contentById(read, event.contentId)
+  const space = event.spaceId === null ? undefined : await spaceRow(read, event.spaceId)
+  const account = typeof accountId === 'number' ? await findAccount(app, { id: accountId }) : undefined
   const type = content?.type ?? event.kind.split('.')[0] ?? 'content'
   return {
     timestamp: event.at,

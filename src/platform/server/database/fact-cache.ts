@@ -14,12 +14,16 @@ interface Fact {
   bytes: number
 }
 
+/** Facts that are being read, by key: who asks meanwhile waits for the same. */
+type Loading = Map<string, Promise<unknown>>
+
 /** A call that reads, on an engine whose generation has to be queried. */
 interface Reading {
   /** At its begin. */
   readonly generation: number
   /** Read by this call; shared once it is known that the generation did not change meanwhile. */
   readonly facts: Map<string, Fact>
+  readonly loading: Loading
   /** Work that outlives the call reads without the cache. */
   isOver: boolean
 }
@@ -39,6 +43,7 @@ export class FactCache {
     ttl: MAX_AGE_MS,
     sizeCalculation: fact => Math.max(1, fact.bytes),
   })
+  #loading: Loading = new Map()
   #reading = new AsyncLocalStorage<Reading>()
 
   constructor(database: Database) {
@@ -57,7 +62,7 @@ export class FactCache {
     const hit = this.#facts.get(key)
     this.use.count(hit !== undefined)
     if (hit) return hit.value as T
-    const value = await load()
+    const value = await loadOnce(this.#loading, key, load)
     if (generation === this.#generation && generation === this.#database.generation()) {
       this.#facts.set(key, { value, bytes: bytes(value) })
     }
@@ -70,7 +75,7 @@ export class FactCache {
    */
   async during<T>(generation: number, work: () => Promise<T> | T): Promise<T> {
     if (this.#database.generation() !== undefined) return work()
-    const reading: Reading = { generation, facts: new Map(), isOver: false }
+    const reading: Reading = { generation, facts: new Map(), loading: new Map(), isOver: false }
     try {
       return await this.#reading.run(reading, work)
     } finally {
@@ -86,7 +91,7 @@ export class FactCache {
     const hit = reading.facts.get(key) ?? (reading.generation === this.#generation ? this.#facts.get(key) : undefined)
     this.use.count(hit !== undefined)
     if (hit) return hit.value as T
-    const value = await load()
+    const value = await loadOnce(reading.loading, key, load)
     if (!reading.isOver) reading.facts.set(key, { value, bytes: bytes(value) })
     return value
   }
@@ -101,6 +106,20 @@ export class FactCache {
     // Generations grow: a call that began before others did must not discard their facts.
     if (this.#generation !== undefined && generation <= this.#generation) return
     this.#facts.clear()
+    // What is being read may be of an earlier generation.
+    this.#loading = new Map()
     this.#generation = generation
+  }
+}
+
+async function loadOnce<T>(loading: Loading, key: string, load: () => Promise<T>): Promise<T> {
+  const running = loading.get(key)
+  if (running) return running as Promise<T>
+  const work = load()
+  loading.set(key, work)
+  try {
+    return await work
+  } finally {
+    loading.delete(key)
   }
 }

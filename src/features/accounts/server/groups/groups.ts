@@ -1,24 +1,17 @@
-import type { Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
-import type { Tables } from '#platform/server/database/index.ts'
 import { conflict, notFound } from '#platform/server/http/errors.ts'
 import { z } from 'zod'
 import { groupNameSchema } from '../../contract/fields.ts'
 import { accessChanged } from '../access.ts'
-import { assertAdministratorRemains, lockAdministration } from '../administrators.ts'
-import { nameKey } from '../names.ts'
+import { assertAdministratorRemains } from '../administrators.ts'
+import { lockAdministration } from '../permissions/store.ts'
 import { checked } from '../users/rules.ts'
 import type { Account } from '../viewer.ts'
-
-export type Group = Selectable<Tables['account_group']>
+import { deleteGroupRow, deleteMembership, groupNamed, insertGroup, insertMembership, type Group } from './store.ts'
 
 /** The group of that name in any case, or undefined. */
 export async function findGroup(app: Pick<App, 'database'>, name: string): Promise<Group | undefined> {
-  return app.database.read
-    .selectFrom('account_group')
-    .selectAll()
-    .where('name_key', '=', nameKey(name))
-    .executeTakeFirst()
+  return groupNamed(app.database.read, name)
 }
 
 /** As {@link findGroup}. @throws HttpError 404 when there is none */
@@ -39,12 +32,7 @@ export async function createGroup(
     given,
   )
   return app.database.transaction(async tx => {
-    const group = await tx.db
-      .insertInto('account_group')
-      .values({ name, name_key: nameKey(name), description, created_at: Date.now() })
-      .onConflict(on => on.column('name_key').doNothing())
-      .returningAll()
-      .executeTakeFirst()
+    const group = await insertGroup(tx, { name, description })
     if (!group) throw conflict('A group with the name {{name}} already exists', { values: { name } })
     tx.append({ kind: 'group.created', actorId, data: { groupId: group.id } })
     return group
@@ -55,7 +43,7 @@ export async function createGroup(
 export async function deleteGroup(app: App, group: Group, actorId: number | null): Promise<void> {
   await app.database.transaction(async tx => {
     await lockAdministration(tx)
-    await tx.db.deleteFrom('account_group').where('id', '=', group.id).execute()
+    await deleteGroupRow(tx, group.id)
     await assertAdministratorRemains(tx)
     tx.append({ kind: 'group.deleted', actorId, data: { groupId: group.id, name: group.name } })
     accessChanged(app, tx)
@@ -70,13 +58,7 @@ export async function addToGroup(
   actorId: number | null,
 ): Promise<void> {
   await app.database.transaction(async tx => {
-    const added = await tx.db
-      .insertInto('membership')
-      .values({ group_id: group.id, account_id: account.id })
-      .onConflict(on => on.columns(['group_id', 'account_id']).doNothing())
-      .returning('group_id')
-      .executeTakeFirst()
-    if (!added) return
+    if (!(await insertMembership(tx, group.id, account.id))) return
     tx.append({ kind: 'group.member-added', actorId, data: { groupId: group.id, accountId: account.id } })
     accessChanged(app, tx)
   })
@@ -91,15 +73,27 @@ export async function removeFromGroup(
 ): Promise<void> {
   await app.database.transaction(async tx => {
     await lockAdministration(tx)
-    const removed = await tx.db
-      .deleteFrom('membership')
-      .where('group_id', '=', group.id)
-      .where('account_id', '=', account.id)
-      .returning('group_id')
-      .executeTakeFirst()
-    if (!removed) return
+    if (!(await deleteMembership(tx, group.id, account.id))) return
     await assertAdministratorRemains(tx)
     tx.append({ kind: 'group.member-removed', actorId, data: { groupId: group.id, accountId: account.id } })
     accessChanged(app, tx)
   })
+}
+
+/** A group as the REST interface shows one. */
+export interface GroupView {
+  type: 'group'
+  name: string
+  _links: { self: string }
+  _expandable: Record<string, never>
+}
+
+/** A group as answers carry it. */
+export function groupView(app: Pick<App, 'baseUrl'>, group: Pick<Group, 'name'>): GroupView {
+  return {
+    type: 'group',
+    name: group.name,
+    _links: { self: `${app.baseUrl}/rest/api/group/${encodeURIComponent(group.name)}` },
+    _expandable: {},
+  }
 }

@@ -4,10 +4,10 @@ import * as contract from '../../contract.ts'
 import { requireViewUsers } from '../policies.ts'
 import { requireElevatedAdministrator } from '../sign-in/elevation.ts'
 import { requireAccount } from '../users/accounts.ts'
-import { listMembers } from '../users/lists.ts'
+import { listMembers } from '../users/directory-store.ts'
 import { expandedPerson } from '../users/people.ts'
-import { addToGroup, createGroup, deleteGroup, removeFromGroup, requireGroup } from './groups.ts'
-import { groupView, listGroups, searchGroups } from './lists.ts'
+import { addToGroup, createGroup, deleteGroup, groupView, removeFromGroup, requireGroup } from './groups.ts'
+import { listGroups, searchGroups } from './store.ts'
 
 /** Groups and their members. */
 export function groupRoutes(app: App): void {

@@ -2,7 +2,7 @@ import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { accessChanged } from '../access.ts'
-import { assertAdministratorRemains, lockAdministration } from '../administrators.ts'
+import { assertAdministratorRemains } from '../administrators.ts'
 import {
   GLOBAL_ADMINISTER,
   GLOBAL_PERMISSIONS,
@@ -11,6 +11,7 @@ import {
   UNLICENSED_USE,
   type GlobalPermission,
 } from './global-permissions.ts'
+import { deleteGlobalGrants, globalGrants, insertGlobalGrants, lockAdministration, type Holder } from './store.ts'
 
 /** Whom a grant is for. */
 export type Subject = { accountId: number } | { groupId: number } | 'anonymous' | 'unlicensed'
@@ -25,8 +26,6 @@ export interface Grant {
   permission: GlobalPermission
 }
 
-/** Grants read at once. A wiki grants to groups; even one that grants to thousands of users stays below. */
-const MAX_GRANTS = 10_000
 /** The old product knows two degrees of administrator, this one a single one; and has another word for users. */
 const SYNONYMS: Readonly<Record<string, GlobalPermission>> = {
   'administer:system': GLOBAL_ADMINISTER,
@@ -76,18 +75,7 @@ export function operationOf(permission: GlobalPermission): Operation {
 
 /** All grants, or those of one subject, in the order in which they were made. */
 export async function listGrants(app: App, subject?: Subject): Promise<Grant[]> {
-  const rows = await app.database.read
-    .selectFrom('global_permission')
-    .selectAll()
-    .$if(subject !== undefined, query => {
-      const { account_id, group_id } = columns(subject ?? 'anonymous')
-      return query
-        .where('account_id', account_id === null ? 'is' : '=', account_id)
-        .where('group_id', group_id === null ? 'is' : '=', group_id)
-    })
-    .orderBy('id')
-    .limit(MAX_GRANTS)
-    .execute()
+  const rows = await globalGrants(app.database.read, subject && columns(subject))
   const grants = rows.map(({ account_id, group_id, permission }): Grant => {
     if (account_id !== null) return { subject: { accountId: account_id }, permission: permission as GlobalPermission }
     if (group_id !== null) return { subject: { groupId: group_id }, permission: permission as GlobalPermission }
@@ -144,12 +132,8 @@ async function change(app: App, changes: readonly Change[], actorId: number | nu
       const named = permissions.map(permission => storedName(subject, permission))
       const removed = mode === 'grant' ? [] : had.filter(one => named.includes(one) === (mode === 'revoke'))
       const added = mode === 'revoke' ? [] : named.filter(one => !had.includes(one))
-      await remove(tx, subject, removed)
-      if (added.length > 0)
-        await tx.db
-          .insertInto('global_permission')
-          .values(added.map(permission => ({ ...columns(subject), permission })))
-          .execute()
+      await deleteGlobalGrants(tx, columns(subject), removed)
+      await insertGlobalGrants(tx, columns(subject), added)
       if (added.length + removed.length === 0) continue
       tx.append({ kind: 'global-permission.changed', actorId, data: { subject, added, removed } })
     }
@@ -163,30 +147,12 @@ function storedName(subject: Subject, permission: GlobalPermission): string {
 }
 
 async function storedOf(tx: WriteTransaction, subject: Subject): Promise<string[]> {
-  const { account_id, group_id } = columns(subject)
-  const rows = await tx.db
-    .selectFrom('global_permission')
-    .select('permission')
-    .where('account_id', account_id === null ? 'is' : '=', account_id)
-    .where('group_id', group_id === null ? 'is' : '=', group_id)
-    .execute()
-  const names = rows.map(row => row.permission)
+  const names = (await globalGrants(tx.db, columns(subject))).map(row => row.permission)
   if (typeof subject !== 'string') return names
   return names.filter(name => name.startsWith('unlicensed:') === (subject === 'unlicensed'))
 }
 
-async function remove(tx: WriteTransaction, subject: Subject, permissions: readonly string[]): Promise<void> {
-  if (permissions.length === 0) return
-  const { account_id, group_id } = columns(subject)
-  await tx.db
-    .deleteFrom('global_permission')
-    .where('account_id', account_id === null ? 'is' : '=', account_id)
-    .where('group_id', group_id === null ? 'is' : '=', group_id)
-    .where('permission', 'in', permissions)
-    .execute()
-}
-
-function columns(subject: Subject): { account_id: number | null; group_id: number | null } {
+function columns(subject: Subject): Holder {
   if (typeof subject === 'string') return { account_id: null, group_id: null }
   return 'accountId' in subject
     ? { account_id: subject.accountId, group_id: null }

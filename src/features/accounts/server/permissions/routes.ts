@@ -3,12 +3,13 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import * as contract from '../../contract.ts'
-import { requireGroup } from '../groups/groups.ts'
-import { groupsById, groupView } from '../groups/lists.ts'
+import { groupView, requireGroup } from '../groups/groups.ts'
+import { groupsById } from '../groups/store.ts'
 import { requireAdministrator } from '../policies.ts'
 import { requireElevatedAdministrator } from '../sign-in/elevation.ts'
-import { findAccount, requireAccount } from '../users/accounts.ts'
-import { accountsById, personOf } from '../users/people.ts'
+import { requireAccount } from '../users/accounts.ts'
+import { accountsById, findAccount } from '../users/store.ts'
+import { personOf } from '../users/people.ts'
 import {
   grant,
   listGrants,

@@ -4,6 +4,7 @@ import { claimBlob } from '#platform/server/blobs/claims.ts'
 import { squarePictures } from '#platform/server/pictures.ts'
 import { MAX_AVATAR_BYTES } from '../../shared.ts'
 import { accessChanged } from '../access.ts'
+import { changeAccount } from '../users/store.ts'
 import type { Account } from '../viewer.ts'
 
 const LARGE = 256
@@ -34,12 +35,10 @@ async function writeAvatar(
 ): Promise<Account> {
   return app.database.transaction(async tx => {
     if (picture) for (const sha256 of [picture.large, picture.small]) await claimBlob(tx, app, sha256)
-    const updated = await tx.db
-      .updateTable('account')
-      .set({ avatar_sha256: picture?.large ?? null, avatar_small_sha256: picture?.small ?? null })
-      .where('id', '=', account.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const updated = await changeAccount(tx, account.id, {
+      avatar_sha256: picture?.large ?? null,
+      avatar_small_sha256: picture?.small ?? null,
+    })
     tx.append({ kind: 'account.avatar-changed', actorId, data: { accountId: account.id } })
     accessChanged(app, tx)
     return updated

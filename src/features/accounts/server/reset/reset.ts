@@ -6,7 +6,9 @@ import { nameKey } from '../names.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
 import { hashSecret } from '../sign-in/secrets.ts'
 import { setPasswordIn } from '../users/accounts.ts'
+import { accountsMailedAt, findAccount } from '../users/store.ts'
 import type { Account } from '../viewer.ts'
+import { accountOfResetLink, endResetLinks, insertResetLink, takeResetLink } from './store.ts'
 
 /** Kind of the job that sends reset links. */
 export const RESET_JOB = 'account.reset-mail'
@@ -26,11 +28,8 @@ export async function createResetLink(
   const token = randomBytes(32).toString('base64url')
   const expiresAt = now(app) + RESET_MS
   await app.database.transaction(async tx => {
-    await tx.db.deleteFrom('password_reset').where('account_id', '=', account.id).execute()
-    await tx.db
-      .insertInto('password_reset')
-      .values({ token_hash: hashSecret(token), account_id: account.id, expires_at: expiresAt, used_at: null })
-      .execute()
+    await endResetLinks(tx, account.id)
+    await insertResetLink(tx, { token_hash: hashSecret(token), account_id: account.id, expires_at: expiresAt })
     tx.append({ kind: 'account.reset-link-created', actorId, data: { accountId: account.id } })
   })
   return { url: `${app.baseUrl}/resetuserpassword.action?token=${token}`, expiresAt }
@@ -38,14 +37,7 @@ export async function createResetLink(
 
 /** The account whose password this link may set, or undefined when the link is unknown, used or expired. */
 export async function resetAccount(app: App, token: string): Promise<Account | undefined> {
-  return app.database.read
-    .selectFrom('password_reset')
-    .innerJoin('account', 'account.id', 'password_reset.account_id')
-    .selectAll('account')
-    .where('token_hash', '=', hashSecret(token))
-    .where('expires_at', '>', now(app))
-    .where('account.active', '=', 1)
-    .executeTakeFirst()
+  return accountOfResetLink(app, hashSecret(token), now(app))
 }
 
 /** Uses a link up and sets the password; all sessions end. @returns false when the link is unknown, used or expired */
@@ -54,14 +46,9 @@ export async function useResetLink(app: App, token: string, password: string): P
   const passwordHash = await hashPassword(password)
   return app.database.transaction(async tx => {
     // Taking the row away decides between two who use the link at the same moment.
-    const row = await tx.db
-      .deleteFrom('password_reset')
-      .where('token_hash', '=', hashSecret(token))
-      .where('expires_at', '>', now(app))
-      .returning('account_id')
-      .executeTakeFirst()
-    if (!row) return false
-    await setPasswordIn(app, tx, row.account_id, passwordHash, row.account_id)
+    const accountId = await takeResetLink(tx, hashSecret(token), now(app))
+    if (accountId === undefined) return false
+    await setPasswordIn(app, tx, accountId, passwordHash, accountId)
     return true
   })
 }
@@ -95,16 +82,10 @@ export async function runResetMail({ app, input }: JobRun): Promise<void> {
   }
 }
 
-async function addressees(app: App, input: Record<string, unknown>): Promise<Account[]> {
-  const query = app.database.read
-    .selectFrom('account')
-    .selectAll()
-    .where('active', '=', 1)
-    .where('email', '<>', '')
-    .limit(MAX_ACCOUNTS)
-  if (typeof input['accountId'] === 'number') return query.where('id', '=', input['accountId']).execute()
-  const name = typeof input['name'] === 'string' ? nameKey(input['name']) : ''
-  const byName = await query.where('username_key', '=', name).execute()
-  if (byName.length > 0 || !name.includes('@')) return byName
-  return query.where('email_key', '=', name).orderBy('id').execute()
+/** Active accounts with an address, by id, by user name, or by that address. */
+async function addressees(app: App, { accountId, name }: Record<string, unknown>): Promise<Account[]> {
+  if (typeof accountId !== 'number' && typeof name !== 'string') return []
+  const named = await findAccount(app, typeof accountId === 'number' ? { id: accountId } : { username: String(name) })
+  if (named?.active === 1 && named.email !== '') return [named]
+  return typeof name === 'string' && nameKey(name).includes('@') ? accountsMailedAt(app, name, MAX_ACCOUNTS) : []
 }

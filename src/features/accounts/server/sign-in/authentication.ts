@@ -10,7 +10,7 @@ import { now } from '../clock.ts'
 import { hasAccounts, notSetUp } from '../first-start.ts'
 import { nameKey } from '../names.ts'
 import { findToken } from '../tokens/tokens.ts'
-import { findAccount } from '../users/accounts.ts'
+import { accountsMailedAt, findAccount } from '../users/store.ts'
 import { anonymousViewer, viewerOf, type Account } from '../viewer.ts'
 import { verifyPassword } from './passwords.ts'
 import { hashSecret } from './secrets.ts'
@@ -186,17 +186,9 @@ function unauthorised(key: string, { forPrograms = false } = {}): HttpError {
 
 /** An account by user name, else by an e-mail address that only one active account has. */
 export async function findByNameOrEmail(app: App, name: string): Promise<Account | undefined> {
-  const { read } = app.database
-  const folded = nameKey(name)
-  const byName = await read.selectFrom('account').selectAll().where('username_key', '=', folded).executeTakeFirst()
-  if (byName || !folded.includes('@')) return byName
-  const byEmail = await read
-    .selectFrom('account')
-    .selectAll()
-    .where('email_key', '=', folded)
-    .where('active', '=', 1)
-    .limit(2)
-    .execute()
+  const byName = await findAccount(app, { username: name })
+  if (byName || !nameKey(name).includes('@')) return byName
+  const byEmail = await accountsMailedAt(app, name, 2)
   return byEmail.length === 1 ? byEmail[0] : undefined
 }
 

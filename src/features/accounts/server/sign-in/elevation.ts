@@ -13,6 +13,7 @@ import { formPage } from '../form-page.ts'
 import { refuse, requireAdministrator } from '../policies.ts'
 import type { Authenticator } from './authentication.ts'
 import { localDestination } from './destination.ts'
+import { changeSession, elevatedUntil } from './sessions-store.ts'
 import { unsavedSessions } from './unsaved-sessions.ts'
 
 /** How long a confirmed password opens administration. */
@@ -26,12 +27,7 @@ export async function isElevated(ctx: Context): Promise<boolean> {
   if (method !== 'session' || sessionId === undefined) return true
   const inMemory = unsavedSessions(ctx.app).get(sessionId)
   if (inMemory) return (inMemory.row.elevated_until ?? 0) > now(ctx.app)
-  const row = await ctx.app.database.read
-    .selectFrom('session')
-    .select('elevated_until')
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  return (row?.elevated_until ?? 0) > now(ctx.app)
+  return (await elevatedUntil(ctx.app, sessionId)) > now(ctx.app)
 }
 
 /**
@@ -77,7 +73,7 @@ export function elevationRoutes(app: App, authenticator: Authenticator): void {
     if (inMemory) await unsavedSessions(app).begin({ ...inMemory, row: { ...inMemory.row, elevated_until: until } })
     else {
       await app.database.transaction(async tx => {
-        await tx.db.updateTable('session').set({ elevated_until: until }).where('id', '=', sessionId).execute()
+        await changeSession(tx, sessionId, { elevated_until: until })
         tx.append({ kind: 'account.elevated', actorId: account.id })
       })
     }

@@ -8,7 +8,8 @@ import { accessChanged } from '../access.ts'
 import { requireUser } from '../policies.ts'
 import { requireAccount, setPassword } from '../users/accounts.ts'
 import type { Authenticator } from './authentication.ts'
-import { endSessionOf, endSessionsIn, saveSessions, sessionsOf } from './sessions.ts'
+import { saveSessions } from './sessions.ts'
+import { endSessionOf, endSessionsIn, sessionsOf } from './sessions-store.ts'
 
 /** Where a user is signed in, and the own password. */
 export function sessionRoutes(app: App, authenticator: Authenticator): void {

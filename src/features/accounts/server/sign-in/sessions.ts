@@ -5,9 +5,20 @@ import { deferredWrites } from '#platform/server/deferred-writes.ts'
 import { isOutOfSpace } from '#platform/server/no-space.ts'
 import { accessChanged, clearAccessCache } from '../access.ts'
 import { now } from '../clock.ts'
+import { deleteExpiredResetLinks } from '../reset/store.ts'
 import type { SessionTable } from '../tables.ts'
+import { accountBy, changeAccount, findAccount } from '../users/store.ts'
 import type { Account } from '../viewer.ts'
 import { hashSecret } from './secrets.ts'
+import {
+  changeSession,
+  deleteExpiredSessions,
+  deleteSession,
+  endOldestSessions,
+  hasSession,
+  insertSession,
+  sessionWithAccount,
+} from './sessions-store.ts'
 import { unsavedSessions, type UnsavedSession } from './unsaved-sessions.ts'
 
 /** Name that tools of the old product look for. */
@@ -36,30 +47,17 @@ export async function findSession(app: App, id: string): Promise<Session | undef
   if (unsaved.hasEnded(id)) return undefined
   const inMemory = unsaved.get(id)
   if (inMemory) return sessionInMemory(app, inMemory)
-  const row = await app.database.read
-    .selectFrom('session')
-    .innerJoin('account', 'account.id', 'session.account_id')
-    .selectAll('account')
-    .select(['session.xsrf_token', 'session.seen_at', 'session.remember', 'session.expires_at'])
-    .where('session.id', '=', id)
-    .executeTakeFirst()
+  const row = await sessionWithAccount(app, id)
   if (!row || row.expires_at <= at) return undefined
   if (row.seen_at < at - TOUCH_MS) {
     const seen = { seen_at: at, expires_at: at + lifeOf(row.remember === 1) }
-    deferredWrites(app).add(
-      `session ${id}`,
-      () => tx => tx.db.updateTable('session').set(seen).where('id', '=', id).execute(),
-    )
+    deferredWrites(app).add(`session ${id}`, () => tx => changeSession(tx, id, seen))
   }
   return { id, xsrfToken: row.xsrf_token, expiresAt: row.expires_at, account: row }
 }
 
 async function sessionInMemory(app: App, { row, passwordHash }: UnsavedSession): Promise<Session | undefined> {
-  const account = await app.database.read
-    .selectFrom('account')
-    .selectAll()
-    .where('id', '=', row.account_id)
-    .executeTakeFirst()
+  const account = await findAccount(app, { id: row.account_id })
   if (!account || account.password_hash !== passwordHash || row.expires_at <= now(app)) return undefined
   return { id: row.id, xsrfToken: row.xsrf_token, expiresAt: row.expires_at, account }
 }
@@ -141,10 +139,10 @@ function newSession(
 }
 
 async function storeSession(app: App, tx: WriteTransaction, row: SessionTable, replaces?: string): Promise<void> {
-  if (replaces) await tx.db.deleteFrom('session').where('id', '=', replaces).execute()
-  await tx.db.insertInto('session').values(row).execute()
-  await endOldest(tx, row.account_id)
-  await tx.db.updateTable('account').set({ last_login_at: row.created_at }).where('id', '=', row.account_id).execute()
+  if (replaces) await deleteSession(tx, replaces)
+  await insertSession(tx, row)
+  await endOldestSessions(tx, row.account_id, MAX_SESSIONS)
+  await changeAccount(tx, row.account_id, { last_login_at: row.created_at })
   tx.append({ kind: 'account.signed-in', actorId: row.account_id })
   accessChanged(app, tx)
 }
@@ -156,12 +154,8 @@ export async function saveSessions(app: App): Promise<void> {
     for (const { row, passwordHash } of unsaved.begun()) {
       await app.database.transaction(
         async tx => {
-          const account = await tx.db
-            .selectFrom('account')
-            .select('password_hash')
-            .where('id', '=', row.account_id)
-            .executeTakeFirst()
-          const stored = await tx.db.selectFrom('session').select('id').where('id', '=', row.id).executeTakeFirst()
+          const account = await accountBy(tx.db, { id: row.account_id })
+          const stored = await hasSession(tx, row.id)
           if (account?.password_hash === passwordHash && !stored) await storeSession(app, tx, row)
         },
         { invalidates: false },
@@ -169,9 +163,7 @@ export async function saveSessions(app: App): Promise<void> {
       await unsaved.saved(row.id)
     }
     for (const id of unsaved.ended()) {
-      await app.database.transaction(tx => tx.db.deleteFrom('session').where('id', '=', id).execute(), {
-        invalidates: false,
-      })
+      await app.database.transaction(tx => deleteSession(tx, id), { invalidates: false })
       await unsaved.saved(id)
     }
   } catch (error) {
@@ -179,33 +171,12 @@ export async function saveSessions(app: App): Promise<void> {
   }
 }
 
-async function endOldest(tx: WriteTransaction, accountId: number): Promise<void> {
-  const surplus = await tx.db
-    .selectFrom('session')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .orderBy('seen_at', 'desc')
-    .orderBy('id')
-    .offset(MAX_SESSIONS)
-    .limit(MAX_SESSIONS)
-    .execute()
-  if (surplus.length > 0)
-    await tx.db
-      .deleteFrom('session')
-      .where(
-        'id',
-        'in',
-        surplus.map(row => row.id),
-      )
-      .execute()
-}
-
 /** Signs one browser out. */
 export async function endSession(app: App, sessionId: string): Promise<void> {
   try {
     await app.database.transaction(
       async tx => {
-        await tx.db.deleteFrom('session').where('id', '=', sessionId).execute()
+        await deleteSession(tx, sessionId)
         accessChanged(app, tx)
       },
       { invalidates: false },
@@ -218,50 +189,15 @@ export async function endSession(app: App, sessionId: string): Promise<void> {
   }
 }
 
-/**
- * Ends every session of an account, e.g. after its password changed; `except` stays. The caller says that access
- * changed.
- */
-export async function endSessionsIn(tx: WriteTransaction, accountId: number, except?: string): Promise<void> {
-  let query = tx.db.deleteFrom('session').where('account_id', '=', accountId)
-  if (except) query = query.where('id', '<>', except)
-  await query.execute()
-}
-
 /** Removes expired sessions and password resets. */
 export async function sweepSessions(app: App): Promise<void> {
   await saveSessions(app)
   const at = now(app)
   await app.database.transaction(
     async tx => {
-      await tx.db.deleteFrom('session').where('expires_at', '<=', at).execute()
-      await tx.db.deleteFrom('password_reset').where('expires_at', '<=', at).execute()
+      await deleteExpiredSessions(tx, at)
+      await deleteExpiredResetLinks(tx, at)
     },
     { invalidates: false },
   )
-}
-
-/** Where an account is signed in, last seen first. */
-export async function sessionsOf(app: App, accountId: number, start: number, limit: number) {
-  return app.database.read
-    .selectFrom('session')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('expires_at', '>', now(app))
-    .orderBy('seen_at', 'desc')
-    .orderBy('id')
-    .offset(start)
-    .limit(limit)
-    .execute()
-}
-
-/** Ends one session of an account. @returns false when it has none of that id */
-export async function endSessionOf(tx: WriteTransaction, accountId: number, sessionId: string): Promise<boolean> {
-  const gone = await tx.db
-    .deleteFrom('session')
-    .where('id', '=', sessionId)
-    .where('account_id', '=', accountId)
-    .returning('id')
-    .executeTakeFirst()
-  return gone !== undefined
 }

@@ -6,7 +6,8 @@ import { isoTime } from '#platform/wire.ts'
 import * as contract from '../../contract.ts'
 import { requireUser } from '../policies.ts'
 import { requireElevation } from '../sign-in/elevation.ts'
-import { createToken, listTokens, revokeToken, type AccessToken } from './tokens.ts'
+import { createToken, revokeToken } from './tokens.ts'
+import { listTokens, type AccessToken } from './store.ts'
 
 /** Personal access tokens, each user's own. */
 export function tokenRoutes(app: App): void {

@@ -1,14 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import type { Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import { deferredWrites } from '#platform/server/deferred-writes.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { accessChanged } from '../access.ts'
 import { now } from '../clock.ts'
 import { hashSecret } from '../sign-in/secrets.ts'
-import type { AccessTokenTable } from '../tables.ts'
-
-export type AccessToken = Selectable<AccessTokenTable>
+import { countTokens, deleteToken, insertToken, noteTokenUse, tokenWithHash, type AccessToken } from './store.ts'
 
 /** Personal access tokens carry this prefix, so that secret scanners find them. */
 export const TOKEN_PREFIX = 'oxb_'
@@ -20,19 +17,11 @@ const LAST_USED_MS = 60 * 1000
 
 /** The unexpired token with this hash, or undefined. Notes its use. */
 export async function findToken(app: App, hash: string): Promise<AccessToken | undefined> {
-  const { database } = app
   const at = now(app)
-  const token = await database.read
-    .selectFrom('access_token')
-    .selectAll()
-    .where('token_hash', '=', hash)
-    .executeTakeFirst()
+  const token = await tokenWithHash(app, hash)
   if (!token || (token.expires_at !== null && token.expires_at <= at)) return undefined
   if ((token.last_used_at ?? 0) < at - LAST_USED_MS) {
-    deferredWrites(app).add(
-      `token ${token.id}`,
-      () => tx => tx.db.updateTable('access_token').set({ last_used_at: at }).where('id', '=', token.id).execute(),
-    )
+    deferredWrites(app).add(`token ${token.id}`, () => tx => noteTokenUse(tx, token.id, at))
   }
   return token
 }
@@ -51,48 +40,22 @@ export async function createToken(
   const rawToken = TOKEN_PREFIX + randomBytes(30).toString('base64url')
   const at = now(app)
   const token = await app.database.transaction(async tx => {
-    const { count } = await tx.db
-      .selectFrom('access_token')
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .where('account_id', '=', accountId)
-      .executeTakeFirstOrThrow()
-    if (Number(count) >= MAX_TOKENS) {
+    if ((await countTokens(tx, accountId)) >= MAX_TOKENS) {
       throw badRequest('You have {{most}} access tokens, which is the limit. Revoke one that you no longer need.', {
         values: { most: MAX_TOKENS },
       })
     }
-    const row = await tx.db
-      .insertInto('access_token')
-      .values({
-        account_id: accountId,
-        name: values.name,
-        token_hash: hashSecret(rawToken),
-        created_at: at,
-        expires_at: values.expirationDays === null ? null : at + values.expirationDays * DAY_MS,
-        last_used_at: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const row = await insertToken(tx, {
+      account_id: accountId,
+      name: values.name,
+      token_hash: hashSecret(rawToken),
+      created_at: at,
+      expires_at: values.expirationDays === null ? null : at + values.expirationDays * DAY_MS,
+    })
     tx.append({ kind: 'token.created', actorId, data: { accountId, tokenId: row.id } })
     return row
   })
   return { token, rawToken }
-}
-
-/** The tokens of an account, oldest first; one more than `limit` when there are more. */
-export async function listTokens(
-  app: App,
-  accountId: number,
-  page: { start: number; limit: number },
-): Promise<AccessToken[]> {
-  return app.database.read
-    .selectFrom('access_token')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .orderBy('id')
-    .offset(page.start)
-    .limit(page.limit + 1)
-    .execute()
 }
 
 /** Ends a token of this account at once. @returns false when the account has no such token */
@@ -103,13 +66,7 @@ export async function revokeToken(
   actorId: number | null,
 ): Promise<boolean> {
   return app.database.transaction(async tx => {
-    const gone = await tx.db
-      .deleteFrom('access_token')
-      .where('id', '=', tokenId)
-      .where('account_id', '=', accountId)
-      .returning('id')
-      .executeTakeFirst()
-    if (!gone) return false
+    if (!(await deleteToken(tx, accountId, tokenId))) return false
     tx.append({ kind: 'token.revoked', actorId, data: { accountId, tokenId } })
     accessChanged(app, tx)
     return true

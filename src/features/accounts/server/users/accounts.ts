@@ -1,32 +1,20 @@
-import { randomBytes } from 'node:crypto'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { conflict, notFound } from '#platform/server/http/errors.ts'
 import { accessChanged } from '../access.ts'
-import { assertAdministratorRemains, lockAdministration } from '../administrators.ts'
+import { assertAdministratorRemains } from '../administrators.ts'
 import { GROUP_USERS } from '../groups/built-in.ts'
-import { nameKey } from '../names.ts'
+import { groupNamed, insertMembership } from '../groups/store.ts'
+import { lockAdministration } from '../permissions/store.ts'
+import { endResetLinks } from '../reset/store.ts'
 import { hashPassword } from '../sign-in/passwords.ts'
-import { endSessionsIn } from '../sign-in/sessions.ts'
+import { endSessionsIn } from '../sign-in/sessions-store.ts'
 import type { Account } from '../viewer.ts'
+import { indexAccount } from './directory-store.ts'
 import { checkNewAccount, type NewAccount } from './rules.ts'
-import { indexAccount } from './words.ts'
+import { changeAccount, findAccount, insertAccount, switchAccount, type AccountRef } from './store.ts'
 
 export type { NewAccount } from './rules.ts'
-
-/** How an account is named: by user name (in any case), by user key, or by id. */
-export type AccountRef = { username: string } | { userKey: string } | { id: number }
-
-/**
- * The account of that name, key or id, disabled ones included, or undefined. Deleted accounts are found by key and id
- * only.
- */
-export async function findAccount(app: Pick<App, 'database'>, ref: AccountRef): Promise<Account | undefined> {
-  const query = app.database.read.selectFrom('account').selectAll()
-  if ('id' in ref) return query.where('id', '=', ref.id).executeTakeFirst()
-  if ('userKey' in ref) return query.where('user_key', '=', ref.userKey).executeTakeFirst()
-  return query.where('username_key', '=', nameKey(ref.username)).executeTakeFirst()
-}
 
 /** As {@link findAccount}. @throws HttpError 404 when there is none, or it was deleted */
 export async function requireAccount(app: Pick<App, 'database'>, ref: AccountRef): Promise<Account> {
@@ -50,50 +38,24 @@ export function noUser(ref: AccountRef): Error {
 export async function createAccount(app: App, given: NewAccount, actorId: number | null): Promise<Account> {
   const values = checkNewAccount(given)
   const passwordHash = values.password === undefined ? null : await hashPassword(values.password)
-  return app.database.transaction(tx => insertAccount(app, tx, { ...values, passwordHash }, actorId))
+  return app.database.transaction(tx => addAccount(app, tx, { ...values, passwordHash }, actorId))
 }
 
 /** As {@link createAccount}, inside a running transaction, with values already checked and the password hashed. */
-export async function insertAccount(
+export async function addAccount(
   app: App,
   tx: WriteTransaction,
   values: Omit<NewAccount, 'password'> & { passwordHash: string | null },
   actorId: number | null,
 ): Promise<Account> {
-  const account = await tx.db
-    .insertInto('account')
-    .values({
-      user_key: randomBytes(16).toString('hex'),
-      username: values.username,
-      username_key: nameKey(values.username),
-      display_name: values.displayName,
-      email: values.email,
-      email_key: nameKey(values.email),
-      password_hash: values.passwordHash,
-      active: 1,
-      avatar_sha256: null,
-      avatar_small_sha256: null,
-      locale: null,
-      time_zone: null,
-      about: '',
-      created_at: Date.now(),
-      last_login_at: null,
-      deleted_at: null,
-    })
-    .onConflict(on => on.column('username_key').doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const account = await insertAccount(tx, values)
   if (!account)
     throw conflict('A user with the username {{name}} already exists', {
       values: { name: values.username },
     })
   await indexAccount(tx, account)
-  const users = await tx.db
-    .selectFrom('account_group')
-    .select('id')
-    .where('name_key', '=', nameKey(GROUP_USERS))
-    .executeTakeFirst()
-  if (users) await tx.db.insertInto('membership').values({ group_id: users.id, account_id: account.id }).execute()
+  const users = await groupNamed(tx.db, GROUP_USERS)
+  if (users) await insertMembership(tx, users.id, account.id)
   tx.append({ kind: 'account.created', actorId, data: { accountId: account.id } })
   accessChanged(app, tx)
   return account
@@ -103,15 +65,7 @@ export async function insertAccount(
 export async function setActive(app: App, account: Account, active: boolean, actorId: number | null): Promise<void> {
   await app.database.transaction(async tx => {
     await lockAdministration(tx)
-    const changed = await tx.db
-      .updateTable('account')
-      .set({ active: active ? 1 : 0 })
-      .where('id', '=', account.id)
-      .where('active', '=', active ? 0 : 1)
-      .where('deleted_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst()
-    if (!changed) return
+    if (!(await switchAccount(tx, account.id, active))) return
     if (!active) {
       await endSessionsIn(tx, account.id)
       await assertAdministratorRemains(tx)
@@ -145,8 +99,8 @@ export async function setPasswordIn(
   actorId: number | null,
   keepSession?: string,
 ): Promise<void> {
-  await tx.db.updateTable('account').set({ password_hash: passwordHash }).where('id', '=', accountId).execute()
-  await tx.db.deleteFrom('password_reset').where('account_id', '=', accountId).execute()
+  await changeAccount(tx, accountId, { password_hash: passwordHash })
+  await endResetLinks(tx, accountId)
   await endSessionsIn(tx, accountId, keepSession)
   tx.append({ kind: 'account.password-changed', actorId, data: { accountId } })
   accessChanged(app, tx)

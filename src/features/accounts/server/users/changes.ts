@@ -3,11 +3,14 @@ import type { App } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { accessChanged } from '../access.ts'
-import { assertAdministratorRemains, lockAdministration } from '../administrators.ts'
+import { assertAdministratorRemains } from '../administrators.ts'
 import { nameKey } from '../names.ts'
-import { endSessionsIn } from '../sign-in/sessions.ts'
+import { lockAdministration } from '../permissions/store.ts'
+import { endResetLinks } from '../reset/store.ts'
+import { endSessionsIn } from '../sign-in/sessions-store.ts'
 import type { Account } from '../viewer.ts'
-import { indexAccount } from './words.ts'
+import { indexAccount } from './directory-store.ts'
+import { accountBy, changeAccount, deleteBelongings } from './store.ts'
 
 /** Kind of the job that clears what a deleted account leaves. */
 export const DELETE_JOB = 'account.delete'
@@ -39,16 +42,11 @@ export async function updateAccount(
   }
   if (Object.keys(set).length === 0) return account
   return app.database.transaction(async tx => {
-    const updated = await tx.db
-      .updateTable('account')
-      .set(set)
-      .where('id', '=', account.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    const updated = await changeAccount(tx, account.id, set)
     await indexAccount(tx, updated)
     // Links by which somebody with the old address could still take the account end with it.
     if (changes.email !== undefined && nameKey(changes.email) !== account.email_key) {
-      await tx.db.deleteFrom('password_reset').where('account_id', '=', account.id).execute()
+      await endResetLinks(tx, account.id)
     }
     tx.append({ kind: 'account.updated', actorId, data: { accountId: account.id } })
     accessChanged(app, tx)
@@ -66,7 +64,7 @@ export async function deleteAccount(app: App, account: Account, actorId: number 
   if (account.id === actorId) throw badRequest('You cannot delete your own account')
   return app.database.transaction(async tx => {
     await lockAdministration(tx)
-    await tx.db.updateTable('account').set({ active: 0, password_hash: null }).where('id', '=', account.id).execute()
+    await changeAccount(tx, account.id, { active: 0, password_hash: null })
     await endSessionsIn(tx, account.id)
     await assertAdministratorRemains(tx)
     accessChanged(app, tx)
@@ -87,38 +85,25 @@ export async function deleteAccount(app: App, account: Account, actorId: number 
 export async function runDelete({ app, input, ownerId, progress }: JobRun): Promise<void> {
   const accountId = Number(input['accountId'])
   await app.database.transaction(async tx => {
-    const account = await tx.db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirst()
+    const account = await accountBy(tx.db, { id: accountId })
     if (!account || account.deleted_at !== null) return
-    for (const table of [
-      'session',
-      'access_token',
-      'password_reset',
-      'membership',
-      'global_permission',
-      'account_word',
-    ] as const) {
-      await tx.db.deleteFrom(table).where('account_id', '=', accountId).execute()
-    }
+    await deleteBelongings(tx, accountId)
     const freed = `deleted-${randomBytes(8).toString('hex')}`
-    await tx.db
-      .updateTable('account')
-      .set({
-        username: freed,
-        username_key: freed,
-        display_name: `Former user (${account.username})`.slice(0, 255),
-        email: '',
-        email_key: '',
-        password_hash: null,
-        active: 0,
-        avatar_sha256: null,
-        avatar_small_sha256: null,
-        about: '',
-        locale: null,
-        time_zone: null,
-        deleted_at: Date.now(),
-      })
-      .where('id', '=', accountId)
-      .execute()
+    await changeAccount(tx, accountId, {
+      username: freed,
+      username_key: freed,
+      display_name: `Former user (${account.username})`.slice(0, 255),
+      email: '',
+      email_key: '',
+      password_hash: null,
+      active: 0,
+      avatar_sha256: null,
+      avatar_small_sha256: null,
+      about: '',
+      locale: null,
+      time_zone: null,
+      deleted_at: Date.now(),
+    })
     tx.append({ kind: 'account.deleted', actorId: ownerId, data: { accountId } })
     accessChanged(app, tx)
   })

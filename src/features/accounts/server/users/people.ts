@@ -1,9 +1,9 @@
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { preparedWithLists } from '#platform/server/database/index.ts'
 import { expanded, parseExpand } from '#platform/server/http/expand.ts'
 import { nameKey } from '../names.ts'
 import type { Account } from '../viewer.ts'
+import { accountsWith } from './store.ts'
 
 /** Address of the picture of a user without one of their own. */
 export const DEFAULT_PICTURE = '/images/icons/profilepics/default.svg'
@@ -98,22 +98,6 @@ export function expandedPerson(
   return { ...person, status: account.active === 1 ? 'current' : 'deactivated', _expandable: {} }
 }
 
-/** As many as a page has writers. */
-const FEW = 3
-
-/** Accounts by id in one query, for lists. Ids without an account are absent. */
-export async function accountsById(app: App, ids: Iterable<number | null>): Promise<ReadonlyMap<number, Account>> {
-  const wanted = [...new Set([...ids].filter(id => id !== null))]
-  if (wanted.length === 0) return new Map()
-  const read = async () => new Map((await accountsWithIds(app.database, { ids: wanted })).map(row => [row.id, row]))
-  // Few people write most pages.
-  return wanted.length > FEW ? read() : app.facts.get(`accounts ${wanted.join()}`, read)
-}
-
-const accountsWithIds = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
-  db.selectFrom('account').selectAll().where('id', 'in', dialect.inIntegers(ids)),
-)
-
 /** A user as texts name one: by key, or by name where there is no key. */
 export interface Mention {
   userKey?: string | undefined
@@ -132,11 +116,7 @@ export async function accountsMentioned(
   const look = async (column: 'user_key' | 'username_key', values: Iterable<string>) => {
     const wanted = [...new Set(values)]
     for (let at = 0; at < wanted.length; at += AT_ONCE) {
-      const rows = await app.database.read
-        .selectFrom('account')
-        .selectAll()
-        .where(column, 'in', wanted.slice(at, at + AT_ONCE))
-        .execute()
+      const rows = await accountsWith(app.database.read, column, wanted.slice(at, at + AT_ONCE))
       for (const row of rows) found.set(`${column} ${row[column]}`, row)
     }
   }

@@ -1,6 +1,4 @@
-import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { nameKey } from '../names.ts'
-import type { Account } from '../viewer.ts'
 
 /** Words stored per account; names with more are found by their first ones. */
 const MAX_WORDS = 12
@@ -20,16 +18,4 @@ export function wordsOf(text: string): string[] {
         .map(word => word.slice(0, MAX_WORD_LENGTH)),
     ),
   ].slice(0, MAX_WORDS)
-}
-
-/** Writes the words by which an account is found, replacing those it had. */
-export async function indexAccount(
-  tx: WriteTransaction,
-  account: Pick<Account, 'id' | 'username' | 'display_name' | 'email'>,
-): Promise<void> {
-  await tx.db.deleteFrom('account_word').where('account_id', '=', account.id).execute()
-  const open = new Set([nameKey(account.username), ...wordsOf(account.display_name)])
-  const rows = [...open].map(word => ({ word, kind: WORD_PUBLIC, account_id: account.id }))
-  if (account.email) rows.push({ word: nameKey(account.email), kind: WORD_EMAIL, account_id: account.id })
-  await tx.db.insertInto('account_word').values(rows).execute()
 }

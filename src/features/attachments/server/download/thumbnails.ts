@@ -5,6 +5,7 @@ import type { Blob } from '#platform/server/blobs.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { Turns } from '#platform/server/turns.ts'
 import { looksLikePicture, MAX_PIXELS, readPicture } from '../model/pictures.ts'
+import { storeThumbnail, thumbnailRows, type Thumbnail } from '../blobs-store.ts'
 
 /** Sides that a thumbnail may have; what is asked for is rounded up to one, so that the cache stays small. */
 const SIDES = [48, 100, 150, 200, 300, 400, 600, 800, 1200] as const
@@ -16,12 +17,6 @@ const SECONDS = 15
 /** Decoding takes memory and a core each. */
 const AT_ONCE = 2
 const MAX_WAITING = 100
-
-export interface Thumbnail {
-  sha256: string
-  size: number
-  mediaType: string
-}
 
 /** Width or height rounded up to one of the sides. */
 export function sideFor(asked: number | undefined): number {
@@ -54,7 +49,7 @@ class Thumbnails {
    */
   async get(source: Blob, width: number, height: number, again = false): Promise<Thumbnail | undefined> {
     const box = `${width}x${height}`
-    const stored = again ? undefined : await this.#find(source, box)
+    const stored = again ? undefined : (await thumbnailRows(this.#app, [source.sha256], box)).get(source.sha256)
     if (stored) return stored
     const key = `${source.sha256}:${box}`
     const before = this.#making.get(key)
@@ -66,26 +61,9 @@ class Thumbnails {
     return made
   }
 
-  async #find(source: Blob, box: string): Promise<Thumbnail | undefined> {
-    const row = await this.#app.database.read
-      .selectFrom('attachment_thumbnail')
-      .selectAll()
-      .where('source', '=', source.sha256)
-      .where('box', '=', box)
-      .executeTakeFirst()
-    return row && { sha256: row.sha256, size: row.size, mediaType: row.media_type }
-  }
-
   /** Thumbnails within a square that are stored, by the addresses of their sources. */
   async stored(sources: readonly string[], side: number): Promise<ReadonlyMap<string, Thumbnail>> {
-    if (sources.length === 0) return new Map()
-    const rows = await this.#app.database.read
-      .selectFrom('attachment_thumbnail')
-      .selectAll()
-      .where('source', 'in', [...sources])
-      .where('box', '=', `${side}x${side}`)
-      .execute()
-    return new Map(rows.map(({ source, sha256, size, media_type: mediaType }) => [source, { sha256, size, mediaType }]))
+    return thumbnailRows(this.#app, sources, `${side}x${side}`)
   }
 
   async #make(source: Blob, box: string, width: number, height: number): Promise<Thumbnail | undefined> {
@@ -95,19 +73,15 @@ class Thumbnails {
     const small = await shrink(bytes, width, height)
     if (!small) return undefined
     const { sha256, size } = await this.#app.blobs.put(Readable.from([small.bytes]), { maxSize: MAX_THUMBNAIL_BYTES })
-    const values = { sha256, size, media_type: small.mediaType }
+    const thumbnail = { sha256, size, mediaType: small.mediaType }
     await this.#app.database.transaction(
       async tx => {
         await claimBlob(tx, this.#app, sha256)
-        await tx.db
-          .insertInto('attachment_thumbnail')
-          .values({ source: source.sha256, box, ...values })
-          .onConflict(conflict => conflict.columns(['source', 'box']).doUpdateSet(values))
-          .execute()
+        await storeThumbnail(tx, source.sha256, box, thumbnail)
       },
       { invalidates: false },
     )
-    return { sha256, size, mediaType: small.mediaType }
+    return thumbnail
   }
 }
 

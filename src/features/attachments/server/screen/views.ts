@@ -6,7 +6,7 @@ import type { AttachmentVersionView, AttachmentView } from '../../view-contract.
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
 import { hasThumbnail } from '../model/pictures.ts'
-import { attachmentsOf, currentFiles, type AttachmentRow } from '../store.ts'
+import { attachmentsOf, currentFiles, fileVersions, type AttachmentRow } from '../store.ts'
 import { viewPath } from './file-viewers.ts'
 
 export interface Window {
@@ -68,14 +68,7 @@ export async function attachmentVersions(
   row: ContentRow,
   { start, limit }: Window,
 ): Promise<AttachmentVersionView[]> {
-  const rows = await ctx.app.database.read
-    .selectFrom('attachment_version')
-    .select(['number', 'size', 'comment', 'author_id', 'at'])
-    .where('content_id', '=', row.id)
-    .orderBy('number', 'desc')
-    .offset(start)
-    .limit(limit + 1)
-    .execute()
+  const rows = await fileVersions(ctx, row.id, start, limit + 1)
   const people = await accountsById(
     ctx.app,
     rows.map(version => version.author_id),

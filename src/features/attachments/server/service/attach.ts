@@ -12,7 +12,7 @@ import {
   type ContentRow,
 } from '#features/content/server/index.ts'
 import { FILE_NAME_TAKEN } from '../../shared.ts'
-import { attachmentByName } from '../store.ts'
+import { attachmentByName, insertFileVersion } from '../store.ts'
 import type { NewFile } from '../upload/new-files.ts'
 
 /** What becomes of a file whose name is taken on the page. */
@@ -133,15 +133,8 @@ export async function insert(
     message: file.comment,
     minor: file.minor,
   })
-  const columns = columnsOf(file)
-  await tx.db
-    .insertInto('attachment')
-    .values({ content_id: row.id, ...columns })
-    .execute()
-  await tx.db
-    .insertInto('attachment_version')
-    .values({ content_id: row.id, number: 1, author_id: ctx.viewer.userId, at: row.created_at, ...columns })
-    .execute()
+  const first = { content_id: row.id, number: 1, author_id: ctx.viewer.userId, at: row.created_at }
+  await insertFileVersion(tx, first, columnsOf(file))
   announce(tx, ctx, row, 'created', { version: 1, minor: file.minor })
   return row
 }
@@ -152,7 +145,6 @@ async function addVersion(tx: WriteTransaction, ctx: Context, row: ContentRow, f
   // Two changes within a millisecond must differ in the address of the file.
   const at = Math.max(Date.now(), row.updated_at + 1)
   const author_id = ctx.viewer.userId
-  const columns = columnsOf(file)
   const updated = await addContentVersion(tx, row, {
     number,
     authorId: author_id,
@@ -161,11 +153,7 @@ async function addVersion(tx: WriteTransaction, ctx: Context, row: ContentRow, f
     minor: file.minor,
     storage: '',
   })
-  await tx.db
-    .insertInto('attachment_version')
-    .values({ content_id: row.id, number, author_id, at, ...columns })
-    .execute()
-  await tx.db.updateTable('attachment').set(columns).where('content_id', '=', row.id).execute()
+  await insertFileVersion(tx, { content_id: row.id, number, author_id, at }, columnsOf(file))
   announce(tx, ctx, updated, 'updated', { version: number, minor: file.minor })
   return updated
 }

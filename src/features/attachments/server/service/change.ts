@@ -12,7 +12,7 @@ import {
 } from '#features/content/server/index.ts'
 import { checkFileName } from '../model/file-names.ts'
 import { mediaTypeOf } from '../model/media-types.ts'
-import { attachmentByName, requireTarget, requireVersion } from '../store.ts'
+import { attachmentByName, describeFile, requireTarget, requireVersion } from '../store.ts'
 import { checkComment } from '../upload/new-files.ts'
 import { lockContainer, nameTaken } from './attach.ts'
 import { relocateFile } from './relocate.ts'
@@ -94,13 +94,7 @@ export async function changeAttachment(
     }
     const alike = !moves && title === row.title && next.comment === file.comment && next.media_type === file.media_type
     if (alike) return row
-    await tx.db.updateTable('attachment').set(next).where('content_id', '=', row.id).execute()
-    await tx.db
-      .updateTable('attachment_version')
-      .set(next)
-      .where('content_id', '=', row.id)
-      .where('number', '=', row.version)
-      .execute()
+    await describeFile(tx, row, next)
     return relocateFile(tx, ctx, row, { source, target, title, comment: next.comment })
   })
 }

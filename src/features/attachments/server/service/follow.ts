@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { publishFiles, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
-import { requireVersion } from '../store.ts'
+import { attachmentsAfter, requireVersion } from '../store.ts'
 import { announce, insert } from './attach.ts'
 
 const BATCH = 200
@@ -29,16 +29,7 @@ async function publishWith(tx: WriteTransaction, ctx: Context, page: ContentRow)
 async function copyFiles(tx: WriteTransaction, ctx: Context, from: ContentRow, to: ContentRow): Promise<void> {
   let after = 0
   for (;;) {
-    const rows = await tx.db
-      .selectFrom('content')
-      .selectAll()
-      .where('container_id', '=', from.id)
-      .where('type', '=', 'attachment')
-      .where('status', '<>', 'trashed')
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute()
+    const rows = await attachmentsAfter(tx, from.id, after, BATCH)
     for (const row of rows) {
       const file = await requireVersion(tx.db, row, row.version)
       await insert(tx, ctx, to, {

@@ -1,7 +1,9 @@
 import { parse, rewriteReferences, type Reference } from '#language/index.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { rewriteText, titleKey, type ContentRow } from '#features/content/server/index.ts'
+import { spaceRow } from '#features/spaces/server/index.ts'
 import { fileNameOf } from '../model/file-names.ts'
+import { textsNamingFile } from '../store.ts'
 
 /** Pages rewritten in the transaction of a rename, far more than show one file. */
 const MAX_REWRITES = 500
@@ -16,49 +18,9 @@ export async function rewriteFileLinks(
   from: string,
   to: string,
 ): Promise<void> {
-  const titled = container.type === 'blogpost' ? 'blogpost' : 'page'
-  const linkers = await tx.db
-    .selectFrom('content_link')
-    .innerJoin('content', 'content.id', 'content_link.from_id')
-    .innerJoin('space', 'space.id', 'content.space_id')
-    .innerJoin('content_version', join =>
-      join
-        .onRef('content_version.content_id', '=', 'content.id')
-        .onRef('content_version.number', '=', 'content.version'),
-    )
-    .select([
-      'content.id',
-      'content.version',
-      'content.space_id',
-      'content.container_id',
-      'space.key as space_key',
-      'content_version.storage',
-    ])
-    .where(eb =>
-      eb.or([
-        eb.and([
-          eb('content_link.kind', '=', 'attachment'),
-          eb('content_link.target_id', '=', container.id),
-          eb('content_link.target_key', '=', from),
-        ]),
-        eb.and([
-          eb('content_link.kind', '=', titled),
-          eb('content_link.space_id', '=', container.space_id),
-          eb('content_link.target_key', '=', container.title_key),
-          eb('content_version.storage', 'like', '%ri:attachment%'),
-        ]),
-      ]),
-    )
-    .distinct()
-    .orderBy('content.id')
-    .limit(MAX_REWRITES)
-    .execute()
+  const linkers = await textsNamingFile(tx, container, from, MAX_REWRITES)
   if (linkers.length === 0) return
-  const { key } = await tx.db
-    .selectFrom('space')
-    .select('key')
-    .where('id', '=', container.space_id)
-    .executeTakeFirstOrThrow()
+  const key = (await spaceRow(tx.db, container.space_id))?.key ?? ''
   for (const linker of linkers) {
     const own = (linker.container_id ?? linker.id) === container.id
     const { doc, changed } = rewriteReferences(parse(linker.storage), reference =>

@@ -31,6 +31,7 @@ import { commentPlace } from '../inline.ts'
 import { createComment, updateComment } from '../service.ts'
 import { orRefusedForm } from './refused-form.ts'
 import { requireComment } from './screens.ts'
+import { commentCount } from '../store.ts'
 import { loadThread, loadThreads } from './threads.ts'
 
 /**
@@ -39,9 +40,10 @@ import { loadThread, loadThreads } from './threads.ts'
 export function commentViews(app: App): void {
   app.extensions.add(pageParts, {
     name: 'comments',
-    load: async (ctx, row): Promise<CommentsPart> => ({
+    count: commentCount,
+    load: async (ctx, row, count): Promise<CommentsPart> => ({
       pageId: String(row.id),
-      ...(await loadThreads(ctx, row, { start: 0, limit: THREADS_PAGE_SIZE })),
+      ...(await loadThreads(ctx, row, { start: 0, limit: THREADS_PAGE_SIZE, isEmpty: count === 0 })),
     }),
     after: (value, { reader, token }) => h(PageCommentsView, { part: value as CommentsPart, reader, token }),
   })

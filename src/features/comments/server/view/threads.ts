@@ -19,13 +19,16 @@ import { commentParts, type CommentPart } from '../extension-points.ts'
 import { locationOf, rootOf } from '../inline.ts'
 import { commentOf, countBelow, rootsBelow, threadIds } from '../store.ts'
 
-/** One page of threads, oldest first; the list's own paging comes with `more`. */
+/**
+ * One page of threads, oldest first; the list's own paging comes with `more`.
+ * @param options.isEmpty the page is known to have none
+ */
 export async function loadThreads(
   ctx: Context,
   page: ContentRow,
-  { start, limit }: { start: number; limit: number },
+  { start, limit, isEmpty = false }: { start: number; limit: number; isEmpty?: boolean },
 ): Promise<Omit<Threads, '_links'> & { more: boolean }> {
-  const roots = await rootsBelow(ctx, page, start, limit + 1)
+  const roots = isEmpty ? [] : await rootsBelow(ctx, page, start, limit + 1)
   const shown = roots.slice(0, limit)
   const answers = await answersTo(ctx, page, shown)
   const total = roots.length === 0 && start === 0 ? 0 : await countBelow(ctx, page)

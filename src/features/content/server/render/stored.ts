@@ -1,6 +1,6 @@
 import type { RenderMode } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, preparedWithLists, type WriteTransaction } from '#platform/server/database/index.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
 import type { ContentRow } from '../store.ts'
 import { storeRender } from '../write.ts'
@@ -48,13 +48,8 @@ export async function storedHtmlOf(
   rows: readonly ContentRow[],
   mode: RenderMode,
 ): Promise<Map<number, StoredHtml>> {
-  const { read, dialect } = ctx.app.database
-  const found = await read
-    .selectFrom('content_render')
-    .select(['content_id', 'version', 'html', 'dependencies'])
-    .where('content_id', 'in', dialect.inIntegers(rows.map(row => row.id)))
-    .where('mode', 'in', modeKeys(ctx, mode))
-    .execute()
+  const [anybody, own] = modeKeys(ctx, mode)
+  const found = await storedHtmlOfMany(ctx.app.database, { ids: rows.map(row => row.id), anybody, own })
   const versions = new Map(rows.map(row => [row.id, row.version]))
   return new Map(
     found
@@ -62,6 +57,15 @@ export async function storedHtmlOf(
       .map(stored => [stored.content_id, stored]),
   )
 }
+
+const storedHtmlOfMany = preparedWithLists(
+  ({ db, dialect }, { ids, anybody, own }: { ids: readonly number[]; anybody: string; own: string }) =>
+    db
+      .selectFrom('content_render')
+      .select(['content_id', 'version', 'html', 'dependencies'])
+      .where('content_id', 'in', dialect.inIntegers(ids))
+      .where('mode', 'in', [anybody, own]),
+)
 
 /** Whether stored HTML is good for this reader, good for others though not for this one, or for nobody any more. */
 export async function stateOf(

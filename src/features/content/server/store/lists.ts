@@ -163,6 +163,20 @@ export async function childrenOf(
   return contained.where('parent_id', 'is', null).orderBy('id').execute()
 }
 
+/** How many children of a type the viewer may see: pages below it, or what it contains. */
+export async function countChildren(ctx: Context, row: ContentRow, type: ContentType): Promise<number> {
+  const { read, dialect } = ctx.app.database
+  const { total } = await read
+    .selectFrom('content')
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .where(type === 'page' ? 'parent_id' : 'container_id', '=', row.id)
+    .where('type', '=', type)
+    .where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
 /** Pages of a space, all by id or those at its top in their order, or posts by id; one more than `limit`. */
 export async function contentOfSpace(
   ctx: Context,

@@ -3,29 +3,40 @@ import { isEmptyDraft } from '../service/empty-drafts.ts'
 import type { ContentRow } from '../store.ts'
 import { visible } from '../visibility.ts'
 
-/** Current pages and posts that the viewer may see, last changed first; `before` is the last one of the page before. */
+/** The last one of a page of a list, behind which the next page begins: its time in epoch milliseconds, and its id. */
+export interface Before {
+  at: number
+  id: number
+}
+
+/** Current pages and posts, or those of one type, that the viewer may see, last changed or created first. */
 export async function lastChanged(
   ctx: Context,
   {
+    type,
     spaceId,
+    by = 'updated_at',
     before,
     limit,
-  }: { spaceId?: number | undefined; before?: { at: number; id: number } | undefined; limit: number },
+  }: {
+    type?: 'page' | 'blogpost'
+    spaceId?: number | undefined
+    by?: 'updated_at' | 'created_at'
+    before?: Before | undefined
+    limit: number
+  },
 ): Promise<ContentRow[]> {
   const { read, dialect } = ctx.app.database
-  let select = read
-    .selectFrom('content')
-    .selectAll()
-    .where('status', '=', 'current')
-    .where('type', 'in', ['page', 'blogpost'])
-    .where(visible(dialect, ctx.viewer))
+  let select = read.selectFrom('content').selectAll().where('status', '=', 'current')
+  select = type ? select.where('type', '=', type) : select.where('type', 'in', ['page', 'blogpost'])
+  select = select.where(visible(dialect, ctx.viewer))
   if (spaceId !== undefined) select = select.where('space_id', '=', spaceId)
   if (before) {
     select = select.where(eb =>
-      eb.or([eb('updated_at', '<', before.at), eb.and([eb('updated_at', '=', before.at), eb('id', '<', before.id)])]),
+      eb.or([eb(by, '<', before.at), eb.and([eb(by, '=', before.at), eb('id', '<', before.id)])]),
     )
   }
-  return select.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+  return select.orderBy(by, 'desc').orderBy('id', 'desc').limit(limit).execute()
 }
 
 /**

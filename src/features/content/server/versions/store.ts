@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
+import { preparedWithLists } from '#platform/server/database/index.ts'
 import type { ContentRow, ContentVersionRow } from '../store.ts'
 
 export type VersionHead = Omit<ContentVersionRow, 'storage'>
@@ -34,8 +35,12 @@ const VERSION_HEAD = [
 
 /** The current version of each content. */
 export async function currentVersions(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, TitlelessHead>> {
-  const { read, dialect } = ctx.app.database
-  const found = await read
+  const found = await currentVersionsOf(ctx.app.database, { ids: rows.map(row => row.id) })
+  return new Map(found.map(row => [row.content_id, row]))
+}
+
+const currentVersionsOf = preparedWithLists(({ db, dialect }, { ids }: { ids: readonly number[] }) =>
+  db
     .selectFrom('content_version')
     .innerJoin('content', join =>
       join
@@ -43,10 +48,8 @@ export async function currentVersions(ctx: Context, rows: readonly ContentRow[])
         .onRef('content.version', '=', 'content_version.number'),
     )
     .select([...VERSION_HEAD])
-    .where('content.id', 'in', dialect.inIntegers(rows.map(row => row.id)))
-    .execute()
-  return new Map(found.map(row => [row.content_id, row]))
-}
+    .where('content.id', 'in', dialect.inIntegers(ids)),
+)
 
 /** The version before the current one of each content. */
 export async function previousVersions(ctx: Context, rows: readonly ContentRow[]): Promise<Map<number, TitlelessHead>> {

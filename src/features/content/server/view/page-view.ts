@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import type { App } from '#platform/server/app.ts'
 import { powersOf, type Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
@@ -14,7 +15,7 @@ import { permissionsOn } from '../policies.ts'
 import { renderCurrent } from '../render/current.ts'
 import { pageOf, renderStorage } from '../render/render.ts'
 import { contentsById, versionOf, type ContentRow, type ContentVersionRow } from '../store.ts'
-import { countAttachments, hasEditDraft, isRestricted } from '../store/page-facts.ts'
+import { attachmentsOn, editDraftsOn, pageCounts, restrictionsOn, type PageCount } from '../store/page-counts.ts'
 import { knownAncestors } from './ancestors.ts'
 
 /**
@@ -23,7 +24,10 @@ import { knownAncestors } from './ancestors.ts'
  */
 export interface PagePart {
   readonly name: string
-  load(ctx: Context, row: ContentRow): Promise<unknown>
+  /** Asked in one statement with those of all other parts. */
+  readonly count?: PageCount
+  /** @param count the number that {@link count} asks for; 0 without it */
+  load(ctx: Context, row: ContentRow, count: number): Promise<unknown>
   /** Below the article, from what `load` gave: the view of an entry of the slot `page.after` that is `inDocument`. */
   after?(value: unknown, shown: { reader: Reader; token: string }): ReactNode
   /**
@@ -41,16 +45,15 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
   const older = version === undefined || version === row.version ? undefined : await requireVersion(ctx, row, version)
+  const counted = countOn(ctx, row)
   // Side by side: each of these asks the database, which may be some way off.
-  const [above, people, html, parts, permissions, restricted, attachmentCount, hasDraft] = await Promise.all([
+  const [above, people, html, parts, permissions, counts] = await Promise.all([
     pagesAbove(ctx, row.parent_id),
     accountsById(ctx.app, [row.creator_id, row.updater_id, older?.author_id ?? null]),
     older ? renderVersion(ctx, row, space, older) : renderCurrent(ctx, row, space.key, 'view'),
-    loadParts(ctx, row),
+    counted.then(({ ofParts }) => loadParts(ctx, row, ofParts)),
     permissionsOn(ctx, row),
-    restrictionOf(ctx, row),
-    countAttachments(ctx.app, row.id),
-    hasEditDraft(ctx, row.id),
+    counted,
   ])
   return {
     id: String(row.id),
@@ -78,9 +81,9 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
     createdAt: isoTime(row.created_at),
     updatedBy: personView(ctx, people.get(row.updater_id ?? 0)),
     updatedAt: isoTime(row.updated_at),
-    restricted,
+    restricted: restrictionOf(row, counts.restrictions),
     permissions,
-    attachmentCount,
+    attachmentCount: counts.attachments,
     shownVersion: older
       ? {
           number: older.number,
@@ -89,14 +92,49 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
           by: personView(ctx, people.get(older.author_id ?? 0)),
         }
       : null,
-    hasDraft,
+    hasDraft: counts.drafts > 0,
     parts,
   }
 }
 
-async function loadParts(ctx: Context, row: ContentRow): Promise<Record<string, unknown>> {
+/** Numbers that every page view needs. */
+interface Counts {
+  restrictions: number
+  attachments: number
+  drafts: number
+  ofParts: ReadonlyMap<string, number>
+}
+
+const allCounts = (app: App) =>
+  pageCounts({
+    restrictions: restrictionsOn,
+    attachments: attachmentsOn,
+    drafts: editDraftsOn,
+    ...Object.fromEntries(
+      app.extensions.all(pageParts).flatMap(({ name, count }) => (count ? [[columnOf(name), count]] : [])),
+    ),
+  })
+
+const columnOf = (part: string) => `part ${part}`
+
+async function countOn({ app, viewer }: Context, { id }: ContentRow): Promise<Counts> {
+  const counts = await app.own(allCounts)(app.database.read, { id, accountId: viewer.userId ?? 0 })
+  const count = (column: string) => counts[column] ?? 0
+  return {
+    restrictions: count('restrictions'),
+    attachments: count('attachments'),
+    drafts: count('drafts'),
+    ofParts: new Map(app.extensions.all(pageParts).map(({ name }) => [name, count(columnOf(name))])),
+  }
+}
+
+async function loadParts(
+  ctx: Context,
+  row: ContentRow,
+  counts: ReadonlyMap<string, number>,
+): Promise<Record<string, unknown>> {
   const parts = ctx.app.extensions.all(pageParts)
-  const values = await Promise.all(parts.map(part => part.load(ctx, row)))
+  const values = await Promise.all(parts.map(part => part.load(ctx, row, counts.get(part.name) ?? 0)))
   return Object.fromEntries(parts.map(({ name }, index) => [name, values[index]]))
 }
 
@@ -125,9 +163,9 @@ async function pagesAbove(ctx: Context, parentId: number | null): Promise<readon
 }
 
 /** Whether the page itself is restricted, for viewing or for editing alone, or a page above it for viewing. */
-async function restrictionOf({ app }: Context, { id, guard_id }: ContentRow): Promise<PageView['restricted']> {
+function restrictionOf({ id, guard_id }: ContentRow, own: number): PageView['restricted'] {
   if (guard_id === id) return restrictionWord(restrictionState(['read'], false))
-  return restrictionWord(restrictionState((await isRestricted(app, id)) ? ['update'] : [], guard_id !== null))
+  return restrictionWord(restrictionState(own > 0 ? ['update'] : [], guard_id !== null))
 }
 
 /** A user as screens show one; null for somebody unknown. */

@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { authorise, findPageByTitle, requireContent, titleKey } from '#features/content/server/index.ts'
-import type { Space } from '#features/spaces/server/index.ts'
+import { spaceRow, type Space } from '#features/spaces/server/index.ts'
 
 /**
  * The page below which an import goes, by its id or title; by default the home page of the space.
@@ -10,10 +10,7 @@ import type { Space } from '#features/spaces/server/index.ts'
  */
 export async function pageForImport(ctx: Context, space: Space, given: string | undefined): Promise<number | null> {
   const { read } = ctx.app.database
-  if (given === undefined) {
-    const row = await read.selectFrom('space').select('home_page_id').where('id', '=', space.id).executeTakeFirst()
-    return row?.home_page_id ?? null
-  }
+  if (given === undefined) return (await spaceRow(read, space.id))?.home_page_id ?? null
   const titled = await findPageByTitle(read, space.id, titleKey(given))
   const id = titled?.id ?? (/^\d{1,15}$/.test(given) ? Number(given) : undefined)
   const page = id === undefined ? undefined : await requireContent(ctx, id)

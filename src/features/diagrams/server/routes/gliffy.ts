@@ -5,7 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import { forbidden, notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { html } from '#platform/server/http/markup.ts'
-import { fileAnswer } from '#features/attachments/server/index.ts'
+import { fileAnswer, fileVersion } from '#features/attachments/server/index.ts'
 import { authorise, permissionsOn, requireContent } from '#features/content/server/index.ts'
 import {
   diagramMap,
@@ -17,7 +17,7 @@ import {
   previewDiagram,
   thumbnailDiagram,
 } from '../../contract.ts'
-import { fileVersion, listDiagrams, requireDiagram } from '../files.ts'
+import { listDiagrams, requireDiagram } from '../files.ts'
 import { areasOf } from '../image-map.ts'
 import { pictureOf, scaleFor, thumbnailScale } from '../pictures.ts'
 import { readerOf, type StoredBytes } from '../read.ts'
@@ -42,7 +42,10 @@ export function gliffyRoutes(app: App): void {
 
   app.http.handle(diagramPicture, async ({ ctx, params, query, request }) => {
     const attachment = await requireContent(ctx, params.attachmentId)
-    const file = attachment.type === 'attachment' ? await fileVersion(ctx, attachment.id, query.version) : undefined
+    const file =
+      attachment.type === 'attachment'
+        ? await fileVersion(ctx.app.database.read, attachment.id, query.version)
+        : undefined
     if (!file)
       throw notFound('The attachment att{{id}} has no version {{version}}', {
         values: { id: params.attachmentId, version: query.version },

@@ -5,7 +5,7 @@ import { reasonOf } from '../unsubscribe/reason.ts'
 import { unsubscribeUrl } from '../unsubscribe/service.ts'
 import { linesOf } from './lines.ts'
 import { messageOf } from './message.ts'
-import { claimMail, endMail, isMailDue, postponeMail, type ClaimedMail } from './queue.ts'
+import { claimMail, endMail, isMailDue, postponeMail, type ClaimedMail } from './queue-store.ts'
 
 /** Sends the mails that are due. */
 export const MAIL_JOB = 'notifications.mail'

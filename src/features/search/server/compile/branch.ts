@@ -25,6 +25,8 @@ export interface Compiling {
 export interface SortKey {
   readonly type: 'integer' | 'text'
   readonly value: RawBuilder<unknown>
+  /** Never null, so that an index of it has the order that is asked for. */
+  readonly isAlwaysThere?: boolean
 }
 
 /** One kind of thing that can be found: its table, who may see its rows, and what the fields of CQL mean for it. */

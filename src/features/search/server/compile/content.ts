@@ -166,15 +166,15 @@ function sortKey(_compiling: Compiling, field: FieldName): SortKey | undefined {
   })
   switch (field) {
     case 'id':
-      return { type: 'integer', value: sql`content.id` }
+      return { type: 'integer', value: sql`content.id`, isAlwaysThere: true }
     case 'created':
-      return { type: 'integer', value: sql`content.created_at` }
+      return { type: 'integer', value: sql`content.created_at`, isAlwaysThere: true }
     case 'lastmodified':
-      return { type: 'integer', value: sql`content.updated_at` }
+      return { type: 'integer', value: sql`content.updated_at`, isAlwaysThere: true }
     case 'title':
-      return { type: 'text', value: sql`content.title_key` }
+      return { type: 'text', value: sql`content.title_key`, isAlwaysThere: true }
     case 'type':
-      return { type: 'text', value: sql`content.type` }
+      return { type: 'text', value: sql`content.type`, isAlwaysThere: true }
     case 'creator':
       return {
         type: 'text',

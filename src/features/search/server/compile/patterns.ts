@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/index.ts'
+import type { QueryNode, TextPredicate } from '../cql/index.ts'
 import type { MatchNode, PatternNode } from '../engine/index.ts'
 import { isWithinDistance } from '../text/match.ts'
 import type { TextNode } from '../text/text-query.ts'
@@ -18,6 +19,24 @@ const MAX_WORDS = 100
 const MAX_WORDS_TOGETHER = 400
 /** Words compared with one fuzzy word. */
 const MAX_COMPARED = 20_000
+
+/** The texts of a query with the words that their patterns and fuzzy words mean. */
+export async function resolveTexts(
+  database: Database,
+  where: QueryNode | null,
+): Promise<Map<TextPredicate, TextCondition>> {
+  const patterns = new Patterns(database)
+  const texts = new Map<TextPredicate, TextCondition>()
+  for (const predicate of textPredicates(where)) texts.set(predicate, await patterns.resolve(predicate.query))
+  return texts
+}
+
+function textPredicates(node: QueryNode | null): TextPredicate[] {
+  if (!node) return []
+  if ('nodes' in node) return node.nodes.flatMap(textPredicates)
+  if (node.kind === 'not') return textPredicates(node.node)
+  return node.kind === 'text' ? [node] : []
+}
 
 /** Finds the indexed words that patterns and fuzzy words of one query mean. */
 export class Patterns {

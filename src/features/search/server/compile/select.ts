@@ -1,32 +1,36 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { positivePredicates } from '../cql/index.ts'
-import type { Predicate, QueryNode, Sort, TextPredicate } from '../cql/index.ts'
-import type { IndexQuery, Scope, SearchEngine } from '../engine/index.ts'
+import type { Predicate, QueryNode, Sort } from '../cql/index.ts'
+import type { IndexQuery, Scope, SearchEngine, WalkedIndex } from '../engine/index.ts'
 import { cqlFields } from '../extension-points.ts'
 import type { Branch, Compiling, SortKey } from './branch.ts'
 import { all, any, compileNode, not, type Condition } from './condition.ts'
+import { drivingOf, matchOf, type ResolvedTexts } from './driving.ts'
 import type { TextCondition } from './patterns.ts'
 
-/** What each text of a query means, with its patterns resolved. */
-export type ResolvedTexts = ReadonlyMap<TextPredicate, TextCondition>
-
-/** The rows of one kind that a query finds: `entity`, `id`, `score` and a column `s0`, `s1` … for each sort key. */
+/**
+ * The rows of one kind that a query finds, as statements with the columns `entity` and `id`. The index is asked what is
+ * given with each: what drives the query, or a part of it.
+ */
 export interface BranchSelect {
   readonly branch: Branch
   readonly sorts: readonly (SortKey | undefined)[]
-  /** What the index is asked, where that drives the statement. */
-  readonly driving: IndexQuery | undefined
-  /**
-   * Builds the statement; the types of sort keys that this branch lacks come from the others.
-   * @param driving asked instead of the query's own
-   */
-  build(types: readonly SortKey['type'][], driving?: IndexQuery): RawBuilder<unknown>
+  /** What ranks the rows of a query that no text drives. */
+  readonly aside: IndexQuery | undefined
+  /** All rows, with their relevance as `score`. */
+  ranked(driving: IndexQuery | undefined): RawBuilder<unknown>
+  /** The first rows in the order that the query asks for, with a column `s0`, `s1` … for each sort key. */
+  sorted(driving: IndexQuery | undefined, types: readonly SortKey['type'][], most: number): RawBuilder<unknown>
+  /** The rows that came last, with their `document_id`. */
+  latest(driving: IndexQuery, most: number): RawBuilder<unknown>
+  /** So many rows, whichever. */
+  some(driving: IndexQuery | undefined, most: number): RawBuilder<unknown>
 }
 
 /**
  * Compiles a query for one kind of thing, its policy inside; null where such things cannot be found by it.
  *
- * Texts that must occur drive the statement: the index gives the documents and their relevance, and each is joined to
+ * Texts that must occur drive the statements: the index gives the documents and their relevance, and each is joined to
  * its row. Texts elsewhere (under `or`, negated) are subqueries.
  */
 export function compileBranch(
@@ -36,7 +40,8 @@ export function compileBranch(
   orderBy: readonly Sort[],
   texts: ResolvedTexts,
 ): BranchSelect | null {
-  const { driving, rest } = drivingOf(compiling.engine, branch, where, texts)
+  const { engine } = compiling
+  const { driving, rest } = drivingOf(engine, branch, where, texts)
   const visible = branch.visible(compiling)
   if (visible === false) return null
   const condition = all([
@@ -45,82 +50,106 @@ export function compileBranch(
   ])
   if (condition === false) return null
   const sorts = orderBy.map(({ field }) => sortKey(compiling, branch, field))
-  const isRanked = orderBy.length === 0
-  const aside = isRanked && !driving ? rankOf(compiling.engine, branch, where, texts) : undefined
+  const rows = new Rows(engine, branch, condition === true ? sql<SqlBool>`1 = 1` : condition)
+  const aside = orderBy.length === 0 && !driving ? rankOf(engine, branch, where, texts) : undefined
   return {
     branch,
     sorts,
-    driving,
-    build: (types, other = driving) =>
-      statement(compiling, branch, { driving: other, isRanked, aside, condition, sorts, types }),
+    aside,
+    ranked: asked => ranked(rows, asked, aside),
+    sorted(asked, types, most) {
+      const columns = types.map((type, index) => {
+        const value = sorts[index]?.value ?? sql`null`
+        return sql`, cast(${value} as ${sql.raw(type === 'text' ? 'text' : 'bigint')}) as ${sql.ref(`s${index}`)}`
+      })
+      // By what is in the table, of which there may be an index.
+      const order = sorts.flatMap((key, index) => (key ? ordered(engine, key, orderBy[index]?.direction) : []))
+      return sql`${rows.head}${sql.join(columns, sql``)} ${rows.of(asked)}
+        order by ${sql.join([...order, branch.id])} limit ${most}`
+    },
+    latest(asked, most) {
+      const { id } = engine.walk(asked, branch.isDocument)
+      return sql`${rows.head}, ${id} as document_id ${rows.of(asked)} order by ${id} desc limit ${most}`
+    },
+    some: (asked, most) => sql`${rows.head} ${rows.of(asked)} limit ${most}`,
   }
 }
 
-/** What must occur of a query's texts, in the form of the index; and the rest of the query. */
-export function drivingOf(
+/** Parts of statements over the rows of one kind that meet a condition. */
+class Rows {
+  readonly engine: SearchEngine
+  readonly branch: Branch
+  readonly head: RawBuilder<unknown>
+  readonly condition: RawBuilder<SqlBool>
+
+  constructor(engine: SearchEngine, branch: Branch, condition: RawBuilder<SqlBool>) {
+    this.engine = engine
+    this.branch = branch
+    this.head = sql`select ${sql.lit(branch.entity)} as entity, ${branch.id} as id`
+    this.condition = condition
+  }
+
+  of(asked: IndexQuery | undefined): RawBuilder<unknown> {
+    if (asked) return this.found(this.engine.walk(asked, this.branch.isDocument))
+    return sql`from ${this.branch.table} where ${this.condition}`
+  }
+
+  /** Those of documents. */
+  found(documents: WalkedIndex): RawBuilder<unknown> {
+    const { engine, branch } = this
+    const { from, where } = engine.lookUp(
+      documents.table,
+      branch.table,
+      sql<SqlBool>`${branch.id} = ${branch.idOf(documents.id)}`,
+    )
+    return sql`from ${from} where ${documents.where} and ${where} and ${this.condition}`
+  }
+
+  score(of: RawBuilder<number>): RawBuilder<unknown> {
+    return sql`${this.branch.weighed?.(of) ?? of} as score`
+  }
+}
+
+/** @param aside ranks the rows of a query that no text drives */
+function ranked(rows: Rows, driving: IndexQuery | undefined, aside: IndexQuery | undefined): RawBuilder<unknown> {
+  const { engine, branch, head } = rows
+  if (driving) {
+    const hits = engine.hits(driving, branch.isDocument)
+    return sql`${head}, ${rows.score(hits.score)} ${rows.found(hits)}`
+  }
+  if (!aside) return sql`${head}, ${rows.score(sql`0`)} ${rows.of(undefined)}`
+  const hits = engine.hits(aside, branch.isDocument)
+  return sql`select * from (with ranked as materialized (
+      select ${hits.id} as document_id, ${hits.score} as score from ${hits.table} where ${hits.where})
+    ${head}, ${rows.score(sql`coalesce(ranked.score, 0)`)} from ${branch.table}
+    left join ranked on ranked.document_id = ${branch.documentId} where ${rows.condition}) ${sql.ref(`${branch.entity}_matches`)}`
+}
+
+/** What has no value comes last, either way. */
+function ordered(
   engine: SearchEngine,
-  branch: Branch,
-  where: QueryNode | null,
-  texts: ResolvedTexts,
-): { driving: IndexQuery | undefined; rest: QueryNode[] } {
-  const driving: IndexQuery[] = []
-  const rest: QueryNode[] = []
-  for (const node of conjunctsOf(where)) {
-    const expression = node.kind === 'text' ? expressionOf(engine, branch, node, texts) : undefined
-    if (expression === undefined) rest.push(node)
-    else driving.push(expression)
-  }
-  return { driving: driving.length === 0 ? undefined : engine.join(driving, 'all'), rest }
+  { type, value, isAlwaysThere = false }: SortKey,
+  direction: Sort['direction'] = 'asc',
+): RawBuilder<unknown> {
+  const column = type === 'text' ? engine.byteOrder(value) : value
+  return sql`${column} ${sql.raw(direction)}${isAlwaysThere ? sql`` : sql` nulls last`}`
 }
 
-/** The conditions all of which a query asks for. */
-export function conjunctsOf(where: QueryNode | null): readonly QueryNode[] {
-  return where === null ? [] : where.kind === 'and' ? where.nodes : [where]
+/** The types of sort keys in a union: each of them is known where it is there. */
+export function typesOf(selects: readonly BranchSelect[]): SortKey['type'][] {
+  const [first] = selects
+  return (first?.sorts ?? []).map(
+    (_, index) => selects.map(({ sorts }) => sorts[index]).find(sort => sort !== undefined)?.type ?? 'integer',
+  )
 }
 
-interface Parts {
-  driving: IndexQuery | undefined
-  isRanked: boolean
-  /** What ranks where nothing drives. */
-  aside: IndexQuery | undefined
-  condition: Condition
-  sorts: readonly (SortKey | undefined)[]
-  types: readonly SortKey['type'][]
-}
-
-function statement({ engine }: Compiling, branch: Branch, parts: Parts): RawBuilder<unknown> {
-  const where = parts.condition === true ? sql<SqlBool>`1 = 1` : parts.condition
-  const columns = parts.types.map((type, index) => {
-    const value = parts.sorts[index]?.value ?? sql`null`
-    return sql`, cast(${value} as ${sql.raw(type === 'text' ? 'text' : 'bigint')}) as ${sql.ref(`s${index}`)}`
-  })
-  const head = (score: RawBuilder<number>) =>
-    sql`select ${sql.lit(branch.entity)} as entity, ${branch.id} as id, ${branch.weighed?.(score) ?? score} as score${sql.join(columns, sql``)}`
-  if (parts.driving) {
-    const hits = engine.hits(parts.driving, { ranked: parts.isRanked, among: branch.isDocument })
-    const rows = engine.lookUp(hits.table, branch.table, sql<SqlBool>`${branch.id} = ${branch.idOf(hits.id)}`)
-    return sql`${head(hits.score)} from ${rows.from} where ${hits.where} and ${rows.where} and ${where}`
-  }
-  if (parts.aside) {
-    const hits = engine.hits(parts.aside, { ranked: true, among: branch.isDocument })
-    return sql`select * from (with ranked as materialized (
-        select ${hits.id} as document_id, ${hits.score} as score from ${hits.table} where ${hits.where})
-      ${head(sql`coalesce(ranked.score, 0)`)} from ${branch.table}
-      left join ranked on ranked.document_id = ${branch.documentId} where ${where}) ${sql.ref(`${branch.entity}_matches`)}`
-  }
-  return sql`${head(sql`0`)} from ${branch.table} where ${where}`
-}
-
-function expressionOf(
+/** The order of a union by its columns `s0`, `s1` … */
+export const orderOfValues = (
   engine: SearchEngine,
-  branch: Branch,
-  predicate: TextPredicate,
-  texts: ResolvedTexts,
-): IndexQuery | undefined {
-  const scope = branch.texts[predicate.field]
-  const condition = texts.get(predicate)
-  return scope && condition?.kind === 'match' ? engine.expression(condition.node, scope) : undefined
-}
+  types: readonly SortKey['type'][],
+  orderBy: readonly Sort[],
+): RawBuilder<unknown>[] =>
+  types.map((type, index) => ordered(engine, { type, value: sql.ref(`s${index}`) }, orderBy[index]?.direction))
 
 /** The texts by which hits are ranked where none drives: all that the query holds outside of `not`. */
 function rankOf(
@@ -129,9 +158,8 @@ function rankOf(
   where: QueryNode | null,
   texts: ResolvedTexts,
 ): IndexQuery | undefined {
-  const expressions = positivePredicates(where).flatMap(predicate =>
-    predicate.kind === 'text' ? (expressionOf(engine, branch, predicate, texts) ?? []) : [],
-  )
+  const matches = positivePredicates(where).flatMap(predicate => matchOf(branch, predicate, texts) ?? [])
+  const expressions = matches.map(({ node, scope }) => engine.expression(node, scope))
   return expressions.length === 0 ? undefined : engine.join(expressions, 'any')
 }
 

@@ -27,17 +27,25 @@ export interface IndexedWords {
   readonly id: number
   readonly title: { readonly main: string; readonly extra: string }
   readonly body: { readonly main: string; readonly extra: string }
+  /** Further tokens that no word has, without a place in the text: for titles alone, and for all. */
+  readonly signs: { readonly title: readonly string[]; readonly all: readonly string[] }
 }
 
 /** The documents that a query finds, as the driving table of a statement. */
-export interface IndexHits {
+export interface WalkedIndex {
   readonly table: RawBuilder<unknown>
   /** Document id. */
   readonly id: RawBuilder<number>
   readonly where: RawBuilder<SqlBool>
+}
+
+export interface RankedHits extends WalkedIndex {
   /** Grows with relevance. */
   readonly score: RawBuilder<number>
 }
+
+/** Which documents are meant, by their ids. */
+export type Among = (id: RawBuilder<number>) => RawBuilder<SqlBool>
 
 export type SearchDb = Pick<Kysely<Tables>, 'selectFrom' | 'getExecutor' | 'insertInto' | 'deleteFrom' | 'updateTable'>
 
@@ -62,11 +70,10 @@ export interface SearchEngine {
   join(queries: readonly IndexQuery[], how: 'all' | 'any'): IndexQuery
   /** Ids of the documents that match, as a subquery for `in`. */
   matching(query: IndexQuery): RawBuilder<number>
-  /** `among` takes document ids; without `ranked` the score is 0 and costs nothing. */
-  hits(
-    query: IndexQuery,
-    options: { ranked: boolean; among: (id: RawBuilder<number>) => RawBuilder<SqlBool> },
-  ): IndexHits
+  /** All that match, ranked. */
+  hits(query: IndexQuery, among: Among): RankedHits
+  /** What matches, one document after the other, as far as they are asked for. */
+  walk(query: IndexQuery, among?: Among): WalkedIndex
   /** Joins documents to the rows of a table by `on`, one look-up for each document. */
   lookUp(
     documents: RawBuilder<unknown>,

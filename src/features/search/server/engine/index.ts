@@ -5,13 +5,13 @@ import { sqliteEngine } from './sqlite.ts'
 
 export type {
   IndexedWords,
-  IndexHits,
   IndexQuery,
   MatchNode,
   PatternNode,
   Scope,
   SearchDb,
   SearchEngine,
+  WalkedIndex,
 } from './engine.ts'
 
 export const engineOf = (engine: Engine): SearchEngine => (engine === 'sqlite' ? sqliteEngine : postgresEngine)

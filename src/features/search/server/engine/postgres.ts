@@ -38,7 +38,11 @@ export const postgresEngine: SearchEngine = {
   },
   async write(db, documents) {
     for (const document of documents) {
-      const titles = vectorOf({ ...document, body: { main: '', extra: '' } })
+      const titles = vectorOf({
+        ...document,
+        body: { main: '', extra: '' },
+        signs: { title: [], all: document.signs.title },
+      })
       await sql`insert into search_index (id, words, titles)
         values (${document.id}, ${vectorOf(document)}::tsvector, ${titles}::tsvector)
         on conflict (id) do update set words = excluded.words, titles = excluded.titles`.execute(db)
@@ -61,11 +65,9 @@ export const postgresEngine: SearchEngine = {
   }),
   matching: ({ scope, text }) =>
     sql`(select id from search_index where ${sql.ref(COLUMNS[scope])} @@ ${text}::tsquery)`,
-  hits({ scope, text }, { ranked, among }) {
+  hits({ scope, text }, among) {
     const column = sql.ref(COLUMNS[scope])
-    const score = ranked
-      ? sql`ts_rank(${RANK_WEIGHTS}::float4[], ${column}, ${text}::tsquery, ${sql.lit(RANK_NORMALISATION)})`
-      : sql`0`
+    const score = sql`ts_rank(${RANK_WEIGHTS}::float4[], ${column}, ${text}::tsquery, ${sql.lit(RANK_NORMALISATION)})`
     // On its own, so that it is the index that is asked first, whatever the planner takes the tables for.
     return {
       table: sql`(with hits as materialized (select search_index.id, ${score} as score from search_index
@@ -74,6 +76,12 @@ export const postgresEngine: SearchEngine = {
       where: sql`true`,
       score: sql`hits.score`,
     }
+  },
+  walk({ scope, text }, among) {
+    const id = sql<number>`search_index.id`
+    const column = sql.ref(COLUMNS[scope])
+    const kept = among ? sql` and ${among(id)}` : sql``
+    return { table: sql`search_index`, id, where: sql`(${column} @@ ${text}::tsquery${kept})` }
   },
   // `offset 0` keeps the planner from turning the look-ups into a join: without statistics it would take a quadratic
   // one.
@@ -111,7 +119,8 @@ export function vectorOf(document: IndexedWords): string {
   add(document.title.extra, STREAMS.titleExtra)
   add(document.body.main, STREAMS.body)
   add(document.body.extra, STREAMS.bodyExtra)
-  return [...positions].map(([token, at]) => `'${token}':${at.join(',')}`).join(' ')
+  const words = [...positions].map(([token, at]) => `'${token}':${at.join(',')}`)
+  return [...words, ...document.signs.all.map(sign => `'${sign}'`)].join(' ')
 }
 
 function printed(node: MatchNode, scope: Scope): string {

@@ -22,11 +22,11 @@ export const sqliteEngine: SearchEngine = {
       delete from search_titles where rowid = old.id; end`.execute(db)
   },
   async write(db, documents) {
-    for (const { id, title, body } of documents) {
+    for (const { id, title, body, signs } of documents) {
       await sql`insert or replace into search_index (rowid, title_main, title_extra, body_main, body_extra)
-        values (${id}, ${title.main}, ${title.extra}, ${body.main}, ${body.extra})`.execute(db)
+        values (${id}, ${title.main}, ${title.extra}, ${body.main}, ${withSigns(body.extra, signs.all)})`.execute(db)
       await sql`insert or replace into search_titles (rowid, title_main, title_extra)
-        values (${id}, ${title.main}, ${title.extra})`.execute(db)
+        values (${id}, ${title.main}, ${withSigns(title.extra, signs.title)})`.execute(db)
     }
   },
   async remember(db, terms) {
@@ -50,17 +50,18 @@ export const sqliteEngine: SearchEngine = {
     const table = sql.ref(TABLES[scope])
     return sql`(select rowid from ${table} where ${table} match ${text})`
   },
-  hits({ scope, text }, { ranked, among }) {
+  hits(query, among) {
+    const { scope } = query
+    const weights = scope === 'title' ? WEIGHTS.slice(0, 2) : WEIGHTS
+    return {
+      ...sqliteEngine.walk(query, among),
+      score: sql`-bm25(${sql.ref(TABLES[scope])}, ${sql.raw(weights.join(', '))})`,
+    }
+  },
+  walk({ scope, text }, among) {
     const table = sql.ref(TABLES[scope])
     const id = sql<number>`${table}.rowid`
-    return {
-      table,
-      id,
-      where: sql`(${table} match ${text} and ${among(id)})`,
-      score: !ranked
-        ? sql`0`
-        : sql`-bm25(${table}, ${sql.raw((scope === 'title' ? WEIGHTS.slice(0, 2) : WEIGHTS).join(', '))})`,
-    }
+    return { table, id, where: sql`(${table} match ${text}${among ? sql` and ${among(id)}` : sql``})` }
   },
   // A cross join keeps SQLite from searching the index again for each row of the table.
   lookUp: (documents, table, on) => ({ from: sql`${documents} cross join ${table}`, where: on }),
@@ -86,5 +87,8 @@ function printed(node: MatchNode): string {
   }
 }
 
-/** Tokens hold letters and digits alone: nothing in them could end the quotes. */
+const withSigns = (tokens: string, signs: readonly string[]) =>
+  signs.length === 0 ? tokens : [tokens, ...signs].join(' ')
+
+/** Tokens hold letters, digits and signs alone: nothing in them could end the quotes. */
 const quoted = (tokens: readonly string[]) => `"${tokens.join(' ')}"`

@@ -2,11 +2,12 @@ import type { Transaction } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Tables, WriteTransaction } from '#platform/server/database/index.ts'
 import { StorageSyntaxError, toText } from '#language/index.ts'
-import { documentOf } from '#features/content/server/index.ts'
+import { documentOf, type ContentType } from '#features/content/server/index.ts'
 import { engineOf, type IndexedWords } from '../engine/index.ts'
 import { searchableTexts } from '../extension-points.ts'
 import { documentIds, type SearchDocumentTable, type SearchEntity, type SearchPassageTable } from '../tables.ts'
 import { passageId, passagesOf, PassageWords } from '../text/passages.ts'
+import { signsOf } from '../text/prominence.ts'
 import { indexStreams } from '../text/tokenizer.ts'
 
 /** Text stored for excerpts, in UTF-16 units. */
@@ -17,7 +18,7 @@ const MAX_TITLE_TOKENS = 500
 /** Rows written by one statement. */
 const CHUNK = 50
 
-type NewDocument = Omit<SearchDocumentTable, 'text' | 'passages'> & { fullText: string }
+type NewDocument = Omit<SearchDocumentTable, 'text' | 'passages'> & { fullText: string; isComment: boolean }
 
 /**
  * Brings the index up to date for these contents, spaces or users, whatever happened to them: what can be found is
@@ -65,38 +66,36 @@ async function write(tx: WriteTransaction, documents: readonly NewDocument[]): P
       .execute()
   const words = indexed.map(document => document.words)
   await engine.write(tx.db, words)
-  const terms = new Set(
-    words.flatMap(({ title, body }) =>
-      [title.main, title.extra, body.main, body.extra].flatMap(stream => (stream === '' ? [] : stream.split(' '))),
-    ),
-  )
-  await engine.remember(tx.db, [...terms])
+  await engine.remember(tx.db, [...new Set(indexed.flatMap(({ tokens }) => tokens))])
 }
 
 interface IndexedDocument {
   row: SearchDocumentTable
   further: SearchPassageTable[]
   words: IndexedWords
+  tokens: string[]
 }
 
-function indexedOf({ fullText, ...document }: NewDocument): IndexedDocument {
-  const { id, title } = document
+function indexedOf({ fullText, isComment, ...document }: NewDocument): IndexedDocument {
+  const { id } = document
   const text = cut(fullText)
   const passages = passagesOf(text)
   const [first, ...further] = passages.map(({ start, end }) => text.slice(start, end))
   const places = further.length > 0 ? new PassageWords(passages) : undefined
   const seen = places && ((token: string, start: number, end: number) => places.add(token, start, end))
-  const words = {
-    id,
-    title: indexStreams(title, { maxTokens: MAX_TITLE_TOKENS }),
-    body: indexStreams(fullText, { maxTokens: MAX_BODY_TOKENS }, seen),
-  }
+  const title = indexStreams(document.title, { maxTokens: MAX_TITLE_TOKENS })
+  const body = indexStreams(fullText, { maxTokens: MAX_BODY_TOKENS }, seen)
+  const tokens = { title: tokensOf(title), body: tokensOf(body) }
   return {
     row: { ...document, text: first ?? '', passages: places?.encoded() ?? null },
     further: further.map((passage, index) => ({ id: passageId(id, index + 1), document_id: id, text: passage })),
-    words,
+    words: { id, title, body, signs: signsOf({ ...tokens, isComment }) },
+    tokens: [...tokens.title, ...tokens.body],
   }
 }
+
+const tokensOf = ({ main, extra }: { main: string; extra: string }) =>
+  [main, extra].flatMap(stream => (stream === '' ? [] : stream.split(' ')))
 
 type Loader = (app: App, tx: WriteTransaction, ids: readonly number[]) => Promise<NewDocument[]>
 
@@ -117,13 +116,7 @@ const LOADERS: Record<SearchEntity, Loader> = {
       .execute()
     const more = await furtherTexts(app, tx.db, rows)
     return rows.map(row =>
-      document(
-        'content',
-        row.id,
-        row.version,
-        row.title,
-        [textOf(row.storage), ...(more.get(row.id) ?? [])].join('\n'),
-      ),
+      document('content', row, row.title, [textOf(row.storage), ...(more.get(row.id) ?? [])].join('\n')),
     )
   },
   async space(_app, tx, ids) {
@@ -134,7 +127,7 @@ const LOADERS: Record<SearchEntity, Loader> = {
       .where('status', '<>', 'deleting')
       .orderBy('id')
       .execute()
-    return rows.map(row => document('space', row.id, 0, row.name, [row.key, row.description].join('\n')))
+    return rows.map(row => document('space', row, row.name, [row.key, row.description].join('\n')))
   },
   async user(_app, tx, ids) {
     const rows = await tx.db
@@ -145,11 +138,16 @@ const LOADERS: Record<SearchEntity, Loader> = {
       .where('deleted_at', 'is', null)
       .orderBy('id')
       .execute()
-    return rows.map(row => document('user', row.id, 0, row.display_name, row.username))
+    return rows.map(row => document('user', row, row.display_name, row.username))
   },
 }
 
-function document(entity: SearchEntity, id: number, version: number, title: string, fullText: string): NewDocument {
+function document(
+  entity: SearchEntity,
+  { id, type, version = 0 }: { id: number; type?: ContentType; version?: number },
+  title: string,
+  fullText: string,
+): NewDocument {
   return {
     id: documentIds[entity](id),
     content_id: entity === 'content' ? id : null,
@@ -158,6 +156,7 @@ function document(entity: SearchEntity, id: number, version: number, title: stri
     version,
     title,
     fullText,
+    isComment: type === 'comment',
   }
 }
 

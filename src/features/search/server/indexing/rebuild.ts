@@ -11,7 +11,7 @@ import { lockIndex } from './subscriber.ts'
 /**
  * Grows when the tokenizer or the form of the index changes: an index of another format is rebuilt at the next start.
  */
-export const INDEX_FORMAT = 2
+export const INDEX_FORMAT = 3
 export const REBUILD_JOB = 'search.rebuild'
 
 /** Things indexed in one transaction: short enough that others hardly wait. */

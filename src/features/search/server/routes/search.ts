@@ -5,7 +5,7 @@ import { requireUse } from '#features/accounts/server/index.ts'
 import { contentsById, contentWire } from '#features/content/server/index.ts'
 import { quickSearch, searchContent, searchEverything, siteSearch } from '../../contract.ts'
 import type { EXCERPTS } from '../../shared.ts'
-import { findHits, type Found } from '../find.ts'
+import { findHits, NOTHING_FOUND, type Found } from '../find.ts'
 import type { Freshness } from '../indexing/freshness.ts'
 import { quickNavRoute } from './quicknav.ts'
 import { readQuery } from '../query.ts'
@@ -13,8 +13,7 @@ import { suggest } from '../quick-search.ts'
 import { searchSite } from '../site-search.ts'
 import { ENTITIES } from '../tables.ts'
 import { searchResults, type ExcerptForm } from '../wire/result.ts'
-
-const NOTHING_FOUND: Found = { hits: [], total: 0 }
+import { totalOf } from '../wire/total.ts'
 
 /** The calls of the search. Each waits until what was written before it can be found. */
 export function searchRoutes(app: App, freshness: Freshness): void {
@@ -65,17 +64,17 @@ export function searchRoutes(app: App, freshness: Freshness): void {
   http.handleCached(siteSearch, async ({ ctx, query, url }) => {
     requireUse(ctx)
     await freshness.current(app)
-    const { items, total, cql, facets } = await searchSite(ctx, query)
+    const { items, found, cql, facets } = await searchSite(ctx, query)
     const { start, limit } = query
     return {
       results: items,
       start,
       limit,
       size: items.length,
-      totalSize: total,
+      ...totalOf(found),
       cql,
       ...(facets ? { facets } : {}),
-      _links: linksOf(app, url, start, limit, total),
+      _links: linksOf(app, url, start, limit, found),
     }
   })
 
@@ -101,18 +100,15 @@ function page<T>(
     start,
     limit,
     size: results.length,
-    totalSize: found.total,
+    ...totalOf(found),
     cqlQuery,
     searchDuration: Math.round(performance.now() - since),
-    _links: linksOf(app, url, start, limit, found.total),
+    _links: linksOf(app, url, start, limit, found),
   }
 }
 
-function linksOf(app: App, url: string, start: number, limit: number, total: number): Record<string, string> {
-  return { ...pageLinks({ url }, app, start, limit, start + limit < total), base: app.baseUrl, context: '' } as Record<
-    string,
-    string
-  >
+function linksOf(app: App, url: string, start: number, limit: number, { hasMore }: Found): Record<string, string> {
+  return { ...pageLinks({ url }, app, start, limit, hasMore), base: app.baseUrl, context: '' } as Record<string, string>
 }
 
 function excerptForm(asked: (typeof EXCERPTS)[number]): ExcerptForm {

@@ -1,5 +1,6 @@
 import type { SpaceExpansion } from '../extensions.ts'
 import { permissionsInSpaces } from '../permissions.ts'
+import { grantsInSpaces } from '../store/permissions.ts'
 import { permissionWires } from './wire.ts'
 
 /** Most grants that one answer shows; an administrator who wants all asks space by space. */
@@ -18,14 +19,7 @@ export const permissionsExpansion: SpaceExpansion = {
       spaces.filter(space => held.get(space.id)?.has('administer:space')).map(space => [space.id, space]),
     )
     if (administered.size === 0) return new Map()
-    const grants = await app.database.read
-      .selectFrom('space_permission')
-      .selectAll()
-      .where('space_id', 'in', app.database.dialect.inIntegers([...administered.keys()]))
-      .orderBy('space_id')
-      .orderBy('id')
-      .limit(MAX_GRANTS)
-      .execute()
+    const grants = await grantsInSpaces(app, [...administered.keys()], MAX_GRANTS)
     const wires = await permissionWires(app, administered, grants)
     return Map.groupBy(wires, wire => wire.spaceId)
   },

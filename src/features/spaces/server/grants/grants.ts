@@ -1,19 +1,24 @@
-import { sql, type Selectable, type SqlBool } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { SPACE_PERMISSIONS, type SpacePermission } from '../permissions.ts'
 import { lockSpace, noSpace, type Space } from '../store.ts'
-import type { SpacePermissionTable } from '../tables.ts'
+import {
+  countSubjects,
+  deleteGrants,
+  grantRows,
+  hasAdministrator,
+  insertGrants,
+  type Grant,
+  type Holder,
+} from '../store/permissions.ts'
 
 /** Who is granted something: a user, a group, or everybody who visits without signing in. */
 export type Subject =
   | { kind: 'user'; id: number; name: string }
   | { kind: 'group'; id: number; name: string }
   | { kind: 'anonymous' }
-
-export type Grant = Selectable<SpacePermissionTable>
 
 /** Users and groups that may hold permissions in one space. More belong into a group. */
 export const MAX_SUBJECTS = 1000
@@ -27,13 +32,7 @@ const NOT_FOR_ANONYMOUS: readonly SpacePermission[] = [
 
 /** Grants of a space, of one subject when given: users before groups before everybody, each in a fixed order. */
 export async function grantsIn(app: App, space: Space, subject?: Subject): Promise<Grant[]> {
-  let query = app.database.read.selectFrom('space_permission').selectAll().where('space_id', '=', space.id)
-  if (subject) {
-    query = query
-      .where('account_id', 'is not distinct from', subject.kind === 'user' ? subject.id : null)
-      .where('group_id', 'is not distinct from', subject.kind === 'group' ? subject.id : null)
-  }
-  const grants = await query.execute()
+  const grants = await grantRows(app.database.read, space.id, subject && columnsOf(subject))
   return grants.toSorted(
     (a, b) =>
       kindOf(a) - kindOf(b) ||
@@ -113,39 +112,29 @@ export async function changeGrants(ctx: Context, space: Space, mode: Mode, chang
   })
 }
 
+function columnsOf(subject: Subject): Holder {
+  return {
+    account_id: subject.kind === 'user' ? subject.id : null,
+    group_id: subject.kind === 'group' ? subject.id : null,
+  }
+}
+
 async function applyChange(tx: WriteTransaction, spaceId: number, mode: Mode, { subject, permissions }: Change) {
-  const accountId = subject.kind === 'user' ? subject.id : null
-  const groupId = subject.kind === 'group' ? subject.id : null
-  const rows = await tx.db
-    .selectFrom('space_permission')
-    .select(['id', 'permission'])
-    .where('space_id', '=', spaceId)
-    .where('account_id', 'is not distinct from', accountId)
-    .where('group_id', 'is not distinct from', groupId)
-    .execute()
+  const holder = columnsOf(subject)
+  const rows = await grantRows(tx.db, spaceId, holder)
   const held = new Set(rows.map(row => row.permission as SpacePermission))
   const wanted = resultOf(mode, held, permissions)
   const granted = [...wanted].filter(permission => !held.has(permission))
   const revoked = rows.filter(row => !wanted.has(row.permission as SpacePermission))
-  if (revoked.length > 0) {
-    await tx.db
-      .deleteFrom('space_permission')
-      .where('id', 'in', tx.dialect.inIntegers(revoked.map(row => row.id)))
-      .execute()
-  }
-  if (granted.length > 0) {
-    await tx.db
-      .insertInto('space_permission')
-      .values(
-        granted.map(permission => ({
-          space_id: spaceId,
-          account_id: accountId,
-          group_id: groupId,
-          permission,
-        })),
-      )
-      .execute()
-  }
+  await deleteGrants(
+    tx,
+    revoked.map(row => row.id),
+  )
+  await insertGrants(
+    tx,
+    spaceId,
+    granted.map(permission => ({ ...holder, permission })),
+  )
   return { granted, revoked: revoked.map(row => row.permission) }
 }
 
@@ -160,32 +149,8 @@ function resultOf(
   return wanted
 }
 
-/** Whether a user who can sign in administers the space, by name or through a group. */
-async function hasAdministrator(tx: WriteTransaction, spaceId: number): Promise<boolean> {
-  const row = await tx.db
-    .selectFrom('space_permission')
-    .select('space_permission.id')
-    .leftJoin('membership', 'membership.group_id', 'space_permission.group_id')
-    .innerJoin('account', join =>
-      join.on(sql<SqlBool>`account.id = coalesce(space_permission.account_id, membership.account_id)`),
-    )
-    .where('space_permission.space_id', '=', spaceId)
-    .where('space_permission.permission', '=', 'administer:space')
-    .where('account.active', '=', 1)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 async function checkNumberOfSubjects(tx: WriteTransaction, space: Space): Promise<void> {
-  const subjects = await tx.db
-    .selectFrom('space_permission')
-    .select(['account_id', 'group_id'])
-    .distinct()
-    .where('space_id', '=', space.id)
-    .limit(MAX_SUBJECTS + 1)
-    .execute()
-  if (subjects.length > MAX_SUBJECTS) {
+  if ((await countSubjects(tx, space.id, MAX_SUBJECTS + 1)) > MAX_SUBJECTS) {
     throw badRequest('At most {{most}} users and groups may hold permissions in a space. Use a group for them', {
       values: { most: MAX_SUBJECTS },
     })

@@ -1,8 +1,8 @@
 import type { App } from '#platform/server/app.ts'
-import { accountsById, personOf } from '#features/accounts/server/index.ts'
+import { accountsById, groupsById, personOf } from '#features/accounts/server/index.ts'
 import type { SpacePermission } from '../permissions.ts'
 import type { Space } from '../store.ts'
-import type { Grant } from './grants.ts'
+import type { Grant } from '../store/permissions.ts'
 import { operationOf, type Operation } from './operations.ts'
 
 /** Who holds a permission: a user as elsewhere, a group by name, or everybody. */
@@ -49,26 +49,16 @@ export async function subjectsOf(
     app,
     grants.map(grant => grant.account_id),
   )
-  const groups = await groupNames(
+  const groups = await groupsById(
     app,
     grants.flatMap(grant => grant.group_id ?? []),
   )
   return grant => {
     if (grant.group_id !== null) {
-      const name = groups.get(grant.group_id) ?? ''
+      const name = groups.get(grant.group_id)?.name ?? ''
       return { type: 'group', name, displayName: name }
     }
     const person = personOf(app, grant.account_id === null ? null : accounts.get(grant.account_id))
     return { ...person }
   }
-}
-
-async function groupNames(app: App, ids: readonly number[]): Promise<Map<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await app.database.read
-    .selectFrom('account_group')
-    .select(['id', 'name'])
-    .where('id', 'in', app.database.dialect.inIntegers([...new Set(ids)]))
-    .execute()
-  return new Map(rows.map(row => [row.id, row.name]))
 }

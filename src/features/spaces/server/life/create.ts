@@ -5,14 +5,16 @@ import {
   GLOBAL_CREATE_PERSONAL_SPACE,
   GLOBAL_CREATE_SPACE,
   GROUP_USERS,
+  groupNamed,
   hasGlobalPermission,
   requireAccount,
   type Account,
 } from '#features/accounts/server/index.ts'
 import { spaceCreationSteps } from '../extensions.ts'
-import { checkDescription, checkKey, checkName, foldKey, foldName, MAX_KEY_LENGTH, personalKey } from '../keys.ts'
+import { checkDescription, checkKey, checkName, foldKey, MAX_KEY_LENGTH, personalKey } from '../keys.ts'
 import { SPACE_PERMISSIONS, type SpacePermission } from '../permissions.ts'
-import { spaceRow, type Space } from '../store.ts'
+import { insertSpace, spaceRow, type Space } from '../store.ts'
+import { insertGrants } from '../store/permissions.ts'
 
 /** What members of the group of all users may do in a new space of a team, as in the old product. */
 export const MEMBER_PERMISSIONS: readonly SpacePermission[] = [
@@ -63,7 +65,7 @@ export async function createSpace(ctx: Context, input: NewSpace): Promise<Space>
   if (!(await hasGlobalPermission(ctx.app, ctx.viewer, GLOBAL_CREATE_SPACE))) {
     throw forbidden('You do not have permission to create spaces')
   }
-  return insertSpace(ctx, {
+  return createWithGrants(ctx, {
     key: checkKey(input.key),
     name: checkName(input.name),
     description: checkDescription(input.description ?? ''),
@@ -101,7 +103,7 @@ export async function createPersonalSpace(
     throw badRequest('The user name is too long for a space key ({{most}} characters)', {
       values: { most: MAX_KEY_LENGTH },
     })
-  return insertSpace(ctx, {
+  return createWithGrants(ctx, {
     key,
     name: checkName(options.name?.trim() || owner.display_name),
     description: checkDescription(options.description ?? ''),
@@ -126,28 +128,16 @@ interface Insert {
   takenStatus: 400 | 409
 }
 
-async function insertSpace(ctx: Context, input: Insert): Promise<Space> {
+async function createWithGrants(ctx: Context, input: Insert): Promise<Space> {
   return ctx.app.database.transaction(async tx => {
-    const now = Date.now()
-    const space = await tx.db
-      .insertInto('space')
-      .values({
-        key: input.key,
-        key_fold: foldKey(input.key),
-        name: input.name,
-        name_fold: foldName(input.name),
-        type: input.type,
-        status: 'current',
-        description: input.description,
-        home_page_id: null,
-        owner_id: input.ownerId,
-        creator_id: ctx.viewer.userId ?? input.administratorId,
-        created_at: now,
-        updated_at: now,
-      })
-      .onConflict(conflict => conflict.column('key_fold').doNothing())
-      .returningAll()
-      .executeTakeFirst()
+    const space = await insertSpace(tx, {
+      key: input.key,
+      name: input.name,
+      type: input.type,
+      description: input.description,
+      owner_id: input.ownerId,
+      creator_id: ctx.viewer.userId ?? input.administratorId,
+    })
     // Clients look for these words.
     if (!space) {
       const taken = 'A space already exists with key {{key}}'
@@ -169,22 +159,13 @@ async function insertSpace(ctx: Context, input: Insert): Promise<Space> {
 }
 
 async function firstGrants(tx: WriteTransaction, spaceId: number, input: Insert): Promise<void> {
-  const members =
-    input.memberPermissions.length === 0
-      ? undefined
-      : await tx.db.selectFrom('account_group').select('id').where('name_key', '=', GROUP_USERS).executeTakeFirst()
-  const rows = [
+  const members = input.memberPermissions.length === 0 ? undefined : await groupNamed(tx.db, GROUP_USERS)
+  await insertGrants(tx, spaceId, [
     ...(members
       ? input.memberPermissions.map(permission => ({ account_id: null, group_id: members.id, permission }))
       : []),
     ...(input.administratorId === null
       ? []
       : SPACE_PERMISSIONS.map(permission => ({ account_id: input.administratorId, group_id: null, permission }))),
-  ]
-  if (rows.length > 0) {
-    await tx.db
-      .insertInto('space_permission')
-      .values(rows.map(row => ({ space_id: spaceId, ...row })))
-      .execute()
-  }
+  ])
 }

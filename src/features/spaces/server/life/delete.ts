@@ -2,7 +2,16 @@ import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { JobKind, JobRun } from '#platform/server/jobs.ts'
 import { spaceDeletionSteps } from '../extensions.ts'
-import { lockSpace, noSpace, spaceRow, type Space } from '../store.ts'
+import {
+  closedSpaces,
+  closeSpace,
+  deleteSpaceRow,
+  jobsUnderWay,
+  lockSpace,
+  noSpace,
+  spaceRow,
+  type Space,
+} from '../store.ts'
 
 const JOB_KIND = 'space.delete'
 
@@ -15,15 +24,7 @@ export async function deleteSpace(ctx: Context, space: Space): Promise<string> {
   return ctx.app.database.transaction(async tx => {
     const current = await lockSpace(tx, space.id)
     if (!current) throw noSpace(space.key)
-    await tx.db
-      .updateTable('space')
-      // No key holds a colon, so this takes nobody's.
-      .set({ status: 'deleting', key_fold: `deleting:${space.id}`, updated_at: Date.now() })
-      .where('id', '=', space.id)
-      .execute()
-    // Every policy depends on the grants: without them the space is closed at once, in every list and search.
-    await tx.db.deleteFrom('space_permission').where('space_id', '=', space.id).execute()
-    await tx.db.deleteFrom('space_favourite').where('space_id', '=', space.id).execute()
+    await closeSpace(tx, space.id)
     tx.append({
       kind: 'space.deleted',
       actorId: ctx.viewer.userId,
@@ -50,14 +51,9 @@ function jobFor(space: Pick<Space, 'id' | 'key'>, ownerId: number | null) {
  */
 export async function resumeDeletions(app: App): Promise<void> {
   const { read } = app.database
-  const spaces = await read.selectFrom('space').select(['id', 'key']).where('status', '=', 'deleting').execute()
+  const spaces = await closedSpaces(read)
   if (spaces.length === 0) return
-  const jobs = await read
-    .selectFrom('job')
-    .select('input')
-    .where('kind', '=', JOB_KIND)
-    .where('state', 'in', ['queued', 'running'])
-    .execute()
+  const jobs = await jobsUnderWay(read, JOB_KIND)
   const underWay = new Set(jobs.map(job => (JSON.parse(job.input) as { spaceId?: unknown }).spaceId))
   for (const space of spaces) if (!underWay.has(space.id)) await app.jobs.enqueue(jobFor(space, null))
 }
@@ -73,7 +69,7 @@ export const spaceDeletionJob: JobKind = {
     if (space?.status !== 'deleting') return
     await removeContents(run, spaceId)
     await run.app.database.transaction(async tx => {
-      await tx.db.deleteFrom('space').where('id', '=', spaceId).where('status', '=', 'deleting').execute()
+      await deleteSpaceRow(tx, spaceId)
       tx.append({ kind: 'space.purged', actorId: run.ownerId, spaceId, data: { key: space.key, name: space.name } })
     })
     await run.progress(100, { key: 'The space {{key}} has been deleted', values: { key: space.key } })

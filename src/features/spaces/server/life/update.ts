@@ -2,8 +2,8 @@ import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { homePageChecks } from '../extensions.ts'
-import { checkDescription, checkName, foldName } from '../keys.ts'
-import { lockSpace, noSpace, type Space } from '../store.ts'
+import { checkDescription, checkName } from '../keys.ts'
+import { changeSpace, lockSpace, noSpace, type Space } from '../store.ts'
 
 export interface SpaceChanges {
   name?: string | undefined
@@ -43,16 +43,7 @@ export async function updateSpace(ctx: Context, space: Space, changes: SpaceChan
         ...(changed.includes('name') ? { oldName: before.name, name: wanted.name } : {}),
       },
     })
-    return tx.db
-      .updateTable('space')
-      .set({
-        ...wanted,
-        ...(wanted.name === undefined ? {} : { name_fold: foldName(wanted.name) }),
-        updated_at: Date.now(),
-      })
-      .where('id', '=', space.id)
-      .returningAll()
-      .executeTakeFirstOrThrow()
+    return changeSpace(tx, space.id, wanted)
   })
 }
 
@@ -74,7 +65,7 @@ export async function setArchived(ctx: Context, space: Space, archived: boolean)
     const before = await lockSpace(tx, space.id)
     if (!before) throw noSpace(space.key)
     if (before.status === status) return
-    await tx.db.updateTable('space').set({ status, updated_at: Date.now() }).where('id', '=', space.id).execute()
+    await changeSpace(tx, space.id, { status })
     tx.append({
       kind: archived ? 'space.archived' : 'space.restored',
       actorId: ctx.viewer.userId,

@@ -15,12 +15,14 @@ import {
   personOf,
 } from '#features/accounts/server/index.ts'
 import { addFavourite, removeFavourite, spaceDetails, spaceDirectory, type SpaceEntry } from '../../contract.ts'
-import { favouritesAmong, setFavourite } from '../favourites.ts'
+import { setFavourite } from '../favourites.ts'
+import { favouritesAmong } from '../store/favourites.ts'
 import { subjectsOf } from '../grants/wire.ts'
 import { personalKey } from '../keys.ts'
-import { countSpaces, spacesByName, type SpaceQuery } from '../lists.ts'
+import { countSpaces, spacesByName, type SpaceQuery } from '../store/lists.ts'
 import { permissionsInSpaces, SPACE_PERMISSIONS, type SpacePermission } from '../permissions.ts'
-import { firstAdministrators, isKeyTaken, requireSpace, type Space } from '../store.ts'
+import { isKeyTaken, requireSpace, type Space } from '../store.ts'
+import { firstAdministrators } from '../store/permissions.ts'
 import { spaceWires, type SpaceWire } from '../wire.ts'
 
 /** Administrators of a space that its screens name; the rest is on the permission screen. */

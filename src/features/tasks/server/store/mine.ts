@@ -1,15 +1,11 @@
-import { prepared, type Queries } from '#platform/server/database/index.ts'
+import type { Queries } from '#platform/server/database/index.ts'
+import { ONE, type PageCountOf } from '#features/content/server/index.ts'
 
-/** Whether a page holds tasks that an account created or that are assigned to it. */
-export async function hasTasksOn(db: Queries, asked: { pageId: number; accountId: number }): Promise<boolean> {
-  return (await mineOn(db, asked)).length > 0
-}
-
-const mineOn = prepared((db, { pageId, accountId }: { pageId: number; accountId: number }) =>
+/** 1 where a page holds tasks that the viewer created or that are assigned to them. */
+export const tasksOn = (db: Queries, { id, accountId }: PageCountOf) =>
   db
     .selectFrom('inline_task')
-    .select('id')
-    .where('page_id', '=', pageId)
+    .select(ONE)
+    .where('page_id', '=', id)
     .where(({ eb, or }) => or([eb('assignee_id', '=', accountId), eb('creator_id', '=', accountId)]))
-    .limit(1),
-)
+    .limit(1)

@@ -1,9 +1,10 @@
 import { sql, type SqlBool } from 'kysely'
 import type { App } from '#platform/server/app.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { nameKey } from '../names.ts'
 import type { Account } from '../viewer.ts'
-import { accountsById } from './people.ts'
-import { WORD_EMAIL, WORD_PUBLIC } from './words.ts'
+import { accountsById } from './store.ts'
+import { WORD_EMAIL, WORD_PUBLIC, wordsOf } from './words.ts'
 
 export interface Window {
   start: number
@@ -186,4 +187,16 @@ async function byUserName(app: App, { start, limit }: Window, inactive: boolean)
 async function inOrder(app: App, ids: number[]): Promise<Account[]> {
   const accounts = await accountsById(app, ids)
   return ids.flatMap(id => accounts.get(id) ?? [])
+}
+
+/** Writes the words by which an account is found, replacing those it had. */
+export async function indexAccount(
+  tx: WriteTransaction,
+  account: Pick<Account, 'id' | 'username' | 'display_name' | 'email'>,
+): Promise<void> {
+  await tx.db.deleteFrom('account_word').where('account_id', '=', account.id).execute()
+  const open = new Set([nameKey(account.username), ...wordsOf(account.display_name)])
+  const rows = [...open].map(word => ({ word, kind: WORD_PUBLIC, account_id: account.id }))
+  if (account.email) rows.push({ word: nameKey(account.email), kind: WORD_EMAIL, account_id: account.id })
+  await tx.db.insertInto('account_word').values(rows).execute()
 }

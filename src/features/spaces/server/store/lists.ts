@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { spaceFilters } from './extensions.ts'
+import { spaceFilters } from '../extensions.ts'
 import { starredBy } from './favourites.ts'
-import { foldKey, foldName } from './keys.ts'
-import { spacesWith, spaceVisible, type SpacePermission } from './permissions.ts'
-import type { Space } from './store.ts'
+import { foldKey, foldName } from '../keys.ts'
+import { type SpacePermission } from '../permissions.ts'
+import { spacesWith, spaceVisible } from './visibility.ts'
+import type { Space } from '../store.ts'
 
 /** Conditions of a list of spaces, all required; the reader's rights always apply too. */
 export interface SpaceQuery {

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import type { Context } from '#platform/server/context.ts'
+import { visible } from '#features/content/server/index.ts'
+
+/** Ids of the pages directly below others that the viewer may see. */
+export async function idsBelow(ctx: Context, parents: readonly number[], limit: number): Promise<number[]> {
+  const { read, dialect } = ctx.app.database
+  const rows = await read
+    .selectFrom('content')
+    .select('id')
+    .where('parent_id', 'in', dialect.inIntegers(parents))
+    .where('type', '=', 'page')
+    .where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+/** What one person wrote; null for visitors who were not signed in. */
+export interface ContributionRow {
+  account_id: number | null
+  total: number | string
+  /** Epoch milliseconds. */
+  last: number | string
+}
+
+/** Who wrote how many versions of these contents, and when the last; the busiest first. */
+export async function versionsByPerson(
+  { app }: Context,
+  ids: readonly number[],
+  limit: number,
+): Promise<ContributionRow[]> {
+  const { read, dialect } = app.database
+  return read
+    .selectFrom('content_version')
+    .select(eb => ['author_id as account_id', eb.fn.countAll<number>().as('total'), eb.fn.max('at').as('last')])
+    .where('content_id', 'in', dialect.inIntegers(ids))
+    .groupBy('author_id')
+    .orderBy(sql`count(*)`, 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** Who wrote how many comments on these contents that the viewer may see, and when the last; the busiest first. */
+export async function commentsByPerson(
+  ctx: Context,
+  ids: readonly number[],
+  limit: number,
+): Promise<ContributionRow[]> {
+  const { read, dialect } = ctx.app.database
+  return read
+    .selectFrom('content')
+    .select(eb => [
+      'creator_id as account_id',
+      eb.fn.countAll<number>().as('total'),
+      eb.fn.max('created_at').as('last'),
+    ])
+    .where('container_id', 'in', dialect.inIntegers(ids))
+    .where('type', '=', 'comment')
+    .where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
+    .groupBy('creator_id')
+    .orderBy(sql`count(*)`, 'desc')
+    .limit(limit)
+    .execute()
+}
