@@ -38,6 +38,7 @@ import { restrictionsWeb } from '#features/restrictions/web/index.ts'
 import { savedPagesWeb } from '#features/saved-pages/web/index.ts'
 import { tasksWeb } from '#features/tasks/web/index.ts'
 import { watchesWeb } from '#features/watches/web/index.ts'
+import type { Messages } from '#platform/texts.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
 
 /** The features of the browser application. Adding one is adding its folder and a line here. */
@@ -82,7 +83,10 @@ const features: readonly WebFeature[] = [
   jiraLinksWeb,
 ]
 
-start(features).catch((error: unknown) => {
+/** Texts of all features; English ones are those that differ from their keys. A language is one chunk. */
+const texts = import.meta.glob<Messages>('./features/*/i18n/{de,en}.json', { import: 'default' })
+
+start(features, texts).catch((error: unknown) => {
   // The server's page stays readable; it only does not come to life.
   reportError(new Error('The application could not start', { cause: error }))
 })

@@ -170,7 +170,7 @@ onEachEngine(
         expect(status, `${name}: ${text}`).toBeGreaterThanOrEqual(400)
         expect(status, `${name}: ${text}`).toBeLessThan(500)
         const inLanguage = async (language: string) => {
-          await startI18n(language, [{ [language]: async () => ({ default: textsOf(language) }) }])
+          await startI18n(language, { [`${language}.json`]: async () => textsOf(language) })
           return apiErrorFrom(status, text).message
         }
         shown[name] = { en: await inLanguage('en'), de: await inLanguage('de') }

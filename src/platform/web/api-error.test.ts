@@ -9,19 +9,15 @@ const body = (data: object, message: unknown = 'No content found with id : Conte
 
 describe('an error of the server', () => {
   beforeAll(() =>
-    startI18n('de', [
-      {
-        de: async () => ({
-          default: {
-            'Line {{line}}: {{problem}}': 'Zeile {{line}}: {{problem}}',
-            '{{problem}} Expected: {{expected}}.': '{{problem}} Möglich: {{expected}}.',
-            'it ends here': 'hier ist Schluss',
-            'A space already exists with key {{key}}': 'Den Schlüssel {{key}} hat schon ein Bereich',
-            'at most {{most}} characters': 'höchstens {{most}} Zeichen',
-          },
-        }),
-      },
-    ]),
+    startI18n('de', {
+      'de.json': async () => ({
+        'Line {{line}}: {{problem}}': 'Zeile {{line}}: {{problem}}',
+        '{{problem}} Expected: {{expected}}.': '{{problem}} Möglich: {{expected}}.',
+        'it ends here': 'hier ist Schluss',
+        'A space already exists with key {{key}}': 'Den Schlüssel {{key}} hat schon ein Bereich',
+        'at most {{most}} characters': 'höchstens {{most}} Zeichen',
+      }),
+    }),
   )
   afterAll(() => startI18n('en'))
   const ENDS = { key: 'it ends here', values: {} }

@@ -76,11 +76,6 @@ export interface WebFeature {
   shortcuts?: readonly ShortcutDefinition[]
   /** Macros for the insert menus. */
   macros?: readonly InsertableMacro[]
-  /**
-   * Texts by language; English only has those that differ from their keys: `{ de: () => import('../i18n/de.json', …)
-   * }`.
-   */
-  messages?: Readonly<Record<string, () => Promise<{ default: Record<string, string> }>>>
 }
 
 /** Declares a feature's browser part. Listed in `src/web.tsx`. */

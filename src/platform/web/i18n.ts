@@ -2,10 +2,11 @@
 import { createTranslator, type Messages, type Translate } from '../texts.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 
-export type MessageLoader = () => Promise<{ default: Messages }>
+/** Files of texts, by paths that end with their language: `…/de.json`, `…/editor.de.json`; as `import.meta.glob` says. */
+export type TextFiles = Readonly<Record<string, () => Promise<Messages>>>
 
-const platformMessages: Readonly<Record<string, MessageLoader>> = {
-  de: () => import('../i18n/de.json', { with: { type: 'json' } }),
+const ownFiles: TextFiles = {
+  'de.json': async () => (await import('../i18n/de.json', { with: { type: 'json' } })).default,
 }
 
 let translate: Translate = text => text
@@ -13,17 +14,17 @@ let translate: Translate = text => text
 /**
  * Loads the texts before the first render.
  * @param locale BCP 47 tag; falls back to English
- * @param features texts by language
+ * @param files texts of features
  */
-export async function startI18n(
-  locale: string,
-  features: readonly Readonly<Record<string, MessageLoader>>[] = [],
-): Promise<void> {
+export async function startI18n(locale: string, files: TextFiles = {}): Promise<void> {
   const language = locale.split(/[-_]/)[0] ?? 'en'
-  const loaders = [platformMessages, ...features].flatMap(byLanguage => byLanguage[language] ?? [])
-  const loaded = await Promise.all(loaders.map(loader => loader()))
-  const messages = Object.assign({}, ...loaded.map(({ default: texts }) => texts)) as Messages
-  translate = createTranslator(language, messages, en)
+  const loaded = await Promise.all(
+    [ownFiles, files]
+      .flatMap(Object.entries<() => Promise<Messages>>)
+      .filter(([path]) => path.endsWith(`${language}.json`))
+      .map(([, load]) => load()),
+  )
+  translate = createTranslator(language, Object.assign({}, ...loaded) as Messages, en)
 }
 
 /** Translates; see {@link Translate}. */

@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { nameAnnouncements } from './announcements.ts'
 import type { WebFeature } from './feature.ts'
-import { startI18n } from './i18n.ts'
+import { startI18n, type TextFiles } from './i18n.ts'
 import { registerInsertableMacros } from './insertable-macros.ts'
 import { interceptLinks, type Navigator } from './navigation.ts'
 import { createQueryClient } from './query.ts'
@@ -22,7 +22,7 @@ import { IconDefaults } from './ui/IconDefaults.tsx'
 import { startClock } from './useWhen.ts'
 
 /** Starts the app: hydrates `#app`. The first screen's chunk, texts and data are loaded before rendering. */
-export async function start(features: readonly WebFeature[]): Promise<void> {
+export async function start(features: readonly WebFeature[], texts: TextFiles): Promise<void> {
   const container = document.getElementById('app')
   if (!container) throw new Error('The document has no element #app')
   const data = pageData()
@@ -47,10 +47,7 @@ export async function start(features: readonly WebFeature[]): Promise<void> {
     sent,
   )
   // Document titles need the texts.
-  await startI18n(
-    data.locale,
-    features.map(feature => feature.messages ?? {}),
-  )
+  await startI18n(data.locale, texts)
   await router.load()
   trackFocus()
   nameAnnouncements()

@@ -52,5 +52,4 @@ export const accessRequestsWeb = webFeature({
         ) : null,
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -70,8 +70,4 @@ export const accounts = webFeature({
   slots: [
     slot('header.user', { id: 'accounts', order: 10, render: ({ close }) => createElement(UserMenuLinks, { close }) }),
   ],
-  messages: {
-    en: () => import('../i18n/en.json', { with: { type: 'json' } }),
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-  },
 })

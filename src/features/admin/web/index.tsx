@@ -58,10 +58,6 @@ export const admin = webFeature({
     }),
   ),
   slots: [slot('admin.nav', { id: 'admin', inDocument: true, render: ({ path }) => <AdminNav path={path} /> })],
-  messages: {
-    en: () => import('../i18n/en.json', { with: { type: 'json' } }),
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-  },
 })
 
 function AdminNav({ path }: { path: string }) {

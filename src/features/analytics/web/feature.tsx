@@ -13,5 +13,4 @@ export const analyticsWeb = webFeature({
         mode === 'view' ? <PageAnalytics key={contentId} contentId={contentId} /> : null,
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

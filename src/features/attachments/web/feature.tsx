@@ -4,7 +4,6 @@ import { t } from '#platform/web/i18n.ts'
 import { pagesOptionsFor, queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { prepareTool } from '#features/page-tools/web/index.ts'
-import en from '../i18n/en.json' with { type: 'json' }
 import { listSpaceAttachments } from '../space-contract.ts'
 import { filterIn, SPACE_ATTACHMENTS_PATH, spaceAttachmentsHref } from '../shared.ts'
 import { listAttachmentViews } from '../view-contract.ts'
@@ -49,8 +48,4 @@ export const attachmentsWeb = webFeature({
       ),
     }),
   ],
-  messages: {
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: en }),
-  },
 })

@@ -28,5 +28,4 @@ export const bookmarkletWeb = webFeature({
       ),
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -5,5 +5,4 @@ export { CaptchaField, useCaptcha, withCaptcha, type CaptchaHeaders } from './Ca
 
 export const captchaWeb = webFeature({
   name: 'captcha',
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -1,7 +1,6 @@
 import './comments.css'
 import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
-import en from '../i18n/en.json' with { type: 'json' }
 import { CommentSection } from './CommentSection.tsx'
 
 export const commentsWeb = webFeature({
@@ -15,8 +14,4 @@ export const commentsWeb = webFeature({
         mode === 'view' ? <CommentSection key={contentId} pageId={contentId} version={version} /> : null,
     }),
   ],
-  messages: {
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: en }),
-  },
 })

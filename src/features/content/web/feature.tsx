@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Frame } from '#platform/web/feature.ts'
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
-import en from '../i18n/en.json' with { type: 'json' }
 import { addressOf } from '../address-shared.ts'
 import { preparePage } from './page-route.ts'
 import { SpaceSidebar } from './tree/SpaceSidebar.tsx'
@@ -91,10 +90,6 @@ export const contentWeb = webFeature({
       render: context => <SpaceSidebar {...context} />,
     }),
   ],
-  messages: {
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: en }),
-  },
 })
 
 function withoutGaps<T extends object>(values: T): { [Name in keyof T]?: Exclude<T[Name], undefined> } {

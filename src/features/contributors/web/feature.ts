@@ -6,5 +6,4 @@ registerIsland(macroSelector('contributors'), () => import('./island.ts'))
 
 export const contributorsWeb = webFeature({
   name: 'contributors',
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -24,5 +24,4 @@ export const dashboardWeb = webFeature({
     }),
   ),
   shortcuts: [{ id: 'dashboard.go', keys: 'g d', label: 'Go to the dashboard', group: 'Everywhere', href: '/' }],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -9,5 +9,4 @@ export const diagramEmbedWeb = webFeature({
     slot('page.after', { id: 'diagram-embed', order: 990, render: () => <EmbedHost /> }),
     slot('diagram.editor', { id: 'diagram-embed', render: () => <EmbedHost /> }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

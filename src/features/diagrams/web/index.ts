@@ -127,5 +127,4 @@ export const diagramsWeb = webFeature({
       },
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

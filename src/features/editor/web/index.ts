@@ -1,5 +1,4 @@
 import { screenRoute, webFeature } from '#platform/web/feature.ts'
-import en from '../i18n/en.json' with { type: 'json' }
 import { enterEdit, enterNew, screen } from './entering.ts'
 import { prepareEdit, prepareNew } from './prepare.ts'
 
@@ -18,8 +17,4 @@ export const editorWeb = webFeature({
     screenRoute({ path: '/pages/editblogpost.action', screen, enter: enterEdit, prepare: prepareEdit }),
     screenRoute({ path: '/pages/resumedraft.action', screen, enter: enterEdit, prepare: prepareEdit }),
   ],
-  messages: {
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: en }),
-  },
 })

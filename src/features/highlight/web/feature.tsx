@@ -32,5 +32,4 @@ export const highlightWeb = webFeature({
         ) : null,
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

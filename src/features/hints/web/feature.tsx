@@ -6,5 +6,4 @@ import { DraftHint } from './DraftHint.tsx'
 export const hintsWeb = webFeature({
   name: 'hints',
   slots: [slot('header.end', { id: 'draft-hint', render: () => <DraftHint /> })],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -9,7 +9,6 @@ import { showToast } from '#platform/web/ui/toast-store.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { usePageChange } from '#features/quick-reload/web/index.ts'
 import { SelectionButton, type SelectionContext } from '#features/highlight/web/index.ts'
-import en from '../i18n/en.json' with { type: 'json' }
 import { ADD_INLINE_COMMENT } from '../shared.ts'
 import { isOn } from './dark-features.ts'
 import { opened, resolvedOf } from './state.ts'
@@ -42,10 +41,6 @@ export const inlineCommentsWeb = webFeature({
         isLatest(context) && context.permissions.createComment ? <AddButton context={context} /> : null,
     }),
   ],
-  messages: {
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: en }),
-  },
 })
 
 /** Markers belong to the current text. Nothing is marked while the feature is off. */

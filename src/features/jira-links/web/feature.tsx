@@ -11,8 +11,4 @@ export const jiraLinksWeb = webFeature({
         mode === 'view' && version === undefined ? <JiraLinks key={contentId} pageId={contentId} /> : null,
     }),
   ],
-  messages: {
-    en: () => import('../i18n/en.json', { with: { type: 'json' } }),
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-  },
 })

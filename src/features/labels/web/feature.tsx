@@ -13,5 +13,4 @@ export const labelsWeb = webFeature({
       render: ({ mode, ...page }) => (mode === 'view' ? <PageLabels {...page} /> : null),
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -2,7 +2,6 @@ import './likes.css'
 import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
 import type { Likes } from '../contract.ts'
-import en from '../i18n/en.json' with { type: 'json' }
 import { CommentLikes } from './CommentLikes.tsx'
 import { PageLikes } from './PageLikes.tsx'
 import { Popular } from './Popular.tsx'
@@ -26,8 +25,4 @@ export const likesWeb = webFeature({
     }),
     slot('dashboard.side', { id: 'popular', render: () => <Popular /> }),
   ],
-  messages: {
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: en }),
-  },
 })

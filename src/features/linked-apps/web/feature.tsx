@@ -11,5 +11,4 @@ export const linkedAppsWeb = webFeature({
       prepare: () => Promise.resolve({ title: t('Approval'), layout: 'bare' as const }),
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -11,5 +11,4 @@ export const lookAndFeel = webFeature({
   slots: [
     slot('header.start', { id: 'colours', order: 1, render: ({ spaceKey }) => <ColoursOfSpace spaceKey={spaceKey} /> }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

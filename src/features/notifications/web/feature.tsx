@@ -46,5 +46,4 @@ export const notificationsWeb = webFeature({
       },
     },
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

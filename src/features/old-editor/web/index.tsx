@@ -11,5 +11,4 @@ export const oldEditorWeb = webFeature({
       render: ({ contentId, mode }) => mode === 'view' && <EditingNotice key={contentId} pageId={contentId} />,
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -5,7 +5,6 @@ import { pagesOptionsFor, queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { compareVersions } from '#features/content/contract.ts'
 import { getPageInformation, listHistory, listLinks } from '../contract.ts'
-import en from '../i18n/en.json' with { type: 'json' }
 import { comparedVersions } from '../tools.ts'
 import { PageDialogs } from './dialogs/PageDialogs.tsx'
 import { prepareTool } from './tool-route.ts'
@@ -80,8 +79,4 @@ export const pageToolsWeb = webFeature({
       render: ({ contentId, mode }) => (mode === 'view' ? <ViewersHost key={contentId} pageId={contentId} /> : null),
     }),
   ],
-  messages: {
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: en }),
-  },
 })

@@ -2,7 +2,6 @@ import './previews.css'
 import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { registerIsland } from '#features/content/web/index.ts'
-import en from '../i18n/en.json' with { type: 'json' }
 import { pageModules } from '#features/diagrams/web/index.ts'
 import { LIGHTBOX_MODULE, openLightbox } from './lightbox/open-lightbox.ts'
 import { embeddedFile } from './island.ts'
@@ -18,8 +17,4 @@ pageModules.set(LIGHTBOX_MODULE, () => ({ open: openLightbox }))
 export const previewsWeb = webFeature({
   name: 'previews',
   slots: [slot('header.end', { id: 'previews', order: 990, render: () => <PreviewHost /> })],
-  messages: {
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: en }),
-  },
 })

@@ -9,7 +9,6 @@ const CardAtNames = lazy(() => import('./CardAtNames.tsx'))
 export const profileCardWeb = webFeature({
   name: 'profile-card',
   slots: [slot('header.end', { id: 'profile-card', render: () => <Waiting /> })],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })
 
 /** Loads the rest when the first name is reached. */

@@ -1,6 +1,5 @@
 import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
-import en from '../i18n/en.json' with { type: 'json' }
 import { LiveUpdates, ShownPage } from './LiveUpdates.tsx'
 
 export const quickReloadWeb = webFeature({
@@ -15,8 +14,4 @@ export const quickReloadWeb = webFeature({
         mode === 'view' && version === undefined ? <ShownPage key={contentId} contentId={contentId} /> : null,
     }),
   ],
-  messages: {
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: en }),
-  },
 })

@@ -29,5 +29,4 @@ export const recentlyViewedWeb = webFeature({
       run: () => recentlyViewedShown.set(true),
     },
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

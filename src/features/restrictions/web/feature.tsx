@@ -1,7 +1,6 @@
 import './restrictions.css'
 import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
-import en from '../i18n/en.json' with { type: 'json' }
 import { RestrictionsButton, RestrictionsItem } from './RestrictionsButton.tsx'
 
 declare module '#platform/web/slots.tsx' {
@@ -22,8 +21,4 @@ export const restrictionsWeb = webFeature({
     }),
     slot('page.menu', { id: 'restrictions', order: 10, render: ({ close }) => <RestrictionsItem close={close} /> }),
   ],
-  messages: {
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: en }),
-  },
 })

@@ -37,5 +37,4 @@ export const savedPagesWeb = webFeature({
       ),
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

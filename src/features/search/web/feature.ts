@@ -24,8 +24,4 @@ export const search = webFeature({
     }),
   ],
   slots: [slot('header.search', { id: 'search', render: context => createElement(QuickSuggestions, context) })],
-  messages: {
-    en: () => import('../i18n/en.json', { with: { type: 'json' } }),
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-  },
 })

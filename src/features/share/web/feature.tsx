@@ -11,5 +11,4 @@ export const shareWeb = webFeature({
       render: ({ contentId, mode }) => (mode === 'view' ? <ShareButton key={contentId} pageId={contentId} /> : null),
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -59,5 +59,4 @@ export const sidebarWeb = webFeature({
       ),
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

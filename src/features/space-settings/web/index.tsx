@@ -45,5 +45,4 @@ export const spaceSettings = webFeature({
         administers && <SettingsLink spaceKey={spaceKey} collapsed={collapsed} icon={<Settings />} />,
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

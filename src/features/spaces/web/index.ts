@@ -5,7 +5,6 @@ import { t } from '#platform/web/i18n.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
 import type {} from '#features/accounts/web/index.ts'
-import en from '../i18n/en.json' with { type: 'json' }
 import { spaceDirectory } from '../contract.ts'
 import { DIRECTORY_PAGE, DIRECTORY_PATH, directoryTabOf } from '../directory-view.ts'
 
@@ -38,8 +37,4 @@ export const spacesWeb = webFeature({
     }),
   ],
   shortcuts: [{ id: 'spaces.go', keys: 'g s', label: 'Go to the spaces', group: 'Everywhere', href: DIRECTORY_PATH }],
-  messages: {
-    de: () => import('../i18n/de.json', { with: { type: 'json' } }),
-    en: async () => ({ default: en }),
-  },
 })

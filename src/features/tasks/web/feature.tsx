@@ -57,5 +57,4 @@ export const tasksWeb = webFeature({
       parameters: { spaces: '@self' },
     },
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

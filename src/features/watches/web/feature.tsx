@@ -12,5 +12,4 @@ export const watchesWeb = webFeature({
       render: ({ contentId, mode }) => (mode === 'view' ? <WatchButton key={contentId} pageId={contentId} /> : null),
     }),
   ],
-  messages: { de: () => import('../i18n/de.json', { with: { type: 'json' } }) },
 })

@@ -1,4 +1,5 @@
-import { LucideProvider } from 'lucide-react'
+// The package's own entry would bring every icon that is used anywhere into the first load.
+import { LucideProvider } from 'lucide-react/dist/esm/context.mjs'
 import type { ReactNode } from 'react'
 
 /** The look of Lucide's icons below it: 16 px unless they say another `size`, thin lines, hidden from screen readers. */

@@ -1,6 +1,7 @@
 import './frame.css'
 import './diagram-fonts.css'
 import { createRoot } from 'react-dom/client'
+import type { Messages } from '#platform/texts.ts'
 import { nameAnnouncements } from '#platform/web/announcements.ts'
 import { startI18n } from '#platform/web/i18n.ts'
 import { IconDefaults } from '#platform/web/ui/IconDefaults.tsx'
@@ -13,12 +14,7 @@ async function start(): Promise<void> {
   const locale = document.documentElement.lang || 'en-US'
   // React Aria uses the document's language too.
   Object.assign(window, { [Symbol.for('react-aria.i18n.locale')]: locale })
-  await startI18n(locale, [
-    { de: () => import('../../../i18n/de.json', { with: { type: 'json' } }) },
-    // The editor's texts are not part of other pages.
-    { de: () => import('../../../i18n/editor.de.json', { with: { type: 'json' } }) },
-    { de: () => import('../../../i18n/shapes.de.json', { with: { type: 'json' } }) },
-  ])
+  await startI18n(locale, import.meta.glob<Messages>('../../../i18n/*de.json', { import: 'default' }))
   nameAnnouncements()
   createRoot(container).render(
     <IconDefaults>

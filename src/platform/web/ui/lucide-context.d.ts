@@ -1,0 +1,3 @@
+declare module 'lucide-react/dist/esm/context.mjs' {
+  export { LucideProvider } from 'lucide-react'
+}
