@@ -15,10 +15,12 @@ export async function bundleServer(folder: string): Promise<void> {
   const bundle = await rolldown({
     cwd: root,
     // Processes of their own: the second draws diagrams, see png.ts there; the third converts files, see pool.ts there.
+    // The last is that of worker threads.
     input: {
       cli: 'src/cli.ts',
       'diagram-png': 'src/features/diagrams/server/png-process.ts',
       convert: 'src/features/previews/server/converter/process.ts',
+      worker: 'src/worker.ts',
     },
     platform: 'node',
     external: id => outside.has(packageOf(id)),

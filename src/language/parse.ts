@@ -19,6 +19,7 @@ const deepest = 1000
 /** The text is not well-formed storage format, or too large. `line` and `column` start at 1. */
 export class StorageSyntaxError extends Error {
   override readonly name = 'StorageSyntaxError'
+  readonly reason: string
   readonly line: number
   readonly column: number
 
@@ -26,6 +27,7 @@ export class StorageSyntaxError extends Error {
   constructor(reason: string, line: number, column: number) {
     // The suffix has the form that REST clients know.
     super(`${reason}. at [row,col {unknown-source}]: [${line},${column}]`)
+    this.reason = reason
     this.line = line
     this.column = column
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parse, serialise } from '#language/index.ts'
+import { macros, parse, serialise } from '#language/index.ts'
 import { diagramsIn, isSameReference, rewriteDiagrams, unpinned } from './macros-shared.ts'
 
 const macro = (parameters: Record<string, string>, name = 'gliffy') =>
@@ -55,7 +55,9 @@ describe('the diagram macros of a text', () => {
       `<ac:structured-macro ac:name="panel"><ac:rich-text-body><ac:structured-macro ac:name="unknown"><ac:rich-text-body>${inner}</ac:rich-text-body></ac:structured-macro></ac:rich-text-body></ac:structured-macro>` +
       `<p><ac:macro ac:name="Gliffy">${inner.replace(/^<ac:structured-macro[^>]*>|<\/ac:structured-macro>$/g, '')}</ac:macro></p>`
     const pinned = around(macro({ name: 'Flow', version: '3', size: 'M' }))
-    expect(diagramsIn(parse(pinned), 7).map(({ name, version }) => [name, version])).toEqual(Array(4).fill(['Flow', 3]))
+    expect(diagramsIn(macros(parse(pinned)), 7).map(({ name, version }) => [name, version])).toEqual(
+      Array(4).fill(['Flow', 3]),
+    )
     expect(unpin(pinned)).toEqual({ storage: around(macro({ name: 'Flow', size: 'M' })), changed: 4 })
   })
 

@@ -1,4 +1,5 @@
-import { attributes, mapElements, walkElements, type ElementNode, type StorageDocument } from '#language/model.ts'
+import type { MacroFact } from '#language/facts.ts'
+import { attributes, mapElements, type ElementNode, type StorageDocument } from '#language/model.ts'
 import { isMacro, macroOf } from '#language/views.ts'
 import { MACRO } from './names.ts'
 import { readReference, writeReference, type DiagramReference } from './reference-shared.ts'
@@ -15,14 +16,13 @@ export function isSameDiagram(a: Omit<ShownDiagram, 'version'>, b: Omit<ShownDia
   return a.ownerPageId === b.ownerPageId && a.name.normalize('NFC') === b.name.normalize('NFC')
 }
 
-/** References of all diagram macros of a text, also of those in layouts, tables and other macros. */
-export function diagramsIn(document: StorageDocument, currentPageId: number): DiagramReference[] {
-  const found: DiagramReference[] = []
-  for (const element of walkElements(document)) {
-    const reference = referenceIn(element, currentPageId)
-    if (reference) found.push(reference)
-  }
-  return found
+/** References of the diagram macros among those of a text. */
+export function diagramsIn(macros: readonly MacroFact[], currentPageId: number): DiagramReference[] {
+  return macros.flatMap(macro => (isDiagram(macro.name) ? (readReference(macro, currentPageId) ?? []) : []))
+}
+
+function isDiagram(macroName: string): boolean {
+  return macroName.toLowerCase() === MACRO
 }
 
 /**
@@ -63,7 +63,7 @@ export function latest({ version: _, ...reference }: DiagramReference): DiagramR
 }
 
 function referenceIn(element: ElementNode, currentPageId: number): DiagramReference | undefined {
-  if (!isMacro(element) || element.attributes['ac:name']?.toLowerCase() !== MACRO) return undefined
+  if (!isMacro(element) || !isDiagram(element.attributes['ac:name'] ?? '')) return undefined
   return readReference(macroOf(element), currentPageId)
 }
 

@@ -132,6 +132,26 @@ export function h(name: string, attributes: HtmlAttributes = {}, ...children: re
   return make([{ name, attributes: checked, children: parts }])
 }
 
+/** HTML as plain data, for another thread: its text is escaped and its elements are checked. */
+export type HtmlData = readonly (string | (Tag & { readonly children: HtmlData }))[]
+
+/** Makes and awaits every part. */
+export async function htmlToData(html: Html): Promise<HtmlData> {
+  const data: HtmlData[number][] = []
+  for (const part of partsOf(html)) {
+    const made = part instanceof Later ? part.get() : await part
+    if (made instanceof Html) for (const inner of await htmlToData(made)) data.push(inner)
+    else if (typeof made === 'string') data.push(made)
+    else data.push({ ...made, children: await htmlToData(make(made.children)) })
+  }
+  return data
+}
+
+/** @param data made by {@link htmlToData} in a thread of this program: it is not checked again */
+export function htmlFromData(data: HtmlData): Html {
+  return make(data)
+}
+
 function attributesFor(name: string, tag: Tag): string {
   let written = ''
   for (const [key, value] of tag.attributes) {

@@ -1,5 +1,5 @@
-import type { Html } from '../html/html.ts'
-import { settle } from '../html/html.ts'
+import type { Html, HtmlData } from '../html/html.ts'
+import { htmlToData, settle } from '../html/html.ts'
 import { builtinMacros } from '../macros/builtin.ts'
 import { createMacroRegistry } from '../macros/registry.ts'
 import type { StorageDocument, StorageNode } from '../model.ts'
@@ -24,6 +24,17 @@ export async function render(doc: StorageDocument, options: RenderOptions): Prom
   const text = await settle(html, options.maxLength, new RenderPace(options.now)).finally(() => session.end())
   const outline = renderer.headings.map(({ level, text: words, id }) => ({ level, text: words, id }))
   return { html: text, dependencies: session.dependencies(), outline }
+}
+
+/** Renders nodes of a document that another thread renders, such as a macro that only this one knows. */
+export async function renderToData(
+  nodes: readonly StorageNode[],
+  options: RenderOptions,
+): Promise<Pick<RenderResult, 'dependencies'> & { readonly html: HtmlData }> {
+  const session = new RenderSession(options, options.macros ?? builtins)
+  const renderer = await Renderer.prepare({ type: 'document', children: nodes }, options.page, session)
+  const html = await htmlToData(renderer.nodes(nodes)).finally(() => session.end())
+  return { html, dependencies: session.dependencies() }
 }
 
 /**

@@ -11,6 +11,7 @@ import type { Mailer } from './mail.ts'
 import type { Peers } from './processes/index.ts'
 import type { Settings } from './settings.ts'
 import type { FeatureMessages, Texts } from './texts.ts'
+import type { WorkerPool } from './workers/index.ts'
 
 /** The running wiki, as features see it. */
 export interface App {
@@ -29,6 +30,8 @@ export interface App {
   readonly mail: Mailer
   readonly extensions: Extensions
   readonly http: Http
+  /** Threads for work that would hold up everybody. */
+  readonly workers: WorkerPool
   /** Other processes of this server. */
   readonly peers: Peers
   /**

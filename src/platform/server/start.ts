@@ -27,6 +27,7 @@ import { refuseForeignFiles } from './new-wiki.ts'
 import { NO_PEERS, type Peers } from './processes/index.ts'
 import { Settings } from './settings.ts'
 import { Texts } from './texts.ts'
+import { WorkerPool } from './workers/index.ts'
 
 const SYSTEM_VIEWER: Viewer = {
   userId: null,
@@ -137,6 +138,7 @@ async function assemble(
       await app.events.stop()
       await deferredWrites(app).flush()
       await app.mail.close()
+      await app.workers.close()
       await database.close()
     },
   }
@@ -167,6 +169,7 @@ function createApp(
     mail: createMailer(config),
     extensions: new Extensions(),
     texts: new Texts(features.map(feature => feature.messages ?? {})),
+    workers: new WorkerPool(),
     own<T>(create: (app: App) => T): T {
       if (!own.has(create)) own.set(create, create(app))
       return own.get(create) as T

@@ -14,6 +14,7 @@ import {
   storeLinks,
   type BodyInput,
   type ContentRow,
+  type ReadBody,
   type StoredText,
 } from '#features/content/server/index.ts'
 import { requireCommentCaptcha, type CaptchaAnswer } from '#features/captcha/server/index.ts'
@@ -22,8 +23,6 @@ import { commentWriters } from './extension-points.ts'
 import { requireMarker, resolveThread, type CommentPlace } from './inline.ts'
 import { commentByClientKey, commentOf, insertComment } from './store.ts'
 import type { CommentTable } from './tables.ts'
-
-type ParsedBody = ReturnType<typeof readBody>
 
 /** Answers nest no deeper; further ones belong to the deepest. */
 const MAX_NESTING = 50
@@ -35,6 +34,8 @@ export interface NewComment {
   /** The comment that this one answers. */
   parentId: number | null
   body: BodyInput
+  /** Refuses a text that does not do, beside one that is empty. @throws HttpError 400 */
+  requireText?: (body: ReadBody) => void
   /** Ignored for answers, which are where the comment is that they answer. */
   place: CommentPlace
   /** Needed of visitors who are not signed in, unless an administrator has switched it off. */
@@ -57,8 +58,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
     throw badRequest('comments belong to a page, a blog post or a file', { field: 'container', forPrograms: true })
   }
   await authorise(ctx, container, 'createComment')
-  const body = readBody(input.body)
-  requireText(body)
+  const body = await readTextOf(ctx, input.body, input.requireText)
   if (input.parentId === null && input.place.markerRef !== null && !input.putMarker)
     await requireMarker(ctx, container, input.place.markerRef)
   const space = (await spacesById(ctx.app, [container.space_id])).get(container.space_id)
@@ -112,7 +112,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
     const thread = (parent && (await commentOf(tx.db, parent.id))) ?? begins
     await insertComment(tx, { ...thread, content_id: row.id, client_key: clientKey })
     const origin = { id: row.id, spaceId: row.space_id, spaceKey: space?.key ?? '', isNew: true }
-    await storeLinks(tx, origin, body.document)
+    await storeLinks(tx, origin, body.facts)
     await tellWriters(tx, ctx, row, { storage: body.storage, before: 'none', metadata: {} })
     for (const writer of ctx.app.extensions.all(commentWriters))
       await writer.created(tx, row, container, input.extensions ?? {})
@@ -145,6 +145,7 @@ async function depthOf(db: Queries, row: ContentRow): Promise<number> {
 interface CommentChange {
   version: number
   body: BodyInput | undefined
+  requireText?: NewComment['requireText']
   message?: string | undefined
   /** Of the thread that the comment begins. */
   resolution?: CommentTable['resolution'] | undefined
@@ -159,8 +160,7 @@ export async function updateComment(ctx: Context, row: ContentRow, change: Comme
   const { resolution } = change
   if (change.body || resolution === undefined) await authorise(ctx, row, 'update')
   if (resolution !== undefined) await authorise(ctx, await requireContent(ctx, row.container_id ?? 0), 'createComment')
-  const body = change.body && readBody(change.body)
-  if (body) requireText(body)
+  const body = change.body && (await readTextOf(ctx, change.body, change.requireText))
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   return ctx.app.database.transaction(async tx => {
     if (body) await writeVersion(tx, ctx, row, space?.key ?? '', { ...change, body })
@@ -174,7 +174,7 @@ async function writeVersion(
   ctx: Context,
   row: ContentRow,
   spaceKey: string,
-  { version, body, message = '' }: { version: number; body: ParsedBody; message?: string | undefined },
+  { version, body, message = '' }: { version: number; body: ReadBody; message?: string | undefined },
 ): Promise<void> {
   const updated = await addVersion(
     tx,
@@ -187,7 +187,7 @@ async function writeVersion(
       storage: body.storage,
     },
   )
-  await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey }, body.document)
+  await storeLinks(tx, { id: row.id, spaceId: row.space_id, spaceKey }, body.facts)
   await dropRendersUsing(tx, row.id)
   await tellWriters(tx, ctx, updated, { storage: body.storage, before: 'current', metadata: {} })
   tx.append({
@@ -204,7 +204,14 @@ async function tellWriters(tx: WriteTransaction, ctx: Context, row: ContentRow, 
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, text)
 }
 
-/** @throws HttpError 400 */
-function requireText({ storage }: ParsedBody): void {
-  if (storage.trim() === '') throw badRequest(NO_TEXT, { field: 'body' })
+/** @throws HttpError 400 for one that is not well-formed, is empty or is refused */
+async function readTextOf(
+  { app }: Context,
+  input: BodyInput,
+  requireText: NewComment['requireText'],
+): Promise<ReadBody> {
+  const body = await readBody(app, input)
+  if (body.storage.trim() === '') throw badRequest(NO_TEXT, { field: 'body' })
+  requireText?.(body)
+  return body
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { parse, StorageSyntaxError } from '#language/index.ts'
+import { StorageSyntaxError } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { DoctorCheck, DoctorOptions, Finding } from '#platform/server/doctor.ts'
+import { factsOf } from './model/documents.ts'
 import { linkRows, type LinkRow } from './model/links.ts'
 import { titleKey } from './model/titles.ts'
 
@@ -194,7 +195,7 @@ async function* linksOf(
     const wanted = await linkRows(
       app.database.read,
       { id: row.id, spaceId: row.space_id, spaceKey: row.key },
-      parse(row.storage),
+      await factsOf(app, row.storage),
     )
     // A space that was made after the text that names it.
     const unresolved = new Set(stored.filter(link => link.space_id === null).map(named))

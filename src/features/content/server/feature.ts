@@ -14,7 +14,7 @@ import {
 import { contentChecks } from './doctor.ts'
 import { contentExpansions, contentWriters } from './extension-points.ts'
 import { migrations } from './migrations.ts'
-import { parseStorage } from './model/body.ts'
+import { noBody } from './model/body.ts'
 import { REWRITE_JOB, runRewriteLinks } from './model/rewrite-job.ts'
 import { cutTitle } from './model/titles.ts'
 import { renderQueue } from './render/current.ts'
@@ -79,7 +79,7 @@ function renderAhead(app: App): void {
 /** What content adds to spaces: the home page, and emptying a space that is deleted. */
 function spaceParts(app: App): void {
   app.extensions.add(spaceCreationSteps, async (tx, ctx, space) => {
-    const body = parseStorage('')
+    const body = noBody()
     const page = await insertPage(
       tx,
       ctx,

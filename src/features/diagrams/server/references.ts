@@ -1,7 +1,7 @@
 import { StorageSyntaxError } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { documentOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
+import { factsOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
 import { diagramsIn } from '../macros-shared.ts'
 import { MACRO } from '../names.ts'
 import { replaceUses, type Use } from './references-store.ts'
@@ -28,7 +28,7 @@ export async function recordUses(
   storage: string,
 ): Promise<void> {
   const pageId = row.container_id ?? row.id
-  await replaceUses(tx, row.id, pageId, mayShowDiagrams(storage) ? usesIn(app, row.id, pageId, storage) : [])
+  await replaceUses(tx, row.id, pageId, mayShowDiagrams(storage) ? await usesIn(app, row.id, pageId, storage) : [])
 }
 
 /** Whether a text can show diagrams, before it is parsed. */
@@ -36,10 +36,10 @@ function mayShowDiagrams(storage: string): boolean {
   return storage.toLowerCase().includes(MACRO)
 }
 
-function usesIn(app: App, contentId: number, pageId: number, storage: string): Use[] {
+async function usesIn(app: App, contentId: number, pageId: number, storage: string): Promise<Use[]> {
   try {
     const found = new Map<string, Use>()
-    for (const { ownerPageId, name, version = 0 } of diagramsIn(documentOf(storage), pageId)) {
+    for (const { ownerPageId, name, version = 0 } of diagramsIn((await factsOf(app, storage)).macros, pageId)) {
       const use = { ownerId: ownerPageId, name: name.normalize('NFC'), version }
       // No file has a longer name.
       if (use.name.length <= MOST_NAME) found.set(JSON.stringify(use), use)

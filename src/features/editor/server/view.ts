@@ -1,8 +1,8 @@
-import { parse, references } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import {
   authorise,
+  factsOf,
   loadPageView,
   permissionsOn,
   readDraft,
@@ -56,7 +56,7 @@ async function draftOf(ctx: Context, row: ContentRow): Promise<Awaited<ReturnTyp
 
 async function peopleIn(ctx: Context, storage: string): Promise<Record<string, string>> {
   const names: Record<string, string> = Object.create(null) as Record<string, string>
-  const mentioned = references(parse(storage))
+  const mentioned = (await factsOf(ctx.app, storage)).references
     .filter(reference => reference.kind === 'user')
     .slice(0, MOST_PEOPLE)
   const find = await accountsMentioned(ctx.app, mentioned)

@@ -23,9 +23,11 @@ export const highlightFeature: ServerFeature = {
         .filter(({ isOffered }) => isOffered(page, may))
         .map(({ action: { key, label, styleClass } }) => ({ key, label: t(label), styleClass }))
     })
-    app.http.handle(insertFragment, ({ ctx, body }) => changeSelection(ctx, body, afterSelection(body.xmlModification)))
-    app.http.handle(insertColumn, ({ ctx, body }) =>
-      changeSelection(ctx, body, inColumn(body.tableColumnIndex, body.cellModifications)),
+    app.http.handle(insertFragment, async ({ ctx, body }) =>
+      changeSelection(ctx, body, await afterSelection(app, body.xmlModification)),
+    )
+    app.http.handle(insertColumn, async ({ ctx, body }) =>
+      changeSelection(ctx, body, await inColumn(app, body.tableColumnIndex, body.cellModifications)),
     )
   },
 }

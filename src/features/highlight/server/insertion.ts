@@ -10,13 +10,14 @@ import {
   type StorageNode,
   type TextRange,
 } from '#language/index.ts'
-import { readBody } from '#features/content/server/index.ts'
+import type { App } from '#platform/server/app.ts'
+import { documentOf, readBody } from '#features/content/server/index.ts'
 import type { CellModification } from '../contract.ts'
 import type { Change } from './service.ts'
 
 /** Puts storage format after the selected text. @throws HttpError 400 for broken storage format */
-export function afterSelection(storage: string): Change {
-  const added = nodesOf(storage)
+export async function afterSelection(app: App, storage: string): Promise<Change> {
+  const added = await nodesOf(app, storage)
   return (doc, range) => insertAfter(doc, range.end, added)
 }
 
@@ -24,11 +25,10 @@ export function afterSelection(storage: string): Change {
  * Appends storage format to cells of one column of the table around the selected text. Rows and columns count from 0.
  * @throws HttpError 400 for broken storage format
  */
-export function inColumn(column: number, modifications: readonly CellModification[]): Change {
-  const added = modifications.map(({ rowIndex, xmlModification, xmlInsertion }) => ({
-    rowIndex,
-    nodes: nodesOf(xmlModification ?? xmlInsertion ?? ''),
-  }))
+export async function inColumn(app: App, column: number, modifications: readonly CellModification[]): Promise<Change> {
+  const added: { rowIndex: number; nodes: readonly StorageNode[] }[] = []
+  for (const { rowIndex, xmlModification, xmlInsertion } of modifications)
+    added.push({ rowIndex, nodes: await nodesOf(app, xmlModification ?? xmlInsertion ?? '') })
   return (doc, range) => {
     const table = tableAround(doc, range)
     if (!table) return doc
@@ -43,8 +43,8 @@ export function inColumn(column: number, modifications: readonly CellModificatio
   }
 }
 
-function nodesOf(storage: string): readonly StorageNode[] {
-  return readBody({ value: storage, representation: 'storage' }).document.children
+async function nodesOf(app: App, value: string): Promise<readonly StorageNode[]> {
+  return documentOf((await readBody(app, { value, representation: 'storage' })).storage).children
 }
 
 /** The innermost table that holds the beginning of the range. */

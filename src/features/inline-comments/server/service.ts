@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { toText, walkElements } from '#language/index.ts'
+import { walkElements } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, noContent } from '#platform/server/http/errors.ts'
 import {
   authorise,
   contentById,
-  readBody,
+  documentOf,
   removeForGood,
   requireContent,
-  type BodyInput,
   type ContentRow,
+  type ReadBody,
 } from '#features/content/server/index.ts'
 import {
   commentOf,
@@ -53,7 +53,7 @@ export async function commentOnText(
   return createComment(ctx, {
     containerId,
     parentId: null,
-    body: requireWords(body),
+    ...written(body),
     place: { location: 'inline', markerRef: ref, originalSelection: selection.originalSelection },
     captcha,
     putMarker: (tx, page) => putMarker(tx, page, ref, selection),
@@ -75,7 +75,7 @@ export async function answer(
   return createComment(ctx, {
     containerId: row.container_id ?? 0,
     parentId: row.id,
-    body: requireWords(body),
+    ...written(body),
     place: { location: 'inline', markerRef: null, originalSelection: null },
     captcha,
   })
@@ -84,7 +84,7 @@ export async function answer(
 /** Changes the text of a comment on marked text or of an answer. @throws HttpError 400, 403, 404 */
 export async function change(ctx: Context, id: number, body: string): Promise<ContentRow> {
   const { row } = await requireInline(ctx, id)
-  return updateComment(ctx, row, { version: row.version + 1, body: requireWords(body) })
+  return updateComment(ctx, row, { version: row.version + 1, ...written(body) })
 }
 
 /** Deletes a thread with its answers and its marker, or one answer. @throws HttpError 403, 404 */
@@ -128,11 +128,14 @@ export async function resolve(ctx: Context, id: number, wanted: { resolved: bool
 
 const SHOWN = new Set(['ac:image', 'ac:structured-macro', 'ac:link', 'ac:emoticon', 'img'])
 
+/** The text of a comment as the browser sends it. */
+function written(value: string) {
+  return { body: { value, representation: 'storage' }, requireText }
+}
+
 /** @throws HttpError 400 for a text that shows nothing */
-function requireWords(value: string): BodyInput {
-  const body = { value, representation: 'storage' }
-  const { document } = readBody(body)
-  const isEmpty = toText(document).trim() === '' && ![...walkElements(document)].some(({ name }) => SHOWN.has(name))
-  if (isEmpty) throw badRequest('a comment needs a text', { field: 'body' })
-  return body
+function requireText({ storage, facts }: ReadBody): void {
+  if (facts.text.trim() !== '') return
+  const showsSomething = [...walkElements(documentOf(storage))].some(({ name }) => SHOWN.has(name))
+  if (!showsSomething) throw badRequest('a comment needs a text', { field: 'body' })
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { parse, StorageSyntaxError } from '#language/index.ts'
+import { StorageSyntaxError } from '#language/index.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { setting } from '#platform/server/settings.ts'
-import { forEveryText, storeMacros } from '#features/content/server/index.ts'
+import { factsOf, forEveryText, storeMacros } from '#features/content/server/index.ts'
 
 export const READ_JOB = 'macro-search.read'
 /** Set by the migration of a wiki that has pages, whose macros nobody has read yet. */
@@ -13,7 +13,7 @@ export async function readMacros(run: JobRun): Promise<void> {
   const { app } = run
   await forEveryText(run, async (tx, { id, storage }) => {
     try {
-      await storeMacros(tx, id, parse(storage))
+      await storeMacros(tx, id, await factsOf(app, storage))
     } catch (error) {
       if (!(error instanceof StorageSyntaxError)) throw error
       app.log.warn({ contentId: id, err: error }, 'the macros of a text that cannot be read are not known')

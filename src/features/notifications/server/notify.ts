@@ -1,11 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { references } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { INVALIDATION, type WikiEvent } from '#platform/server/events/events.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
-import { contentById, documentOf, storageOf, versionOf, type ContentRow } from '#features/content/server/index.ts'
+import { contentById, factsOf, storageOf, versionOf, type ContentRow } from '#features/content/server/index.ts'
 import { NOTIFICATION_KINDS, type NotificationKind } from '../shared.ts'
 import { queueMailJob } from './mail/send.ts'
 import { insertNotifications, watchersAfter, type Concerned } from './store.ts'
@@ -203,7 +202,8 @@ async function savedText(app: App, row: ContentRow, number: unknown): Promise<st
 async function mentionsIn(app: App, storage: string): Promise<number[]> {
   // Most texts mention nobody.
   if (!storage.includes('<ri:user')) return []
-  const users = references(documentOf(storage)).flatMap(reference => (reference.kind === 'user' ? [reference] : []))
+  const { references } = await factsOf(app, storage)
+  const users = references.flatMap(reference => (reference.kind === 'user' ? [reference] : []))
   const find = await accountsMentioned(app, users)
   return [...new Set(users.flatMap(user => find(user)?.id ?? []))]
 }

@@ -5,14 +5,7 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { createContent, deleteContent, updateContent, type ContentInput } from '#features/content/contract.ts'
-import {
-  dropDraft,
-  readBody,
-  requireContent,
-  requireContentFor,
-  storageOf,
-  writeDraft,
-} from '#features/content/server/index.ts'
+import { dropDraft, requireContent, requireContentFor, storageOf, writeDraft } from '#features/content/server/index.ts'
 import { loadSubjects } from '#features/restrictions/server/index.ts'
 import { accountsById, groupsById } from '#features/accounts/server/index.ts'
 import * as contract from '../contract.ts'
@@ -108,9 +101,8 @@ async function storeDraft(ctx: Context, draft: SentDraft, from: From): Promise<n
       .parse(created).id
   }
   const row = await requireContent(ctx, id)
-  const { storage } = readBody({ value: draft.content, representation: 'editor' })
   const baseVersion = Math.min(draft.pageVersion || row.version, row.version)
-  await writeDraft(ctx, id, { title: draft.title, storage, baseVersion })
+  await writeDraft(ctx, id, { title: draft.title, storage: draft.content, baseVersion })
   return id
 }
 

@@ -59,7 +59,7 @@ export async function changeOption(
 export async function changeCustomContent(ctx: Context, space: Space, storage: string): Promise<void> {
   const text = storage.trim()
   await store(ctx, space, {
-    custom_content: text === '' ? '' : readBody({ value: text, representation: 'storage' }).storage,
+    custom_content: text === '' ? '' : (await readBody(ctx.app, { value: text, representation: 'storage' })).storage,
   })
 }
 

@@ -1,8 +1,8 @@
-import { ensureTaskIds, StorageSyntaxError, tasks, type Task } from '#language/index.ts'
+import { StorageSyntaxError, type TaskFact } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { accountsMentioned } from '#features/accounts/server/index.ts'
-import { documentOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
+import { factsOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
 import { changeTask, deleteTasks, insertTasks, NO_DATE, tasksOf, type FoundTask, type TaskRow } from './store/tasks.ts'
 
 /** Tasks of one content that are recorded; further ones are shown and can be ticked, and are in no report. */
@@ -72,9 +72,9 @@ export async function recordTasks(
 }
 
 async function tasksIn(app: App, contentId: number, storage: string): Promise<FoundTask[]> {
-  let all: Task[]
+  let all: readonly TaskFact[]
   try {
-    all = tasks(ensureTaskIds(documentOf(storage))).slice(0, MOST_TASKS)
+    all = (await factsOf(app, storage)).tasks.slice(0, MOST_TASKS)
   } catch (error) {
     if (!(error instanceof StorageSyntaxError)) throw error
     app.log.warn({ contentId, err: error }, 'the tasks of a text that cannot be read are not recorded')

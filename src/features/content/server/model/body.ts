@@ -6,10 +6,12 @@ import {
   serialise,
   StorageSyntaxError,
   wikiMarkupToStorage,
-  type StorageDocument,
+  type DocumentFacts,
 } from '#language/index.ts'
+import type { App } from '#platform/server/app.ts'
 import { badRequest, type HttpError } from '#platform/server/http/errors.ts'
-import { remember } from './documents.ts'
+import type { WorkerTask } from '#platform/server/workers/index.ts'
+import { malformed, remember, rememberFacts, type Malformed } from './documents.ts'
 
 /** A body as clients send it. */
 export interface BodyInput {
@@ -17,26 +19,67 @@ export interface BodyInput {
   representation: string
 }
 
-export interface ParsedBody {
+export interface ReadBody {
   /** Canonical storage text with an id on each macro. */
   storage: string
-  document: StorageDocument
+  facts: DocumentFacts
+}
+
+/** Formats of the sources of a page. */
+type Format = 'storage' | 'wiki'
+
+export const readBodyTask: WorkerTask<{ source: string; format: Format }, ReadBody | Malformed> = {
+  name: 'content.body',
+  run({ source, format }) {
+    try {
+      return readSource(format === 'wiki' ? wikiMarkupToStorage(source) : source)
+    } catch (error) {
+      return malformed(error)
+    }
+  },
+}
+
+/** The empty body. */
+export const noBody = (): ReadBody => readSource('')
+
+function readSource(source: string): ReadBody {
+  const document = ensureMacroIds(parse(source), randomUUID)
+  const storage = serialise(document)
+  // Ids of macros and entities make it longer: it has to be one that is read again.
+  if (storage.length > defaultLimits.size)
+    throw new StorageSyntaxError(`The text is longer than ${defaultLimits.size} characters`, 1, 1)
+  return { storage, facts: remember(storage, document).facts }
 }
 
 /**
- * Reads a body into canonical storage format.
+ * Reads a body into canonical storage format; a thread reads a large one.
  * @throws HttpError 400 `Error parsing xhtml: …` with line and column, or for an unknown representation
+ * @throws WorkerError when it is too much to read now
  */
-export function readBody(input: BodyInput): ParsedBody {
-  switch (input.representation) {
+export async function readBody(app: App, { value: source, representation }: BodyInput): Promise<ReadBody> {
+  const format = formatOf(representation)
+  const read = await app.workers.run(readBodyTask, { source, format }, source.length)
+  if ('reason' in read) {
+    const { line, column } = read
+    throw badRequest('Error parsing xhtml: {{reason}} at line {{line}}, column {{column}}', {
+      values: { reason: new StorageSyntaxError(read.reason, line, column).message, line, column },
+    })
+  }
+  if (app.workers.isLarge(read.storage.length)) rememberFacts(app, read.storage, read.facts)
+  return read
+}
+
+/** @throws HttpError 400 */
+function formatOf(representation: string): Format {
+  switch (representation) {
     case 'storage':
     // The editor's own HTML differs from storage in macro placeholders only; plain text and markup pass as they are.
     case 'editor':
-      return parseStorage(input.value)
+      return 'storage'
     case 'wiki':
-      return parseStorage(input.value, wikiMarkupToStorage)
+      return 'wiki'
     default:
-      throw notWritable(input.representation)
+      throw notWritable(representation)
   }
 }
 
@@ -47,27 +90,4 @@ export function notWritable(representation: string): HttpError {
     values: { representation: representation.slice(0, 40) },
     forPrograms: true,
   })
-}
-
-/**
- * @param toStorage what makes storage format of the source, where it is none
- * @throws HttpError 400 `Error parsing xhtml: …` with line and column
- */
-export function parseStorage(source: string, toStorage = (text: string) => text): ParsedBody {
-  try {
-    const document = ensureMacroIds(parse(toStorage(source)), randomUUID)
-    const storage = serialise(document)
-    // Ids of macros and entities make it longer: it has to be one that is read again.
-    if (storage.length > defaultLimits.size)
-      throw new StorageSyntaxError(`The text is longer than ${defaultLimits.size} characters`, 1, 1)
-    remember(storage, document)
-    return { document, storage }
-  } catch (error) {
-    if (error instanceof StorageSyntaxError) {
-      throw badRequest('Error parsing xhtml: {{reason}} at line {{line}}, column {{column}}', {
-        values: { reason: error.message, line: error.line, column: error.column },
-      })
-    }
-    throw error
-  }
 }

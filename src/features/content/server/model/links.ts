@@ -1,8 +1,8 @@
 import {
   parse,
-  references,
   rewriteReferences,
   serialise,
+  type DocumentFacts,
   type Reference,
   type StorageDocument,
 } from '#language/index.ts'
@@ -11,6 +11,7 @@ import { holdContents } from '../store/guards.ts'
 import { idsLinkingTo, spacesOfKeys } from '../store/links.ts'
 import { currentTexts } from '../store/texts.ts'
 import { dropRender, dropRenders, replaceLinks, replaceStorage } from '../write.ts'
+import { remember } from './documents.ts'
 import { storeMacros } from './macros.ts'
 import { meantTitleKey, titleKey } from './titles.ts'
 
@@ -34,10 +35,10 @@ export interface LinkRow {
 /** Links stored of one document; a page that names more is still shown whole, only its backlinks stop there. */
 const MAX_LINKS = 5000
 
-/** Stores what a document refers to, and which macros it uses, in place of what it referred to and used before. */
-export async function storeLinks(tx: WriteTransaction, origin: LinkOrigin, document: StorageDocument): Promise<void> {
-  await replaceLinks(tx, origin.id, await linkRows(tx.db, origin, document), origin)
-  await storeMacros(tx, origin.id, document, origin)
+/** Stores what a text refers to, and which macros it uses, in place of what it referred to and used before. */
+export async function storeLinks(tx: WriteTransaction, origin: LinkOrigin, facts: DocumentFacts): Promise<void> {
+  await replaceLinks(tx, origin.id, await linkRows(tx.db, origin, facts), origin)
+  await storeMacros(tx, origin.id, facts, origin)
 }
 
 /**
@@ -49,9 +50,10 @@ export async function rewriteText(
   origin: LinkOrigin & { version: number },
   document: StorageDocument,
 ): Promise<void> {
-  await replaceStorage(tx, origin, serialise(document))
+  const storage = serialise(document)
+  await replaceStorage(tx, origin, storage)
   await dropRender(tx, origin.id)
-  await storeLinks(tx, origin, document)
+  await storeLinks(tx, origin, remember(storage, document).facts)
 }
 
 /** {@link rewriteText} of many, by a change that leaves all links and the names of all macros as they are. */
@@ -66,9 +68,13 @@ export async function rewriteWithin(
   )
 }
 
-/** The rows that represent what a document refers to. */
-export async function linkRows(db: Queries, origin: LinkOrigin, document: StorageDocument): Promise<LinkRow[]> {
-  const found = references(document).slice(0, MAX_LINKS)
+/** The rows that represent what a text refers to. */
+export async function linkRows(
+  db: Queries,
+  origin: LinkOrigin,
+  { references }: Pick<DocumentFacts, 'references'>,
+): Promise<LinkRow[]> {
+  const found = references.slice(0, MAX_LINKS)
   if (found.length === 0) return []
   const spaces = await spaceIds(db, found, origin)
   return found.flatMap(reference => linkRow(reference, origin, spaces) ?? [])

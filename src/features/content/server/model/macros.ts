@@ -1,4 +1,4 @@
-import { macros, type StorageDocument } from '#language/index.ts'
+import type { DocumentFacts } from '#language/index.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { replaceMacros } from '../write.ts'
 
@@ -11,17 +11,13 @@ export function macroKey(name: string): string {
   return name.slice(0, MAX_NAME).toLowerCase()
 }
 
-/** Stores which macros a document uses, in place of those that it used before. */
+/** Stores which macros a text uses, in place of those that it used before. */
 export async function storeMacros(
   tx: WriteTransaction,
   contentId: number,
-  document: StorageDocument,
+  { macros }: Pick<DocumentFacts, 'macros'>,
   options: { isNew?: boolean } = {},
 ): Promise<void> {
-  const used = new Set(
-    macros(document)
-      .map(({ name }) => macroKey(name))
-      .filter(name => name !== ''),
-  )
+  const used = new Set(macros.map(({ name }) => macroKey(name)).filter(name => name !== ''))
   await replaceMacros(tx, contentId, [...used].slice(0, MAX_MACROS), options)
 }

@@ -1,4 +1,4 @@
-import { parse, rewriteReferences, serialise, type Reference } from '#language/index.ts'
+import { documentFacts, parse, rewriteReferences, serialise, type Reference } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { textsWithin } from '../store/texts.ts'
@@ -64,7 +64,7 @@ async function relink(
   const doc = given ? before : rewriteReferences(before, reference => changeOf(reference, moved, from.key)).doc
   if (doc !== before) await replaceStorage(tx, text, serialise(doc))
   await dropRender(tx, text.id)
-  await storeLinks(tx, { id: text.id, spaceId: to.id, spaceKey: to.key }, doc)
+  await storeLinks(tx, { id: text.id, spaceId: to.id, spaceKey: to.key }, documentFacts(doc))
 }
 
 function changeOf(reference: Reference, moved: ReadonlySet<string>, oldKey: string) {

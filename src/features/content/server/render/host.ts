@@ -9,10 +9,11 @@ import type {
   RenderPage,
   Resolved,
 } from '#language/index.ts'
-import { pageByText, parse, referenceKey, toText } from '#language/index.ts'
+import { pageByText, referenceKey } from '#language/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Context } from '#platform/server/context.ts'
 import { spaceOfKey, spacesById } from '#features/spaces/server/index.ts'
+import { documentOf, factsOf } from '../model/documents.ts'
 import { meantTitleKey } from '../model/titles.ts'
 import { contentPath } from '../model/urls.ts'
 import { storageOf, versionOf, type ContentRow } from '../store.ts'
@@ -43,6 +44,7 @@ export async function spaceKeyOf(ctx: Context, row: Pick<ContentRow, 'space_id'>
   return (await spacesById(ctx.app, [row.space_id])).get(row.space_id)?.key ?? ''
 }
 
+type IncludedText = Omit<IncludedPage, 'document'> & { storage: string }
 type TitledReference = PageReference | BlogPostReference
 
 /** Pages that a children macro shows at most, over all levels. */
@@ -194,10 +196,21 @@ export class WikiHost implements RenderHost {
 
   async #excerpts(rows: readonly ContentRow[]): Promise<Map<number, string>> {
     const storage = await storageOf(this.#ctx.app, rows)
-    return new Map([...storage].map(([id, text]) => [id, toText(parse(text)).replace(/\s+/g, ' ').slice(0, 300)]))
+    const excerpts = new Map<number, string>()
+    for (const [id, text] of storage)
+      excerpts.set(id, (await factsOf(this.#ctx.app, text)).text.replace(/\s+/g, ' ').slice(0, 300))
+    return excerpts
   }
 
   async includePage(reference: Reference, page: RenderPage): Promise<IncludedPage | undefined> {
+    const found = await this.includedText(reference, page)
+    if (!found) return undefined
+    const { storage, ...included } = found
+    return { ...included, document: documentOf(storage) }
+  }
+
+  /** {@link includePage} with the text as it is stored. */
+  async includedText(reference: Reference, page: RenderPage): Promise<IncludedText | undefined> {
     this.asked = true
     const row =
       (await this.#titledRow(reference, page)) ??
@@ -214,7 +227,7 @@ export class WikiHost implements RenderHost {
         contentType: row.type,
       },
       url: contentPath(row, row.space_key),
-      document: parse(version.storage),
+      storage: version.storage,
     }
   }
 }

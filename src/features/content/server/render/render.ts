@@ -12,7 +12,6 @@ import {
   type Macro,
   type MacroRegistry,
   type RenderMode,
-  type RenderOptions,
   type RenderPage,
   type StorageNode,
 } from '#language/index.ts'
@@ -24,6 +23,7 @@ import { readerOf } from '#platform/server/http/view.ts'
 import { documentOf } from '../model/documents.ts'
 import type { ContentRow } from '../store.ts'
 import { WikiHost } from './host.ts'
+import { renderInThread, type WikiRenderOptions } from './in-thread.ts'
 import { PlainHtml } from './plain-html.ts'
 import type { RenderValidity } from './stored.ts'
 
@@ -65,25 +65,33 @@ export async function renderWhole(
   mode: RenderMode,
   spaceId: number,
 ): Promise<Rendered> {
+  const isLarge = ctx.app.workers.isLarge(storage.length)
   const plain = ctx.app.own(plainHtml)
-  const key = PlainHtml.keyOf({ storage, page, mode, locale: ctx.locale })
-  const known = plain.get(key)
+  // To name a large text by its digest takes long, too.
+  const key = isLarge ? undefined : PlainHtml.keyOf({ storage, page, mode, locale: ctx.locale })
+  const known = key === undefined ? undefined : plain.get(key)
   if (known !== undefined) return { html: known.html, validity: { spaces: [], ...(known.worded && { worded: true }) } }
   const host = new WikiHost(ctx)
   let failed = false
-  // Tasks that came without an id get the one by which they can be ticked; the stored text stays as it was published.
-  const result = await render(ensureTaskIds(documentOf(storage)), {
-    ...optionsFor(ctx, host, page, mode),
-    onError: (error, macro) => {
-      failed = true
-      ctx.app.log.warn({ err: error, macro, page: page.id }, 'a macro failed')
-    },
-  })
+  const onError = (error: unknown, macro: string) => {
+    failed = true
+    ctx.app.log.warn({ err: error, macro, page: page.id }, 'a macro failed')
+  }
+  const options = (of: RenderPage): WikiRenderOptions => ({ ...optionsFor(ctx, host, of, mode), onError })
+  const result = isLarge
+    ? await renderInThread(ctx.app, storage, {
+        host,
+        page,
+        macros: ctx.app.extensions.all(pageMacros),
+        optionsFor: options,
+      })
+    : // Tasks that came without an id get the one by which they can be ticked; the stored text stays as it was published.
+      await render(ensureTaskIds(documentOf(storage)), options(page))
   const { dependencies } = result
   const shared = !dependencies.perUser && !dependencies.volatile && !host.guarded
   if (!shared) return { html: result.html }
   const worded = dependencies.worded || host.personal
-  if (!host.asked && !failed) plain.set(key, { html: result.html, worded })
+  if (key !== undefined && !host.asked && !failed) plain.set(key, { html: result.html, worded })
   const people = await host.people.mentions(ctx.app)
   if (people === null) return { html: result.html }
   return {
@@ -97,7 +105,7 @@ export async function renderWhole(
 }
 
 /** What rendering for one viewer needs beside the text. */
-function optionsFor(ctx: Context, host: WikiHost, page: RenderPage, mode: RenderMode): RenderOptions {
+function optionsFor(ctx: Context, host: WikiHost, page: RenderPage, mode: RenderMode): WikiRenderOptions {
   return {
     host,
     page,

@@ -40,7 +40,7 @@ export function convertRoutes(app: App): void {
     })
     // A view that comes back is taken as the markup it is.
     const representation = isView(body.representation) ? 'storage' : body.representation
-    const { storage } = readBody({ value: body.value, representation })
+    const { storage } = await readBody(ctx.app, { value: body.value, representation })
     if (params.to === 'storage' || params.to === 'editor') return answer(storage)
     if (!isView(params.to)) {
       throw badRequest('The representation "{{to}}" is not one to convert to; use storage, editor, {{known}}', {

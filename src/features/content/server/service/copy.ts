@@ -1,9 +1,9 @@
-import { parse } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Queries } from '#platform/server/database/index.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters, type CopyOptions } from '../extension-points.ts'
+import { factsOf } from '../model/documents.ts'
 import { checkTitle, cutTitle, titleKey } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
 import { findPageByTitle, storageOf, type ContentRow } from '../store.ts'
@@ -55,7 +55,7 @@ export async function copyPage(ctx: Context, id: number, input: CopyPage): Promi
           title: await freeTitle(tx.db, input.space.id, checkTitle(wanted)),
           message: '',
         },
-        { storage, document: parse(storage) },
+        { storage, facts: await factsOf(ctx.app, storage) },
       )
       for (const writer of ctx.app.extensions.all(contentWriters)) await writer.copied?.(tx, ctx, page, copy, input)
       copies.set(page.id, copy)

@@ -3,7 +3,7 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
-import { readBody, type BodyInput, type ParsedBody } from '../model/body.ts'
+import { noBody, readBody, type BodyInput, type ReadBody } from '../model/body.ts'
 import { storeLinks } from '../model/links.ts'
 import { checkTitle, titleKey } from '../model/titles.ts'
 import { placeLast } from '../model/tree.ts'
@@ -36,8 +36,6 @@ export interface CreatePage {
   metadata?: Record<string, unknown> | undefined
 }
 
-const EMPTY_BODY: BodyInput = { value: '', representation: 'storage' }
-
 /**
  * Creates a page or blog post, or a draft of one.
  * @param also done in the same transaction, once the row is there
@@ -50,7 +48,7 @@ export async function createPage(
 ): Promise<ContentRow> {
   await authoriseCreation(ctx, input)
   const title = input.status === 'draft' && input.title.trim() === '' ? '' : checkTitle(input.title)
-  const body = readBody(input.body ?? EMPTY_BODY)
+  const body = input.body ? await readBody(ctx.app, input.body) : noBody()
   const postingDay = input.type === 'blogpost' ? dayOf(input.postingDay) : null
   return ctx.app.database.transaction(async tx => {
     const row = await insertPage(tx, ctx, { ...input, title, postingDay }, body)
@@ -79,7 +77,7 @@ export async function insertPage(
   tx: WriteTransaction,
   ctx: Context,
   input: Omit<CreatePage, 'body' | 'postingDay'> & { postingDay: string | null },
-  body: ParsedBody,
+  body: ReadBody,
 ): Promise<ContentRow> {
   if (input.status === 'current')
     await refuseDuplicate(tx, input.space, { type: input.type, title: input.title, postingDay: input.postingDay })
@@ -105,7 +103,7 @@ export async function insertPage(
     throw isTitleTaken(error) ? duplicate(input.space, input.type, input.title) : error
   })
   const origin = { id: row.id, spaceId: input.space.id, spaceKey: input.space.key, isNew: true }
-  await storeLinks(tx, origin, body.document)
+  await storeLinks(tx, origin, body.facts)
   const text = { storage: body.storage, before: 'none', metadata: input.metadata ?? {} } as const
   for (const writer of ctx.app.extensions.all(contentWriters)) await writer.stored?.(tx, ctx, row, text)
   if (input.status === 'current') {

@@ -4,7 +4,7 @@ import type { Queries } from '#platform/server/database/index.ts'
 import { badRequest, conflict, forbidden, noContent } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import type { DraftView } from '../../versions-contract.ts'
-import { parseStorage } from '../model/body.ts'
+import { readBody } from '../model/body.ts'
 import { requireContentFor } from '../policies.ts'
 import { lockContent, versionOf, type ContentRow } from '../store.ts'
 import { editDraft } from '../store/drafts.ts'
@@ -72,7 +72,7 @@ export async function writeDraft(
   input: DraftText & { basedOn?: string | undefined },
 ): Promise<DraftView> {
   await requireContentFor(ctx, id, 'update')
-  const { storage } = parseStorage(input.storage)
+  const { storage } = await readBody(ctx.app, { value: input.storage, representation: 'storage' })
   const title = input.title.slice(0, MAX_DRAFT_TITLE)
   const at = Date.now()
   return ctx.app.database.transaction(async tx => {

@@ -55,7 +55,7 @@ export interface UpdatePage {
 export async function updatePage(ctx: Context, id: number, input: UpdatePage): Promise<ContentRow> {
   const before = await requireContent(ctx, id)
   await authorise(ctx, before, 'update')
-  const body = input.body && readBody(input.body)
+  const body = input.body && (await readBody(ctx.app, input.body))
   const title = input.title === undefined ? undefined : checkTitle(input.title)
   const { space, parentId } = input
   if (space && space.id !== before.space_id) await authoriseMove(ctx, before, space)
@@ -105,7 +105,7 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
       },
     )
     if (!input.keepDraft) await dropEdit(tx, id, ctx.viewer.userId ?? 0)
-    if (body) await storeLinks(tx, { id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.document)
+    if (body) await storeLinks(tx, { id, spaceId: updated.space_id, spaceKey: newSpace.key }, body.facts)
     if (place) await afterMove(tx, ctx, updated, oldSpace, newSpace, body ? id : undefined)
     await dropRendersUsing(tx, id)
     if (next.status === 'current') {
@@ -145,7 +145,7 @@ export async function changeText(
   const before = documentOf((await versionOf(tx.db, id, row.version))?.storage ?? '')
   const after = change(before)
   if (after === before) return row
-  const { storage, document } = readBody({ value: serialise(after), representation: 'storage' })
+  const { storage, facts } = await readBody(ctx.app, { value: serialise(after), representation: 'storage' })
   const number = row.version + 1
   const updated = await addVersion(tx, row, {
     number,
@@ -156,7 +156,7 @@ export async function changeText(
     storage,
   })
   const space = await existingSpace(tx.db, row.space_id)
-  await storeLinks(tx, { id, spaceId: space.id, spaceKey: space.key }, document)
+  await storeLinks(tx, { id, spaceId: space.id, spaceKey: space.key }, facts)
   await dropRendersUsing(tx, id)
   tx.append(event(ctx, updated, 'updated', { version: number, minor }))
   const text = { storage, before: 'current', metadata: {} } as const

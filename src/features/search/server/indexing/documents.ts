@@ -1,20 +1,15 @@
 import type { Transaction } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Tables, WriteTransaction } from '#platform/server/database/index.ts'
-import { StorageSyntaxError, toText } from '#language/index.ts'
-import { documentOf, type ContentType } from '#features/content/server/index.ts'
+import { StorageSyntaxError } from '#language/index.ts'
+import { WorkerError } from '#platform/server/workers/index.ts'
+import { factsOf, type ContentType } from '#features/content/server/index.ts'
 import { engineOf, type IndexedWords } from '../engine/index.ts'
 import { searchableTexts } from '../extension-points.ts'
 import { documentIds, type SearchDocumentTable, type SearchEntity, type SearchPassageTable } from '../tables.ts'
-import { passageId, passagesOf, PassageWords } from '../text/passages.ts'
-import { signsOf } from '../text/prominence.ts'
-import { indexStreams } from '../text/tokenizer.ts'
+import { passageId } from '../text/passages.ts'
+import { indexedTextTask } from './words.ts'
 
-/** Text stored for excerpts, in UTF-16 units. */
-export const MAX_TEXT = 100_000
-/** Words of a body that are indexed. */
-const MAX_BODY_TOKENS = 100_000
-const MAX_TITLE_TOKENS = 500
 /** Rows written by one statement. */
 const CHUNK = 50
 
@@ -37,16 +32,28 @@ export async function indexEntities(
     const gone = part.map(documentIds[entity]).filter(id => !found.has(id))
     if (gone.length > 0)
       await tx.db.deleteFrom('search_document').where('id', 'in', tx.dialect.inIntegers(gone)).execute()
-    if (documents.length > 0) await write(tx, documents)
+    if (documents.length > 0) await write(app, tx, documents)
   }
 }
 
-async function write(tx: WriteTransaction, documents: readonly NewDocument[]): Promise<void> {
+async function write(app: App, tx: WriteTransaction, documents: readonly NewDocument[]): Promise<void> {
   const engine = engineOf(tx.engine)
-  const indexed = documents.map(indexedOf)
+  const rows: SearchDocumentTable[] = []
+  const further: SearchPassageTable[] = []
+  const words: IndexedWords[] = []
+  const terms = new Set<string>()
+  for (const { fullText, isComment, ...document } of documents) {
+    const { id, title } = document
+    const indexed = await app.workers.run(indexedTextTask, { title, fullText, isComment }, fullText.length)
+    const [first = '', ...others] = indexed.passages
+    rows.push({ ...document, text: first, passages: indexed.places && Buffer.from(indexed.places) })
+    further.push(...others.map((text, index) => ({ id: passageId(id, index + 1), document_id: id, text })))
+    words.push({ id, title: indexed.title, body: indexed.body, signs: indexed.signs })
+    for (const term of indexed.terms) terms.add(term)
+  }
   await tx.db
     .insertInto('search_document')
-    .values(indexed.map(({ row }) => row))
+    .values(rows)
     .onConflict(conflict =>
       conflict.column('id').doUpdateSet(eb => ({
         version: eb.ref('excluded.version'),
@@ -58,44 +65,14 @@ async function write(tx: WriteTransaction, documents: readonly NewDocument[]): P
     .execute()
   const ids = documents.map(({ id }) => id)
   await tx.db.deleteFrom('search_passage').where('document_id', 'in', tx.dialect.inIntegers(ids)).execute()
-  const further = indexed.flatMap(({ further: passages }) => passages)
   for (let at = 0; at < further.length; at += CHUNK)
     await tx.db
       .insertInto('search_passage')
       .values(further.slice(at, at + CHUNK))
       .execute()
-  const words = indexed.map(document => document.words)
   await engine.write(tx.db, words)
-  await engine.remember(tx.db, [...new Set(indexed.flatMap(({ tokens }) => tokens))])
+  await engine.remember(tx.db, [...terms])
 }
-
-interface IndexedDocument {
-  row: SearchDocumentTable
-  further: SearchPassageTable[]
-  words: IndexedWords
-  tokens: string[]
-}
-
-function indexedOf({ fullText, isComment, ...document }: NewDocument): IndexedDocument {
-  const { id } = document
-  const text = cut(fullText)
-  const passages = passagesOf(text)
-  const [first, ...further] = passages.map(({ start, end }) => text.slice(start, end))
-  const places = further.length > 0 ? new PassageWords(passages) : undefined
-  const seen = places && ((token: string, start: number, end: number) => places.add(token, start, end))
-  const title = indexStreams(document.title, { maxTokens: MAX_TITLE_TOKENS })
-  const body = indexStreams(fullText, { maxTokens: MAX_BODY_TOKENS }, seen)
-  const tokens = { title: tokensOf(title), body: tokensOf(body) }
-  return {
-    row: { ...document, text: first ?? '', passages: places?.encoded() ?? null },
-    further: further.map((passage, index) => ({ id: passageId(id, index + 1), document_id: id, text: passage })),
-    words: { id, title, body, signs: signsOf({ ...tokens, isComment }) },
-    tokens: [...tokens.title, ...tokens.body],
-  }
-}
-
-const tokensOf = ({ main, extra }: { main: string; extra: string }) =>
-  [main, extra].flatMap(stream => (stream === '' ? [] : stream.split(' ')))
 
 type Loader = (app: App, tx: WriteTransaction, ids: readonly number[]) => Promise<NewDocument[]>
 
@@ -115,9 +92,12 @@ const LOADERS: Record<SearchEntity, Loader> = {
       .orderBy('content.id')
       .execute()
     const more = await furtherTexts(app, tx.db, rows)
-    return rows.map(row =>
-      document('content', row, row.title, [textOf(row.storage), ...(more.get(row.id) ?? [])].join('\n')),
-    )
+    const documents: NewDocument[] = []
+    for (const row of rows) {
+      const fullText = [await textOf(app, row.storage), ...(more.get(row.id) ?? [])].join('\n')
+      documents.push(document('content', row, row.title, fullText))
+    }
+    return documents
   },
   async space(_app, tx, ids) {
     const rows = await tx.db
@@ -174,19 +154,17 @@ async function furtherTexts(
   return all
 }
 
-/** Text that was stored by a parser of other manners is searched as it is rather than not at all. */
-function textOf(storage: string): string {
+/**
+ * Text that was stored by a parser of other manners, or is too much to read, is searched as it is rather than not at
+ * all.
+ */
+async function textOf(app: App, storage: string): Promise<string> {
   if (storage === '') return ''
   try {
-    return toText(documentOf(storage))
+    return (await factsOf(app, storage)).text
   } catch (error) {
-    if (error instanceof StorageSyntaxError) return storage.replace(/<[^>]*>/g, ' ')
+    const isUnreadable = error instanceof StorageSyntaxError || (error instanceof WorkerError && error.wasBegun)
+    if (isUnreadable) return storage.replace(/<[^>]*>/g, ' ')
     throw error
   }
-}
-
-function cut(text: string): string {
-  if (text.length <= MAX_TEXT) return text
-  const last = text.charCodeAt(MAX_TEXT - 1)
-  return text.slice(0, last >= 0xd800 && last <= 0xdbff ? MAX_TEXT - 1 : MAX_TEXT)
 }

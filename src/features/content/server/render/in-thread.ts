@@ -1,0 +1,80 @@
+import {
+  parse,
+  RenderLimitError,
+  renderToData,
+  type Macro,
+  type MacroInvocation,
+  type RenderOptions,
+  type RenderPage,
+} from '#language/index.ts'
+import type { App } from '#platform/server/app.ts'
+import type { WikiHost } from './host.ts'
+import { renderTask, type FeatureMacro, type RenderedText, type RenderQuestion } from './render-task.ts'
+
+/** Options of the wiki, which names its mode and language. */
+export type WikiRenderOptions = RenderOptions & Required<Pick<RenderOptions, 'mode' | 'locale'>>
+
+/** What a rendering for one viewer needs beside the text. */
+interface Needed {
+  readonly host: WikiHost
+  readonly page: RenderPage
+  /** Macros of features, which are rendered here. */
+  readonly macros: readonly Macro[]
+  optionsFor(page: RenderPage): WikiRenderOptions
+}
+
+/**
+ * Renders a text in a thread, which asks for what it needs of the wiki.
+ * @throws {RenderLimitError} if it is too much to render
+ * @throws WorkerError when it is too much to render now
+ */
+export async function renderInThread(
+  app: App,
+  storage: string,
+  { host, page, macros, optionsFor }: Needed,
+): Promise<Pick<RenderedText, 'html' | 'dependencies'>> {
+  const depends = { perUser: false, volatile: false, worded: false }
+  const add = (further: typeof depends) => {
+    depends.perUser ||= further.perUser
+    depends.volatile ||= further.volatile
+    depends.worded ||= further.worded
+  }
+  const answer = async (question: RenderQuestion) => {
+    switch (question.of) {
+      case 'resolve':
+        return host.resolve(question.references, question.page)
+      case 'children':
+        return host.children(question.query, question.page)
+      case 'include':
+        return host.includedText(question.reference, question.page)
+      case 'macro': {
+        const { html, dependencies } = await renderToData(parse(question.storage).children, optionsFor(question.page))
+        add(dependencies)
+        return html
+      }
+    }
+  }
+  const { mode, locale, baseUrl, onError } = optionsFor(page)
+  const input = { storage, page, mode, locale, baseUrl, macros: macros.map(featureMacro) }
+  const rendered = await app.workers.run(renderTask, input, storage.length, asked => answer(asked as RenderQuestion))
+  if ('limit' in rendered) throw new RenderLimitError(rendered.limit)
+  for (const { macro, message } of rendered.failures) onError?.(new Error(message), macro)
+  add(rendered.dependencies)
+  return { html: rendered.html, dependencies: depends }
+}
+
+/** What a thread has to know of a macro; whether it is inline depends on no call of one that a feature adds. */
+function featureMacro({ name, aliases, lists, output }: Macro): FeatureMacro {
+  return { name, aliases, lists, output: output(NO_CALL) }
+}
+
+const NO_CALL: MacroInvocation = {
+  name: '',
+  id: undefined,
+  parameters: {},
+  resources: {},
+  bodyKind: 'none',
+  rich: [],
+  plain: '',
+  element: { type: 'element', name: 'ac:structured-macro', attributes: {}, children: [], offset: -1 },
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { WorkerPool } from './index.ts'
+import type { WorkerPoolOptions } from './pool.ts'
+import { testTasks } from './testing/tasks.ts'
+
+const { where, double, throwing, askTwice, askInVain, endless, greedy, exiting } = testTasks
+const LARGE = 10
+
+const opened: WorkerPool[] = []
+function poolOf(options: WorkerPoolOptions = {}): WorkerPool {
+  const pool = new WorkerPool({ large: LARGE, script: join(import.meta.dirname, 'testing/thread.ts'), ...options })
+  opened.push(pool)
+  return pool
+}
+afterEach(() => Promise.all(opened.splice(0).map(pool => pool.close())))
+
+it('works on small inputs here and on large ones in a thread, with the same result', async () => {
+  const pool = poolOf()
+  expect(await pool.run(where, null, LARGE - 1)).toBe('here')
+  expect(await pool.run(where, null, LARGE)).toBeGreaterThan(0)
+  const text = 'Grüße, 世界 '.repeat(100_000)
+  expect(await pool.run(double, text, text.length)).toBe(await pool.run(double, text, 0))
+})
+
+it('throws what a task throws', async () => {
+  const pool = poolOf()
+  await expect(pool.run(throwing, 'no such thing', LARGE)).rejects.toThrow(new TypeError('no such thing'))
+  // The thread goes on.
+  expect(await pool.run(double, 'x', LARGE)).toBe('xx')
+})
+
+it('answers what tasks ask, of several at once', async () => {
+  const pool = poolOf()
+  const answers = (name: string) => async (question: unknown) =>
+    question instanceof Map ? `${name} ${String(question.get('what'))}` : `${name} ${String(question)}`
+  const all = ['a', 'b', 'c'].map(name => pool.run(askTwice, null, LARGE, answers(name)))
+  expect(await Promise.all(all)).toEqual(['a', 'b', 'c'].map(name => [`${name} 1`, `${name} again`]))
+})
+
+it('throws the very error by which a question was not answered', async () => {
+  const refusal = new RangeError('not yours')
+  await expect(poolOf().run(askInVain, null, LARGE, () => Promise.reject(refusal))).rejects.toBe(refusal)
+})
+
+it('ends a task that takes too long, and only that', async () => {
+  const pool = poolOf({ time: 200 })
+  const failed = expect(pool.run(endless, null, LARGE)).rejects.toMatchObject({
+    status: 503,
+    message: 'This took too long and was given up',
+    wasBegun: true,
+  })
+  expect(await pool.run(double, 'x', LARGE)).toBe('xx')
+  await failed
+  expect(await pool.run(double, 'y', LARGE)).toBe('yy')
+})
+
+it('ends a task that takes too much memory, and only that', async () => {
+  const pool = poolOf({ memory: 32 })
+  await expect(pool.run(greedy, null, LARGE)).rejects.toMatchObject({
+    status: 503,
+    message: 'This takes too much memory',
+  })
+  expect(await pool.run(double, 'x', LARGE)).toBe('xx')
+})
+
+it('goes on with what waits when threads die', async () => {
+  const pool = poolOf()
+  const failing = Array.from({ length: 4 }, () =>
+    expect(pool.run(exiting, null, LARGE)).rejects.toMatchObject({ status: 503, wasBegun: true }),
+  )
+  expect(await pool.run(double, 'x', LARGE)).toBe('xx')
+  await Promise.all(failing)
+})
+
+it('refuses at once what is too many', async () => {
+  const pool = poolOf({ time: 300, waiting: 1 })
+  const busy = Array.from({ length: 3 }, () => pool.run(endless, null, LARGE).catch((error: unknown) => error))
+  await expect(pool.run(double, 'x', LARGE)).rejects.toMatchObject({
+    status: 503,
+    wasBegun: false,
+    headers: { 'retry-after': '10' },
+  })
+  expect(await pool.run(double, 'x', 0)).toBe('xx')
+  await Promise.all(busy)
+})
+
+it('fails what is under way and what waits when it is closed', async () => {
+  const pool = poolOf()
+  const all = Array.from({ length: 5 }, () => pool.run(endless, null, LARGE).catch((error: unknown) => String(error)))
+  await pool.close()
+  expect(await Promise.all(all)).toEqual(Array(5).fill('WorkerError: The server is being stopped'))
+})

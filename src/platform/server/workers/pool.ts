@@ -1,0 +1,222 @@
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { messageOf } from '../../message-of.ts'
+import { HttpError } from '../http/errors.ts'
+import { packageRoot } from '../package.ts'
+import type { Ask, FromThread, ToThread, WorkerTask } from './task.ts'
+
+/**
+ * Length of an input, in UTF-16 units, from which a thread works on it: some ten milliseconds of work, against which
+ * the way there and back is short.
+ */
+const LARGE = 32 * 1024
+/** Threads that work at the same time. */
+const AT_ONCE = 2
+/** ms in which a thread has to be ready. */
+const START_TIME = 30_000
+/** ms for a task. */
+const TIME = 60_000
+/** MB of a thread's heap. */
+const MEMORY = 1024
+/** Tasks that may wait, with their inputs in memory. */
+const MOST_WAITING = 40
+/** Idle ms before a thread ends to free its memory. */
+const IDLE = 30_000
+
+/** Seconds after which a client may try again. */
+const RETRY_AFTER = '10'
+
+/** A task was not done: its thread has ended, or there is none for it now. */
+export class WorkerError extends HttpError {
+  override name = 'WorkerError'
+  /** It was begun: it will hardly end better another time. */
+  readonly wasBegun: boolean
+
+  constructor(key: string, { wasBegun, cause }: { wasBegun: boolean; cause?: unknown }) {
+    super(503, key, { headers: { 'retry-after': RETRY_AFTER }, cause })
+    this.wasBegun = wasBegun
+  }
+}
+
+export interface WorkerPoolOptions {
+  /** Length from which a thread works on an input; for tests. */
+  large?: number
+  /** ms for a task; for tests. */
+  time?: number
+  /** MB of a thread's heap; for tests. */
+  memory?: number
+  /** Tasks that may wait; for tests. */
+  waiting?: number
+  /** The module that calls `serveTasks`; for tests. */
+  script?: string
+}
+
+interface Job {
+  readonly task: string
+  readonly input: unknown
+  readonly ask: Ask
+  readonly resolve: (result: never) => void
+  readonly reject: (error: unknown) => void
+  /** What the first question failed by that could not be answered. */
+  failure?: unknown
+}
+
+interface Thread {
+  readonly worker: Worker
+  isReady: boolean
+  job: Job | undefined
+  clock: NodeJS.Timeout | undefined
+}
+
+/**
+ * Threads for work that would hold up the event loop, and with it everybody. One that takes too long or too much
+ * memory is ended, and only its task fails.
+ */
+export class WorkerPool {
+  readonly #large: number
+  readonly #time: number
+  readonly #memory: number
+  readonly #mostWaiting: number
+  readonly #script: string
+  readonly #waiting: Job[] = []
+  readonly #threads = new Set<Thread>()
+  #isClosed = false
+
+  constructor({ large = LARGE, time = TIME, memory = MEMORY, waiting = MOST_WAITING, script }: WorkerPoolOptions = {}) {
+    this.#large = large
+    this.#time = time
+    this.#memory = memory
+    this.#mostWaiting = waiting
+    this.#script = script ?? defaultScript()
+  }
+
+  /** Whether a thread works on an input of this length. */
+  isLarge(length: number): boolean {
+    return length >= this.#large
+  }
+
+  /**
+   * Does a task: a small one at once, a large one in a thread when it is its turn. What the task throws is thrown, and
+   * before that what the first question failed by that it asked in vain.
+   * @param length of the input, in UTF-16 units: by it the task is small or large
+   * @param ask answers what the task asks
+   * @throws WorkerError when it takes too long or too much memory, or its thread ends otherwise; at once when too many
+   *   wait
+   */
+  async run<Input, Result>(
+    { name, run }: WorkerTask<Input, Result>,
+    input: Input,
+    length: number,
+    ask: Ask = nothingToAsk,
+  ): Promise<Result> {
+    if (!this.isLarge(length)) return run(input, ask)
+    if (this.#isClosed) throw stopped()
+    if (this.#waiting.length >= this.#mostWaiting)
+      throw new WorkerError('Too much is being worked on. Try again in a moment.', { wasBegun: false })
+    const { promise, resolve, reject } = Promise.withResolvers<Result>()
+    this.#waiting.push({ task: name, input, ask, resolve, reject })
+    this.#next()
+    return promise
+  }
+
+  /** Ends the threads; what they work on fails, and what waits. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    for (const job of this.#waiting.splice(0)) job.reject(stopped())
+    await Promise.all([...this.#threads].map(thread => this.#end(thread, stopped())))
+  }
+
+  #next(): void {
+    while (this.#waiting.length > 0) {
+      const thread =
+        [...this.#threads].find(({ job }) => !job) ?? (this.#threads.size < AT_ONCE ? this.#start() : undefined)
+      if (!thread) return
+      this.#begin(thread, this.#waiting.shift()!)
+    }
+  }
+
+  #begin(thread: Thread, job: Job): void {
+    thread.job = job
+    thread.worker.ref()
+    this.#limitTime(thread, thread.isReady ? this.#time : START_TIME)
+    this.#send(thread, { task: job.task, input: job.input })
+  }
+
+  #limitTime(thread: Thread, time: number): void {
+    clearTimeout(thread.clock)
+    const tooLong = () => this.#end(thread, new WorkerError('This took too long and was given up', { wasBegun: true }))
+    thread.clock = setTimeout(() => void tooLong(), time)
+  }
+
+  #start(): Thread {
+    const worker = new Worker(this.#script, { resourceLimits: { maxOldGenerationSizeMb: this.#memory } })
+    const thread: Thread = { worker, isReady: false, job: undefined, clock: undefined }
+    this.#threads.add(thread)
+    worker.on('message', (message: FromThread) => this.#receive(thread, message))
+    worker.on('error', error => void this.#end(thread, deathBy(error)))
+    worker.on('exit', () => void this.#end(thread, deathBy(undefined)))
+    return thread
+  }
+
+  #receive(thread: Thread, message: FromThread): void {
+    const { job } = thread
+    if (!job) return
+    if ('ready' in message) {
+      thread.isReady = true
+      return this.#limitTime(thread, this.#time)
+    }
+    if ('asked' in message) return void this.#answer(thread, job, message)
+    clearTimeout(thread.clock)
+    thread.job = undefined
+    // Neither an idle thread nor its timer keeps the program alive.
+    thread.worker.unref()
+    thread.clock = setTimeout(() => void this.#end(thread, undefined), IDLE).unref()
+    if ('result' in message) job.resolve(message.result as never)
+    else job.reject(job.failure ?? message.error)
+    this.#next()
+  }
+
+  async #answer(thread: Thread, job: Job, { question, asked }: { question: number; asked: unknown }): Promise<void> {
+    let message: ToThread
+    try {
+      message = { question, answer: await job.ask(asked) }
+    } catch (error) {
+      job.failure ??= error
+      message = { question, failure: messageOf(error) }
+    }
+    if (thread.job === job) this.#send(thread, message)
+  }
+
+  #send({ worker }: Thread, message: ToThread): void {
+    worker.postMessage(message)
+  }
+
+  async #end(thread: Thread, why: unknown): Promise<void> {
+    if (!this.#threads.delete(thread)) return
+    clearTimeout(thread.clock)
+    const { job } = thread
+    thread.job = undefined
+    job?.reject(why)
+    this.#next()
+    await thread.worker.terminate()
+  }
+}
+
+const nothingToAsk: Ask = () => Promise.reject(new Error('Nobody answers this task'))
+
+function stopped(): WorkerError {
+  return new WorkerError('The server is being stopped', { wasBegun: false })
+}
+
+function deathBy(error: unknown): WorkerError {
+  const isMemory = error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return new WorkerError(isMemory ? 'This takes too much memory' : 'This could not be finished', {
+    wasBegun: true,
+    cause: error,
+  })
+}
+
+function defaultScript(): string {
+  const isBuilt = !import.meta.filename.endsWith('.ts')
+  return join(packageRoot, isBuilt ? 'dist/worker.js' : 'src/worker.ts')
+}
