@@ -8,7 +8,7 @@ import { basename, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { CommanderError, type Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { ENGINES, HttpClient } from '#platform/server/testing/harness.ts'
+import { ENGINES, HttpClient, storage } from '#platform/server/testing/harness.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '#platform/server/testing/postgres.ts'
 import { Oxbow, type OxbowServer } from '../../test/oxbow.ts'
 import { describeError } from './errors.ts'
@@ -72,6 +72,19 @@ describe.each(ENGINES)('commands beside a running server (%s)', engine => {
     expect(await oxbow.run(['user', 'password', 'ada'], env, 'another good secret\n')).toMatchObject({ code: 0 })
     expect(await statusAs('ada', PASSWORD)).toMatchObject({ statusCode: 401 })
     expect(await statusAs('ada', 'another good secret')).toMatchObject({ username: 'ada' })
+  })
+
+  it('lets threads of its own read and draw what is large', async () => {
+    const admin = HttpClient.basic(server.url, 'admin', PASSWORD)
+    expect((await admin.post('/rest/api/space', { key: 'LARGE', name: 'Large' })).status).toBe(200)
+    const created = await admin.post('/rest/api/content?expand=body.view', {
+      type: 'page',
+      title: 'Large',
+      space: { key: 'LARGE' },
+      body: storage('<p>many words</p>'.repeat(10_000)),
+    })
+    expect(created.status, created.text).toBe(200)
+    expect(created.json.body.view.value).toBe('<p>many words</p>'.repeat(10_000))
   })
 
   it('invite by a link that the running server knows', async () => {

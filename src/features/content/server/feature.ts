@@ -14,7 +14,7 @@ import {
 import { contentChecks } from './doctor.ts'
 import { contentExpansions, contentWriters } from './extension-points.ts'
 import { migrations } from './migrations.ts'
-import { noBody } from './model/body.ts'
+import { noBody } from './model/read-source.ts'
 import { REWRITE_JOB, runRewriteLinks } from './model/rewrite-job.ts'
 import { cutTitle } from './model/titles.ts'
 import { renderQueue } from './render/current.ts'

@@ -9,7 +9,7 @@ import type { Ask, FromThread, ToThread, WorkerTask } from './task.ts'
  * Length of an input, in UTF-16 units, from which a thread works on it: some ten milliseconds of work, against which
  * the way there and back is short.
  */
-const LARGE = 32 * 1024
+const LARGE = 64 * 1024
 /** Threads that work at the same time. */
 const AT_ONCE = 2
 /** ms in which a thread has to be ready. */

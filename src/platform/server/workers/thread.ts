@@ -1,15 +1,9 @@
-import { setPriority } from 'node:os'
 import { parentPort, type MessagePort } from 'node:worker_threads'
 import type { Ask, FromThread, ToThread, WorkerTask } from './task.ts'
-
-/** Less of the processor than the event loop gets, where there are too few for both. */
-const NICE = 10
 
 /** Makes this thread one of a {@link WorkerPool}, which does one task at a time. */
 export function serveTasks(tasks: readonly WorkerTask<never, unknown>[]): void {
   if (!parentPort) throw new Error('This is run as a worker thread')
-  // On Linux a thread's own; elsewhere it would be that of the whole process.
-  if (process.platform === 'linux') setPriority(NICE)
   new TaskServer(parentPort, new Map(tasks.map(task => [task.name, task])))
 }
 

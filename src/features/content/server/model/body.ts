@@ -1,54 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import {
-  defaultLimits,
-  ensureMacroIds,
-  parse,
-  serialise,
-  StorageSyntaxError,
-  wikiMarkupToStorage,
-  type DocumentFacts,
-} from '#language/index.ts'
+import { StorageSyntaxError } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import { badRequest, type HttpError } from '#platform/server/http/errors.ts'
-import type { WorkerTask } from '#platform/server/workers/index.ts'
-import { malformed, remember, rememberFacts, type Malformed } from './documents.ts'
+import { rememberFacts } from './documents.ts'
+import { readSourceTask, type Format, type ReadBody } from './read-source.ts'
 
 /** A body as clients send it. */
 export interface BodyInput {
   value: string
   representation: string
-}
-
-export interface ReadBody {
-  /** Canonical storage text with an id on each macro. */
-  storage: string
-  facts: DocumentFacts
-}
-
-/** Formats of the sources of a page. */
-type Format = 'storage' | 'wiki'
-
-export const readBodyTask: WorkerTask<{ source: string; format: Format }, ReadBody | Malformed> = {
-  name: 'content.body',
-  run({ source, format }) {
-    try {
-      return readSource(format === 'wiki' ? wikiMarkupToStorage(source) : source)
-    } catch (error) {
-      return malformed(error)
-    }
-  },
-}
-
-/** The empty body. */
-export const noBody = (): ReadBody => readSource('')
-
-function readSource(source: string): ReadBody {
-  const document = ensureMacroIds(parse(source), randomUUID)
-  const storage = serialise(document)
-  // Ids of macros and entities make it longer: it has to be one that is read again.
-  if (storage.length > defaultLimits.size)
-    throw new StorageSyntaxError(`The text is longer than ${defaultLimits.size} characters`, 1, 1)
-  return { storage, facts: remember(storage, document).facts }
 }
 
 /**
@@ -58,7 +17,7 @@ function readSource(source: string): ReadBody {
  */
 export async function readBody(app: App, { value: source, representation }: BodyInput): Promise<ReadBody> {
   const format = formatOf(representation)
-  const read = await app.workers.run(readBodyTask, { source, format }, source.length)
+  const read = await app.workers.run(readSourceTask, { source, format }, source.length)
   if ('reason' in read) {
     const { line, column } = read
     throw badRequest('Error parsing xhtml: {{reason}} at line {{line}}, column {{column}}', {

@@ -62,7 +62,7 @@ export const factsTask: WorkerTask<string, DocumentFacts | Malformed> = {
 }
 
 /** Length of the large texts and their own texts, of which the facts are in memory, in UTF-16 units. */
-const MOST_LARGE_TEXT = 4 * defaultLimits.size
+const MOST_LARGE_TEXT = 2 * defaultLimits.size
 
 /** Facts of large texts, by text: what follows from a save asks for them again. */
 const largeFacts = (): LRUCache<string, DocumentFacts> =>
