@@ -57,7 +57,7 @@ export {
 export { forEveryText } from './service/every-text.ts'
 export { currentTexts } from './store/texts.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
-export { holderPresent, unguarded, visible } from './visibility.ts'
+export { holderPresent, unguarded, visible, withoutContainer } from './visibility.ts'
 export {
   addRestrictions,
   addVersion,
