@@ -96,6 +96,118 @@ select "term"
   where "term" > ? and "term" < ?
   limit ?;
 
+select 'content' as entity, content.id as id
+  from content
+  where ((content.status = 'current' and (content.space_id in (select space.id
+  from space
+  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and content.container_id is null) and content.type = 'page')
+  order by content.id
+  limit ?
+  offset ?;
+
+select 'content' as entity, content.id as id
+  from content
+  where ((content.status = 'current' and (content.space_id in (select space.id
+  from space
+  where space.status = 'current' and space.id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))) is true and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and content.type = 'page')
+  order by content.id
+  limit ?
+  offset ?;
+
+select 'content' as entity, content.id as id, cast(content.updated_at as bigint) as "s0"
+  from content
+  where ((content.status = 'current' and (content.space_id in (select space.id
+  from space
+  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and content.container_id is null) and (content.type in ('page', 'blogpost') and content.space_id = (select space.id
+  from space
+  where space.key_fold = ?)))
+  order by content.updated_at desc, content.id
+  limit ?
+  offset ?;
+
+select 'content' as entity, content.id as id, cast(content.updated_at as bigint) as "s0"
+  from content
+  where ((content.status = 'current' and (content.space_id in (select space.id
+  from space
+  where space.status = 'current' and space.id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))) is true and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and (content.type in ('page', 'blogpost') and content.space_id = (select space.id
+  from space
+  where space.key_fold = ?)))
+  order by content.updated_at desc, content.id
+  limit ?
+  offset ?;
+
+select (select count(*)
+  from (select 'content' as entity, content.id as id
+  from content
+  where ((content.status = 'current' and (content.space_id in (select space.id
+  from space
+  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and content.container_id is null) and (content.type in ('page', 'blogpost') and content.space_id = (select space.id
+  from space
+  where space.key_fold = ?)))
+  limit ?) as "content") as total;
+
+select (select count(*)
+  from (select 'content' as entity, content.id as id
+  from content
+  where ((content.status = 'current' and (content.space_id in (select space.id
+  from space
+  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and content.container_id is null) and content.type = 'page')
+  limit ?) as "content") as total;
+
+select (select count(*)
+  from (select 'content' as entity, content.id as id
+  from content
+  where ((content.status = 'current' and (content.space_id in (select space.id
+  from space
+  where space.status = 'current' and space.id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))) is true and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and (content.type in ('page', 'blogpost') and content.space_id = (select space.id
+  from space
+  where space.key_fold = ?)))
+  limit ?) as "content") as total;
+
+select (select count(*)
+  from (select 'content' as entity, content.id as id
+  from content
+  where ((content.status = 'current' and (content.space_id in (select space.id
+  from space
+  where space.status = 'current' and space.id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))) is true and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and content.type = 'page')
+  limit ?) as "content") as total;
+
+select 1 as found
+  from search_index
+  where ("search_index"."titles" @@ ?::tsquery)
+  limit ?
+  offset ?;
+
+select 1 as found
+  from search_index
+  where ("search_index"."words" @@ ?::tsquery)
+  limit ?
+  offset ?;
+
 select count(*) as "n"
   from "account";
 
@@ -115,78 +227,6 @@ update "search_state"
   set "phase" = ?, "after_id" = ?, "format" = ?
   where "id" = ?;
 
-with matches as materialized (select 'content' as entity, content.id as id, 0 * case content.type when 'comment' then 0.05 else 1 end as score
-  from content
-  where ((content.status = 'current' and (content.space_id in (select space.id
-  from space
-  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
-  from content holder
-  left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) and content.type in (…))) select entity, id, (select count(*)
-  from matches) as total
-  from matches
-  order by score desc, entity, id
-  limit ?
-  offset ?;
-
-with matches as materialized (select 'content' as entity, content.id as id, 0 * case content.type when 'comment' then 0.05 else 1 end as score
-  from content
-  where ((content.status = 'current' and (content.space_id in (select space.id
-  from space
-  where space.status = 'current' and space.id in (select space_permission.space_id
-  from space_permission
-  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))) is true and ("content"."guard_id" is null or not exists (select 1
-  from guard_link
-  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
-  from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
-  from content holder
-  left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) and content.type in (…))) select entity, id, (select count(*)
-  from matches) as total
-  from matches
-  order by score desc, entity, id
-  limit ?
-  offset ?;
-
-with matches as materialized (select 'content' as entity, content.id as id, 0 * case content.type when 'comment' then 0.05 else 1 end as score, cast(content.updated_at as bigint) as "s0"
-  from content
-  where ((content.status = 'current' and (content.space_id in (select space.id
-  from space
-  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
-  from content holder
-  left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) and (content.type in (…) and content.space_id in (select space.id
-  from space
-  where space.key_fold in (…))))) select entity, id, (select count(*)
-  from matches) as total
-  from matches
-  order by "s0" desc nulls last, entity, id
-  limit ?
-  offset ?;
-
-with matches as materialized (select 'content' as entity, content.id as id, 0 * case content.type when 'comment' then 0.05 else 1 end as score, cast(content.updated_at as bigint) as "s0"
-  from content
-  where ((content.status = 'current' and (content.space_id in (select space.id
-  from space
-  where space.status = 'current' and space.id in (select space_permission.space_id
-  from space_permission
-  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))) is true and ("content"."guard_id" is null or not exists (select 1
-  from guard_link
-  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
-  from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
-  from content holder
-  left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) and (content.type in (…) and content.space_id in (select space.id
-  from space
-  where space.key_fold in (…))))) select entity, id, (select count(*)
-  from matches) as total
-  from matches
-  order by "s0" desc nulls last, entity, id
-  limit ?
-  offset ?;
-
 with matches as materialized (select 'content' as entity, content.id as id, hits.score * case content.type when 'comment' then 0.05 else 1 end as score
   from (with hits as materialized (select search_index.id, ts_rank(?::float4[], "search_index"."titles", ?::tsquery, 1) as score
   from search_index
@@ -197,12 +237,9 @@ with matches as materialized (select 'content' as entity, content.id as id, hits
   offset 0) content
   where true and true and ((content.status = 'current' and (content.space_id in (select space.id
   from space
-  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
-  from content holder
-  left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) and (content.type in (…) and content.space_id in (select space.id
+  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and content.container_id is null) and (content.type = 'page' and content.space_id = (select space.id
   from space
-  where space.key_fold in (…))))) select entity, id, (select count(*)
+  where space.key_fold = ?)))) select entity, id, (select count(*)
   from matches) as total
   from matches
   order by score desc, entity, id
@@ -225,12 +262,9 @@ with matches as materialized (select 'content' as entity, content.id as id, hits
   from guard_link
   where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
   from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
-  from content holder
-  left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) and (content.type in (…) and content.space_id in (select space.id
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and (content.type = 'page' and content.space_id = (select space.id
   from space
-  where space.key_fold in (…))))) select entity, id, (select count(*)
+  where space.key_fold = ?)))) select entity, id, (select count(*)
   from matches) as total
   from matches
   order by score desc, entity, id
@@ -247,10 +281,7 @@ with matches as materialized (select 'content' as entity, content.id as id, hits
   offset 0) content
   where true and true and ((content.status = 'current' and (content.space_id in (select space.id
   from space
-  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
-  from content holder
-  left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) and content.type in (…))) select entity, id, (select count(*)
+  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and content.container_id is null) and content.type = 'page')) select entity, id, (select count(*)
   from matches) as total
   from matches
   order by score desc, entity, id
@@ -273,10 +304,7 @@ with matches as materialized (select 'content' as entity, content.id as id, hits
   from guard_link
   where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
   from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
-  from content holder
-  left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) and content.type in (…))) select entity, id, (select count(*)
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and content.type = 'page')) select entity, id, (select count(*)
   from matches) as total
   from matches
   order by score desc, entity, id

@@ -88,10 +88,14 @@ export class Statements {
   sorted(limit: number, start: number): Promise<Hit[]> {
     const build: Build = (selects, asked, numbers) => {
       const types = typesOf(selects)
-      const parts = selects.map(select => select.sorted(asked[select.branch.entity], types, numbers.most))
+      const parts = selects.map(select => select.sorted(asked[select.branch.entity], types))
+      const page = sql`limit ${numbers.limit} offset ${numbers.start}`
+      const [only] = parts
+      if (only && parts.length === 1) return sql`${only} ${page}`
+      const all = union(parts.map(part => sql`select * from (${part} limit ${numbers.most}) as part`))
       const order = orderOfValues(this.#engine, types, this.#of.query.orderBy)
-      return sql`select entity, id from (${union(parts.map(whole))}) matches
-        order by ${sql.join([...order, sql`entity`, sql`id`])} limit ${numbers.limit} offset ${numbers.start}`
+      return sql`select entity, id from (${all}) as matches
+        order by ${sql.join([...order, sql`entity`, sql`id`])} ${page}`
     }
     return this.#run('sorted', this.#of.entities, this.driving, { limit, start, most: limit + start }, build)
   }
@@ -105,10 +109,10 @@ export class Statements {
       const parts = selects.flatMap(({ branch: { entity }, latest }, nth) => {
         const text = texts[entity]
         return text
-          ? [sql`select ${sql.lit(nth)} as nth, * from (${latest(text, numbers.most)}) ${sql.ref(entity)}`]
+          ? [sql`select ${sql.lit(nth)} as nth, * from (${latest(text, numbers.most)}) as ${sql.ref(entity)}`]
           : []
       })
-      return sql`select entity, id from (${union(parts)}) matches
+      return sql`select entity, id from (${union(parts)}) as matches
         order by nth, document_id desc limit ${numbers.most}`
     }
     return this.#run('latest', kinds, asked, { ...NO_NUMBERS, most }, build)
@@ -119,7 +123,7 @@ export class Statements {
     const build: Build = (selects, asked, numbers) => {
       const counts = selects.map(
         ({ branch: { entity }, some }) =>
-          sql`(select count(*) from (${some(asked[entity], numbers.most)}) ${sql.ref(entity)})`,
+          sql`(select count(*) from (${some(asked[entity], numbers.most)}) as ${sql.ref(entity)})`,
       )
       return sql`select ${sql.join(counts, sql` + `)} as total`
     }
@@ -133,7 +137,7 @@ export class Statements {
     const build: Build = ([content], asked, numbers) => {
       const rows = asked.content ? content?.latest(asked.content, numbers.most) : content?.some(undefined, numbers.most)
       return sql`select content.type, content.space_id, count(*) as count
-        from (${rows}) matches inner join content on content.id = matches.id
+        from (${rows}) as matches inner join content on content.id = matches.id
         group by content.type, content.space_id order by count(*) desc, content.space_id limit ${numbers.limit}`
     }
     return this.#run('contents', ['content'], this.driving, { ...NO_NUMBERS, limit, most }, build)
@@ -185,9 +189,6 @@ export class Statements {
 }
 
 const union = (parts: readonly RawBuilder<unknown>[]) => sql.join(parts, sql` union all `)
-
-/** A statement that has a limit of its own, as part of a union. */
-const whole = (part: RawBuilder<unknown>) => sql`select * from (${part}) part`
 
 /**
  * The form of a query of the search box, of words of a text and types; undefined for others. Those of one form have the

@@ -5,7 +5,7 @@ import { nameKey } from '#features/accounts/server/index.ts'
 import { foldWord } from '../text/fold.ts'
 import type { TextNode } from '../text/text-query.ts'
 import type { Collection } from '../cql/functions.ts'
-import type { FieldName, Predicate, UserRef } from '../cql/index.ts'
+import type { FieldName, Predicate, QueryNode, UserRef } from '../cql/index.ts'
 import type { Scope, SearchEngine } from '../engine/index.ts'
 import { cqlCollections } from '../extension-points.ts'
 import type { SearchEntity } from '../tables.ts'
@@ -39,8 +39,11 @@ export interface Branch {
   /** The row's id from a document id of its kind, and whether a document id is of its kind. */
   idOf(documentId: RawBuilder<number>): RawBuilder<number>
   isDocument(documentId: RawBuilder<number>): RawBuilder<SqlBool>
-  /** Policy and status: holds for every row that may come out. */
-  visible(compiling: Compiling): Condition
+  /**
+   * Policy and status: holds for every row that may come out.
+   * @param asked conditions of the query all of which hold, too
+   */
+  visible(compiling: Compiling, asked: readonly QueryNode[]): Condition
   /** A row's relevance, from that of its words; absent where it is the same. */
   weighed?(score: RawBuilder<number>): RawBuilder<number>
   /** Text fields that are looked up in the index. */

@@ -1,10 +1,11 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { holderPresent, meantTitleKey, titleKey, unguarded } from '#features/content/server/index.ts'
+import { holderPresent, meantTitleKey, titleKey, unguarded, withoutContainer } from '#features/content/server/index.ts'
 import { foldKey, foldName, spacesWith } from '#features/spaces/server/index.ts'
 import type {
   FieldName,
   IdsPredicate,
   Predicate,
+  QueryNode,
   RangePredicate,
   StringsPredicate,
   UsersPredicate,
@@ -31,7 +32,7 @@ export const contentBranch: Branch = {
   weighed: score => sql`${score} * case content.type when 'comment' then ${sql.lit(COMMENT_WEIGHT)} else 1 end`,
   texts: { text: 'all', siteSearch: 'all', title: 'title' },
 
-  visible({ ctx, dialect, includeArchived }) {
+  visible({ ctx, dialect, includeArchived }, asked) {
     if (!ctx.viewer.mayUse) return false
     const statuses = includeArchived ? sql`space.status in ('current', 'archived')` : sql`space.status = 'current'`
     // Gathered once: a search goes through thousands of matches, and asking for each would double its cost.
@@ -43,8 +44,8 @@ export const contentBranch: Branch = {
       // `is true`: a test of each row found, which PostgreSQL would else turn into a join that begins with the spaces.
       sql<SqlBool>`(content.space_id in (select space.id from space where ${statuses} and ${readable})) is true`,
       sql<SqlBool>`${unguarded(dialect, ctx.viewer)} is true`,
-      // What belongs to a page in the trash keeps its own status.
-      holderPresent(),
+      // What belongs to a page in the trash keeps its own status. Pages belong to none, as their index says.
+      asked.some(isOfPages) ? withoutContainer() : holderPresent(),
     ])
   },
 
@@ -130,13 +131,23 @@ function ofStrings(compiling: Compiling, { field, values }: StringsPredicate): C
   switch (field) {
     case 'type': {
       const types = values.filter(value => CONTENT_TYPES.includes(value))
-      return types.length > 0 && sql<SqlBool>`content.type in (${sql.join(types)})`
+      return (
+        types.length > 0 &&
+        isOneOf(
+          sql`content.type`,
+          types.map(type => sql.lit(type)),
+        )
+      )
     }
     case 'title':
       // Names of files keep their blanks as they are.
       return sql<SqlBool>`content.title_key in (${sql.join(values.flatMap(value => [meantTitleKey(value), titleKey(value)]))})`
     case 'space':
-      return inSpaces(sql`space.key_fold in (${sql.join(values.map(foldKey))})`)
+      // Of a single one the index has the contents in their order.
+      return isOneOf(
+        sql`content.space_id`,
+        values.map(key => sql`(select space.id from space where space.key_fold = ${foldKey(key)})`),
+      )
     case 'space.title':
       return inSpaces(sql`space.name_fold in (${sql.join(values.map(foldName))})`)
     case 'space.type':
@@ -149,6 +160,12 @@ function ofStrings(compiling: Compiling, { field, values }: StringsPredicate): C
       return undefined
   }
 }
+
+const isOneOf = (value: RawBuilder<unknown>, values: readonly RawBuilder<unknown>[]) =>
+  values.length === 1 ? sql<SqlBool>`${value} = ${values[0]}` : sql<SqlBool>`${value} in (${sql.join(values)})`
+
+const isOfPages = (node: QueryNode) =>
+  node.kind === 'strings' && node.field === 'type' && node.values.every(type => type === 'page' || type === 'blogpost')
 
 function ofSpaceTypes(
   { ctx }: Compiling,

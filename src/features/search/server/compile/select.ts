@@ -19,8 +19,8 @@ export interface BranchSelect {
   readonly aside: IndexQuery | undefined
   /** All rows, with their relevance as `score`. */
   ranked(driving: IndexQuery | undefined): RawBuilder<unknown>
-  /** The first rows in the order that the query asks for, with a column `s0`, `s1` … for each sort key. */
-  sorted(driving: IndexQuery | undefined, types: readonly SortKey['type'][], most: number): RawBuilder<unknown>
+  /** Rows in the order that the query asks for, with a column `s0`, `s1` … for each sort key. */
+  sorted(driving: IndexQuery | undefined, types: readonly SortKey['type'][]): RawBuilder<unknown>
   /** The rows that came last, with their `document_id`. */
   latest(driving: IndexQuery, most: number): RawBuilder<unknown>
   /** So many rows, whichever. */
@@ -42,7 +42,7 @@ export function compileBranch(
 ): BranchSelect | null {
   const { engine } = compiling
   const { driving, rest } = drivingOf(engine, branch, where, texts)
-  const visible = branch.visible(compiling)
+  const visible = branch.visible(compiling, rest)
   if (visible === false) return null
   const condition = all([
     visible,
@@ -57,15 +57,14 @@ export function compileBranch(
     sorts,
     aside,
     ranked: asked => ranked(rows, asked, aside),
-    sorted(asked, types, most) {
+    sorted(asked, types) {
       const columns = types.map((type, index) => {
         const value = sorts[index]?.value ?? sql`null`
         return sql`, cast(${value} as ${sql.raw(type === 'text' ? 'text' : 'bigint')}) as ${sql.ref(`s${index}`)}`
       })
       // By what is in the table, of which there may be an index.
       const order = sorts.flatMap((key, index) => (key ? ordered(engine, key, orderBy[index]?.direction) : []))
-      return sql`${rows.head}${sql.join(columns, sql``)} ${rows.of(asked)}
-        order by ${sql.join([...order, branch.id])} limit ${most}`
+      return sql`${rows.head}${sql.join(columns, sql``)} ${rows.of(asked)} order by ${sql.join([...order, branch.id])}`
     },
     latest(asked, most) {
       const { id } = engine.walk(asked, branch.isDocument)
