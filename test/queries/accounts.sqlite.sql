@@ -54,9 +54,6 @@ insert into "account_word" ("word", "kind", "account_id")
   values (…);
 
 insert into "membership" ("group_id", "account_id")
-  values (…);
-
-insert into "membership" ("group_id", "account_id")
   values (…)
   on conflict ("group_id", "account_id") do nothing
   returning "group_id";
@@ -94,9 +91,6 @@ select "account_id", "group_id"
   where "account_id" in (…)
   order by "group_id";
 
-select "account_id", "group_id", "permission"
-  from "global_permission";
-
 select "group_id"
   from "membership"
   where "account_id" = ?
@@ -112,14 +106,6 @@ select "id"
   order by "username_key"
   limit ?
   offset ?;
-
-select "id"
-  from "account_group"
-  where "name_key" = ?;
-
-select "id"
-  from "global_permission"
-  where "permission" = ? and ("account_id" = ? or ("account_id" is null and "group_id" is null) or "group_id" in (…));
 
 select "name", "description", (select count(*) as "members"
   from "membership"
@@ -249,7 +235,8 @@ update "account"
 
 update "account"
   set "active" = ?, "password_hash" = ?
-  where "id" = ?;
+  where "id" = ?
+  returning *;
 
 update "account"
   set "avatar_sha256" = ?, "avatar_small_sha256" = ?
@@ -263,4 +250,5 @@ update "account"
 
 update "account"
   set "username" = ?, "username_key" = ?, "display_name" = ?, "email" = ?, "email_key" = ?, "password_hash" = ?, "active" = ?, "avatar_sha256" = ?, "avatar_small_sha256" = ?, "about" = ?, "locale" = ?, "time_zone" = ?, "deleted_at" = ?
-  where "id" = ?;
+  where "id" = ?
+  returning *;

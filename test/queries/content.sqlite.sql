@@ -124,10 +124,10 @@ select "content"."id", "content"."type", "content"."status", "content"."space_id
   limit ?
   offset ?;
 
-select "content"."id", "content"."version", "content"."space_id", "space"."key" as "space_key", "content_version"."storage"
+select "content"."id", "content"."version", "content"."status", "content"."container_id", "content"."space_id", "space"."key" as "space_key", "content"."creator_id", "content"."created_at", "content_version"."storage"
   from "content"
-  inner join "space" on "space"."id" = "content"."space_id"
   inner join "content_version" on "content_version"."content_id" = "content"."id" and "content_version"."number" = "content"."version"
+  inner join "space" on "space"."id" = "content"."space_id"
   where "content"."id" in (…)
   order by "content"."id";
 
@@ -212,22 +212,9 @@ select "id"
   order by "id"
   limit ?;
 
-select "id"
-  from "restriction"
-  where "content_id" = ? and "operation" = ?
-  limit ?;
-
-select "id", "key"
-  from "space"
-  where "id" = ?;
-
 select "id", "key"
   from "space"
   where "id" in (…);
-
-select "id", "key", "status"
-  from "space"
-  where "id" = ?;
 
 select "id", "place"
   from (select "id", row_number() over (partition by "parent_id"
@@ -284,11 +271,6 @@ select "id", "title", "guard_id", exists (select 1
   where "space_id" = ? and "type" = 'page' and "status" = 'current' and "parent_id" is null
   order by "position", "id"
   limit ?;
-
-select "id", "type", "space_id"
-  from "content"
-  where "parent_id" = ? and "type" = 'page' and "status" <> 'trashed'
-  order by "position", "id";
 
 select "name"
   from "content_macro"
@@ -441,6 +423,11 @@ select *
 
 select *
   from "content"
+  where "parent_id" in (…) and "type" = 'page' and "status" <> 'trashed'
+  order by "position", "id";
+
+select *
+  from "content"
   where "parent_id" in (…) and "type" = 'page' and "status" = 'current' and "content"."space_id" not in (select id
   from space
   where status = 'deleting')
@@ -534,6 +521,46 @@ select *
   order by "id"
   limit ?
   offset ?;
+
+select *
+  from "content"
+  where "status" = 'current' and "type" = 'blogpost' and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting') and "space_id" = ?
+  order by "created_at" desc, "id" desc
+  limit ?;
+
+select *
+  from "content"
+  where "status" = 'current' and "type" = 'blogpost' and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and "space_id" = ?
+  order by "created_at" desc, "id" desc
+  limit ?;
+
+select *
+  from "content"
+  where "status" = 'current' and "type" = 'page' and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting') and "space_id" = ?
+  order by "updated_at" desc, "id" desc
+  limit ?;
+
+select *
+  from "content"
+  where "status" = 'current' and "type" = 'page' and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and "space_id" = ?
+  order by "updated_at" desc, "id" desc
+  limit ?;
 
 select *
   from "content"
@@ -642,6 +669,38 @@ select content_id as id, max(case when (+"restriction"."account_id" = ? or +"res
   from restriction
   where content_id in (…) and operation = 'update'
   group by content_id;
+
+select count(*) as "total"
+  from "content"
+  where "container_id" = ? and "type" = 'attachment' and "status" = 'current' and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting');
+
+select count(*) as "total"
+  from "content"
+  where "container_id" = ? and "type" = 'attachment' and "status" = 'current' and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))));
+
+select count(*) as "total"
+  from "content"
+  where "parent_id" = ? and "type" = 'page' and "status" = 'current' and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting');
+
+select count(*) as "total"
+  from "content"
+  where "parent_id" = ? and "type" = 'page' and "status" = 'current' and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))));
 
 select count(*) as "total"
   from "content"

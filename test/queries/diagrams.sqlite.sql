@@ -101,7 +101,3 @@ select "owner_id", "name", "version"
 select "sha256", "size"
   from "diagram_picture"
   where "source" = ? and "look" = ?;
-
-select *
-  from "attachment_version"
-  where "content_id" = ? and "number" = ?;

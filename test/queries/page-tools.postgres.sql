@@ -5,33 +5,6 @@ select "author_id", count(*) as "versions"
   order by "versions" desc
   limit ?;
 
-select "number", "author_id", "at", "message", "minor", "title"
-  from "content_version"
-  where "content_id" = ?
-  order by "number" desc
-  limit ?
-  offset ?;
-
-select *
-  from "content"
-  where "parent_id" = ? and "type" = ? and "status" = ? and "content"."space_id" not in (select id
-  from space
-  where status = 'deleting')
-  order by "position", "id"
-  limit ?;
-
-select *
-  from "content"
-  where "parent_id" = ? and "type" = ? and "status" = ? and (exists (select 1
-  from space_permission
-  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
-  from guard_link
-  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
-  from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))))
-  order by "position", "id"
-  limit ?;
-
 select *
   from "content"
   where "status" = ? and "id" <> ? and "id" in (select "from_id"
@@ -63,38 +36,6 @@ select *
   order by "updated_at" desc, "id" desc
   limit ?
   offset ?;
-
-select count(*) as "count"
-  from "content"
-  where "container_id" = ? and "type" = ? and "status" = ? and "content"."space_id" not in (select id
-  from space
-  where status = 'deleting');
-
-select count(*) as "count"
-  from "content"
-  where "container_id" = ? and "type" = ? and "status" = ? and (exists (select 1
-  from space_permission
-  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
-  from guard_link
-  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
-  from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))));
-
-select count(*) as "count"
-  from "content"
-  where "parent_id" = ? and "type" = ? and "status" = ? and "content"."space_id" not in (select id
-  from space
-  where status = 'deleting');
-
-select count(*) as "count"
-  from "content"
-  where "parent_id" = ? and "type" = ? and "status" = ? and (exists (select 1
-  from space_permission
-  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
-  from guard_link
-  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
-  from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))));
 
 select count(*) as "versions"
   from "content_version"

@@ -67,66 +67,6 @@ select "sidebar_link"."id", "sidebar_link"."title", "sidebar_link"."url", "conte
   limit ?;
 
 select *
-  from "content"
-  where "parent_id" = ? and "type" = 'page' and "status" = 'current' and "content"."space_id" not in (select id
-  from space
-  where status = 'deleting')
-  order by "position", "id"
-  limit ?;
-
-select *
-  from "content"
-  where "parent_id" = ? and "type" = 'page' and "status" = 'current' and (exists (select 1
-  from space_permission
-  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
-  from guard_link
-  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
-  from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))))
-  order by "position", "id"
-  limit ?;
-
-select *
-  from "content"
-  where "space_id" = ? and "status" = 'current' and "type" = 'blogpost' and "content"."space_id" not in (select id
-  from space
-  where status = 'deleting')
-  order by "created_at" desc, "id" desc
-  limit ?;
-
-select *
-  from "content"
-  where "space_id" = ? and "status" = 'current' and "type" = 'blogpost' and (exists (select 1
-  from space_permission
-  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
-  from guard_link
-  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
-  from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))))
-  order by "created_at" desc, "id" desc
-  limit ?;
-
-select *
-  from "content"
-  where "space_id" = ? and "status" = 'current' and "type" = 'page' and "content"."space_id" not in (select id
-  from space
-  where status = 'deleting')
-  order by "updated_at" desc, "id" desc
-  limit ?;
-
-select *
-  from "content"
-  where "space_id" = ? and "status" = 'current' and "type" = 'page' and (exists (select 1
-  from space_permission
-  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
-  from guard_link
-  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
-  from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))))
-  order by "updated_at" desc, "id" desc
-  limit ?;
-
-select *
   from "sidebar_link"
   where "id" = ? and "space_id" = ?;
 
@@ -135,19 +75,3 @@ select *
   where "space_id" = ? and "link_group" = ? and "hidden" = ?
   order by "position", "id"
   limit ?;
-
-select count(*) as "total"
-  from "content"
-  where "parent_id" = ? and "type" = 'page' and "status" = 'current' and "content"."space_id" not in (select id
-  from space
-  where status = 'deleting');
-
-select count(*) as "total"
-  from "content"
-  where "parent_id" = ? and "type" = 'page' and "status" = 'current' and (exists (select 1
-  from space_permission
-  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
-  from guard_link
-  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
-  from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))));

@@ -10,7 +10,7 @@ delete
   from "space_permission"
   where "space_id" = ?;
 
-insert into "space" ("key", "key_fold", "name", "name_fold", "type", "status", "description", "home_page_id", "owner_id", "creator_id", "created_at", "updated_at")
+insert into "space" ("key", "name", "type", "description", "owner_id", "creator_id", "key_fold", "name_fold", "status", "home_page_id", "created_at", "updated_at")
   values (…)
   on conflict ("key_fold") do nothing
   returning *;
@@ -30,16 +30,8 @@ select "account_id", "group_id"
   limit ?;
 
 select "id"
-  from "account_group"
-  where "name_key" = ?;
-
-select "id"
   from "space"
   where "key_fold" = ?;
-
-select "id", "name"
-  from "account_group"
-  where "id" in (…);
 
 select "space"."type", "space"."status", count(*) as "total", coalesce(sum(case when (space.id in (select space_id
   from space_favourite
@@ -311,4 +303,5 @@ update "space"
 
 update "space"
   set "status" = ?, "updated_at" = ?
-  where "id" = ?;
+  where "id" = ?
+  returning *;

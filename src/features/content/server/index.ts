@@ -56,11 +56,12 @@ export {
   type ContentVersionRow,
 } from './store.ts'
 export { forEveryText } from './service/every-text.ts'
+export { pagesBelow } from './store/below.ts'
 export { childrenOf, contentOfSpace, countChildren } from './store/lists.ts'
 export { lastChanged } from './store/recent.ts'
 export { currentTexts } from './store/texts.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
-export { holderPresent, unguarded, visible } from './visibility.ts'
+export { holderPresent, unguarded, visible } from './store/visibility.ts'
 export {
   addRestrictions,
   addVersion,

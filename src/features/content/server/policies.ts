@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { powersOf, type Context } from '#platform/server/context.ts'
 import { forbidden, noContent } from '#platform/server/http/errors.ts'
 import { isReadOnly, READ_ONLY_MESSAGE } from '#platform/server/http/access-mode.ts'
-import { grantsOf, mayInSpace, permissionsIn, spacesById, type SpacePermission } from '#features/spaces/server/index.ts'
+import { mayInSpace, permissionsIn, spacesById, type SpacePermission } from '#features/spaces/server/index.ts'
 import { findContent, type ContentRow } from './store.ts'
+import { editRestrictions } from './store/guards.ts'
 
 /** What a viewer may do with one content, as its answer says. Seeing it is given: who may not, gets 404. */
 export interface ContentPermissions {
@@ -100,16 +100,9 @@ async function openForEditing(ctx: Context, contentId: number): Promise<boolean>
 }
 
 /** Those with restrictions on editing, none of which names the viewer. */
-async function closedForEditing({ app, viewer }: Context, ids: readonly number[]): Promise<Set<number>> {
-  if (viewer.isAdmin || ids.length === 0) return new Set()
-  const { read, dialect } = app.database
-  const { rows } = await sql<{
-    id: number
-    named: number
-  }>`select content_id as id, max(case when ${grantsOf(dialect, viewer, 'restriction')} then 1 else 0 end) as named
-    from restriction where content_id in ${dialect.inIntegers(ids)} and operation = 'update' group by content_id`.execute(
-    read,
-  )
+async function closedForEditing(ctx: Context, ids: readonly number[]): Promise<Set<number>> {
+  if (ctx.viewer.isAdmin || ids.length === 0) return new Set()
+  const rows = await editRestrictions(ctx, ids)
   return new Set(rows.filter(row => row.named === 0).map(row => row.id))
 }
 

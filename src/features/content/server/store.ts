@@ -13,7 +13,7 @@ import {
 } from '#platform/server/database/index.ts'
 import { mayInSpace, spacesById } from '#features/spaces/server/index.ts'
 import type { ContentTable, ContentVersionTable } from './tables.ts'
-import { holderPresent, passesGuard, visible } from './visibility.ts'
+import { holderPresent, passesGuard, visible } from './store/visibility.ts'
 
 export type ContentRow = Selectable<ContentTable>
 export type ContentVersionRow = Selectable<ContentVersionTable>

@@ -4,13 +4,13 @@ import { pageByText, referenceKey, type Reference } from '#language/index.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, mayViewProfile, profilePath, type Account } from '#features/accounts/server/index.ts'
-import { findContent, spaceKeyOf, WikiHost, type ContentRow } from '#features/content/server/index.ts'
+import { findContent, pagesBelow, spaceKeyOf, WikiHost, type ContentRow } from '#features/content/server/index.ts'
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import { among, inSpaces, namesIn } from '#features/page-lists/server/index.ts'
 import { findHits, readQuery } from '#features/search/server/index.ts'
 import type { Contributor, Contributors } from '../contract.ts'
 import type { CONTRIBUTORS_PARAMETERS } from '../shared.ts'
-import { commentsByPerson, idsBelow, versionsByPerson, type ContributionRow } from './store.ts'
+import { commentsByPerson, versionsByPerson, type ContributionRow } from './store.ts'
 
 export type ContributorsParameters = Partial<Record<(typeof CONTRIBUTORS_PARAMETERS)[number], string | undefined>>
 
@@ -137,7 +137,7 @@ async function pagesOf(ctx: Context, page: ContentRow, scope: string | undefined
   const ids = [page.id]
   let parents = [page.id]
   for (let level = 0; level < levels && parents.length > 0 && ids.length < MOST_PAGES; level++) {
-    parents = await idsBelow(ctx, parents, MOST_PAGES - ids.length)
+    parents = (await pagesBelow(ctx, parents, MOST_PAGES - ids.length)).map(row => row.id)
     ids.push(...parents)
   }
   return ids

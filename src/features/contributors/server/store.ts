@@ -2,22 +2,6 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { visible } from '#features/content/server/index.ts'
 
-/** Ids of the pages directly below others that the viewer may see. */
-export async function idsBelow(ctx: Context, parents: readonly number[], limit: number): Promise<number[]> {
-  const { read, dialect } = ctx.app.database
-  const rows = await read
-    .selectFrom('content')
-    .select('id')
-    .where('parent_id', 'in', dialect.inIntegers(parents))
-    .where('type', '=', 'page')
-    .where('status', '=', 'current')
-    .where(visible(dialect, ctx.viewer))
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-  return rows.map(row => row.id)
-}
-
 /** What one person wrote; null for visitors who were not signed in. */
 export interface ContributionRow {
   account_id: number | null

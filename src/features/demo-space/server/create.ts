@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { contentById, createPage, updatePage } from '#features/content/server/index.ts'
 import { storeDiagram } from '#features/diagrams/server/index.ts'
-import { createSpace, spaceRow, type Space } from '#features/spaces/server/index.ts'
+import { createSpace, existingSpace, type Space } from '#features/spaces/server/index.ts'
 import { DEMO_DIAGRAM, howWeWork } from './diagram.ts'
 import { demoPages, type DemoPage } from './pages.ts'
 
@@ -18,7 +18,7 @@ export async function createDemoSpace(ctx: Context): Promise<Space> {
     name: 'Demonstration',
     description: 'Shows what pages can do. May be changed and deleted at will.',
   })
-  const homeId = (await spaceRow(ctx.app.database.read, space.id))?.home_page_id ?? null
+  const { home_page_id: homeId } = await existingSpace(ctx.app.database.read, space.id)
   const home = homeId === null ? undefined : await contentById(ctx.app.database.read, homeId)
   if (!home) throw new Error('The new space has no home page')
   await updatePage(ctx, home.id, {

@@ -12,7 +12,7 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { conflict, HttpError } from '#platform/server/http/errors.ts'
 import { contentById, documentOf, rewriteText, versionOf, type ContentRow } from '#features/content/server/index.ts'
-import { spaceRow } from '#features/spaces/server/index.ts'
+import { existingSpace } from '#features/spaces/server/index.ts'
 import { refsOn, refsOnlyOf } from './store.ts'
 
 /** Text that somebody has selected to comment on. */
@@ -102,6 +102,6 @@ export async function refsInText(ctx: Context, page: ContentRow): Promise<string
 }
 
 async function rewrite(tx: WriteTransaction, page: ContentRow, doc: StorageDocument): Promise<void> {
-  const spaceKey = (await spaceRow(tx.db, page.space_id))?.key ?? ''
+  const { key: spaceKey } = await existingSpace(tx.db, page.space_id)
   await rewriteText(tx, { id: page.id, version: page.version, spaceId: page.space_id, spaceKey }, doc)
 }

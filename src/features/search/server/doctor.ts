@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { DoctorCheck, Finding } from '#platform/server/doctor.ts'
 import { INDEX_FORMAT } from './indexing/rebuild.ts'
-import { SUBSCRIBER } from './indexing/subscriber.ts'
+import { SUBSCRIBER } from './indexing/store.ts'
 
 /** The first are enough to see that something is wrong. */
 const MAX_ROWS = 1000

@@ -1,10 +1,9 @@
-import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, preparedForViewer } from '#platform/server/database/index.ts'
-import { titleKey, visible } from '#features/content/server/index.ts'
+import { titleKey } from '#features/content/server/index.ts'
 import type { QuickItem } from '../contract.ts'
 import type { QueryNode } from './cql/index.ts'
-import { findHits, type Hit } from './find.ts'
+import { findHits, type Hit } from './store/find.ts'
+import { titlesFrom, usersFrom } from './store/beginnings.ts'
 import { highlightTerms } from './text/match.ts'
 import { parseTextQuery, type TextNode } from './text/text-query.ts'
 import { itemOf } from './wire/items.ts'
@@ -45,23 +44,11 @@ export async function suggest(ctx: Context, typed: string): Promise<QuickItem[]>
 /** Straight from the index of titles: stops at the first ones. */
 async function beginning(ctx: Context, text: string): Promise<Hit[]> {
   const from = titleKey(text)
-  return (await titlesFrom(ctx, { from, to: `${from}\u{10FFFF}` })).map(({ id }) => ({ entity: 'content', id }))
+  return (await titlesFrom(ctx, { from, to: `${from}\u{10FFFF}`, limit: MOST })).map(({ id }) => ({
+    entity: 'content',
+    id,
+  }))
 }
-
-const titlesFrom = preparedForViewer(({ db, dialect, viewer }, { from, to }: { from: string; to: string }) =>
-  db
-    .selectFrom('content')
-    .select('id')
-    .where('title_key', '>=', from)
-    .where('title_key', '<', to)
-    .where('status', '=', 'current')
-    .where('type', 'in', ['page', 'blogpost'])
-    .where(visible(dialect, viewer))
-    .where('space_id', 'in', eb => eb.selectFrom('space').select('space.id').where('space.status', '=', 'current'))
-    .orderBy('title_key')
-    .orderBy(sql`content.id`)
-    .limit(MOST),
-)
 
 async function titled(ctx: Context, query: TextNode): Promise<Hit[]> {
   const where: QueryNode = {
@@ -84,7 +71,7 @@ async function titled(ctx: Context, query: TextNode): Promise<Hit[]> {
 async function peopleNamed(ctx: Context, text: string, query: TextNode): Promise<Hit[]> {
   if (!ctx.viewer.mayViewUsers) return []
   const from = text.normalize('NFKC').toLowerCase()
-  const rows = await usersFrom(ctx.app.database.read, { from, to: `${from}\u{10FFFF}` })
+  const rows = await usersFrom(ctx.app.database.read, { from, to: `${from}\u{10FFFF}`, limit: MOST_USERS })
   const where: QueryNode = { kind: 'text', field: 'user.fullname', query }
   const { hits } = await findHits(
     ctx,
@@ -94,18 +81,6 @@ async function peopleNamed(ctx: Context, text: string, query: TextNode): Promise
   const all = [...rows.map(({ id }): Hit => ({ entity: 'user', id })), ...hits]
   return all.filter((hit, index) => all.findIndex(other => other.id === hit.id) === index).slice(0, MOST_USERS)
 }
-
-const usersFrom = prepared((db, { from, to }: { from: string; to: string }) =>
-  db
-    .selectFrom('account')
-    .select('id')
-    .where('username_key', '>=', from)
-    .where('username_key', '<', to)
-    .where('active', '=', 1)
-    .where('deleted_at', 'is', null)
-    .orderBy('username_key')
-    .limit(MOST_USERS),
-)
 
 /** Nobody means the signs of the query language here. */
 const plain = (text: string) =>

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type Queries } from '#platform/server/database/index.ts'
+import type { Queries } from '#platform/server/database/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import type { FoundItem, siteSearchQuery } from '../contract.ts'
 import type { FOUND_TYPES } from '../shared.ts'
 import { printText, type QueryNode, type ResolvedQuery, type TextPredicate } from './cql/index.ts'
 import { conjunctsOf } from './compile/driving.ts'
-import { countContents, findHits, NOTHING_FOUND, type Found } from './find.ts'
+import { countContents, findHits, NOTHING_FOUND, type Found } from './store/find.ts'
 import { readQuery } from './query.ts'
 import { ENTITIES } from './tables.ts'
+import { longerWords } from './store/beginnings.ts'
 import type { TextNode } from './text/text-query.ts'
 import { foundItems } from './wire/items.ts'
 
@@ -75,10 +76,6 @@ async function isBeginning(db: Queries, where: QueryNode | null): Promise<boolea
   }
   return false
 }
-
-const longerWords = prepared((db, { word, end }: { word: string; end: string }) =>
-  db.selectFrom('search_term').select('term').where('term', '>', word).where('term', '<', end).limit(1),
-)
 
 function lastWord(node: TextNode): string | undefined {
   if (node.kind === 'term') return node.token

@@ -21,6 +21,7 @@ export { grantsOf, spacePresent, spacesWith, spaceVisible } from './store/visibi
 export { requireAdministeredSpace } from './policies.ts'
 export {
   clearHomePages,
+  existingSpace,
   findSpace,
   noSpace,
   requireSpace,

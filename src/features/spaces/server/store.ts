@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { preparedWithLists, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
+import { prepared, preparedWithLists, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { notFound, type HttpError } from '#platform/server/http/errors.ts'
 import { foldKey, foldName } from './keys.ts'
 import { mayInSpace } from './permissions.ts'
@@ -63,7 +63,16 @@ const spacesWithIds = preparedWithLists(({ db, dialect }, { ids }: { ids: readon
 
 /** The row of a space of any status, or undefined. */
 export async function spaceRow(db: Queries, id: number): Promise<Space | undefined> {
-  return db.selectFrom('space').selectAll().where('id', '=', id).executeTakeFirst()
+  return (await spaceWithId(db, { id }))[0]
+}
+
+const spaceWithId = prepared((db, { id }: { id: number }) => db.selectFrom('space').selectAll().where('id', '=', id))
+
+/** {@link spaceRow} of a space that something in it refers to. */
+export async function existingSpace(db: Queries, id: number): Promise<Space> {
+  const space = await spaceRow(db, id)
+  if (!space) throw new Error(`space ${id} is not there`)
+  return space
 }
 
 /** Reads a space within a change and, on PostgreSQL, holds it until the change commits. */

@@ -1,7 +1,7 @@
 import { parse, rewriteReferences, type Reference } from '#language/index.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { rewriteText, titleKey, type ContentRow } from '#features/content/server/index.ts'
-import { spaceRow } from '#features/spaces/server/index.ts'
+import { existingSpace } from '#features/spaces/server/index.ts'
 import { fileNameOf } from '../model/file-names.ts'
 import { textsNamingFile } from '../store.ts'
 
@@ -20,7 +20,7 @@ export async function rewriteFileLinks(
 ): Promise<void> {
   const linkers = await textsNamingFile(tx, container, from, MAX_REWRITES)
   if (linkers.length === 0) return
-  const key = (await spaceRow(tx.db, container.space_id))?.key ?? ''
+  const { key } = await existingSpace(tx.db, container.space_id)
   for (const linker of linkers) {
     const own = (linker.container_id ?? linker.id) === container.id
     const { doc, changed } = rewriteReferences(parse(linker.storage), reference =>

@@ -7,6 +7,9 @@ import {
   type StorageDocument,
 } from '#language/index.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { holdContents } from '../store/guards.ts'
+import { idsLinkingTo, spacesOfKeys } from '../store/links.ts'
+import { currentTexts } from '../store/texts.ts'
 import { dropRender, dropRenders, replaceLinks, replaceStorage } from '../write.ts'
 import { storeMacros } from './macros.ts'
 import { meantTitleKey, titleKey } from './titles.ts'
@@ -79,11 +82,7 @@ async function spaceIds(db: Queries, found: readonly Reference[], origin: LinkOr
   }
   const spaces = new Map([[origin.spaceKey.toLowerCase(), origin.spaceId]])
   if (keys.size === 0) return spaces
-  const rows = await db
-    .selectFrom('space')
-    .select(['id', 'key_fold'])
-    .where('key_fold', 'in', [...keys])
-    .execute()
+  const rows = await spacesOfKeys(db, [...keys])
   for (const row of rows) spaces.set(row.key_fold, row.id)
   return spaces
 }
@@ -145,42 +144,10 @@ export async function rewriteLinksTo(
   after = 0,
 ): Promise<number[]> {
   const oldKey = titleKey(rename.from.title)
-  const ids = (
-    await tx.db
-      .selectFrom('content_link')
-      .select('from_id')
-      .distinct()
-      .where('kind', '=', rename.type)
-      .where('space_id', '=', rename.from.spaceId)
-      .where('target_key', '=', oldKey)
-      .where('from_id', '>', after)
-      .orderBy('from_id')
-      .limit(limit)
-      .execute()
-  ).map(row => row.from_id)
-  if (tx.engine === 'postgres') {
-    // Two renames may change one text at a time, each a link of its own.
-    await tx.db
-      .selectFrom('content')
-      .select('id')
-      .where('id', 'in', tx.dialect.inIntegers(ids))
-      .orderBy('id')
-      .forUpdate()
-      .execute()
-  }
-  const linkers = await tx.db
-    .selectFrom('content')
-    .innerJoin('space', 'space.id', 'content.space_id')
-    .innerJoin('content_version', join =>
-      join
-        .onRef('content_version.content_id', '=', 'content.id')
-        .onRef('content_version.number', '=', 'content.version'),
-    )
-    .select(['content.id', 'content.version', 'content.space_id', 'space.key as space_key', 'content_version.storage'])
-    .where('content.id', 'in', tx.dialect.inIntegers(ids))
-    .orderBy('content.id')
-    .execute()
-  for (const linker of linkers) {
+  const ids = await idsLinkingTo(tx, rename.type, rename.from.spaceId, oldKey, after, limit)
+  // Two renames may change one text at a time, each a link of its own.
+  await holdContents(tx, ids)
+  for (const linker of await currentTexts(tx, ids)) {
     const { doc } = rewriteReferences(parse(linker.storage), reference =>
       renamed(reference, rename, oldKey, linker.space_key),
     )

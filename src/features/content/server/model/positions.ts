@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { preparedForViewer, type WriteTransaction } from '#platform/server/database/index.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { ContentRow } from '../store.ts'
-import { unguarded } from '../visibility.ts'
+import { countSiblings, placesAmongSiblings, visibleSibling } from '../store/siblings.ts'
 import type { Place } from '../write.ts'
 import { placeLast, resolvePlacement } from './tree.ts'
 
@@ -39,29 +38,9 @@ async function ordered(
 ): Promise<[number, number][]> {
   if (rows.length === 0) return []
   const groups = [...new Set(values.filter(value => value !== null))]
-  const found = await PLACES[group](ctx, { groups, ids: rows.map(row => row.id) })
+  const found = await placesAmongSiblings[group](ctx, { groups, ids: rows.map(row => row.id) })
   return found.map(row => [row.id, Number(row.place)])
 }
-
-const placesIn = (group: 'parent_id' | 'space_id') =>
-  preparedForViewer(
-    ({ db, dialect, viewer }, { groups, ids }: { groups: readonly number[]; ids: readonly number[] }) => {
-      let siblings = db
-        .selectFrom('content')
-        .select([
-          'id',
-          sql<number>`row_number() over (partition by ${sql.ref(group)} order by position, id) - 1`.as('place'),
-        ])
-        .where(group, 'in', dialect.inIntegers(groups))
-        .where('type', '=', 'page')
-        .where('status', '=', 'current')
-        .where(unguarded(dialect, viewer))
-      if (group === 'space_id') siblings = siblings.where('parent_id', 'is', null)
-      return db.selectFrom(siblings.as('sibling')).select(['id', 'place']).where('id', 'in', dialect.inIntegers(ids))
-    },
-  )
-
-const PLACES = { parent_id: placesIn('parent_id'), space_id: placesIn('space_id') }
 
 /**
  * The place by its number among the siblings that the viewer may see, last where there are fewer; undefined where the
@@ -74,34 +53,12 @@ export async function placeByNumber(
   target: { spaceId: number; parentId: number | null },
   number: number,
 ): Promise<Place | undefined> {
-  const siblings = tx.db
-    .selectFrom('content')
-    .where('space_id', '=', target.spaceId)
-    .where('parent_id', target.parentId === null ? 'is' : '=', target.parentId)
-    .where('type', '=', 'page')
-    .where('status', '=', 'current')
-    .where('id', '<>', page.id)
-    .where(unguarded(tx.dialect, ctx.viewer))
-  const next = await siblings.selectAll().orderBy('position').orderBy('id').offset(number).limit(1).executeTakeFirst()
+  const among = { ...target, except: page.id }
+  const next = await visibleSibling(tx, ctx.viewer, among, number)
   const stays = target.spaceId === page.space_id && target.parentId === page.parent_id
   if (stays && page.status === 'current') {
-    const before = await siblings
-      .select(eb => eb.fn.countAll<number>().as('count'))
-      .where(eb =>
-        eb.or([
-          eb('position', '<', page.position),
-          eb.and([eb('position', '=', page.position), eb('id', '<', page.id)]),
-        ]),
-      )
-      .executeTakeFirstOrThrow()
-    const count = Number(before.count)
-    if (count === number) return undefined
-    if (
-      !next &&
-      count ===
-        Number((await siblings.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()).count)
-    )
-      return undefined
+    const before = await countSiblings(tx, ctx.viewer, among, page)
+    if (before === number || (!next && before === (await countSiblings(tx, ctx.viewer, among)))) return undefined
   }
   return next
     ? resolvePlacement(tx.db, { at: 'above', target: next }, page.id)

@@ -1,7 +1,7 @@
 import { parse, rewriteReferences, serialise, type Reference } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { withContained } from '../store.ts'
+import { textsWithin } from '../store/texts.ts'
 import { dropRender, replaceStorage } from '../write.ts'
 import { storeLinks } from './links.ts'
 import { rewriteLinks } from './rewrite-job.ts'
@@ -40,20 +40,7 @@ export async function relinkMoved(
   const ids = moved.map(page => page.id)
   const movedKeys = new Set(moved.map(page => page.title_key))
   for (let after = 0; ;) {
-    const texts = await tx.db
-      .selectFrom('content')
-      .innerJoin('content_version', join =>
-        join
-          .onRef('content_version.content_id', '=', 'content.id')
-          .onRef('content_version.number', '=', 'content.version'),
-      )
-      .select(['content.id', 'content.version', 'content_version.storage'])
-      .where('content.type', '<>', 'attachment')
-      .where('content.id', '>', after)
-      .where('content.id', 'in', withContained(tx.dialect, ids))
-      .orderBy('content.id')
-      .limit(BATCH)
-      .execute()
+    const texts = await textsWithin(tx, ids, after, BATCH)
     for (const text of texts) await relink(tx, text, movedKeys, from, to, text.id === given)
     const last = texts.at(-1)
     if (!last) break

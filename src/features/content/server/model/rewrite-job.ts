@@ -1,7 +1,8 @@
 import type { App } from '#platform/server/app.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
-import { contentById } from '../store.ts'
+import { existingSpace } from '#features/spaces/server/index.ts'
+import { lockContent } from '../store.ts'
 import { rewriteLinksTo, type Rename } from './links.ts'
 
 /** Kind of the job that rewrites the links that the change itself left. */
@@ -53,10 +54,8 @@ export async function runRewriteLinks({ app, input, signal }: JobRun): Promise<v
 
 /** Where the page is by now: it may have been renamed again since the job was queued. Held until this batch is done. */
 async function placeNow(tx: WriteTransaction, { pageId, to }: Rename): Promise<Rename['to']> {
-  if (tx.engine === 'postgres')
-    await tx.db.selectFrom('content').select('id').where('id', '=', pageId).forUpdate().execute()
-  const page = await contentById(tx.db, pageId)
+  const page = await lockContent(tx, pageId)
   if (!page) return to
-  const space = await tx.db.selectFrom('space').select('key').where('id', '=', page.space_id).executeTakeFirstOrThrow()
+  const space = await existingSpace(tx.db, page.space_id)
   return { spaceId: page.space_id, spaceKey: space.key, title: page.title }
 }

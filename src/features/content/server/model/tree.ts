@@ -2,6 +2,7 @@ import { generateKeyBetween } from 'fractional-indexing'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { ancestorIds, lastPosition, MAX_DEPTH, type ContentRow } from '../store.ts'
+import { neighbourOf } from '../store/siblings.ts'
 import type { Place } from '../write.ts'
 
 /** Where a page goes: as last child of a page, just above or below a sibling, or last at the top of a space. */
@@ -20,22 +21,11 @@ export async function resolvePlacement(db: Queries, placement: Placement, movedI
   if (placement.at === 'topLevel') return placeLast(db, placement.spaceId, null)
   const { target } = placement
   if (placement.at === 'append') return placeLast(db, target.space_id, target.id)
-  const siblings = db
-    .selectFrom('content')
-    .select('position')
-    .where('space_id', '=', target.space_id)
-    .where('parent_id', target.parent_id === null ? 'is' : '=', target.parent_id)
-    .where('type', '=', 'page')
-    .where('status', 'in', ['current', 'draft'])
-    .where('id', '<>', movedId ?? 0)
-  const neighbour =
-    placement.at === 'above'
-      ? await siblings.where('position', '<', target.position).orderBy('position', 'desc').limit(1).executeTakeFirst()
-      : await siblings.where('position', '>', target.position).orderBy('position', 'asc').limit(1).executeTakeFirst()
+  const neighbour = await neighbourOf(db, target, placement.at, movedId)
   const position =
     placement.at === 'above'
-      ? generateKeyBetween(neighbour?.position ?? null, target.position)
-      : generateKeyBetween(target.position, neighbour?.position ?? null)
+      ? generateKeyBetween(neighbour, target.position)
+      : generateKeyBetween(target.position, neighbour)
   return { spaceId: target.space_id, parentId: target.parent_id, position }
 }
 

@@ -12,11 +12,12 @@ import type {
 import { pageByText, parse, referenceKey, toText } from '#language/index.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import type { Context } from '#platform/server/context.ts'
-import { spacesById } from '#features/spaces/server/index.ts'
+import { spaceOfKey, spacesById } from '#features/spaces/server/index.ts'
 import { meantTitleKey } from '../model/titles.ts'
 import { contentPath } from '../model/urls.ts'
 import { storageOf, versionOf, type ContentRow } from '../store.ts'
-import { holderPresent, visible } from '../visibility.ts'
+import { pagesBelow } from '../store/below.ts'
+import { currentWithSpaces, guardsOfTitled, titledInSpaces, type ContentInSpace } from '../store/links.ts'
 import { MentionedPeople, resolveUsers } from './people.ts'
 
 /** How another feature finds what references of one kind name, e.g. attachments. */
@@ -42,7 +43,6 @@ export async function spaceKeyOf(ctx: Context, row: Pick<ContentRow, 'space_id'>
   return (await spacesById(ctx.app, [row.space_id])).get(row.space_id)?.key ?? ''
 }
 
-type FoundRow = ContentRow & { space_key: string }
 type TitledReference = PageReference | BlogPostReference
 
 /** Pages that a children macro shows at most, over all levels. */
@@ -99,32 +99,13 @@ export class WikiHost implements RenderHost {
   }
 
   /** The content that references by title name, by `referenceKey`; only what the viewer may see. */
-  async findTitled(references: readonly TitledReference[], page: RenderPage): Promise<Map<string, FoundRow>> {
-    const found = new Map<string, FoundRow>()
+  async findTitled(references: readonly TitledReference[], page: RenderPage): Promise<Map<string, ContentInSpace>> {
+    const found = new Map<string, ContentInSpace>()
     if (references.length === 0) return found
     const keys = [...new Set(references.map(reference => meantTitleKey(reference.title)))]
     const spaces = [...new Set(references.map(reference => (reference.spaceKey ?? page.spaceKey).toLowerCase()))]
-    const { read, dialect } = this.#ctx.app.database
-    const rows = await read
-      .selectFrom('content')
-      .innerJoin('space', 'space.id', 'content.space_id')
-      .selectAll('content')
-      .select('space.key as space_key')
-      .where('content.title_key', 'in', keys)
-      .where('space.key_fold', 'in', spaces)
-      .where('content.type', 'in', ['page', 'blogpost'])
-      .where('content.status', '=', 'current')
-      .where(visible(dialect, this.#ctx.viewer))
-      .execute()
-    const lookedAt = await read
-      .selectFrom('content')
-      .innerJoin('space', 'space.id', 'content.space_id')
-      .select(['content.space_id', 'content.guard_id'])
-      .where('content.title_key', 'in', keys)
-      .where('space.key_fold', 'in', spaces)
-      .where('content.type', 'in', ['page', 'blogpost'])
-      .where('content.status', '=', 'current')
-      .execute()
+    const rows = await titledInSpaces(this.#ctx, keys, spaces)
+    const lookedAt = await guardsOfTitled(this.#ctx.app.database.read, keys, spaces)
     for (const row of lookedAt) this.note(row)
     for (const reference of references) {
       const type = reference.kind === 'page' ? 'page' : 'blogpost'
@@ -148,21 +129,11 @@ export class WikiHost implements RenderHost {
     if (row.guard_id !== null) this.guarded = true
   }
 
-  async #rows(ids: readonly number[]): Promise<FoundRow[]> {
+  async #rows(ids: readonly number[]): Promise<ContentInSpace[]> {
     if (ids.length === 0) return []
     // Whether an id can be seen may differ between readers, whatever the answer is for this one.
     this.guarded = true
-    const { read, dialect } = this.#ctx.app.database
-    return read
-      .selectFrom('content')
-      .innerJoin('space', 'space.id', 'content.space_id')
-      .selectAll('content')
-      .select('space.key as space_key')
-      .where('content.id', 'in', dialect.inIntegers(ids))
-      .where('content.status', '=', 'current')
-      .where(visible(dialect, this.#ctx.viewer))
-      .where(holderPresent())
-      .execute()
+    return currentWithSpaces(this.#ctx, ids)
   }
 
   async children(query: ChildrenQuery, page: RenderPage): Promise<readonly ChildPage[]> {
@@ -174,7 +145,8 @@ export class WikiHost implements RenderHost {
     const byParent = new Map<number, ContentRow[]>()
     let total = 0
     for (let depth = 0; depth < query.depth && levelIds.length > 0 && total < MAX_CHILDREN; depth++) {
-      const rows = await this.#childrenOf(
+      const rows = await pagesBelow(
+        this.#ctx,
         levelIds.filter(id => id !== null),
         MAX_CHILDREN - total,
       )
@@ -202,28 +174,9 @@ export class WikiHost implements RenderHost {
     return build(parent.id, query.first)
   }
 
-  async #childrenOf(parents: readonly number[], limit: number): Promise<ContentRow[]> {
-    const { read, dialect } = this.#ctx.app.database
-    return read
-      .selectFrom('content')
-      .selectAll()
-      .where('parent_id', 'in', dialect.inIntegers(parents))
-      .where('type', '=', 'page')
-      .where('status', '=', 'current')
-      .where(visible(dialect, this.#ctx.viewer))
-      .orderBy('position')
-      .orderBy('id')
-      .limit(limit)
-      .execute()
-  }
-
-  async #parentOf(parent: ChildrenQuery['parent'], page: RenderPage): Promise<FoundRow | undefined> {
+  async #parentOf(parent: ChildrenQuery['parent'], page: RenderPage): Promise<ContentInSpace | undefined> {
     if (parent === 'home') {
-      const space = await this.#ctx.app.database.read
-        .selectFrom('space')
-        .select('home_page_id')
-        .where('key_fold', '=', page.spaceKey.toLowerCase())
-        .executeTakeFirst()
+      const space = await spaceOfKey(this.#ctx.app, page.spaceKey)
       return space?.home_page_id ? (await this.#rows([space.home_page_id]))[0] : undefined
     }
     const own = (await this.#rows([Number(page.id)].filter(id => id > 0)))[0]
@@ -232,7 +185,7 @@ export class WikiHost implements RenderHost {
     return this.#titledRow(parent, page)
   }
 
-  async #titledRow(reference: Reference, page: RenderPage): Promise<FoundRow | undefined> {
+  async #titledRow(reference: Reference, page: RenderPage): Promise<ContentInSpace | undefined> {
     if (reference.kind === 'content-entity') return (await this.#rows([Number(reference.id)]))[0]
     if (reference.kind !== 'page' && reference.kind !== 'blog-post') return undefined
     const found = await this.findTitled([reference], page)
@@ -266,7 +219,7 @@ export class WikiHost implements RenderHost {
   }
 }
 
-function resolvedContent(row: FoundRow): Resolved {
+function resolvedContent(row: ContentInSpace): Resolved {
   return {
     kind: 'content',
     id: String(row.id),

@@ -1,8 +1,9 @@
 import type { RenderMode } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, preparedWithLists, type WriteTransaction } from '#platform/server/database/index.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { permissionsIn } from '#features/spaces/server/index.ts'
 import type { ContentRow } from '../store.ts'
+import { storedHtmlOfMany, storedHtmlOfOne } from '../store/renders.ts'
 import { storeRender } from '../write.ts'
 import { type Mentioned, stillNamed } from './people.ts'
 
@@ -32,16 +33,6 @@ export async function storedHtml(ctx: Context, row: ContentRow, mode: RenderMode
   return stored
 }
 
-const storedHtmlOfOne = prepared(
-  (db, { id, anybody, own, version }: { id: number; anybody: string; own: string; version: number }) =>
-    db
-      .selectFrom('content_render')
-      .select(['html', 'dependencies'])
-      .where('content_id', '=', id)
-      .where('mode', 'in', [anybody, own])
-      .where('version', '=', version),
-)
-
 /** {@link storedHtml} of many contents, by their ids. */
 export async function storedHtmlOf(
   ctx: Context,
@@ -57,15 +48,6 @@ export async function storedHtmlOf(
       .map(stored => [stored.content_id, stored]),
   )
 }
-
-const storedHtmlOfMany = preparedWithLists(
-  ({ db, dialect }, { ids, anybody, own }: { ids: readonly number[]; anybody: string; own: string }) =>
-    db
-      .selectFrom('content_render')
-      .select(['content_id', 'version', 'html', 'dependencies'])
-      .where('content_id', 'in', dialect.inIntegers(ids))
-      .where('mode', 'in', [anybody, own]),
-)
 
 /** Whether stored HTML is good for this reader, good for others though not for this one, or for nobody any more. */
 export async function stateOf(

@@ -7,7 +7,7 @@ import { contentWriters, type CopyOptions } from '../extension-points.ts'
 import { checkTitle, cutTitle, titleKey } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
 import { findPageByTitle, storageOf, type ContentRow } from '../store.ts'
-import { visible } from '../visibility.ts'
+import { pagesBelow } from '../store/below.ts'
 import { insertPage, refuseArchived, type TargetSpace } from './create.ts'
 
 /** Pages that one copy of a hierarchy makes at most. */
@@ -68,19 +68,8 @@ export async function copyPage(ctx: Context, id: number, input: CopyPage): Promi
 async function subtree(ctx: Context, root: ContentRow): Promise<ContentRow[]> {
   const all = [root]
   let level = [root.id]
-  const { read, dialect } = ctx.app.database
   while (level.length > 0) {
-    const rows = await read
-      .selectFrom('content')
-      .selectAll()
-      .where('parent_id', 'in', dialect.inIntegers(level))
-      .where('type', '=', 'page')
-      .where('status', '=', 'current')
-      .where(visible(dialect, ctx.viewer))
-      .orderBy('parent_id')
-      .orderBy('position')
-      .limit(MAX_COPIED_PAGES + 1)
-      .execute()
+    const rows = await pagesBelow(ctx, level, MAX_COPIED_PAGES + 1)
     all.push(...rows)
     if (all.length > MAX_COPIED_PAGES) {
       throw badRequest('A hierarchy of more than {{most}} pages cannot be copied at once: copy parts of it', {

@@ -9,6 +9,7 @@ import { checkTitle, titleKey } from '../model/titles.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
 import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
+import { postOfDay } from '../store/lists.ts'
 import { dropRendersLinkingTo, insertContent } from '../write.ts'
 
 /** The space that content goes to, as far as it matters here. */
@@ -152,15 +153,7 @@ export async function refuseDuplicate(
   const existing =
     type === 'page'
       ? await findPageByTitle(tx.db, space.id, key)
-      : await tx.db
-          .selectFrom('content')
-          .select('id')
-          .where('space_id', '=', space.id)
-          .where('title_key', '=', key)
-          .where('posting_day', '=', postingDay)
-          .where('type', '=', 'blogpost')
-          .where('status', '=', 'current')
-          .executeTakeFirst()
+      : await postOfDay(tx.db, { spaceId: space.id, key, postingDay: postingDay ?? '' })
   if (existing && existing.id !== id) throw duplicate(space, type, title)
 }
 

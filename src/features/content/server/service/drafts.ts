@@ -7,6 +7,7 @@ import type { DraftView } from '../../versions-contract.ts'
 import { parseStorage } from '../model/body.ts'
 import { requireContentFor } from '../policies.ts'
 import { lockContent, versionOf, type ContentRow } from '../store.ts'
+import { editDraft } from '../store/drafts.ts'
 import { dropEdit, keepEdit, overwriteDraft } from '../write.ts'
 
 /** Longest title that a draft keeps; publishing checks the real limit. */
@@ -37,12 +38,7 @@ async function storedDraft(
     const version = await versionOf(db, row.id, row.version)
     return { title: row.title, storage: version?.storage ?? '', baseVersion: 0, at: row.updated_at }
   }
-  const found = await db
-    .selectFrom('edit_draft')
-    .selectAll()
-    .where('content_id', '=', row.id)
-    .where('account_id', '=', userOf(ctx))
-    .executeTakeFirst()
+  const found = await editDraft(db, row.id, userOf(ctx))
   return found && { title: found.title, storage: found.storage, baseVersion: found.base_version, at: found.updated_at }
 }
 

@@ -2,13 +2,14 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden, noContent } from '#platform/server/http/errors.ts'
 import type { App } from '#platform/server/app.ts'
-import { clearHomePages } from '#features/spaces/server/index.ts'
+import { clearHomePages, existingSpace } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
-import { chainOf, keepInherited, refreshGuards } from '../model/guards.ts'
+import { keepInherited, refreshGuards } from '../model/guards.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise } from '../policies.ts'
 import { contentById, lockContent, type ContentRow } from '../store.ts'
-import { visible } from '../visibility.ts'
+import { guardChain, guardedBelow } from '../store/guards.ts'
+import { countVisible, idsContainedIn, livePagesBelow } from '../store/below.ts'
 import {
   deleteContents,
   deleteGuardLinks,
@@ -34,15 +35,7 @@ export async function trashContent(ctx: Context, known: ContentRow): Promise<voi
     // As it is by now: a restriction that somebody set meanwhile must not be lost to the pages below.
     const row = await lockContent(tx, known.id)
     if (!row || row.status === 'trashed') throw noContent(known.id)
-    const children = await tx.db
-      .selectFrom('content')
-      .select(['id', 'type', 'space_id'])
-      .where('parent_id', '=', row.id)
-      .where('type', '=', 'page')
-      .where('status', '<>', 'trashed')
-      .orderBy('position')
-      .orderBy('id')
-      .execute()
+    const children = await livePagesBelow(tx, [row.id])
     for (const child of children) {
       await placeContent(tx, child.id, await placeLast(tx.db, row.space_id, row.parent_id))
       if (row.guard_id === row.id) await keepInherited(tx, ctx.viewer.userId, child, [row.id])
@@ -72,13 +65,7 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
     const pages = [row]
     let level = [row.id]
     while (level.length > 0) {
-      const children = await tx.db
-        .selectFrom('content')
-        .selectAll()
-        .where('parent_id', 'in', tx.dialect.inIntegers(level))
-        .where('type', '=', 'page')
-        .where('status', '<>', 'trashed')
-        .execute()
+      const children = await livePagesBelow(tx, level)
       pages.push(...children)
       if (pages.length > MAX_TRASHED) {
         throw badRequest('At most {{most}} pages can be deleted at once: delete parts of the hierarchy', {
@@ -88,19 +75,14 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
       level = children.map(child => child.id)
     }
     // A page that the viewer cannot see is not theirs to delete with its parent.
-    const seen = await tx.db
-      .selectFrom('content')
-      .select(({ fn }) => fn.countAll<number>().as('n'))
-      .where('id', 'in', tx.dialect.inIntegers(pages.map(page => page.id)))
-      .where(visible(tx.dialect, ctx.viewer))
-      .executeTakeFirstOrThrow()
-    if (seen.n < pages.length) throw forbidden('You do not have permission to delete every page below this one')
+    const ids = pages.map(page => page.id)
+    if ((await countVisible(tx, ctx.viewer, ids)) < ids.length)
+      throw forbidden('You do not have permission to delete every page below this one')
     for (const page of pages) {
       if (page.id !== row.id) await authorise(ctx, page, 'delete')
       await dropRendersLinkingTo(tx, page.space_id, page.title_key)
       tx.append(event(ctx, page, 'trashed'))
     }
-    const ids = pages.map(page => page.id)
     await trash(tx, ids, ctx.viewer.userId)
     await clearHomePages(tx, ids)
     return pages.length
@@ -115,11 +97,7 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
 export async function restoreContent(ctx: Context, row: ContentRow): Promise<ContentRow> {
   await authorise(ctx, row, 'purge')
   return ctx.app.database.transaction(async tx => {
-    const space = await tx.db
-      .selectFrom('space')
-      .select(['id', 'key'])
-      .where('id', '=', row.space_id)
-      .executeTakeFirstOrThrow()
+    const space = await existingSpace(tx.db, row.space_id)
     if (row.type === 'page' || row.type === 'blogpost') {
       await refuseDuplicate(tx, space, { type: row.type, title: row.title, postingDay: row.posting_day, id: row.id })
     }
@@ -132,7 +110,7 @@ export async function restoreContent(ctx: Context, row: ContentRow): Promise<Con
     const gone = row.type === 'page' && row.parent_id !== null && parent?.status !== 'current'
     const place = gone ? await placeLast(tx.db, row.space_id, null) : undefined
     const restored = await untrash(tx, row.id, place)
-    if (gone && parent) await keepInherited(tx, ctx.viewer.userId, row, await chainOf(tx, parent.guard_id))
+    if (gone && parent) await keepInherited(tx, ctx.viewer.userId, row, await guardChain(tx, parent.guard_id))
     if (row.type === 'page') await refreshGuards(tx, row.id)
     await dropRendersLinkingTo(tx, row.space_id, row.title_key)
     await dropRendersUsing(tx, row.container_id ?? row.id)
@@ -166,42 +144,16 @@ export async function removeForGood(
 ): Promise<void> {
   for (let i = 0; i < ids.length; i += CHUNK) {
     const roots = ids.slice(i, i + CHUNK)
-    const inner = await containedIn(tx, roots)
-    const innermost = await containedIn(tx, inner)
+    const inner = await idsContainedIn(tx, roots)
+    const innermost = await idsContainedIn(tx, inner)
     const all = [...innermost, ...inner, ...roots]
     for (const writer of app.extensions.all(contentWriters)) await writer.purging?.(tx, app, all)
     const orphans = options.everything ? [] : await guardedBelow(tx, all)
-    for (const page of orphans) await keepInherited(tx, options.actorId, page, await chainOf(tx, page.guard))
+    for (const page of orphans) await keepInherited(tx, options.actorId, page, await guardChain(tx, page.guard))
     await detachChildren(tx, all)
     for (const page of orphans) await refreshGuards(tx, page.id)
     await clearHomePages(tx, all)
     await deleteGuardLinks(tx, all)
     for (const level of [innermost, inner, roots]) await deleteContents(tx, level)
   }
-}
-
-/** Comments and files that belong to one of these. */
-async function containedIn(tx: WriteTransaction, ids: readonly number[]): Promise<number[]> {
-  if (ids.length === 0) return []
-  const rows = await tx.db
-    .selectFrom('content')
-    .select('id')
-    .where('container_id', 'in', tx.dialect.inIntegers(ids))
-    .execute()
-  return rows.map(row => row.id)
-}
-
-/** Pages whose parent goes while they stay, with what guards the parent: only those that something guards. */
-async function guardedBelow(tx: WriteTransaction, going: readonly number[]) {
-  const list = tx.dialect.inIntegers(going)
-  return tx.db
-    .selectFrom('content')
-    .innerJoin('content as parent', 'parent.id', 'content.parent_id')
-    .select(['content.id', 'content.type', 'content.space_id', 'parent.guard_id as guard'])
-    .where('content.parent_id', 'in', list)
-    .where('content.id', 'not in', list)
-    .where('content.type', '=', 'page')
-    .where('parent.guard_id', 'is not', null)
-    .orderBy('content.id')
-    .execute()
 }

@@ -1,8 +1,8 @@
 import { serialise, type StorageDocument } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type WriteTransaction } from '#platform/server/database/index.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden, noContent } from '#platform/server/http/errors.ts'
-import { mayInSpace } from '#features/spaces/server/index.ts'
+import { existingSpace, mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
 import { readBody, type BodyInput } from '../model/body.ts'
 import { documentOf } from '../model/documents.ts'
@@ -15,6 +15,7 @@ import { checkTitle } from '../model/titles.ts'
 import { checkPlace, placeLast, resolvePlacement, type Placement } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
 import { contentById, findContent, lockContent, versionOf, type ContentRow } from '../store.ts'
+import { lockPagesBelow } from '../store/below.ts'
 import {
   addVersion,
   dropEdit,
@@ -72,7 +73,7 @@ export async function updatePage(ctx: Context, id: number, input: UpdatePage): P
       title: title ?? (publishes && status !== 'draft' ? checkTitle(row.title) : row.title),
       status: status === 'draft' ? ('draft' as const) : ('current' as const),
     }
-    const oldSpace = await spaceOf(tx, row.space_id)
+    const oldSpace = await existingSpace(tx.db, row.space_id)
     const newSpace = space ?? oldSpace
     const place = await placeFor(tx, ctx, row, { spaceId: newSpace.id, parentId, position: input.position })
     if (next.status === 'current') {
@@ -154,7 +155,7 @@ export async function changeText(
     minor,
     storage,
   })
-  const space = await spaceOf(tx, row.space_id)
+  const space = await existingSpace(tx.db, row.space_id)
   await storeLinks(tx, { id, spaceId: space.id, spaceKey: space.key }, document)
   await dropRendersUsing(tx, id)
   tx.append(event(ctx, updated, 'updated', { version: number, minor }))
@@ -185,7 +186,7 @@ export async function movePage(
     const row = await lock(tx, id)
     const place = await resolvePlacement(tx.db, placement, id)
     await checkPlace(tx, row, place)
-    const oldSpace = await spaceOf(tx, row.space_id)
+    const oldSpace = await existingSpace(tx.db, row.space_id)
     if (space.id !== row.space_id) await refuseDuplicate(tx, space, { type: 'page', title: row.title, id })
     const moved = await placeContent(tx, id, place)
     await afterMove(tx, ctx, moved, oldSpace, space)
@@ -256,15 +257,8 @@ async function moveSubtree(tx: WriteTransaction, root: ContentRow, space: Target
   const below: Moved[] = []
   let level = [root.id]
   while (level.length > 0) {
-    let query = tx.db
-      .selectFrom('content')
-      .select(['id', 'title', 'title_key', 'status', 'type'])
-      .where('parent_id', 'in', tx.dialect.inIntegers(level))
-      .where('type', '=', 'page')
-      .orderBy('id')
     // A file that is attached meanwhile comes along too: whoever attaches one holds its page's row.
-    if (tx.engine === 'postgres') query = query.forUpdate()
-    const children = await query.execute()
+    const children = await lockPagesBelow(tx, level)
     for (const child of children) {
       if (child.status === 'current')
         await refuseDuplicate(tx, space, { type: 'page', title: child.title, id: child.id })
@@ -296,13 +290,3 @@ async function renameLinks(
     to: { spaceId: after.space_id, spaceKey: newSpace.key, title: after.title },
   })
 }
-
-async function spaceOf(tx: WriteTransaction, id: number): Promise<TargetSpace> {
-  const [space] = await spaceById(tx.db, { id })
-  if (!space) throw new Error(`space ${id} is not there`)
-  return space
-}
-
-const spaceById = prepared((db, { id }: { id: number }) =>
-  db.selectFrom('space').select(['id', 'key', 'status']).where('id', '=', id),
-)

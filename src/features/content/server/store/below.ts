@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import type { Context } from '#platform/server/context.ts'
+import type { Context, Viewer } from '#platform/server/context.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { ContentRow } from '../store.ts'
 import type { ContentType } from '../tables.ts'
-import { visible } from '../visibility.ts'
+import { visible } from './visibility.ts'
 
 export type ChildType = 'page' | 'comment' | 'attachment'
 
@@ -102,4 +103,74 @@ export async function descendants(
     .offset(start)
     .limit(limit)
     .execute()
+}
+
+/** Pages directly below others that the viewer may see, in the order of their siblings. */
+export async function pagesBelow(ctx: Context, parents: readonly number[], limit: number): Promise<ContentRow[]> {
+  const { read, dialect } = ctx.app.database
+  return read
+    .selectFrom('content')
+    .selectAll()
+    .where('parent_id', 'in', dialect.inIntegers(parents))
+    .where('type', '=', 'page')
+    .where('status', '=', 'current')
+    .where(visible(dialect, ctx.viewer))
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/** Pages directly below others that are not in the trash, in the order of their siblings. */
+export async function livePagesBelow(
+  { db, dialect }: WriteTransaction,
+  parents: readonly number[],
+): Promise<ContentRow[]> {
+  return db
+    .selectFrom('content')
+    .selectAll()
+    .where('parent_id', 'in', dialect.inIntegers(parents))
+    .where('type', '=', 'page')
+    .where('status', '<>', 'trashed')
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
+}
+
+/** Pages directly below others, of any status; on PostgreSQL, held until the change commits. */
+export async function lockPagesBelow({ db, dialect, engine }: WriteTransaction, parents: readonly number[]) {
+  let query = db
+    .selectFrom('content')
+    .select(['id', 'title', 'title_key', 'status', 'type'])
+    .where('parent_id', 'in', dialect.inIntegers(parents))
+    .where('type', '=', 'page')
+    .orderBy('id')
+  if (engine === 'postgres') query = query.forUpdate()
+  return query.execute()
+}
+
+/** How many of these contents a viewer may see. */
+export async function countVisible(
+  { db, dialect }: WriteTransaction,
+  viewer: Viewer,
+  ids: readonly number[],
+): Promise<number> {
+  const { n } = await db
+    .selectFrom('content')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('id', 'in', dialect.inIntegers(ids))
+    .where(visible(dialect, viewer))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** Comments and files that belong to one of these. */
+export async function idsContainedIn(tx: WriteTransaction, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.db
+    .selectFrom('content')
+    .select('id')
+    .where('container_id', 'in', tx.dialect.inIntegers(ids))
+    .execute()
+  return rows.map(row => row.id)
 }

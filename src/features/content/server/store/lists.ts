@@ -5,7 +5,7 @@ import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentFilters } from '../extension-points.ts'
 import type { ContentRow } from '../store.ts'
 import type { ContentType } from '../tables.ts'
-import { holderPresent, withoutContainer, visible } from '../visibility.ts'
+import { holderPresent, withoutContainer, visible } from './visibility.ts'
 
 /** What the list of all contents is asked for. */
 export interface ContentQuery {

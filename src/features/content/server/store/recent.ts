@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
-import { isEmptyDraft } from '../service/empty-drafts.ts'
 import type { ContentRow } from '../store.ts'
-import { visible } from '../visibility.ts'
+import { isEmptyDraft } from './drafts.ts'
+import { visible } from './visibility.ts'
 
 /** The last one of a page of a list, behind which the next page begins: its time in epoch milliseconds, and its id. */
 export interface Before {

@@ -1,4 +1,5 @@
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { withContained } from '../store.ts'
 
 /** Texts read in one transaction. */
 const BATCH = 100
@@ -35,12 +36,14 @@ export function currentTexts({ db, dialect }: WriteTransaction, ids: readonly nu
         .onRef('content_version.content_id', '=', 'content.id')
         .onRef('content_version.number', '=', 'content.version'),
     )
+    .innerJoin('space', 'space.id', 'content.space_id')
     .select([
       'content.id',
       'content.version',
       'content.status',
       'content.container_id',
       'content.space_id',
+      'space.key as space_key',
       'content.creator_id',
       'content.created_at',
       'content_version.storage',
@@ -50,6 +53,29 @@ export function currentTexts({ db, dialect }: WriteTransaction, ids: readonly nu
     .execute()
 }
 export type CurrentText = Awaited<ReturnType<typeof currentTexts>>[number]
+
+/** Current texts of pages and of what they contain, in ascending order of id, behind one. */
+export function textsWithin(
+  { db, dialect }: WriteTransaction,
+  pageIds: readonly number[],
+  after: number,
+  limit: number,
+) {
+  return db
+    .selectFrom('content')
+    .innerJoin('content_version', join =>
+      join
+        .onRef('content_version.content_id', '=', 'content.id')
+        .onRef('content_version.number', '=', 'content.version'),
+    )
+    .select(['content.id', 'content.version', 'content_version.storage'])
+    .where('content.type', '<>', 'attachment')
+    .where('content.id', '>', after)
+    .where('content.id', 'in', withContained(dialect, pageIds))
+    .orderBy('content.id')
+    .limit(limit)
+    .execute()
+}
 
 /** Ids of published pages, posts and comments after one, in ascending order. */
 export async function currentAfter(db: Queries, after: number, limit: number): Promise<number[]> {

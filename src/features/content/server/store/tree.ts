@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { starredBy } from '#features/spaces/server/index.ts'
-import { unguarded } from '../visibility.ts'
+import { unguarded } from './visibility.ts'
 
 /** Nodes of one level of the tree of a space, in order, as far as the viewer, who may see the space, sees them. */
 export async function visibleNodes(

@@ -1,7 +1,6 @@
 import type { App } from '#platform/server/app.ts'
-import { prepared } from '#platform/server/database/index.ts'
 import { newestEventId } from '#platform/server/events/events.ts'
-import { SUBSCRIBER } from './subscriber.ts'
+import { indexedTo, SUBSCRIBER } from './store.ts'
 
 /** Longest that a search waits for what was written before it. */
 const PATIENCE_MS = 2000
@@ -37,7 +36,7 @@ export class Freshness {
   }
 
   async #look({ database: { read } }: App): Promise<{ head: number }> {
-    const [head, cursor] = await Promise.all([newestEventId(read), cursorOf(read, {})])
+    const [head, cursor] = await Promise.all([newestEventId(read), indexedTo(read, {})])
     this.#position = Math.max(this.#position, cursor[0]?.position ?? 0)
     return { head }
   }
@@ -59,8 +58,6 @@ export class Freshness {
     })
   }
 }
-
-const cursorOf = prepared(db => db.selectFrom('event_cursor').select('position').where('subscriber', '=', SUBSCRIBER))
 
 const freshness = (): Freshness => new Freshness()
 

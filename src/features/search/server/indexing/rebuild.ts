@@ -6,7 +6,7 @@ import type { JobKind } from '#platform/server/jobs.ts'
 import { engineOf } from '../engine/index.ts'
 import { ENTITIES, type SearchEntity } from '../tables.ts'
 import { indexEntities } from './documents.ts'
-import { lockIndex } from './subscriber.ts'
+import { countAll, idsAfter, lockIndex, rebuildState, storeState } from './store.ts'
 
 /**
  * Grows when the tokenizer or the form of the index changes: an index of another format is rebuilt at the next start.
@@ -16,8 +16,6 @@ export const REBUILD_JOB = 'search.rebuild'
 
 /** Things indexed in one transaction: short enough that others hardly wait. */
 const BATCH = 10
-const STATE = 1
-const TABLES = { content: 'content', space: 'space', user: 'account' } as const
 
 export interface RebuildOptions {
   signal?: AbortSignal
@@ -34,7 +32,7 @@ export interface RebuildOptions {
  */
 export async function rebuildIndex(app: App, options: RebuildOptions = {}): Promise<number> {
   const { database } = app
-  const total = await count(app)
+  const total = await countAll(app.database.read)
   let done = 0
   for (;;) {
     options.signal?.throwIfAborted()
@@ -52,58 +50,28 @@ export async function rebuildIndex(app: App, options: RebuildOptions = {}): Prom
 /** Indexes the next batch. @returns how many things it read, or undefined when the rebuild is complete */
 async function step(app: App, tx: WriteTransaction): Promise<number | undefined> {
   await lockIndex(tx)
-  const state = await tx.db
-    .selectFrom('search_state')
-    .select(['phase', 'after_id'])
-    .where('id', '=', STATE)
-    .executeTakeFirstOrThrow()
+  const state = await rebuildState(tx.db)
   const entity = ENTITIES.find(known => known === state.phase) ?? ENTITIES[0]
   const after = state.phase === null ? 0 : state.after_id
-  const rows = await tx.db
-    .selectFrom(TABLES[entity])
-    .select('id')
-    .where('id', '>', after)
-    .orderBy('id')
-    .limit(BATCH)
-    .execute()
-  const ids = rows.map(row => row.id)
+  const ids = await idsAfter(tx.db, entity, after, BATCH)
   await indexEntities(app, tx, entity, ids)
   const last = ids.at(-1)
   if (last !== undefined) {
-    await store(tx, { phase: entity, after_id: last })
+    await storeState(tx, { phase: entity, after_id: last })
     return ids.length
   }
   const next = nextOf(entity)
   if (next) {
-    await store(tx, { phase: next, after_id: 0 })
+    await storeState(tx, { phase: next, after_id: 0 })
     return 0
   }
   await engineOf(tx.engine).optimise(tx.db)
-  await store(tx, { phase: null, after_id: 0, format: INDEX_FORMAT })
+  await storeState(tx, { phase: null, after_id: 0, format: INDEX_FORMAT })
   tx.append({ kind: INVALIDATION, actorId: null })
   return undefined
 }
 
-async function store(
-  tx: WriteTransaction,
-  state: { phase: SearchEntity | null; after_id: number; format?: number },
-): Promise<void> {
-  await tx.db.updateTable('search_state').set(state).where('id', '=', STATE).execute()
-}
-
 const nextOf = (entity: SearchEntity): SearchEntity | undefined => ENTITIES[ENTITIES.indexOf(entity) + 1]
-
-async function count(app: App): Promise<number> {
-  let total = 0
-  for (const entity of ENTITIES) {
-    const row = await app.database.read
-      .selectFrom(TABLES[entity])
-      .select(eb => eb.fn.countAll<number>().as('n'))
-      .executeTakeFirstOrThrow()
-    total += row.n
-  }
-  return total
-}
 
 export const rebuildJob: JobKind = {
   kind: REBUILD_JOB,
@@ -118,11 +86,11 @@ export const rebuildJob: JobKind = {
  */
 export async function startRebuildIfDue(app: App): Promise<void> {
   const { read } = app.database
-  const state = await read.selectFrom('search_state').selectAll().where('id', '=', STATE).executeTakeFirstOrThrow()
+  const state = await rebuildState(read)
   if (state.format === INDEX_FORMAT) return
-  const any = await read.selectFrom('content').select('id').limit(1).executeTakeFirst()
+  const [any] = await idsAfter(read, 'content', 0, 1)
   await app.database.transaction(async tx => {
-    if (!any) return store(tx, { phase: null, after_id: 0, format: INDEX_FORMAT })
+    if (any === undefined) return storeState(tx, { phase: null, after_id: 0, format: INDEX_FORMAT })
     await app.jobs.enqueue({ kind: REBUILD_JOB, title: 'Building the search index', ownerId: null }, tx)
   })
 }

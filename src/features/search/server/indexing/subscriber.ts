@@ -1,11 +1,9 @@
 import type { App } from '#platform/server/app.ts'
-import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { WikiEvent } from '#platform/server/events/events.ts'
 import type { Subscriber } from '#platform/server/events/subscribers.ts'
 import type { SearchEntity } from '../tables.ts'
 import { indexEntities } from './documents.ts'
-
-export const SUBSCRIBER = 'search'
+import { SUBSCRIBER } from './store.ts'
 
 const CONTENT_EVENT = /^(?:page|blogpost|comment|attachment|content)\./
 /**
@@ -44,10 +42,4 @@ export function touched(events: readonly WikiEvent[]): [SearchEntity, number[]][
   return (Object.entries(ids) as [SearchEntity, Set<number>][])
     .filter(([, found]) => found.size > 0)
     .map(([entity, found]) => [entity, [...found].toSorted((a, b) => a - b)])
-}
-
-/** Held by whoever writes to the index, so that on many machines none writes what another has just overtaken. */
-export async function lockIndex(tx: WriteTransaction): Promise<void> {
-  if (tx.engine === 'sqlite') return
-  await tx.db.selectFrom('event_cursor').select('position').where('subscriber', '=', SUBSCRIBER).forUpdate().execute()
 }

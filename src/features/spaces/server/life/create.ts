@@ -13,7 +13,7 @@ import {
 import { spaceCreationSteps } from '../extensions.ts'
 import { checkDescription, checkKey, checkName, foldKey, MAX_KEY_LENGTH, personalKey } from '../keys.ts'
 import { SPACE_PERMISSIONS, type SpacePermission } from '../permissions.ts'
-import { insertSpace, spaceRow, type Space } from '../store.ts'
+import { existingSpace, insertSpace, type Space } from '../store.ts'
 import { insertGrants } from '../store/permissions.ts'
 
 /** What members of the group of all users may do in a new space of a team, as in the old product. */
@@ -152,9 +152,7 @@ async function createWithGrants(ctx: Context, input: Insert): Promise<Space> {
       spaceId: space.id,
       data: { key: space.key, name: space.name, type: space.type },
     })
-    const complete = await spaceRow(tx.db, space.id)
-    if (!complete) throw new Error(`space ${space.id} is gone while it is made`)
-    return complete
+    return existingSpace(tx.db, space.id)
   })
 }
 
