@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
+import platform from '#platform/i18n/de.json' with { type: 'json' }
 import { features } from '../../server.ts'
 import german from './i18n/de.json' with { type: 'json' }
 import { auditLabel } from './web/audit/audit-labels.ts'
@@ -11,7 +12,7 @@ const GLOBAL = [
   ['space', 'create'],
   ['application', 'administer'],
 ]
-const texts: Readonly<Record<string, string>> = german
+const texts: Readonly<Record<string, string>> = { ...platform, ...german }
 
 onEachEngine(
   'the audit log on screens',

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { raisedErrors } from './raised-errors.ts'
 
@@ -68,20 +68,30 @@ describe.each([...german])('German of %s', (name, texts) => {
 })
 
 describe('texts of all features', () => {
-  it.each(['de.json', 'en.json'])('give no text two translations: %s', name => {
-    const files = ['../../', ...readdirSync(features).map(feature => `../../../features/${feature}/`)]
+  /** The texts of all files of that name. */
+  const translated = (name: string): [text: string, file: string][] =>
+    ['../../', ...readdirSync(features).map(feature => `../../../features/${feature}/`)]
       .map(folder => new URL(`${folder}i18n/${name}`, import.meta.url))
       .filter(file => existsSync(file))
-    const translations = new Map<string, Set<string>>()
-    for (const file of files) {
-      for (const [text, translation] of Object.entries(
-        JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>,
-      )) {
-        translations.set(text, (translations.get(text) ?? new Set()).add(translation))
-      }
-    }
-    expect(translations.size).toBeGreaterThan(0)
-    expect([...translations].filter(([, given]) => given.size > 1)).toEqual([])
+      .flatMap(file => Object.keys(textsOfFile(file)).map((text): [string, string] => [text, file.pathname]))
+
+  it.each(['de.json', 'en.json'])('are translated once, those of several features in the platform: %s', name => {
+    const places = Map.groupBy(translated(name), ([text]) => text)
+    expect(places.size).toBeGreaterThan(0)
+    expect([...places.values()].filter(all => all.length > 1)).toEqual([])
+  })
+
+  it('are all said somewhere', () => {
+    const sources = globSync('**/*.{ts,tsx}', { cwd: new URL('../', features) })
+      .filter(file => !/\.(?:test|e2e)\./.test(file))
+      .map(file => readFileSync(new URL(`../${file}`, features), 'utf8').replaceAll(/\\(.)/g, '$1'))
+      .join('\n')
+    const isSaid = (text: string) => ["'", '"', '`'].some(quote => sources.includes(quote + text + quote))
+    // The levels of headings are put together.
+    const unsaid = translated('de.json').filter(
+      ([text]) => !isSaid(text.replace(/_(?:one|other)$/, '')) && !errors.texts.has(text) && !/^Heading \d$/.test(text),
+    )
+    expect(unsaid).toEqual([])
   })
 })
 

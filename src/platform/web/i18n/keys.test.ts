@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import de from '../../i18n/de.json' with { type: 'json' }
-import { raisedErrors } from './raised-errors.ts'
 
 /** The shell, the views of the frame, what the server writes itself, and what both halves say. */
 const roots = ['../', '../../view/', '../../server/http/', '../../'].map(path => new URL(path, import.meta.url))
@@ -46,12 +45,6 @@ describe('German', () => {
     const translation = german[key] ?? german[`${key}_other`]
     expect(translation, `add "${key}" to i18n/de.json`).toBeTruthy()
     expect(placeholders(translation ?? '')).toEqual(placeholders(key))
-  })
-
-  it('has no text that nothing uses', () => {
-    const errors = raisedErrors().texts
-    const unused = Object.keys(german).filter(key => !used.has(key.replace(/_(one|other)$/, '')) && !errors.has(key))
-    expect(unused).toEqual([])
   })
 })
 
