@@ -3,19 +3,20 @@ import type { App } from '#platform/server/app.ts'
 import type { Tables, WriteTransaction } from '#platform/server/database/index.ts'
 import { StorageSyntaxError, toText } from '#language/index.ts'
 import { documentOf, type ContentType } from '#features/content/server/index.ts'
-import { engineOf, type IndexedWords } from '../engine/index.ts'
+import { engineOf, type IndexedWords } from '../store/engine/index.ts'
 import { searchableTexts } from '../extension-points.ts'
 import { documentIds, type SearchDocumentTable, type SearchEntity, type SearchPassageTable } from '../tables.ts'
 import { passageId, passagesOf, PassageWords } from '../text/passages.ts'
 import { signsOf } from '../text/prominence.ts'
 import { indexStreams } from '../text/tokenizer.ts'
+import { contentsToIndex, deleteDocuments, spacesToIndex, storeDocuments, usersToIndex } from './store.ts'
 
 /** Text stored for excerpts, in UTF-16 units. */
 export const MAX_TEXT = 100_000
 /** Words of a body that are indexed. */
 const MAX_BODY_TOKENS = 100_000
 const MAX_TITLE_TOKENS = 500
-/** Rows written by one statement. */
+/** Things indexed at once. */
 const CHUNK = 50
 
 type NewDocument = Omit<SearchDocumentTable, 'text' | 'passages'> & { fullText: string; isComment: boolean }
@@ -35,8 +36,7 @@ export async function indexEntities(
     const documents = await LOADERS[entity](app, tx, part)
     const found = new Set(documents.map(document => document.id))
     const gone = part.map(documentIds[entity]).filter(id => !found.has(id))
-    if (gone.length > 0)
-      await tx.db.deleteFrom('search_document').where('id', 'in', tx.dialect.inIntegers(gone)).execute()
+    if (gone.length > 0) await deleteDocuments(tx, gone)
     if (documents.length > 0) await write(tx, documents)
   }
 }
@@ -44,26 +44,11 @@ export async function indexEntities(
 async function write(tx: WriteTransaction, documents: readonly NewDocument[]): Promise<void> {
   const engine = engineOf(tx.engine)
   const indexed = documents.map(indexedOf)
-  await tx.db
-    .insertInto('search_document')
-    .values(indexed.map(({ row }) => row))
-    .onConflict(conflict =>
-      conflict.column('id').doUpdateSet(eb => ({
-        version: eb.ref('excluded.version'),
-        title: eb.ref('excluded.title'),
-        text: eb.ref('excluded.text'),
-        passages: eb.ref('excluded.passages'),
-      })),
-    )
-    .execute()
-  const ids = documents.map(({ id }) => id)
-  await tx.db.deleteFrom('search_passage').where('document_id', 'in', tx.dialect.inIntegers(ids)).execute()
-  const further = indexed.flatMap(({ further: passages }) => passages)
-  for (let at = 0; at < further.length; at += CHUNK)
-    await tx.db
-      .insertInto('search_passage')
-      .values(further.slice(at, at + CHUNK))
-      .execute()
+  await storeDocuments(
+    tx,
+    indexed.map(({ row }) => row),
+    indexed.flatMap(({ further }) => further),
+  )
   const words = indexed.map(document => document.words)
   await engine.write(tx.db, words)
   await engine.remember(tx.db, [...new Set(indexed.flatMap(({ tokens }) => tokens))])
@@ -102,42 +87,18 @@ type Loader = (app: App, tx: WriteTransaction, ids: readonly number[]) => Promis
 /** What can be found of each kind; permissions are asked when someone searches. */
 const LOADERS: Record<SearchEntity, Loader> = {
   async content(app, tx, ids) {
-    const rows = await tx.db
-      .selectFrom('content')
-      .innerJoin('content_version', join =>
-        join
-          .onRef('content_version.content_id', '=', 'content.id')
-          .onRef('content_version.number', '=', 'content.version'),
-      )
-      .select(['content.id', 'content.type', 'content.title', 'content.version', 'content_version.storage'])
-      .where('content.id', 'in', tx.dialect.inIntegers(ids))
-      .where('content.status', '=', 'current')
-      .orderBy('content.id')
-      .execute()
+    const rows = await contentsToIndex(tx, ids)
     const more = await furtherTexts(app, tx.db, rows)
     return rows.map(row =>
       document('content', row, row.title, [textOf(row.storage), ...(more.get(row.id) ?? [])].join('\n')),
     )
   },
   async space(_app, tx, ids) {
-    const rows = await tx.db
-      .selectFrom('space')
-      .select(['id', 'key', 'name', 'description'])
-      .where('id', 'in', tx.dialect.inIntegers(ids))
-      .where('status', '<>', 'deleting')
-      .orderBy('id')
-      .execute()
+    const rows = await spacesToIndex(tx, ids)
     return rows.map(row => document('space', row, row.name, [row.key, row.description].join('\n')))
   },
   async user(_app, tx, ids) {
-    const rows = await tx.db
-      .selectFrom('account')
-      .select(['id', 'username', 'display_name'])
-      .where('id', 'in', tx.dialect.inIntegers(ids))
-      .where('active', '=', 1)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .execute()
+    const rows = await usersToIndex(tx, ids)
     return rows.map(row => document('user', row, row.display_name, row.username))
   },
 }
