@@ -1,24 +1,18 @@
-import { sql } from 'kysely'
-import type { Migration } from '#platform/server/database/index.ts'
+import { migration } from '#platform/server/database/index.ts'
 
-export const migrations: Migration[] = [
-  {
-    name: '2026-11-23-10-likes',
-    async up(db, { types }) {
-      const { integer } = types
-      const account = (column: string) => `${column} ${integer} not null references account (id) on delete cascade`
-      const statements = [
-        `create table content_like (
+export const migrations = [
+  migration('2026-11-23-10-likes', ({ types: { integer } }) => {
+    const account = (column: string) => `${column} ${integer} not null references account (id) on delete cascade`
+    return [
+      `create table content_like (
         content_id ${integer} not null references content (id) on delete cascade, ${account('account_id')},
         at ${integer} not null, primary key (content_id, account_id))`,
-        `create index content_like_account on content_like (account_id, content_id)`,
-        `create index content_like_at on content_like (at, content_id)`,
-        `create table account_follow (
+      `create index content_like_account on content_like (account_id, content_id)`,
+      `create index content_like_at on content_like (at, content_id)`,
+      `create table account_follow (
         ${account('follower_id')}, ${account('followee_id')}, at ${integer} not null,
         primary key (follower_id, followee_id))`,
-        `create index account_follow_followee on account_follow (followee_id)`,
-      ]
-      for (const statement of statements) await sql.raw(statement).execute(db)
-    },
-  },
+      `create index account_follow_followee on account_follow (followee_id)`,
+    ]
+  }),
 ]

@@ -1,16 +1,10 @@
-import { sql } from 'kysely'
-import type { Migration } from '#platform/server/database/index.ts'
+import { migration } from '#platform/server/database/index.ts'
 
-export const migrations: Migration[] = [
-  {
-    name: '2026-11-21-62-edit-presence',
-    async up(db, { types: { integer } }) {
-      await sql
-        .raw(`create table edit_presence (
+export const migrations = [
+  migration('2026-11-21-62-edit-presence', ({ types: { integer } }) => [
+    `create table edit_presence (
       content_id ${integer} not null references content (id) on delete cascade,
       account_id ${integer} not null references account (id) on delete cascade,
-      seen_at ${integer} not null, primary key (content_id, account_id))`)
-        .execute(db)
-    },
-  },
+      seen_at ${integer} not null, primary key (content_id, account_id))`,
+  ]),
 ]

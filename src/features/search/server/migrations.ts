@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#platform/server/database/index.ts'
+import { migration, type Migration } from '#platform/server/database/index.ts'
 import { engineOf } from './store/engine/index.ts'
 
 export const migrations: Migration[] = [
@@ -28,20 +28,16 @@ export const migrations: Migration[] = [
       await engineOf(dialect.engine).createIndex(db)
     },
   },
-  {
-    name: '2026-11-25-10-search-passages',
-    // A rebuild fills them: see `INDEX_FORMAT`.
-    async up(db, dialect) {
-      const { integer, bytes } = dialect.types
-      const statements = [
-        `alter table search_document add column passages ${bytes}`,
-        `create table search_passage (
+  // A rebuild fills them: see `INDEX_FORMAT`.
+  migration('2026-11-25-10-search-passages', dialect => {
+    const { integer, bytes } = dialect.types
+    return [
+      `alter table search_document add column passages ${bytes}`,
+      `create table search_passage (
         id ${integer} primary key,
         document_id ${integer} not null references search_document (id) on delete cascade,
         text text not null)`,
-        `create index search_passage_document on search_passage (document_id)`,
-      ]
-      for (const statement of statements) await sql.raw(statement).execute(db)
-    },
-  },
+      `create index search_passage_document on search_passage (document_id)`,
+    ]
+  }),
 ]

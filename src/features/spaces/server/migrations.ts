@@ -1,30 +1,23 @@
 import { sql } from 'kysely'
-import type { Migration } from '#platform/server/database/index.ts'
+import { migration, type Migration } from '#platform/server/database/index.ts'
 import { foldName } from './keys.ts'
 
 export const migrations: Migration[] = [
-  {
-    name: '2026-11-21-20-spaces',
-    async up(db, { types }) {
-      const { id, integer, key } = types
-      const statements = [
-        `create table space (
+  migration('2026-11-21-20-spaces', ({ types: { id, integer, key } }) => [
+    `create table space (
         id ${id}, key text not null, key_fold ${key} not null unique, name text not null, type ${key} not null,
         status ${key} not null, description text not null, home_page_id ${integer},
         owner_id ${integer} references account (id), creator_id ${integer} references account (id),
         created_at ${integer} not null, updated_at ${integer} not null)`,
-        `create table space_permission (
+    `create table space_permission (
         id ${id}, space_id ${integer} not null references space (id) on delete cascade,
         account_id ${integer} references account (id) on delete cascade,
         group_id ${integer} references account_group (id) on delete cascade, permission ${key} not null)`,
-        `create unique index space_permission_grant on space_permission
+    `create unique index space_permission_grant on space_permission
         (space_id, permission, coalesce(account_id, 0), coalesce(group_id, 0))`,
-        `create index space_permission_account on space_permission (account_id, permission, space_id)`,
-        `create index space_permission_group on space_permission (group_id, permission, space_id)`,
-      ]
-      for (const statement of statements) await sql.raw(statement).execute(db)
-    },
-  },
+    `create index space_permission_account on space_permission (account_id, permission, space_id)`,
+    `create index space_permission_group on space_permission (group_id, permission, space_id)`,
+  ]),
   {
     name: '2026-11-21-21-space-details',
     async up(db, { types }) {
@@ -56,10 +49,5 @@ export const migrations: Migration[] = [
       }
     },
   },
-  {
-    name: '2026-11-21-22-space-logo',
-    async up(db) {
-      await sql`alter table space add column logo_sha256 text`.execute(db)
-    },
-  },
+  migration('2026-11-21-22-space-logo', () => [`alter table space add column logo_sha256 text`]),
 ]

@@ -11,22 +11,25 @@ export interface Migration {
   up(db: Transaction<Tables>, dialect: EngineDialect): Promise<void>
 }
 
-const platformMigration: Migration = {
-  name: '2026-11-21-00-platform',
-  async up(db, { types }) {
-    await sql
-      .raw(`create table event (
-      id ${types.id}, at ${types.integer} not null, kind text not null, actor_id ${types.integer},
-      space_id ${types.integer}, content_id ${types.integer}, data text not null)`)
-      .execute(db)
-    await sql`create index event_content on event (content_id, id)`.execute(db)
-    await sql
-      .raw(`create table event_cursor (
-      subscriber text primary key, position ${types.integer} not null, updated_at ${types.integer} not null)`)
-      .execute(db)
-    await sql`create table setting (name text primary key, value text not null)`.execute(db)
-  },
+/** A migration of SQL alone: its statements, for the dialect, are run one after the other. */
+export function migration(name: string, statements: (dialect: EngineDialect) => readonly string[]): Migration {
+  return {
+    name,
+    async up(db, dialect) {
+      for (const statement of statements(dialect)) await sql.raw(statement).execute(db)
+    },
+  }
 }
+
+const platformMigration = migration('2026-11-21-00-platform', ({ types: { id, integer } }) => [
+  `create table event (
+      id ${id}, at ${integer} not null, kind text not null, actor_id ${integer},
+      space_id ${integer}, content_id ${integer}, data text not null)`,
+  'create index event_content on event (content_id, id)',
+  `create table event_cursor (
+      subscriber text primary key, position ${integer} not null, updated_at ${integer} not null)`,
+  'create table setting (name text primary key, value text not null)',
+])
 
 /** Names of the migrations that the database lacks; it is only read. */
 export async function missingMigrations(database: Database, migrations: readonly Migration[]): Promise<string[]> {

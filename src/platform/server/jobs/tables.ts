@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Migration } from '../database/index.ts'
+import { migration } from '../database/index.ts'
 
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
@@ -36,29 +35,17 @@ export interface JobTable {
   finished_at: number | null
 }
 
-export const migrations: Migration[] = [
-  {
-    name: '2026-11-21-01-jobs',
-    async up(db, { types }) {
-      const { integer, key } = types
-      const statements = [
-        `create table job (
+export const migrations = [
+  migration('2026-11-21-01-jobs', ({ types: { integer, key } }) => [
+    `create table job (
         id ${key} primary key, kind ${key} not null, title text not null, owner_id ${integer}, state ${key} not null,
         input text not null, progress ${integer} not null, messages text not null, attempt ${integer} not null,
         run_after ${integer} not null, lease_owner text, lease_until ${integer}, created_at ${integer} not null,
         started_at ${integer}, finished_at ${integer})`,
-        `create index job_state on job (state, run_after)`,
-        `create index job_owner on job (owner_id, created_at, id)`,
-        `create index job_finished on job (finished_at)`,
-        `create table schedule_slot (name ${key} primary key, slot ${integer} not null)`,
-      ]
-      for (const statement of statements) await sql.raw(statement).execute(db)
-    },
-  },
-  {
-    name: '2026-11-25-01-job-title-values',
-    async up(db) {
-      await sql.raw('alter table job add column title_values text').execute(db)
-    },
-  },
+    `create index job_state on job (state, run_after)`,
+    `create index job_owner on job (owner_id, created_at, id)`,
+    `create index job_finished on job (finished_at)`,
+    `create table schedule_slot (name ${key} primary key, slot ${integer} not null)`,
+  ]),
+  migration('2026-11-25-01-job-title-values', () => ['alter table job add column title_values text']),
 ]

@@ -21,6 +21,9 @@ const MUCH = 1.5
 /** Words of a text with a sign, those that are there most often. */
 const MOST_WORDS = 40
 
+/** Of words each of which will do, such as those with the same beginning, so many are looked for by their signs. */
+const MOST_ALTERNATIVES = 8
+
 /** What is told apart by signs: the tokens of a title and of a text, and whether the document is a comment. */
 interface Signed {
   title: readonly string[]
@@ -89,7 +92,7 @@ function signed(node: MatchNode, sign: Sign): MatchNode {
         })),
       )
     case 'or':
-      return any(node.nodes.map(inner => signed(inner, sign)))
+      return any(node.nodes.slice(0, MOST_ALTERNATIVES).map(inner => signed(inner, sign)))
     case 'and':
       return all(node.must.map(inner => signed(inner, sign)))
   }

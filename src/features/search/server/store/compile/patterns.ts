@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/index.ts'
 import type { QueryNode, TextPredicate } from '../../cql/index.ts'
-import type { MatchNode, PatternNode } from '../engine/index.ts'
+import { engineOf, type MatchNode, type PatternNode } from '../engine/index.ts'
 import { isWithinDistance } from '../../text/match.ts'
 import type { TextNode } from '../../text/text-query.ts'
 
@@ -12,6 +12,8 @@ export type TextCondition =
   | { kind: 'not'; part: TextCondition }
   | { kind: 'all' }
   | { kind: 'none' }
+
+type BeginningNode = Extract<TextNode, { kind: 'prefix' }>
 
 /** Words that one pattern may represent; the first in the order of the alphabet count. */
 const MAX_WORDS = 100
@@ -52,12 +54,13 @@ export class Patterns {
       case 'everything':
         return { kind: 'all' }
       case 'term':
-      case 'prefix':
       case 'phrase':
         return { kind: 'match', node }
+      case 'prefix':
+        return { kind: 'match', node: await this.#beginning(node) }
       case 'wildcard':
       case 'fuzzy': {
-        const terms = (await this.words(node)).map((token): MatchNode => ({ kind: 'term', token }))
+        const terms = (await this.words(node)).map(termOf)
         return terms.length === 0 ? { kind: 'none' } : { kind: 'match', node: { kind: 'or', nodes: terms } }
       }
       case 'or':
@@ -73,15 +76,22 @@ export class Patterns {
     return all
   }
 
+  /** The words that begin so, where that is sooner and they are few. */
+  async #beginning(node: BeginningNode): Promise<MatchNode> {
+    if (!engineOf(this.#database.engine).isSlowAtBeginnings) return node
+    const words = await this.#lookUp(node.token, '%', MAX_WORDS + 1)
+    return words.length === 0 || words.length > MAX_WORDS ? node : { kind: 'or', nodes: words.map(termOf) }
+  }
+
   /** The indexed words that a pattern, a fuzzy word or a beginning means, the first ones of the alphabet. */
-  async words(node: PatternNode | { kind: 'prefix'; token: string }): Promise<string[]> {
+  async words(node: PatternNode | BeginningNode): Promise<string[]> {
     const most = Math.min(MAX_WORDS, this.#left)
     const words = most > 0 ? await this.#find(node, most) : []
     this.#left -= words.length
     return words
   }
 
-  async #find(node: PatternNode | { kind: 'prefix'; token: string }, most: number): Promise<string[]> {
+  async #find(node: PatternNode | BeginningNode, most: number): Promise<string[]> {
     if (node.kind === 'prefix') return this.#lookUp(node.token, '%', most)
     if (node.kind === 'wildcard') {
       const start = node.pattern.slice(0, node.pattern.search(/[*?]/))
@@ -101,6 +111,8 @@ export class Patterns {
     return (await query.execute()).map(row => row.term)
   }
 }
+
+const termOf = (token: string): MatchNode => ({ kind: 'term', token })
 
 function anyOf(parts: readonly TextCondition[]): TextCondition {
   if (parts.some(part => part.kind === 'all')) return { kind: 'all' }

@@ -56,6 +56,8 @@ export function commonScope(queries: readonly IndexQuery[]): Scope {
 
 /** What the two databases do differently in full-text search. Their two files are the only places that know it. */
 export interface SearchEngine {
+  /** Whether the words that begin with something are found sooner one by one, as long as they are few. */
+  readonly isSlowAtBeginnings: boolean
   /** Makes the index; part of a migration. Deleting a row of `search_document` deletes its words. */
   createIndex(db: SearchDb): Promise<void>
   /** Puts words into the index, in place of those that was there under the same ids. */

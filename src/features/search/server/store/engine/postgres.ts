@@ -27,6 +27,7 @@ const MAX_SLOP = 10
 const MAX_ALTERNATIVES = 200
 
 export const postgresEngine: SearchEngine = {
+  isSlowAtBeginnings: false,
   async createIndex(db) {
     await sql`create table search_index (
       id bigint primary key references search_document (id) on delete cascade,
