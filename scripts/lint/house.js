@@ -208,12 +208,12 @@ function featureIn(folder) {
   return found
 }
 
-const CHANGES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto'])
+const CHANGES = new Set(['insertInto', 'updateTable', 'deleteFrom', 'mergeInto', 'replaceInto', 'preparedInsert'])
+const QUERIES = new Set([...CHANGES, 'selectFrom', 'selectNoFrom', 'withRecursive'])
 
-/** Files that register calls or make what goes out: they ask policies, services and stores, and hold no SQL. */
-const holdsNoQueries =
-  /^server\/(?:(?:index|feature|macro)\.ts|(?:.+\/)?(?:[a-z-]+-)?routes(?:\/.+)?\.ts|(?:view|wire|macros)(?:\/.+|\.ts))$/
-const QUERIES = new Set([...CHANGES, 'selectFrom', 'withRecursive'])
+/** Where a feature's SQL is: its stores, the one writer of its tables, migrations, and checks, which are a query each. */
+const holdsQueries =
+  /^server\/(?:(?:.+\/)?(?:(?:[a-z-]+-)?store|doctor)\.ts|(?:.+\/)?store\/.+\.ts|(?:migrations|write)\.ts)$/
 
 /**
  * What is wrong with SQL in a file, or undefined.
@@ -222,37 +222,17 @@ const QUERIES = new Set([...CHANGES, 'selectFrom', 'withRecursive'])
  */
 export function judgeQuery(file) {
   const from = file.startsWith('src/') ? place(file.slice('src/'.length)) : undefined
-  if (from?.layer !== 'features' || from.test || !holdsNoQueries.test(from.inside)) return undefined
-  return `No SQL where calls are registered or answers made: put the query into the store of ${from.unit}`
+  if (from?.layer !== 'features' || from.test || holdsQueries.test(from.inside)) return undefined
+  return `SQL is in stores alone (store.ts, …-store.ts, store/): make this a function in one of ${from.unit}, or call what another feature exports`
 }
 
 const queries = {
   meta: {
     type: 'problem',
-    docs: { description: 'No SQL in the files of a feature that register its calls or make its answers' },
-  },
-  /** @param {RuleContext} context */
-  create(context) {
-    const message = judgeQuery(pathOf(context))
-    if (!message) return {}
-    return {
-      /** @param {any} node */
-      CallExpression(node) {
-        if (node.callee.type === 'MemberExpression' && QUERIES.has(node.callee.property.name))
-          context.report({ node, message })
-      },
-      /** @param {any} node */
-      TaggedTemplateExpression(node) {
-        if (node.tag.name === 'sql') context.report({ node, message })
-      },
-    }
-  },
-}
-
-const writers = {
-  meta: {
-    type: 'problem',
-    docs: { description: 'A feature changes its own tables alone, by its write.ts where it has one' },
+    docs: {
+      description:
+        'A feature has its SQL in stores, and changes its own tables alone, by its write.ts where it has one',
+    },
   },
   /** @param {RuleContext} context */
   create(context) {
@@ -260,23 +240,26 @@ const writers = {
     const [, rest] = /^src\/features\/[^/]+\/(.+)$/.exec(file) ?? []
     if (rest === undefined) return {}
     const feature = featureIn(context.filename.slice(0, -rest.length))
-    /** @param {unknown} node @param {string} table */
-    const check = (node, table) => {
-      const message = judgeWrite(file, table, feature)
-      if (message) context.report({ node, message })
+    /** @param {unknown} node @param {readonly string[]} changed tables that the statement changes */
+    const check = (node, changed) => {
+      for (const message of [judgeQuery(file), ...changed.map(table => judgeWrite(file, table, feature))])
+        if (message) context.report({ node, message })
     }
     return {
       /** @param {any} node */
       CallExpression(node) {
-        if (node.callee.type !== 'MemberExpression' || !CHANGES.has(node.callee.property.name)) return
+        const { callee } = node
         const [table] = node.arguments
-        if (table?.type === 'Literal' && typeof table.value === 'string') check(node, table.value.split(' ')[0])
+        const name = callee.type === 'MemberExpression' ? callee.property.name : callee.name
+        if (!QUERIES.has(name) && callee.object?.name !== 'sql') return
+        const isChange = CHANGES.has(name) && typeof table?.value === 'string'
+        check(node, isChange ? [table.value.split(' ')[0]] : [])
       },
       /** @param {any} node */
       TaggedTemplateExpression(node) {
         if (node.tag.name !== 'sql') return
         const text = node.quasi.quasis.map((/** @type {any} */ part) => part.value.raw).join(' ? ')
-        for (const table of changedTables(text)) check(node, table)
+        check(node, changedTables(text))
       },
     }
   },
@@ -344,4 +327,4 @@ const doorsOnly = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { contracts, doors: doorsOnly, imports, queries, writers } }
+export default { meta: { name: 'house' }, rules: { contracts, doors: doorsOnly, imports, queries } }

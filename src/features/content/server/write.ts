@@ -1,5 +1,5 @@
 /**
- * The only module that changes the tables of content (`tables.ts`); the lint rule `house/writers` holds other files to
+ * The only module that changes the tables of content (`tables.ts`); the lint rule `house/queries` holds other files to
  * it. Each function is one change of rows inside the caller's transaction. Callers ask the policy, take locks, and
  * append the event; what else follows from a change (guards, links, stored HTML) is theirs to call, in `model/`.
  */

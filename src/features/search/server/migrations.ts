@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { migration, type Migration } from '#platform/server/database/index.ts'
-import { engineOf } from './engine/index.ts'
+import { engineOf } from './store/engine/index.ts'
 
 export const migrations: Migration[] = [
   {

@@ -4,13 +4,14 @@ import type { Tables, WriteTransaction } from '#platform/server/database/index.t
 import { StorageSyntaxError } from '#language/index.ts'
 import { WorkerError } from '#platform/server/workers/index.ts'
 import { factsOf, type ContentType } from '#features/content/server/index.ts'
-import { engineOf, type IndexedWords } from '../engine/index.ts'
+import { engineOf, type IndexedWords } from '../store/engine/index.ts'
 import { searchableTexts } from '../extension-points.ts'
 import { documentIds, type SearchDocumentTable, type SearchEntity, type SearchPassageTable } from '../tables.ts'
 import { passageId } from '../text/passages.ts'
+import { contentsToIndex, deleteDocuments, spacesToIndex, storeDocuments, usersToIndex } from './store.ts'
 import { indexedTextTask } from './words.ts'
 
-/** Rows written by one statement. */
+/** Things indexed at once. */
 const CHUNK = 50
 
 type NewDocument = Omit<SearchDocumentTable, 'text' | 'passages'> & { fullText: string; isComment: boolean }
@@ -30,8 +31,7 @@ export async function indexEntities(
     const documents = await LOADERS[entity](app, tx, part)
     const found = new Set(documents.map(document => document.id))
     const gone = part.map(documentIds[entity]).filter(id => !found.has(id))
-    if (gone.length > 0)
-      await tx.db.deleteFrom('search_document').where('id', 'in', tx.dialect.inIntegers(gone)).execute()
+    if (gone.length > 0) await deleteDocuments(tx, gone)
     if (documents.length > 0) await write(app, tx, documents)
   }
 }
@@ -51,25 +51,7 @@ async function write(app: App, tx: WriteTransaction, documents: readonly NewDocu
     words.push({ id, title: indexed.title, body: indexed.body, signs: indexed.signs })
     for (const term of indexed.terms) terms.add(term)
   }
-  await tx.db
-    .insertInto('search_document')
-    .values(rows)
-    .onConflict(conflict =>
-      conflict.column('id').doUpdateSet(eb => ({
-        version: eb.ref('excluded.version'),
-        title: eb.ref('excluded.title'),
-        text: eb.ref('excluded.text'),
-        passages: eb.ref('excluded.passages'),
-      })),
-    )
-    .execute()
-  const ids = documents.map(({ id }) => id)
-  await tx.db.deleteFrom('search_passage').where('document_id', 'in', tx.dialect.inIntegers(ids)).execute()
-  for (let at = 0; at < further.length; at += CHUNK)
-    await tx.db
-      .insertInto('search_passage')
-      .values(further.slice(at, at + CHUNK))
-      .execute()
+  await storeDocuments(tx, rows, further)
   await engine.write(tx.db, words)
   await engine.remember(tx.db, [...terms])
 }
@@ -79,18 +61,7 @@ type Loader = (app: App, tx: WriteTransaction, ids: readonly number[]) => Promis
 /** What can be found of each kind; permissions are asked when someone searches. */
 const LOADERS: Record<SearchEntity, Loader> = {
   async content(app, tx, ids) {
-    const rows = await tx.db
-      .selectFrom('content')
-      .innerJoin('content_version', join =>
-        join
-          .onRef('content_version.content_id', '=', 'content.id')
-          .onRef('content_version.number', '=', 'content.version'),
-      )
-      .select(['content.id', 'content.type', 'content.title', 'content.version', 'content_version.storage'])
-      .where('content.id', 'in', tx.dialect.inIntegers(ids))
-      .where('content.status', '=', 'current')
-      .orderBy('content.id')
-      .execute()
+    const rows = await contentsToIndex(tx, ids)
     const more = await furtherTexts(app, tx.db, rows)
     const documents: NewDocument[] = []
     for (const row of rows) {
@@ -100,24 +71,11 @@ const LOADERS: Record<SearchEntity, Loader> = {
     return documents
   },
   async space(_app, tx, ids) {
-    const rows = await tx.db
-      .selectFrom('space')
-      .select(['id', 'key', 'name', 'description'])
-      .where('id', 'in', tx.dialect.inIntegers(ids))
-      .where('status', '<>', 'deleting')
-      .orderBy('id')
-      .execute()
+    const rows = await spacesToIndex(tx, ids)
     return rows.map(row => document('space', row, row.name, [row.key, row.description].join('\n')))
   },
   async user(_app, tx, ids) {
-    const rows = await tx.db
-      .selectFrom('account')
-      .select(['id', 'username', 'display_name'])
-      .where('id', 'in', tx.dialect.inIntegers(ids))
-      .where('active', '=', 1)
-      .where('deleted_at', 'is', null)
-      .orderBy('id')
-      .execute()
+    const rows = await usersToIndex(tx, ids)
     return rows.map(row => document('user', row, row.display_name, row.username))
   },
 }

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { prepared, type Queries, type Tables, type WriteTransaction } from '#platform/server/database/index.ts'
-import { ENTITIES, type SearchEntity } from '../tables.ts'
+import { ENTITIES, type SearchDocumentTable, type SearchEntity, type SearchPassageTable } from '../tables.ts'
 
 /** Under what the event log knows the one who writes the index. */
 export const SUBSCRIBER = 'search'
@@ -57,4 +57,78 @@ export async function countAll(db: Queries): Promise<number> {
     total += Number(row.n)
   }
   return total
+}
+
+/** Current contents of these ids with their texts. */
+export async function contentsToIndex({ db, dialect }: WriteTransaction, ids: readonly number[]) {
+  return db
+    .selectFrom('content')
+    .innerJoin('content_version', join =>
+      join
+        .onRef('content_version.content_id', '=', 'content.id')
+        .onRef('content_version.number', '=', 'content.version'),
+    )
+    .select(['content.id', 'content.type', 'content.title', 'content.version', 'content_version.storage'])
+    .where('content.id', 'in', dialect.inIntegers(ids))
+    .where('content.status', '=', 'current')
+    .orderBy('content.id')
+    .execute()
+}
+
+/** What is searched of the spaces of these ids. */
+export async function spacesToIndex({ db, dialect }: WriteTransaction, ids: readonly number[]) {
+  return db
+    .selectFrom('space')
+    .select(['id', 'key', 'name', 'description'])
+    .where('id', 'in', dialect.inIntegers(ids))
+    .where('status', '<>', 'deleting')
+    .orderBy('id')
+    .execute()
+}
+
+/** What is searched of the active users of these ids. */
+export async function usersToIndex({ db, dialect }: WriteTransaction, ids: readonly number[]) {
+  return db
+    .selectFrom('account')
+    .select(['id', 'username', 'display_name'])
+    .where('id', 'in', dialect.inIntegers(ids))
+    .where('active', '=', 1)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Rows written by one statement. */
+const CHUNK = 50
+
+/** Writes documents with their passages but the first, in place of what was there under the same ids. */
+export async function storeDocuments(
+  { db, dialect }: WriteTransaction,
+  documents: readonly SearchDocumentTable[],
+  passages: readonly SearchPassageTable[],
+): Promise<void> {
+  await db
+    .insertInto('search_document')
+    .values(documents)
+    .onConflict(conflict =>
+      conflict.column('id').doUpdateSet(eb => ({
+        version: eb.ref('excluded.version'),
+        title: eb.ref('excluded.title'),
+        text: eb.ref('excluded.text'),
+        passages: eb.ref('excluded.passages'),
+      })),
+    )
+    .execute()
+  const ids = documents.map(({ id }) => id)
+  await db.deleteFrom('search_passage').where('document_id', 'in', dialect.inIntegers(ids)).execute()
+  for (let at = 0; at < passages.length; at += CHUNK)
+    await db
+      .insertInto('search_passage')
+      .values(passages.slice(at, at + CHUNK))
+      .execute()
+}
+
+/** Removes documents with their passages and words. */
+export async function deleteDocuments({ db, dialect }: WriteTransaction, ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('search_document').where('id', 'in', dialect.inIntegers(ids)).execute()
 }

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/server/database/index.ts'
-import { Patterns } from '../compile/patterns.ts'
-import type { Hit } from '../store/find.ts'
+import { Patterns } from '../store/compile/patterns.ts'
+import type { Hit } from '../find.ts'
 import { documentIds } from '../tables.ts'
 import { furtherPassages, passageWordsOf, textsOf } from '../store/texts.ts'
 import { countedExcerpt, distinctTerms, excerptOf, type ExcerptPart } from '../text/highlight.ts'

@@ -11,7 +11,7 @@ import {
 import { spacePath } from '#features/spaces/server/index.ts'
 import type { FoundItem } from '../../contract.ts'
 import type { QueryNode } from '../cql/index.ts'
-import type { Hit } from '../store/find.ts'
+import type { Hit } from '../find.ts'
 import { documentIds } from '../tables.ts'
 import { loadHits, type Loaded } from './loaded.ts'
 import { excerptsOf } from './excerpts.ts'

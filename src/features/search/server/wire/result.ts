@@ -7,7 +7,7 @@ import { contentPath, contentWire, type ContentRow } from '#features/content/ser
 import { spacePath, spaceWires, type Space } from '#features/spaces/server/index.ts'
 import type { SearchResult } from '../../contract.ts'
 import type { QueryNode } from '../cql/index.ts'
-import type { Hit } from '../store/find.ts'
+import type { Hit } from '../find.ts'
 import { documentIds } from '../tables.ts'
 import { markedText, plainText } from '../text/highlight.ts'
 import { loadHits, type Loaded } from './loaded.ts'

@@ -1,4 +1,4 @@
-import type { Found } from '../store/find.ts'
+import type { Found } from '../find.ts'
 
 /** The count of a search as its answer has it. */
 export const totalOf = ({ total, isExact }: Found): { totalSize: number; totalSizeIsLowerBound?: true } =>

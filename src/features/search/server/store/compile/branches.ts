@@ -1,4 +1,4 @@
-import type { SearchEntity } from '../tables.ts'
+import type { SearchEntity } from '../../tables.ts'
 import type { Branch } from './branch.ts'
 import { contentBranch } from './content.ts'
 import { spaceBranch, userBranch } from './spaces-and-users.ts'

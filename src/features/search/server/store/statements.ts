@@ -6,9 +6,9 @@ import type { ContentType } from '#features/content/server/index.ts'
 import { BRANCHES } from './compile/branches.ts'
 import { conjunctsOf, drivingOf, type ResolvedTexts } from './compile/driving.ts'
 import { compileBranch, orderOfValues, typesOf, type BranchSelect } from './compile/select.ts'
-import type { FieldName, QueryNode, ResolvedQuery } from './cql/index.ts'
+import type { FieldName, QueryNode, ResolvedQuery } from '../cql/index.ts'
 import { engineOf, type IndexQuery, type Scope, type SearchEngine } from './engine/index.ts'
-import type { SearchEntity } from './tables.ts'
+import type { SearchEntity } from '../tables.ts'
 
 export interface Hit {
   entity: SearchEntity

@@ -1,6 +1,6 @@
-import type { QueryNode, TextPredicate } from '../cql/index.ts'
+import type { QueryNode, TextPredicate } from '../../cql/index.ts'
 import type { IndexQuery, MatchNode, Scope, SearchEngine } from '../engine/index.ts'
-import { inTiers } from '../text/prominence.ts'
+import { inTiers } from '../../text/prominence.ts'
 import type { Branch } from './branch.ts'
 import type { TextCondition } from './patterns.ts'
 

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Tables } from '#platform/server/database/index.ts'
-import type { TextNode } from '../text/text-query.ts'
+import type { TextNode } from '../../text/text-query.ts'
 
 /** Where a text is looked for: in titles alone, or in titles and bodies. */
 export type Scope = 'title' | 'all'

@@ -1,15 +1,15 @@
 import type { Context } from '#platform/server/context.ts'
 import type { ContentType } from '#features/content/server/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { BRANCHES } from '../compile/branches.ts'
-import { tiersOf } from '../compile/driving.ts'
-import { resolveTexts } from '../compile/patterns.ts'
-import { MAX_SORT_KEYS, type ResolvedQuery } from '../cql/index.ts'
-import { engineOf } from '../engine/index.ts'
-import { isInMoreThan, Statements, type Asked, type Hit, type SearchedFor } from '../statements.ts'
-import type { SearchEntity } from '../tables.ts'
+import { BRANCHES } from './store/compile/branches.ts'
+import { tiersOf } from './store/compile/driving.ts'
+import { resolveTexts } from './store/compile/patterns.ts'
+import { MAX_SORT_KEYS, type ResolvedQuery } from './cql/index.ts'
+import { engineOf } from './store/engine/index.ts'
+import { isInMoreThan, Statements, type Asked, type Hit, type SearchedFor } from './store/statements.ts'
+import type { SearchEntity } from './tables.ts'
 
-export type { Hit } from '../statements.ts'
+export type { Hit } from './store/statements.ts'
 
 export interface FindOptions {
   start: number

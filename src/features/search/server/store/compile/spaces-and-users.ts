@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { nameKey } from '#features/accounts/server/index.ts'
 import { foldKey, foldName, spaceVisible } from '#features/spaces/server/index.ts'
-import type { StringsPredicate } from '../cql/index.ts'
+import type { StringsPredicate } from '../../cql/index.ts'
 import { accountsNamed, inCollection, nameLike, starredSpaces, type Branch, type Compiling } from './branch.ts'
 import { all, type Condition } from './condition.ts'
 

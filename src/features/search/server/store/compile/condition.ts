@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { Predicate, QueryNode } from '../cql/index.ts'
+import type { Predicate, QueryNode } from '../../cql/index.ts'
 
 /** A predicate over rows, or what is known without looking. */
 export type Condition = RawBuilder<SqlBool> | boolean

@@ -9,7 +9,7 @@ import type {
   RangePredicate,
   StringsPredicate,
   UsersPredicate,
-} from '../cql/index.ts'
+} from '../../cql/index.ts'
 import { accountsNamed, inCollection, starredSpaces, type Branch, type Compiling, type SortKey } from './branch.ts'
 import { all, type Condition } from './condition.ts'
 
