@@ -1,4 +1,5 @@
 import { generateNKeysBetween } from 'fractional-indexing'
+import { blankPage, documentOf, objectsById } from '../src/diagrams/model/blank.ts'
 import type { ConnectorObject, DiagramDocument, DiagramObject, ShapeObject } from '../src/diagrams/model/document.ts'
 
 /** A diagram with shapes in rows, every tenth joined to the next by a line. */
@@ -45,21 +46,11 @@ export function manyShapes(count: number, columns: number = Math.ceil(Math.sqrt(
     }
     objects.push(line)
   }
-  return {
-    format: 'oxbow-diagram',
-    version: 1,
-    media: {},
-    pages: [
-      {
-        id: 'p1',
-        name: 'Many',
-        width: columns * 140,
-        height: Math.ceil(count / columns) * 100,
-        background: '#ffffff',
-        grid: { size: 10, visible: true, snap: true },
-        layers: [{ id: 'l1', name: 'Layer', visible: true, locked: false }],
-        objects: Object.fromEntries(objects.map(object => [object.id, object])),
-      },
-    ],
-  }
+  return documentOf(
+    blankPage({
+      width: columns * 140,
+      height: Math.ceil(count / columns) * 100,
+      objects: objectsById(objects),
+    }),
+  )
 }

@@ -1,13 +1,7 @@
 /** Documents for tests: small ones by hand, large and random ones by seed. */
 import fc from 'fast-check'
-import type {
-  ConnectorObject,
-  DiagramDocument,
-  DiagramObject,
-  DiagramPage,
-  GroupObject,
-  ShapeObject,
-} from './document.ts'
+import { blankPage, documentOf, objectsById } from './blank.ts'
+import type { ConnectorObject, DiagramObject, DiagramPage, GroupObject, ShapeObject } from './document.ts'
 
 export function shape(id: string, fields: Partial<ShapeObject> = {}): ShapeObject {
   return {
@@ -50,22 +44,10 @@ export function connector(id: string, fields: Partial<ConnectorObject> = {}): Co
 }
 
 export function page(objects: readonly DiagramObject[], fields: Partial<DiagramPage> = {}): DiagramPage {
-  return {
-    id: 'p1',
-    name: 'Page 1',
-    width: 800,
-    height: 600,
-    background: null,
-    grid: { size: 10, visible: true, snap: true },
-    layers: [{ id: 'l1', name: 'Layer 1', visible: true, locked: false }],
-    objects: Object.fromEntries(objects.map(object => [object.id, object])),
-    ...fields,
-  }
+  return blankPage({ width: 800, height: 600, background: null, objects: objectsById(objects), ...fields })
 }
 
-export function documentOf(...pages: DiagramPage[]): DiagramDocument {
-  return { format: 'oxbow-diagram', version: 1, pages, media: {} }
-}
+export { documentOf }
 
 const place = fc.record({
   x: fc.integer({ min: -500, max: 500 }),

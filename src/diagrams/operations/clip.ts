@@ -2,9 +2,8 @@
 import { apply } from '../model/geometry/matrix.ts'
 import type { Rect } from '../shapes/contract.ts'
 import { ChangeError, compose, type Change } from '../model/changes.ts'
+import { blankPage, documentOf, objectsById } from '../model/blank.ts'
 import {
-  FORMAT,
-  FORMAT_VERSION,
   LIMITS,
   type ConnectorEnd,
   type ConnectorObject,
@@ -63,12 +62,10 @@ export function copyObjects(document: DiagramDocument, pageId: string, ids: Iter
   }
   const { width, height, grid } = page
   const layer = { id: CLIP_ID, name: '', visible: true, locked: false }
+  const objectsOnLayer = inOrder(objects).map(object => ({ ...object, layer: CLIP_ID }))
   return {
-    format: FORMAT,
-    version: FORMAT_VERSION,
-    media,
-    pages: [
-      {
+    ...documentOf(
+      blankPage({
         id: CLIP_ID,
         name: '',
         width,
@@ -76,9 +73,10 @@ export function copyObjects(document: DiagramDocument, pageId: string, ids: Iter
         background: null,
         grid,
         layers: [layer],
-        objects: Object.fromEntries(inOrder(objects).map(object => [object.id, { ...object, layer: CLIP_ID }])),
-      },
-    ],
+        objects: objectsById(objectsOnLayer),
+      }),
+    ),
+    media,
   }
 }
 

@@ -1,7 +1,8 @@
 /** Normalisation after a change: lanes fill their pools, groups fit their content, empty groups are removed. */
 import { boxMatrix, IDENTITY, multiply } from '../model/geometry/matrix.ts'
 import { applyChange, compose, type Change } from '../model/changes.ts'
-import { FORMAT, FORMAT_VERSION, type DiagramPage, type GroupObject } from '../model/document.ts'
+import { documentOf } from '../model/blank.ts'
+import type { DiagramPage, GroupObject } from '../model/document.ts'
 import { laneKind, poolKind, tidied } from './lane-order.ts'
 import { boxFields, connectorsOn, letGo, shifted, updated } from './place.ts'
 import { ancestorsOf, childrenOf, contentBounds, inverse, matrixOf, objectOf } from './tree.ts'
@@ -10,9 +11,7 @@ import { ancestorsOf, childrenOf, contentBounds, inverse, matrixOf, objectOf } f
 const TOLERANCE = 0.01
 
 export function pageAfter(page: DiagramPage, change: Change): DiagramPage {
-  return (
-    applyChange({ format: FORMAT, version: FORMAT_VERSION, pages: [page], media: {} }, change).document.pages[0] ?? page
-  )
+  return applyChange(documentOf(page), change).document.pages[0] ?? page
 }
 
 /**

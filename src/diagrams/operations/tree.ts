@@ -5,9 +5,8 @@ import { corners, include, NOTHING, type Bounds } from '../model/geometry/outlin
 import { flatten } from '../model/geometry/path.ts'
 import { createScene, isConnector, type BoxedObject, type Scene } from '../render/scene.ts'
 import type { Rect } from '../shapes/contract.ts'
+import { documentOf } from '../model/blank.ts'
 import {
-  FORMAT,
-  FORMAT_VERSION,
   LIMITS,
   type ConnectorEnd,
   type ConnectorObject,
@@ -118,7 +117,7 @@ const scenes = new WeakMap<DiagramPage, Scene>()
 export function sceneOf(page: DiagramPage): Scene {
   let scene = scenes.get(page)
   if (!scene) {
-    scene = createScene({ format: FORMAT, version: FORMAT_VERSION, pages: [page], media: {} }, page)
+    scene = createScene(documentOf(page), page)
     scenes.set(page, scene)
   }
   return scene

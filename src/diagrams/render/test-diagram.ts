@@ -1,8 +1,7 @@
 /** A document that uses every head, every feature of text and most of the rest; for tests of the renderer. */
+import { blankPage, documentOf, objectsById } from '../model/blank.ts'
 import {
   ARROWS,
-  FORMAT,
-  FORMAT_VERSION,
   type ConnectorObject,
   type DiagramDocument,
   type DiagramObject,
@@ -97,27 +96,11 @@ export function text(
 }
 
 export function diagram(objects: readonly DiagramObject[], more: Partial<DiagramDocument> = {}): DiagramDocument {
-  return {
-    format: FORMAT,
-    version: FORMAT_VERSION,
-    media: {},
-    pages: [
-      {
-        id: 'p1',
-        name: 'Page 1',
-        width: 800,
-        height: 600,
-        background: '#ffffff',
-        grid: { size: 10, visible: true, snap: true },
-        layers: [
-          { id: 'l1', name: 'Layer 1', visible: true, locked: false },
-          { id: 'l2', name: 'Layer 2', visible: false, locked: false },
-        ],
-        objects: Object.fromEntries(objects.map(object => [object.id, object])),
-      },
-    ],
-    ...more,
-  }
+  const layers = [
+    { id: 'l1', name: 'Layer 1', visible: true, locked: false },
+    { id: 'l2', name: 'Layer 2', visible: false, locked: false },
+  ]
+  return { ...documentOf(blankPage({ width: 800, height: 600, layers, objects: objectsById(objects) })), ...more }
 }
 
 /** Red, one pixel. */

@@ -1,11 +1,5 @@
-import {
-  FORMAT,
-  FORMAT_VERSION,
-  LIMITS,
-  type DiagramDocument,
-  type DiagramObject,
-  type DiagramPage,
-} from '../../model/document.ts'
+import { blankPage, documentOf } from '../../model/blank.ts'
+import { LIMITS, type DiagramDocument, type DiagramObject, type DiagramPage } from '../../model/document.ts'
 import { checkDocument, DiagramError } from '../../model/validate.ts'
 import { ImportError, type Approximation, type Imported } from '../contract.ts'
 import { readDrawioFile, type Sheet } from './file.ts'
@@ -47,7 +41,7 @@ export async function importDrawio(text: string): Promise<Imported> {
   })
   const pages =
     file.kind === 'library' ? [libraryPage(file.sheets, contextOf)] : filePages(file.sheets, pageIds, contextOf)
-  const document: DiagramDocument = { format: FORMAT, version: FORMAT_VERSION, pages, media: pictures.media }
+  const document: DiagramDocument = { ...documentOf(...pages), media: pictures.media }
   try {
     return { document: checkDocument(document), report }
   } catch (error) {
@@ -95,16 +89,15 @@ function libraryPage(sheets: readonly Sheet[], contextOf: ContextOf): DiagramPag
       rowHeight = 0
     }
   })
-  return {
+  return blankPage({
     id: 'page1',
     name: 'Library',
     width: Math.min(LIMITS.length, right),
     height: Math.min(LIMITS.length, y + rowHeight + GRID.gap),
     background: null,
-    grid: { size: 10, visible: true, snap: true },
     layers: [layer],
     objects,
-  }
+  })
 }
 
 /** Moves an object into a group, with a prefixed id. */

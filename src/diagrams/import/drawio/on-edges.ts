@@ -1,5 +1,6 @@
 /** Shapes placed on an edge: draw.io positions their corner along its route, which is known when the page is whole. */
-import { FORMAT, FORMAT_VERSION, LIMITS, type DiagramObject, type DiagramPage } from '../../model/document.ts'
+import { documentOf } from '../../model/blank.ts'
+import { LIMITS, type DiagramObject, type DiagramPage } from '../../model/document.ts'
 import { connectorGeometry } from '../../render/connector.ts'
 import { placeAlong } from '../../render/line.ts'
 import { createScene, isConnector } from '../../render/scene.ts'
@@ -14,7 +15,7 @@ export interface Made {
 /** Moves shapes to their places on edges; those whose edge has no length stay where they are. */
 export function settleOnEdges(page: DiagramPage, made: readonly Made[]): void {
   if (made.length === 0) return
-  const scene = createScene({ format: FORMAT, version: FORMAT_VERSION, pages: [page], media: {} }, page)
+  const scene = createScene(documentOf(page), page)
   for (const { place, objects } of made) {
     const { on, cell, corner, holder } = place
     const edge = on && scene.placed.get(on.id)

@@ -1,20 +1,19 @@
 /** Builder for templates. */
 import { generateNKeysBetween } from 'fractional-indexing'
-import {
-  FORMAT,
-  FORMAT_VERSION,
-  type Arrow,
-  type Colour,
-  type ConnectorEnd,
-  type ConnectorObject,
-  type DiagramDocument,
-  type DiagramObject,
-  type Link,
-  type Paragraph,
-  type Point,
-  type ShapeObject,
-  type TextBlock,
-  type TextRun,
+import { blankPage, documentOf, objectsById } from '../../model/blank.ts'
+import type {
+  Arrow,
+  Colour,
+  ConnectorEnd,
+  ConnectorObject,
+  DiagramDocument,
+  DiagramObject,
+  Link,
+  Paragraph,
+  Point,
+  ShapeObject,
+  TextBlock,
+  TextRun,
 } from '../../model/document.ts'
 import { INK, LINE, lookOf, MUTED, PAPER, styleOf, type LookName } from './looks.ts'
 
@@ -200,23 +199,17 @@ export class Drawing {
       width = Math.max(width, corner.x + object.width)
       height = Math.max(height, corner.y + object.height)
     }
-    return {
-      format: FORMAT,
-      version: FORMAT_VERSION,
-      media: {},
-      pages: [
-        {
-          id: 'page-1',
-          name: this.#translate(this.#name),
-          width: Math.ceil(width / 10) * 10 + 40,
-          height: Math.ceil(height / 10) * 10 + 40,
-          background: PAPER,
-          grid: { size: 10, visible: true, snap: true },
-          layers: [{ id: 'layer-1', name: this.#translate('Layer 1'), visible: true, locked: false }],
-          objects: Object.fromEntries(objects.map(object => [object.id, object])),
-        },
-      ],
-    }
+    return documentOf(
+      blankPage({
+        id: 'page-1',
+        name: this.#translate(this.#name),
+        width: Math.ceil(width / 10) * 10 + 40,
+        height: Math.ceil(height / 10) * 10 + 40,
+        background: PAPER,
+        layers: [{ id: 'layer-1', name: this.#translate('Layer 1'), visible: true, locked: false }],
+        objects: objectsById(objects),
+      }),
+    )
   }
 
   /** An end with its position, by which the renderer detects aligned segments. */

@@ -1,49 +1,33 @@
 import type { HttpClient, HttpReply } from '#platform/server/testing/harness.ts'
+import { blankPage, documentOf, objectsById } from '#diagrams/model/blank.ts'
 import type { DiagramDocument, DiagramObject, Link } from '#diagrams/model/document.ts'
 
 /** A diagram of one page with boxes of these texts in a row; a box may have a link. */
 export function boxes(...texts: readonly (string | { text: string; link: Link })[]): DiagramDocument {
-  const objects = texts.map((given, index): [string, DiagramObject] => {
+  const objects = texts.map((given, index): DiagramObject => {
     const { text, link } = typeof given === 'string' ? { text: given, link: undefined } : given
-    return [
-      `o${index}`,
-      {
-        id: `o${index}`,
-        kind: 'shape',
-        parent: null,
-        layer: 'l1',
-        order: `a${index}`,
-        shape: 'basic.rectangle',
-        x: index * 200,
-        y: 0,
-        width: 100,
-        height: 50,
-        style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#000000', width: 1 } },
-        text: {
-          vertical: 'middle',
-          paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 12, colour: '#000000' }] }],
-        },
-        ...(link ? { link } : {}),
+    return {
+      id: `o${index}`,
+      kind: 'shape',
+      parent: null,
+      layer: 'l1',
+      order: `a${index}`,
+      shape: 'basic.rectangle',
+      x: index * 200,
+      y: 0,
+      width: 100,
+      height: 50,
+      style: { fill: { kind: 'solid', colour: '#ffffff' }, stroke: { colour: '#000000', width: 1 } },
+      text: {
+        vertical: 'middle',
+        paragraphs: [{ align: 'center', runs: [{ text, font: 'sans', size: 12, colour: '#000000' }] }],
       },
-    ]
+      ...(link ? { link } : {}),
+    }
   })
-  return {
-    format: 'oxbow-diagram',
-    version: 1,
-    media: {},
-    pages: [
-      {
-        id: 'p1',
-        name: 'First page',
-        width: 400,
-        height: 300,
-        background: null,
-        grid: { size: 10, visible: false, snap: true },
-        layers: [{ id: 'l1', name: 'Layer', visible: true, locked: false }],
-        objects: Object.fromEntries(objects),
-      },
-    ],
-  }
+  return documentOf(
+    blankPage({ name: 'First page', width: 400, height: 300, background: null, objects: objectsById(objects) }),
+  )
 }
 
 /** A Gliffy file with an unknown shape, imported as a box. */

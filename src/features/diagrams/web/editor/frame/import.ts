@@ -1,7 +1,8 @@
 import { t } from '#platform/web/i18n.ts'
 import type { Approximation } from '#diagrams/import/contract.ts'
 import { compose, type Change } from '#diagrams/model/changes.ts'
-import { LIMITS, type DiagramDocument, type DiagramPage } from '#diagrams/model/document.ts'
+import { blankPage } from '#diagrams/model/blank.ts'
+import { LIMITS, type DiagramDocument } from '#diagrams/model/document.ts'
 import { newId } from '#diagrams/operations/tree.ts'
 
 /** Extensions of importable files. */
@@ -34,16 +35,7 @@ export async function readDiagramFile(file: File): Promise<ImportedFile> {
 /** Replaces a document in an undoable step. */
 export function replaceDocument(document: DiagramDocument, other: DiagramDocument): Change {
   // A document always has a page.
-  const between: DiagramPage = {
-    id: newId(),
-    name: '',
-    width: 1,
-    height: 1,
-    background: null,
-    grid: { size: 10, visible: false, snap: false },
-    layers: [],
-    objects: {},
-  }
+  const between = blankPage({ id: newId(), layers: [] })
   return compose(
     ...Object.entries(other.media).map(([id, media]): Change => ({ type: 'put-media', id, media })),
     { type: 'set-foreign', foreign: other.foreign },

@@ -3,6 +3,7 @@ import { messageOf } from '#platform/message-of.ts'
 import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import type { openDiagramEditor } from '../../../contract.ts'
+import { blankPage, documentOf } from '#diagrams/model/blank.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { withLinksFrom } from '#diagrams/operations/import-pages.ts'
 import type { TemplateCategory } from '../../../names.ts'
@@ -458,21 +459,6 @@ function isSame(a: DiagramDocument, b: DiagramDocument): boolean {
 
 /** An empty diagram. */
 function blankDocument(): DiagramDocument {
-  return {
-    format: 'oxbow-diagram',
-    version: 1,
-    media: {},
-    pages: [
-      {
-        id: 'p1',
-        name: t('Page 1'),
-        width: 1200,
-        height: 800,
-        background: '#ffffff',
-        grid: { size: 10, visible: true, snap: true },
-        layers: [{ id: 'l1', name: t('Layer 1'), visible: true, locked: false }],
-        objects: {},
-      },
-    ],
-  }
+  const layer = { id: 'l1', name: t('Layer 1'), visible: true, locked: false }
+  return documentOf(blankPage({ name: t('Page 1'), layers: [layer] }))
 }

@@ -1,5 +1,6 @@
 /** Default style of new shapes and connectors: the program's, or that of a chosen example, stored on this device. */
-import { FORMAT, FORMAT_VERSION, type DiagramObject } from '#diagrams/model/document.ts'
+import { blankPage, documentOf, objectsById } from '#diagrams/model/blank.ts'
+import type { DiagramObject } from '#diagrams/model/document.ts'
 import { pickStyle, withStyle, type StyleFields } from '#diagrams/operations/style.ts'
 import { plainBlock } from '#diagrams/operations/text.ts'
 import { checkDocument } from '#diagrams/model/validate.ts'
@@ -38,7 +39,7 @@ export function hasDefaultStyle(): boolean {
 function isLook(value: unknown): value is DefaultStyle {
   if (typeof value !== 'object' || value === null) return false
   const { shape, connector }: { shape?: object; connector?: object } = value
-  const base = { parent: null, layer: 'l', order: 'a0' }
+  const base = { parent: null, layer: 'l1', order: 'a0' }
   const stroke = { colour: '#000000', width: 1 } as const
   const end = { at: { x: 0, y: 0 } }
   const text = plainBlock('')
@@ -76,22 +77,6 @@ function isLook(value: unknown): value is DefaultStyle {
     ),
   ]
   // Throws for invalid ones.
-  checkDocument({
-    format: FORMAT,
-    version: FORMAT_VERSION,
-    media: {},
-    pages: [
-      {
-        id: 'p',
-        name: 'p',
-        width: 1,
-        height: 1,
-        background: null,
-        grid: { size: 10, visible: false, snap: false },
-        layers: [{ id: 'l', name: 'l', visible: true, locked: false }],
-        objects: Object.fromEntries(examples.map(one => [one.id, one])),
-      },
-    ],
-  })
+  checkDocument(documentOf(blankPage({ objects: objectsById(examples) })))
   return true
 }

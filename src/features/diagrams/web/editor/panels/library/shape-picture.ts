@@ -1,4 +1,5 @@
-import { FORMAT, FORMAT_VERSION, type DiagramDocument, type ShapeObject } from '#diagrams/model/document.ts'
+import { blankPage, documentOf, objectsById } from '#diagrams/model/blank.ts'
+import type { DiagramDocument, ShapeObject } from '#diagrams/model/document.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
 import type { ShapeDefinition } from '#diagrams/shapes/contract.ts'
 
@@ -12,7 +13,7 @@ const pictures = new Map<string, string>()
 export function shapePicture(shape: ShapeDefinition): string {
   const known = pictures.get(shape.id)
   if (known !== undefined) return known
-  const { svg } = renderDiagram(documentOf(shape), {
+  const { svg } = renderDiagram(drawing(shape), {
     margin: Math.max(shape.size.width, shape.size.height) / 24,
     background: false,
   })
@@ -21,12 +22,12 @@ export function shapePicture(shape: ShapeDefinition): string {
   return picture
 }
 
-function documentOf({ id, size }: ShapeDefinition): DiagramDocument {
+function drawing({ id, size }: ShapeDefinition): DiagramDocument {
   const object: ShapeObject = {
     id: 'a',
     kind: 'shape',
     parent: null,
-    layer: 'l',
+    layer: 'l1',
     order: 'a0',
     shape: id,
     x: 0,
@@ -34,20 +35,5 @@ function documentOf({ id, size }: ShapeDefinition): DiagramDocument {
     ...size,
     style: { fill: { kind: 'solid', colour: FILL }, stroke: { colour: LINE, width: 1 } },
   }
-  return {
-    format: FORMAT,
-    version: FORMAT_VERSION,
-    media: {},
-    pages: [
-      {
-        id: 'p',
-        name: '',
-        ...size,
-        background: null,
-        grid: { size: 10, visible: false, snap: false },
-        layers: [{ id: 'l', name: '', visible: true, locked: false }],
-        objects: { a: object },
-      },
-    ],
-  }
+  return documentOf(blankPage({ ...size, background: null, objects: objectsById([object]) }))
 }
