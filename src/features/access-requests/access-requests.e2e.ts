@@ -32,7 +32,7 @@ describe('requests for access', () => {
       [setting.out, 'Olga Outside'],
     ] as const)
       await updateAccount(wiki.app, await requireAccount(wiki.app, { id: who.id }), { displayName }, null)
-  }, 60_000)
+  })
   afterAll(() => wiki.close())
 
   const signedIn = (openPage: OpenPage, username: string, options: PageOptions = {}) =>

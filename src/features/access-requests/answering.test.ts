@@ -45,7 +45,7 @@ describe.each(ENGINES)('answering requests for access (%s)', engine => {
     const port = await smtp.listen()
     wiki = await startTestWiki(engine, features, { OXBOW_SMTP_URL: `smtp://127.0.0.1:${port}` })
     setting = await prepare(wiki)
-  }, 60_000)
+  })
   afterAll(async () => {
     await wiki.close()
     await smtp.close()

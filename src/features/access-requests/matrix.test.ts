@@ -44,7 +44,7 @@ describe.each(ENGINES.flatMap(engine => ACCESSES.map(access => [access, engine] 
     beforeAll(async () => {
       wiki = await startTestWiki(engine, features)
       setting = await prepare(wiki)
-    }, 60_000)
+    })
     afterAll(() => wiki.close())
 
     it.each(['rita', 'ada', 'sam', 'out'] as const)(

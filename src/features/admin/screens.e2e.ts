@@ -247,6 +247,6 @@ describe('search, settings and administration in a browser', () => {
         await expectNoAxeViolations(page)
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
       }
-    }, 90_000)
+    })
   }
 })

@@ -66,4 +66,4 @@ it('there is none when nobody asked for it, at the screen or by settings', async
   const bySettings = await startTestWiki('sqlite', features)
   expect((await bySettings.admin.get('/rest/api/space')).json.results).toEqual([])
   await bySettings.close()
-}, 60_000)
+})

@@ -73,7 +73,7 @@ describe('the previewer', () => {
     for (let n = 0; n < 10; n++) await comment(ids['report.pdf'] ?? '', 'attachment', `<p>Remark ${n}</p>`)
     await comment(ids['coast.png'] ?? '', 'attachment', '<p>Where is it?</p>')
     await wiki.app.events.settled()
-  }, 60_000)
+  })
   afterAll(() => wiki.close())
 
   const open = async (openPage: OpenPage, options = {}, path = `/pages/viewpage.action?pageId=${page}`) => {

@@ -12,7 +12,7 @@ onEachEngine(
 
     beforeAll(async () => {
       await prepare(wiki(), ids, readers)
-    }, 60_000)
+    })
 
     describe.each(Object.entries(MATRIX))('%s page', (kind, row) => {
       it.each(READERS)('%s', async reader => {

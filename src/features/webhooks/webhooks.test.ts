@@ -212,6 +212,6 @@ onEachEngine(
       })
       expect((await admin.get(`/rest/api/webhooks/${id}?statistics=true`)).json.statistics).toMatchObject(history)
       await remove(id)
-    }, 30_000)
+    })
   },
 )

@@ -281,5 +281,5 @@ describe('blobs in files', () => {
     expect(read).toBe(size * MEGABYTE)
     // Released blobs wait for the garbage collection, on a busy machine up to a hundred of them.
     expect(highest).toBeLessThan((size / 2) * MEGABYTE)
-  }, 60_000)
+  })
 })
