@@ -87,10 +87,6 @@ select "id", "username", "display_name"
   where "id" in (…) and "active" = ? and "deleted_at" is null
   order by "id";
 
-select "phase", "after_id"
-  from "search_state"
-  where "id" = ?;
-
 select "term"
   from "search_term"
   where "term" > ? and "term" < ?
@@ -195,6 +191,10 @@ select (select count(*)
   from restriction
   where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and content.type = 'page')
   limit ?) as "content") as total;
+
+select *
+  from "search_state"
+  where "id" = ?;
 
 select 1 as found
   from search_index

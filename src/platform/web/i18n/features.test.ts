@@ -116,6 +116,7 @@ describe('the texts of errors', () => {
         'features/accounts/server/sign-in/routes.ts: key',
         'features/previews/server/service.ts: why',
         'platform/server/http/screen.ts: key',
+        'platform/server/workers/pool.ts: key',
       ]),
     )
   })
