@@ -18,9 +18,9 @@ export default defineConfig({
           globalSetup: ['./test/postgres-setup.ts', './test/temporary-folder.ts'],
           setupFiles: ['./test/property-setup.ts'],
           // These only end what hangs for good: a busy machine is slow to start a wiki and a database for each file.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 180_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
         },
       },
       {
@@ -30,10 +30,10 @@ export default defineConfig({
           maxWorkers: 3,
           include: ['src/**/*.e2e.ts', 'test/**/*.e2e.ts'],
           globalSetup: ['./test/temporary-folder.ts', './test/browser-setup.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // As long as the browser waits for an element; see test/browser.ts.
-          expect: { poll: { timeout: 20_000 } },
+          expect: { poll: { timeout: 60_000 } },
         },
       },
     ],

@@ -64,7 +64,7 @@ export const test = base.extend<{ openPage: OpenPage }>({
       })
       contexts.push(context)
       // It only ends what does not respond: a busy machine may take seconds over a page.
-      context.setDefaultTimeout(20_000)
+      context.setDefaultTimeout(60_000)
       watch(context, trouble => {
         if (!allowErrors.some(allowed => allowed.test(trouble))) troubles.push(trouble)
       })

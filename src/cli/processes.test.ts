@@ -194,8 +194,8 @@ describe.each(ENGINES)('oxbow start with two processes (%s)', engine => {
     await expect.poll(() => acknowledged.length).toBeGreaterThan(10)
     process.kill(first ?? 0, 'SIGKILL')
     const before = acknowledged.length
-    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 10)
-    await expect.poll(() => processes().length, { timeout: 30_000 }).toBe(3)
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 10)
+    await expect.poll(() => processes().length).toBe(3)
     stop = true
     await writers
     // A connection that the killed one had; at most one of each writer.

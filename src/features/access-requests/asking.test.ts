@@ -3,7 +3,7 @@ import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { ENGINES, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { readMail } from '#platform/server/testing/mail-reader.ts'
 import { SmtpServer } from '#platform/server/testing/smtp.ts'
-import { statementsOf } from '#platform/server/testing/statements.ts'
+import { repetitionsOf } from '#platform/server/testing/statements.ts'
 import { features } from '../../server.ts'
 import { bell, listed, permit, prepare, REQUESTS, restrict, settled, stored, type Setting } from './testing/setting.ts'
 import { REQUEST_JOB } from './server/service.ts'
@@ -203,11 +203,10 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
 
   it('is listed by as many statements for many as for one', async () => {
     const { ada, rita, pages } = setting
-    const list = async () => (await statementsOf(wiki, () => listed(ada, pages['hidden']))).length
+    const list = () => repetitionsOf(wiki, () => listed(ada, pages['hidden']))
     await clear()
     await ask(rita, { pageId: pages['hidden'] })
     await settled(wiki)
-    await list()
     const one = await list()
     await wiki.app.database.transaction(async ({ db }) => {
       for (const who of [setting.sam, setting.out])
@@ -217,7 +216,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
           .execute()
     })
     expect(await listed(ada, pages['hidden'])).toHaveLength(3)
-    expect(await list()).toBe(one)
+    expect(await list()).toBeLessThanOrEqual(one)
   })
 
   it('is limited, whether the pages exist or not', async () => {

@@ -169,11 +169,11 @@ describe('analytics', () => {
     const expected = [{ searchId: expect.stringMatching(/^[0-9a-f]{32}$/), period: expect.any(Number) }]
     await come()
     await page.locator('#logo').click()
-    await expect.poll(() => told('search.view-content'), { timeout: 10_000 }).toEqual(expected)
+    await expect.poll(() => told('search.view-content')).toEqual(expected)
     await come()
     await page.locator('#editPageLink').click()
     await page.waitForURL(/editpage/)
-    await expect.poll(() => told('search.edit-content'), { timeout: 10_000 }).toEqual(expected)
+    await expect.poll(() => told('search.edit-content')).toEqual(expected)
     // Replaced in the history: there is no step to the page with them.
     await come()
     const { pathname } = new URL(page.url())

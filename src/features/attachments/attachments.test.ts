@@ -334,12 +334,12 @@ onEachEngine(
             `/rest/api/content/search?cql=${encodeURIComponent(`type=attachment and text ~ "${word}"`)}`,
           )
         ).json.results.map((row: { id: string }) => row.id)
-      await vi.waitFor(async () => expect(await found('quokka')).toEqual([made.id]), { timeout: 8000 })
+      await vi.waitFor(async () => expect(await found('quokka')).toEqual([made.id]), { timeout: 60_000 })
       await wiki().admin.put(`${childPath(page)}/${made.id}`, {
         version: { number: 1 },
         metadata: { comment: 'numbat' },
       })
-      await vi.waitFor(async () => expect(await found('numbat')).toEqual([made.id]), { timeout: 8000 })
+      await vi.waitFor(async () => expect(await found('numbat')).toEqual([made.id]), { timeout: 60_000 })
       expect(await found('quokka')).toEqual([])
     })
 

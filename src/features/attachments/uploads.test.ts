@@ -420,12 +420,12 @@ onEachEngine(
         sent.on('error', () => {})
         sent.write(body.subarray(0, 300_000))
         // The server has begun to write the file.
-        await vi.waitFor(async () => expect(await temporaryFiles(wiki())).toHaveLength(1), { timeout: 8000 })
+        await vi.waitFor(async () => expect(await temporaryFiles(wiki())).toHaveLength(1), { timeout: 60_000 })
         await new Promise<void>(resolve => {
           sent.on('close', resolve)
           sent.destroy()
         })
-        await vi.waitFor(async () => expect(await temporaryFiles(wiki())).toEqual([]), { timeout: 8000 })
+        await vi.waitFor(async () => expect(await temporaryFiles(wiki())).toEqual([]), { timeout: 60_000 })
       }
       expect(await namesOn(wiki().admin, page)).toEqual([])
     })

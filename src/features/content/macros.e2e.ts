@@ -249,9 +249,7 @@ describe('macros in the browser', () => {
     })
     const frames = await framesOf(page, async () => {
       await button.press('Enter')
-      await expect
-        .poll(() => page.locator('th').first().getAttribute('aria-sort'), { timeout: 20_000 })
-        .toBe('ascending')
+      await expect.poll(() => page.locator('th').first().getAttribute('aria-sort')).toBe('ascending')
       await expect.poll(() => page.locator('.confluenceTable').getAttribute('aria-busy')).toBeNull()
     })
     const { pressed, sorted } = await page.evaluate(

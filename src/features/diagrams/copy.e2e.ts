@@ -237,13 +237,10 @@ describe('Copy To in the browser', () => {
     await many.choose('New Page')
     await many.dialog.getByPlaceholder('Select space...').click()
     await expect
-      .poll(
-        async () => {
-          await scrollTo(page.getByRole('listbox'))
-          return page.getByRole('option', { name: 'Number 304' }).count()
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        await scrollTo(page.getByRole('listbox'))
+        return page.getByRole('option', { name: 'Number 304' }).count()
+      })
       .toBe(1)
   })
 
@@ -324,7 +321,7 @@ describe('Copy To in the browser', () => {
     const many = await open(page)
     await many.choose('Existing Page')
     const box = many.dialog.getByRole('grid').locator('..')
-    await expect.poll(async () => (await scrollTo(box), many.rows.count()), { timeout: 30_000 }).toBe(300)
+    await expect.poll(async () => (await scrollTo(box), many.rows.count())).toBe(300)
     await scrollTo(box)
     expect(asked).toBe(300)
   })

@@ -156,37 +156,33 @@ describe('diagrams in the browser', () => {
     await page.locator('.gliffy-container').first().waitFor()
   })
 
-  test(
-    'looks right at three widths in both themes, and reads without script',
-    { timeout: 240_000 },
-    async ({ openPage }) => {
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const page = await signedIn(openPage, { colorScheme })
-        const atWidths = async (name: string, shoot: () => Promise<void>) => {
-          for (const width of [375, 768, 1440]) {
-            await page.setViewportSize({ width, height: 800 })
-            await shoot()
-            expect(
-              await page.evaluate(() => document.documentElement.scrollWidth),
-              `${name} at ${width}`,
-            ).toBeLessThanOrEqual(width)
-            await screenshot(page, `diagram ${name} ${width} ${colorScheme}`)
-          }
+  test('looks right at three widths in both themes, and reads without script', async ({ openPage }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await signedIn(openPage, { colorScheme })
+      const atWidths = async (name: string, shoot: () => Promise<void>) => {
+        for (const width of [375, 768, 1440]) {
+          await page.setViewportSize({ width, height: 800 })
+          await shoot()
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth),
+            `${name} at ${width}`,
+          ).toBeLessThanOrEqual(width)
+          await screenshot(page, `diagram ${name} ${width} ${colorScheme}`)
         }
-        await viewer(page)
-        await page.locator('.ox-diagram-sheet img[src^="blob:"]').waitFor()
-        await atWidths('viewer', () => page.keyboard.press('0'))
-        await expectNoAxeViolations(page)
-        await view(page, owner)
-        await atWidths('page', () => page.locator('.gliffy-container').first().hover())
       }
-      const still = await signedIn(openPage, { javaScriptEnabled: false })
-      await viewer(still)
-      expect(
-        await still.locator('.ox-diagram-sheet img').evaluate((image: HTMLImageElement) => image.naturalWidth),
-      ).toBeGreaterThan(100)
-    },
-  )
+      await viewer(page)
+      await page.locator('.ox-diagram-sheet img[src^="blob:"]').waitFor()
+      await atWidths('viewer', () => page.keyboard.press('0'))
+      await expectNoAxeViolations(page)
+      await view(page, owner)
+      await atWidths('page', () => page.locator('.gliffy-container').first().hover())
+    }
+    const still = await signedIn(openPage, { javaScriptEnabled: false })
+    await viewer(still)
+    expect(
+      await still.locator('.ox-diagram-sheet img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+    ).toBeGreaterThan(100)
+  })
 
   test('a key in the text of a shape acts where the cursor is, also before the browser has said that it moved', async ({
     openPage,

@@ -193,12 +193,10 @@ onEachEngine(
     it('finds diagrams by the words in them', async () => {
       const { attachmentId } = await saved(ada, page, 'Searched', boxes('Zyzzogeton'))
       await expect
-        .poll(
-          async () =>
-            (await ada.get('/rest/api/search?cql=text+~+"zyzzogeton"')).json.results.map(
-              (one: { content: { id: string } }) => one.content.id,
-            ),
-          { timeout: 10_000 },
+        .poll(async () =>
+          (await ada.get('/rest/api/search?cql=text+~+"zyzzogeton"')).json.results.map(
+            (one: { content: { id: string } }) => one.content.id,
+          ),
         )
         .toEqual([`att${attachmentId}`])
     })

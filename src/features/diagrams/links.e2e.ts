@@ -41,7 +41,7 @@ describe('links between diagrams', () => {
   const address = (action: string, name: string) =>
     `${wiki.url}/plugins/gliffy/${action}.action?inline=false&pageId=${owner}&ceoid=${owner}&name=${name}`
 
-  test('are chosen by search in the editor, down to the page', { timeout: 120_000 }, async ({ openPage }) => {
+  test('are chosen by search in the editor, down to the page', async ({ openPage }) => {
     const page = await openPage({ allowErrors: [/favicon/] })
     await signIn(page, wiki, ADMIN)
     await page.goto(address('editor', 'Start'))

@@ -68,13 +68,13 @@ describe('a diagram on a page, in the browser', () => {
     await toolbar.hover()
     await page.getByText('Fullscreen').first().click()
     await page.waitForURL(url => url.pathname !== '/pages/viewpage.action')
-    await expect.poll(names, { timeout: 10_000 }).toContain('clickFullscreen')
+    await expect.poll(names).toContain('clickFullscreen')
     await view(page, id)
     await toolbar.hover()
     await toolbar.getByRole('button', { name: 'More' }).click()
     await toolbar.getByText('View Attachment').click()
     await page.waitForURL(/viewpageattachments/)
-    await expect.poll(names, { timeout: 10_000 }).toContain('clickLinked')
+    await expect.poll(names).toContain('clickLinked')
     // Where use may not be recorded the id is not preset.
     const settings = '/rest/oxbow/1.0/analytics/settings'
     await wiki.admin.put(settings, { enabled: false })

@@ -89,7 +89,6 @@ onEachEngine(
         .poll(
           async () =>
             (await app.database.read.selectFrom('space_label').selectAll().where('space_id', '=', id).execute()).length,
-          { timeout: 10_000 },
         )
         .toBe(0)
     })

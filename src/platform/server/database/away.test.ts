@@ -147,7 +147,7 @@ describe('a database that goes away', () => {
       message: expect.stringContaining('database') as string,
     })
     line.release()
-    await expect.poll(async () => (await admin.get('/health/ready')).status, { timeout: 30_000 }).toBe(200)
+    await expect.poll(async () => (await admin.get('/health/ready')).status).toBe(200)
     expect([(await admin.get('/rest/read')).status, (await admin.post('/rest/write', {})).status]).toEqual([200, 200])
   })
 

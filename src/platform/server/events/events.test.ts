@@ -147,7 +147,7 @@ describe.each(ENGINES)('event log (%s)', engine => {
       },
     })
     await append(7)
-    await expect.poll(() => attempts, { timeout: 5000 }).toBe(2)
+    await expect.poll(() => attempts).toBe(2)
     await log.settled()
     expect(errors).toHaveLength(1)
     expect(await database.read.selectFrom('setting').selectAll().execute()).toEqual([{ name: 'seen 7', value: '1' }])

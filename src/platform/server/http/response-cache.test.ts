@@ -26,7 +26,7 @@ describe.each(ENGINES)('cached responses (%s)', engine => {
     if (engine === 'sqlite') {
       // It is in the process of the wiki: to wait in it for what the wiki writes would be to wait for ever.
       const other = new SqliteDriver(sqliteFile(wiki.config.home), { timeout: 0 })
-      await vi.waitFor(() => other.exec(`begin immediate; ${rename}; ${event}; commit`), { timeout: 20_000 })
+      await vi.waitFor(() => other.exec(`begin immediate; ${rename}; ${event}; commit`), { timeout: 60_000 })
       other.close()
       return
     }

@@ -50,6 +50,15 @@ export async function statementsOf({ app }: TestWiki, work: () => Promise<unknow
 }
 
 /**
+ * How many of the statements by which a wiki reads while `work` runs repeat an earlier one's SQL: those of work that
+ * asks for each row by itself. How many are asked at all depends on what is cached too.
+ */
+export async function repetitionsOf(wiki: TestWiki, work: () => Promise<unknown>): Promise<number> {
+  const asked = await statementsOf(wiki, work)
+  return asked.length - new Set(asked.map(query => query.sql)).size
+}
+
+/**
  * Every different statement that is executed while `work` runs: of readers, of transactions and of background work, by
  * its SQL. Of all wikis in this process, so that no other may run meanwhile.
  * @param seen is given each statement that is executed, with the feature whose code asks for it, or `platform`

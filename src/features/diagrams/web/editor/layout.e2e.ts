@@ -59,37 +59,33 @@ describe('automatic layout in the browser', () => {
     return (reply.json as { document: DiagramDocument }).document
   }
 
-  test(
-    'a heap of shapes is laid out in four ways, each one step that is undone',
-    { timeout: 240_000 },
-    async ({ openPage }) => {
-      const page = await openPage({ viewport: { width: 1440, height: 900 } })
-      await signIn(page, wiki, ADMIN)
-      const engines: string[] = []
-      page.on('worker', worker => engines.push(worker.url()))
-      await page.goto(`${wiki.url}/plugins/gliffy/editor.action?inline=false&pageId=${owner}&ceoid=${owner}&name=Flow`)
-      const frame = page.frameLocator('#gliffy-editor')
-      await frame.getByRole('application').waitFor()
-      expect(
-        engines.filter(url => /elk/.test(url)),
-        'the engine is not loaded before it is asked for',
-      ).toEqual([])
-      expect(overlaps(nodesOf(heaped('software.flowchart'))).length).toBeGreaterThan(0)
-      for (const way of ['In layers', 'As a tree', 'As an org chart', 'As a net']) {
-        await frame.getByRole('button', { name: 'Automatic layout', exact: true }).click()
-        await frame.getByRole('menuitem', { name: way }).click()
-        const undo = frame.getByRole('button', { name: 'Undo: Automatic layout' })
-        await undo.waitFor()
-        await screenshot(page, `diagram layout ${way}`)
-        expect(overlaps(nodesOf(await stored(frame))), way).toEqual([])
-        await undo.click()
-        await frame.locator('.ox-de-state').getByText('Unsaved changes').waitFor()
-      }
-      expect(
-        engines.filter(url => /elk/.test(url)),
-        'one engine for all',
-      ).toHaveLength(1)
-      expect(nodesOf(await stored(frame))).toEqual(nodesOf(heaped('software.flowchart')))
-    },
-  )
+  test('a heap of shapes is laid out in four ways, each one step that is undone', async ({ openPage }) => {
+    const page = await openPage({ viewport: { width: 1440, height: 900 } })
+    await signIn(page, wiki, ADMIN)
+    const engines: string[] = []
+    page.on('worker', worker => engines.push(worker.url()))
+    await page.goto(`${wiki.url}/plugins/gliffy/editor.action?inline=false&pageId=${owner}&ceoid=${owner}&name=Flow`)
+    const frame = page.frameLocator('#gliffy-editor')
+    await frame.getByRole('application').waitFor()
+    expect(
+      engines.filter(url => /elk/.test(url)),
+      'the engine is not loaded before it is asked for',
+    ).toEqual([])
+    expect(overlaps(nodesOf(heaped('software.flowchart'))).length).toBeGreaterThan(0)
+    for (const way of ['In layers', 'As a tree', 'As an org chart', 'As a net']) {
+      await frame.getByRole('button', { name: 'Automatic layout', exact: true }).click()
+      await frame.getByRole('menuitem', { name: way }).click()
+      const undo = frame.getByRole('button', { name: 'Undo: Automatic layout' })
+      await undo.waitFor()
+      await screenshot(page, `diagram layout ${way}`)
+      expect(overlaps(nodesOf(await stored(frame))), way).toEqual([])
+      await undo.click()
+      await frame.locator('.ox-de-state').getByText('Unsaved changes').waitFor()
+    }
+    expect(
+      engines.filter(url => /elk/.test(url)),
+      'one engine for all',
+    ).toHaveLength(1)
+    expect(nodesOf(await stored(frame))).toEqual(nodesOf(heaped('software.flowchart')))
+  })
 })

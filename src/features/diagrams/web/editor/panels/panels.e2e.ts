@@ -57,7 +57,7 @@ describe('the panels of the diagram editor', () => {
   }
   const objectsOf = (document: DiagramDocument): DiagramObject[] => Object.values(document.pages[0]?.objects ?? {})
 
-  test('a shape is found, placed by keys and by dragging, and styled', { timeout: 240_000 }, async ({ openPage }) => {
+  test('a shape is found, placed by keys and by dragging, and styled', async ({ openPage }) => {
     const { page, frame } = await open(openPage, 'Flow')
     const search = frame.getByRole('searchbox', { name: 'Find a shape' })
     await search.fill('decision')
@@ -144,176 +144,166 @@ describe('the panels of the diagram editor', () => {
     expect(objects.every(object => object.kind === 'shape' && object.text?.paragraphs[0]?.runs[0]?.bold)).toBe(true)
   })
 
-  test(
-    'pages and layers are added, named, sorted, hidden and deleted, and a deleted one comes back',
-    { timeout: 240_000 },
-    async ({ openPage }) => {
-      const { page, frame } = await open(openPage, 'Many')
-      const pages = frame.getByRole('navigation', { name: 'Pages' })
-      await frame.getByRole('button', { name: 'Add a page' }).click()
-      const second = pages.getByRole('button', { name: 'Page 2' })
-      await second.waitFor()
-      await expect.poll(() => second.getAttribute('aria-current')).toBe('page')
-      await second.focus()
-      await page.keyboard.press('F2')
-      await frame.getByRole('textbox', { name: 'Name of the page' }).fill('Returns')
-      await page.keyboard.press('Enter')
-      const returns = pages.getByRole('button', { name: 'Returns' })
-      await returns.focus()
-      await page.keyboard.press('Alt+ArrowLeft')
-      await expect.poll(() => pages.getByRole('listitem').allInnerTexts()).toEqual(['Returns', 'First page'])
-      await frame.getByRole('button', { name: 'What to do with the page' }).click()
-      await frame.getByRole('menuitem', { name: 'Delete' }).click()
-      await expect.poll(() => pages.getByRole('listitem').allInnerTexts()).toEqual(['First page'])
-      await frame.getByRole('button', { name: 'Undo', exact: true }).click()
-      await expect.poll(() => pages.getByRole('listitem').allInnerTexts()).toEqual(['Returns', 'First page'])
-      await pages.getByRole('button', { name: 'First page' }).click()
+  test('pages and layers are added, named, sorted, hidden and deleted, and a deleted one comes back', async ({
+    openPage,
+  }) => {
+    const { page, frame } = await open(openPage, 'Many')
+    const pages = frame.getByRole('navigation', { name: 'Pages' })
+    await frame.getByRole('button', { name: 'Add a page' }).click()
+    const second = pages.getByRole('button', { name: 'Page 2' })
+    await second.waitFor()
+    await expect.poll(() => second.getAttribute('aria-current')).toBe('page')
+    await second.focus()
+    await page.keyboard.press('F2')
+    await frame.getByRole('textbox', { name: 'Name of the page' }).fill('Returns')
+    await page.keyboard.press('Enter')
+    const returns = pages.getByRole('button', { name: 'Returns' })
+    await returns.focus()
+    await page.keyboard.press('Alt+ArrowLeft')
+    await expect.poll(() => pages.getByRole('listitem').allInnerTexts()).toEqual(['Returns', 'First page'])
+    await frame.getByRole('button', { name: 'What to do with the page' }).click()
+    await frame.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect.poll(() => pages.getByRole('listitem').allInnerTexts()).toEqual(['First page'])
+    await frame.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(() => pages.getByRole('listitem').allInnerTexts()).toEqual(['Returns', 'First page'])
+    await pages.getByRole('button', { name: 'First page' }).click()
 
-      await frame.getByRole('button', { name: 'Layers', exact: true }).click()
-      await frame.getByRole('button', { name: 'Add a layer' }).click()
-      await frame.getByRole('button', { name: 'Hide “Layer”' }).click()
-      await frame.getByRole('button', { name: 'Lock “Layer 2”' }).click()
-      await frame.getByRole('button', { name: 'Unlock “Layer 2”' }).waitFor()
-      await screenshot(page, 'diagram panels layers')
-      const { pages: kept } = await stored(frame, 'Many')
-      expect(kept.map(({ name }) => name)).toEqual(['Returns', 'First page'])
-      expect(kept[1]?.layers.map(({ name, visible, locked }) => ({ name, visible, locked }))).toEqual([
-        { name: 'Layer', visible: false, locked: false },
-        { name: 'Layer 2', visible: true, locked: true },
-      ])
-    },
-  )
+    await frame.getByRole('button', { name: 'Layers', exact: true }).click()
+    await frame.getByRole('button', { name: 'Add a layer' }).click()
+    await frame.getByRole('button', { name: 'Hide “Layer”' }).click()
+    await frame.getByRole('button', { name: 'Lock “Layer 2”' }).click()
+    await frame.getByRole('button', { name: 'Unlock “Layer 2”' }).waitFor()
+    await screenshot(page, 'diagram panels layers')
+    const { pages: kept } = await stored(frame, 'Many')
+    expect(kept.map(({ name }) => name)).toEqual(['Returns', 'First page'])
+    expect(kept[1]?.layers.map(({ name, visible, locked }) => ({ name, visible, locked }))).toEqual([
+      { name: 'Layer', visible: false, locked: false },
+      { name: 'Layer 2', visible: true, locked: true },
+    ])
+  })
 
-  test(
-    'words are found on all pages, objects are named in the outline, and a shape leads to a page by its id',
-    { timeout: 240_000 },
-    async ({ openPage }) => {
-      const target = await create('Handbook of shipping', '<p>x</p>')
-      const { page, frame } = await open(openPage, 'Linked')
-      await page.keyboard.press('Control+f')
-      const search = frame.getByRole('searchbox', { name: 'Find in the diagram' })
-      // What is typed next goes into the field.
-      await expect.poll(() => search.evaluate(element => element === element.ownerDocument.activeElement)).toBe(true)
-      await page.keyboard.type('ship')
-      await page.keyboard.press('Enter')
-      await frame.locator('.ox-de-find-list [aria-current]').getByText('Ship').waitFor()
-      // The first Escape empties the field, the next one leads back to the canvas with what was found.
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Escape')
-      await expect
-        .poll(() => canvasOf(frame).evaluate(element => element.contains(element.ownerDocument.activeElement)))
-        .toBe(true)
-      await page.keyboard.press('Control+k')
-      const dialog = frame.getByRole('dialog', { name: 'Link' })
-      await dialog.getByRole('searchbox').fill('Handbook')
-      await dialog.getByRole('radio', { name: /Handbook of shipping/ }).check({ force: true })
-      await dialog.getByRole('button', { name: 'Set link' }).click()
-      await dialog.waitFor({ state: 'detached' })
-      const ship = (document: DiagramDocument) =>
-        objectsOf(document).find(object => JSON.stringify(object).includes('"text":"Ship"'))
-      expect(ship(await stored(frame, 'Linked'))?.link).toEqual({ kind: 'page', contentId: target })
+  test('words are found on all pages, objects are named in the outline, and a shape leads to a page by its id', async ({
+    openPage,
+  }) => {
+    const target = await create('Handbook of shipping', '<p>x</p>')
+    const { page, frame } = await open(openPage, 'Linked')
+    await page.keyboard.press('Control+f')
+    const search = frame.getByRole('searchbox', { name: 'Find in the diagram' })
+    // What is typed next goes into the field.
+    await expect.poll(() => search.evaluate(element => element === element.ownerDocument.activeElement)).toBe(true)
+    await page.keyboard.type('ship')
+    await page.keyboard.press('Enter')
+    await frame.locator('.ox-de-find-list [aria-current]').getByText('Ship').waitFor()
+    // The first Escape empties the field, the next one leads back to the canvas with what was found.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await expect
+      .poll(() => canvasOf(frame).evaluate(element => element.contains(element.ownerDocument.activeElement)))
+      .toBe(true)
+    await page.keyboard.press('Control+k')
+    const dialog = frame.getByRole('dialog', { name: 'Link' })
+    await dialog.getByRole('searchbox').fill('Handbook')
+    await dialog.getByRole('radio', { name: /Handbook of shipping/ }).check({ force: true })
+    await dialog.getByRole('button', { name: 'Set link' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const ship = (document: DiagramDocument) =>
+      objectsOf(document).find(object => JSON.stringify(object).includes('"text":"Ship"'))
+    expect(ship(await stored(frame, 'Linked'))?.link).toEqual({ kind: 'page', contentId: target })
 
-      // Links to pages show their titles, or that they are broken: under the pointer, and where they are set.
-      await frame.locator('.ox-de-canvas text', { hasText: 'Ship' }).hover({ force: true })
-      await frame.locator('.ox-de-link-hint').getByText('Handbook of shipping in Panels').waitFor()
-      await frame.locator('.ox-de-canvas text', { hasText: 'Pay' }).hover({ force: true })
-      await frame.locator('.ox-de-link-hint').getByText('A page that is gone, or that you may not see').waitFor()
+    // Links to pages show their titles, or that they are broken: under the pointer, and where they are set.
+    await frame.locator('.ox-de-canvas text', { hasText: 'Ship' }).hover({ force: true })
+    await frame.locator('.ox-de-link-hint').getByText('Handbook of shipping in Panels').waitFor()
+    await frame.locator('.ox-de-canvas text', { hasText: 'Pay' }).hover({ force: true })
+    await frame.locator('.ox-de-link-hint').getByText('A page that is gone, or that you may not see').waitFor()
 
-      // An address that would run something is refused where it is typed.
-      await canvasOf(frame).focus()
-      await page.keyboard.press('Control+k')
-      await dialog.getByText('It leads to: Handbook of shipping in Panels').waitFor()
-      await dialog.getByRole('tab', { name: 'Address' }).click()
-      await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
-      await dialog.getByRole('button', { name: 'Set link' }).click()
-      await dialog.getByText('This is no address that a shape may lead to', { exact: false }).waitFor()
-      await page.keyboard.press('Escape')
+    // An address that would run something is refused where it is typed.
+    await canvasOf(frame).focus()
+    await page.keyboard.press('Control+k')
+    await dialog.getByText('It leads to: Handbook of shipping in Panels').waitFor()
+    await dialog.getByRole('tab', { name: 'Address' }).click()
+    await dialog.getByRole('textbox', { name: 'Address' }).fill('javascript:alert(1)')
+    await dialog.getByRole('button', { name: 'Set link' }).click()
+    await dialog.getByText('This is no address that a shape may lead to', { exact: false }).waitFor()
+    await page.keyboard.press('Escape')
 
-      await frame.getByRole('button', { name: 'More' }).click()
-      await frame.getByRole('menuitem', { name: 'Outline' }).click()
-      const outline = frame.getByRole('list', { name: 'Objects of the page' })
-      await outline.getByRole('button', { name: /^Order/ }).click()
-      await expect.poll(() => outline.getByRole('button', { name: /^Order/ }).getAttribute('aria-pressed')).toBe('true')
-      await expectNoAxeViolations(page)
-    },
-  )
+    await frame.getByRole('button', { name: 'More' }).click()
+    await frame.getByRole('menuitem', { name: 'Outline' }).click()
+    const outline = frame.getByRole('list', { name: 'Objects of the page' })
+    await outline.getByRole('button', { name: /^Order/ }).click()
+    await expect.poll(() => outline.getByRole('button', { name: /^Order/ }).getAttribute('aria-pressed')).toBe('true')
+    await expectNoAxeViolations(page)
+  })
 
-  test(
-    'a template comes beside what is drawn, an org chart from a table, and the menus know their keys',
-    { timeout: 240_000 },
-    async ({ openPage }) => {
-      const { page, frame } = await open(openPage, 'Begun')
-      await frame.getByRole('button', { name: 'More' }).click()
-      await frame.getByRole('menuitem', { name: 'Template…' }).click()
-      const dialog = frame.getByRole('dialog', { name: 'Begin with a template' })
-      await dialog.getByRole('tab', { name: 'Network' }).click()
-      await dialog.getByRole('button', { name: 'Small office network' }).click()
-      await screenshot(page, 'diagram panels templates')
-      await expectNoAxeViolations(page)
-      await dialog.getByRole('button', { name: 'Add as a page' }).click()
-      const pages = frame.getByRole('navigation', { name: 'Pages' }).getByRole('listitem')
-      await expect.poll(() => pages.count()).toBe(2)
-      await expect.poll(() => pages.nth(1).getByRole('button').first().getAttribute('aria-current')).toBe('page')
+  test('a template comes beside what is drawn, an org chart from a table, and the menus know their keys', async ({
+    openPage,
+  }) => {
+    const { page, frame } = await open(openPage, 'Begun')
+    await frame.getByRole('button', { name: 'More' }).click()
+    await frame.getByRole('menuitem', { name: 'Template…' }).click()
+    const dialog = frame.getByRole('dialog', { name: 'Begin with a template' })
+    await dialog.getByRole('tab', { name: 'Network' }).click()
+    await dialog.getByRole('button', { name: 'Small office network' }).click()
+    await screenshot(page, 'diagram panels templates')
+    await expectNoAxeViolations(page)
+    await dialog.getByRole('button', { name: 'Add as a page' }).click()
+    const pages = frame.getByRole('navigation', { name: 'Pages' }).getByRole('listitem')
+    await expect.poll(() => pages.count()).toBe(2)
+    await expect.poll(() => pages.nth(1).getByRole('button').first().getAttribute('aria-current')).toBe('page')
 
-      await frame.getByRole('button', { name: 'More' }).click()
-      await frame.getByRole('menuitem', { name: 'Org chart from a table…' }).click()
-      const table = frame.getByRole('dialog', { name: 'Org chart from a table' })
-      await table
-        .getByRole('textbox')
-        .fill('name,title,manager\nAda,Director,\nGrace,Engineer,Ada\nKatherine,Analyst,Nobody')
-      await table.getByRole('img', { name: 'The org chart as it will be drawn' }).waitFor()
-      await table.getByText('Line 4: The manager “Nobody” is not in the file.').waitFor()
-      await table.getByRole('button', { name: 'Draw org chart' }).click()
-      await expect.poll(() => pages.count()).toBe(3)
+    await frame.getByRole('button', { name: 'More' }).click()
+    await frame.getByRole('menuitem', { name: 'Org chart from a table…' }).click()
+    const table = frame.getByRole('dialog', { name: 'Org chart from a table' })
+    await table
+      .getByRole('textbox')
+      .fill('name,title,manager\nAda,Director,\nGrace,Engineer,Ada\nKatherine,Analyst,Nobody')
+    await table.getByRole('img', { name: 'The org chart as it will be drawn' }).waitFor()
+    await table.getByText('Line 4: The manager “Nobody” is not in the file.').waitFor()
+    await table.getByRole('button', { name: 'Draw org chart' }).click()
+    await expect.poll(() => pages.count()).toBe(3)
 
-      const canvas = await canvasOf(frame).boundingBox()
-      if (!canvas) throw new Error('the canvas is not shown')
-      await canvasOf(frame).focus()
-      await page.keyboard.press('Control+a')
-      await page.keyboard.press('Shift+F10')
-      const menu = frame.getByRole('menu', { name: 'Menu of the canvas' })
-      await menu.getByRole('menuitem', { name: /^Group/ }).click()
-      await frame.getByRole('heading', { name: 'Group' }).waitFor()
-      await expect
-        .poll(() => canvasOf(frame).evaluate(element => element === element.ownerDocument.activeElement))
-        .toBe(true)
-      await page.keyboard.press('?')
-      await frame.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Ctrl+Shift+G').waitFor()
-      await page.keyboard.press('Escape')
-      const { pages: kept } = await stored(frame, 'Begun')
-      expect(kept).toHaveLength(3)
-      expect(Object.values(kept[2]?.objects ?? {}).filter(({ kind }) => kind === 'group')).toHaveLength(1)
-    },
-  )
+    const canvas = await canvasOf(frame).boundingBox()
+    if (!canvas) throw new Error('the canvas is not shown')
+    await canvasOf(frame).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Shift+F10')
+    const menu = frame.getByRole('menu', { name: 'Menu of the canvas' })
+    await menu.getByRole('menuitem', { name: /^Group/ }).click()
+    await frame.getByRole('heading', { name: 'Group' }).waitFor()
+    await expect
+      .poll(() => canvasOf(frame).evaluate(element => element === element.ownerDocument.activeElement))
+      .toBe(true)
+    await page.keyboard.press('?')
+    await frame.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByText('Ctrl+Shift+G').waitFor()
+    await page.keyboard.press('Escape')
+    const { pages: kept } = await stored(frame, 'Begun')
+    expect(kept).toHaveLength(3)
+    expect(Object.values(kept[2]?.objects ?? {}).filter(({ kind }) => kind === 'group')).toHaveLength(1)
+  })
 
-  test(
-    'panels are sheets on narrow screens, and accessible at every width in both themes',
-    { timeout: 240_000 },
-    async ({ openPage }) => {
-      const sizes = [
-        { width: 1440, height: 900 },
-        { width: 768, height: 1024 },
-        { width: 375, height: 812 },
-      ]
-      for (const colorScheme of ['light', 'dark'] as const) {
-        const { page, frame } = await open(openPage, 'Flow', { colorScheme })
-        for (const viewport of sizes) {
-          await page.setViewportSize(viewport)
-          await canvasOf(frame).focus()
-          await page.keyboard.press('Shift+1')
-          await page.keyboard.press('Tab')
-          const style = frame.getByRole('complementary').filter({ has: frame.getByRole('button', { name: /^Fill: / }) })
-          const toggle = frame.getByRole('button', { name: 'Style', exact: true }).locator('visible=true')
-          if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click()
-          await style.waitFor()
-          const box = await style.boundingBox()
-          if (viewport.width < 900) expect(box?.y).toBeGreaterThan(viewport.height / 3)
-          else expect(box?.x).toBeGreaterThan(viewport.width / 2)
-          await screenshot(page, `diagram panels ${viewport.width} ${colorScheme}`)
-          // One look at each: axe takes its time over all the shapes of the library.
-          if (viewport.width === (colorScheme === 'light' ? 375 : 1440)) await expectNoAxeViolations(page)
-        }
+  test('panels are sheets on narrow screens, and accessible at every width in both themes', async ({ openPage }) => {
+    const sizes = [
+      { width: 1440, height: 900 },
+      { width: 768, height: 1024 },
+      { width: 375, height: 812 },
+    ]
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, frame } = await open(openPage, 'Flow', { colorScheme })
+      for (const viewport of sizes) {
+        await page.setViewportSize(viewport)
+        await canvasOf(frame).focus()
+        await page.keyboard.press('Shift+1')
+        await page.keyboard.press('Tab')
+        const style = frame.getByRole('complementary').filter({ has: frame.getByRole('button', { name: /^Fill: / }) })
+        const toggle = frame.getByRole('button', { name: 'Style', exact: true }).locator('visible=true')
+        if ((await toggle.getAttribute('aria-pressed')) !== 'true') await toggle.click()
+        await style.waitFor()
+        const box = await style.boundingBox()
+        if (viewport.width < 900) expect(box?.y).toBeGreaterThan(viewport.height / 3)
+        else expect(box?.x).toBeGreaterThan(viewport.width / 2)
+        await screenshot(page, `diagram panels ${viewport.width} ${colorScheme}`)
+        // One look at each: axe takes its time over all the shapes of the library.
+        if (viewport.width === (colorScheme === 'light' ? 375 : 1440)) await expectNoAxeViolations(page)
       }
-    },
-  )
+    }
+  })
 })
