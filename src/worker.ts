@@ -1,6 +1,7 @@
 /** The entry of worker threads: what features have them work on. See `platform/server/workers`. */
 import { contentTasks } from '#features/content/server/worker-tasks.ts'
+import { diagramTasks } from '#features/diagrams/server/drawing-tasks.ts'
 import { indexedTextTask } from '#features/search/server/indexing/words.ts'
 import { serveTasks } from '#platform/server/workers/thread.ts'
 
-serveTasks([...contentTasks, indexedTextTask])
+serveTasks([...contentTasks, indexedTextTask, ...diagramTasks])

@@ -1,4 +1,12 @@
-import type { ConnectorObject, DiagramObject, DiagramPage, ImageObject, Point, ShapeObject } from '../model/document.ts'
+import type {
+  ConnectorObject,
+  DiagramDocument,
+  DiagramObject,
+  DiagramPage,
+  ImageObject,
+  Point,
+  ShapeObject,
+} from '../model/document.ts'
 import { connectorGeometry } from './connector.ts'
 import type { LinkArea, RenderDiagram, RenderedDiagram, RenderOptions } from './contract.ts'
 import { drawConnector } from './draw-connector.ts'
@@ -32,6 +40,11 @@ export const renderDiagram: RenderDiagram = (document, options = {}) => {
   const body = drawObjects(canvas, ({ object }, svg) => linked(svg, object, options.href))
   const picture = pictureOf(canvas, body, options)
   return { ...picture, areas: linkAreas(scene, picture.left, picture.top), text: readingText(scene) }
+}
+
+/** Visible text of a page in reading order, as of {@link renderDiagram}. */
+export function textOfPage(document: DiagramDocument, page: DiagramPage): string {
+  return readingText(createScene(document, page))
 }
 
 /** A canvas for a scene; several share definitions and bounds to be one picture. */

@@ -31,7 +31,7 @@ import { withCopy, type CopiedDiagram } from './copy-text.ts'
 import { requireDiagram, type DiagramFile } from './files.ts'
 import { pictureOf } from './pictures.ts'
 import { readerOf } from './read.ts'
-import { filesOfDiagram, linkedSvg, requireFreePictures, requireSize, requireValidName, storedFile } from './save.ts'
+import { filesOfDiagram, requireFreePictures, requireSize, requireValidName, storedFile } from './save.ts'
 
 /** Whether diagrams may be copied to pages other than the one that they are on. */
 export const copyToExistingPages = setting('diagrams.copy-to-existing-pages', z.boolean(), true)
@@ -132,14 +132,14 @@ export async function copiedFiles(ctx: Context, source: DiagramFile, name: strin
   const { app } = ctx
   const { media_type: declaredType, sha256, size } = source.file
   requireSize(ctx, size)
-  const diagram = await readerOf(app).read(source.file)
-  if (!diagram) throw notFound('The file holds no diagram that can be shown')
+  const svg = await readerOf(app).linkedSvg(source.file)
+  if (svg === undefined) throw notFound('The file holds no diagram that can be shown')
   const about = { comment, minor: false }
   const picture = await pictureOf(app, source.file, { scale: 1 })
   return [
     await newFile(ctx, { blob: { sha256, size }, declaredType }, { title: name, ...about }),
     await newFile(ctx, { blob: picture, declaredType: 'image/png' }, { title: `${name}.png`, ...about }),
-    await storedFile(ctx, `${name}.svg`, 'image/svg+xml', await linkedSvg(ctx, diagram.document), comment),
+    await storedFile(ctx, `${name}.svg`, 'image/svg+xml', Buffer.from(svg), comment),
   ]
 }
 

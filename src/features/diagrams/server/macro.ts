@@ -6,7 +6,7 @@ import type { Reader } from '#platform/view/reader.ts'
 import { attachmentByName, downloadPath, fileVersion } from '#features/attachments/server/index.ts'
 import { contextOf, permissionsOn } from '#features/content/server/index.ts'
 import { diagramAddress, EDITOR_PATH, MACRO, VIEWER_PATH } from '../names.ts'
-import { pinnedPage, readReference, shownSize, type DiagramReference } from '../reference-shared.ts'
+import { readReference, shownSize, type DiagramReference } from '../reference-shared.ts'
 import { isEmbeddable } from './extension-points.ts'
 import { findFile, type DiagramFile } from './files.ts'
 import { areasOf } from './image-map.ts'
@@ -62,9 +62,8 @@ async function drawn(
   context: RenderContext,
 ): Promise<Shown | undefined> {
   const reader = readerOf(ctx.app)
-  const diagram = await reader.read(file)
-  const page = diagram && pinnedPage(diagram.document.pages, reference.pagePin)
-  const drawing = diagram && (await reader.draw(file, page))
+  const page = reference.pagePin === undefined ? undefined : await reader.pageIn(file, reference.pagePin)
+  const drawing = await reader.draw(file, page)
   if (!drawing) return undefined
   const { width, height } = drawing
   const here = {

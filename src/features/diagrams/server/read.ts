@@ -1,11 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
-import { mayBeDiagram, parseDiagram, type ReadDiagram } from '#diagrams/import/parse.ts'
+import { WorkerError, type WorkerTask } from '#platform/server/workers/index.ts'
+import { mayBeDiagram, type ReadDiagram } from '#diagrams/import/parse.ts'
 import { LIMITS } from '#diagrams/model/document.ts'
 import type { RenderedDiagram } from '#diagrams/render/contract.ts'
 import { pinnedPage } from '../reference-shared.ts'
-import { renderDiagram } from '#diagrams/render/render.ts'
+import { drawTask, linkedSvgTask, readDiagramTask, wordsTask } from './drawing-tasks.ts'
 
 /** Stored bytes of a file's version. */
 export interface StoredBytes {
@@ -39,62 +40,70 @@ export class DiagramReader {
 
   /** The parsed diagram; undefined when unreadable, whatever the file's type. */
   async read(bytes: StoredBytes): Promise<ReadDiagram | undefined> {
-    if (bytes.size === 0 || bytes.size > LIMITS.bytes) return undefined
     const cached = this.#diagrams.get(bytes.sha256)
     if (cached) return cached.diagram
-    const diagram = await this.#parse(bytes)
+    const diagram = await this.#of(bytes, readDiagramTask, text => text)
     this.#diagrams.set(bytes.sha256, { diagram, size: diagram ? bytes.size * DOCUMENT_WEIGHT + 1000 : 1000 })
     return diagram
   }
 
   /** The id of an existing page, given by its id or number from 1; undefined for every other, which mean the first. */
-  async pageIn(bytes: StoredBytes, pageId: string): Promise<string | undefined> {
-    return pageOf(await this.read(bytes), pageId)
+  async pageIn(bytes: StoredBytes, page: string): Promise<string | undefined> {
+    const diagram = await this.read(bytes)
+    return diagram && pinnedPage(diagram.document.pages, page)
   }
 
-  /** The rendered page, by default the first; undefined when it cannot be read or drawn. */
-  async draw(bytes: StoredBytes, pageId?: string): Promise<RenderedDiagram | undefined> {
-    const diagram = await this.read(bytes)
-    if (!diagram) return undefined
-    const id = pageOf(diagram, pageId) ?? ''
-    const key = `${bytes.sha256} ${id}`
-    const cached = this.#drawings.get(key)
+  /** The rendered page, by default and for pages that are none the first; undefined when it cannot be read or drawn. */
+  async draw(bytes: StoredBytes, named?: string): Promise<RenderedDiagram | undefined> {
+    const page = named === undefined ? undefined : await this.pageIn(bytes, named)
+    const cached = this.#drawings.get(drawingKey(bytes, page))
     if (cached) return cached
-    const drawing = this.#render(bytes, diagram, id === '' ? undefined : id)
-    if (drawing) this.#drawings.set(key, drawing)
+    const drawing = await this.#of(bytes, drawTask, text => ({ text, page }))
+    if (drawing) this.#drawings.set(drawingKey(bytes, page), drawing)
     return drawing
   }
 
-  /** Names and text of all pages in reading order; undefined when unreadable. */
-  async words(bytes: StoredBytes): Promise<string | undefined> {
-    const diagram = await this.read(bytes)
-    return diagram?.document.pages
-      .flatMap(({ id, name }) => [name, this.#render(bytes, diagram, id)?.text ?? ''])
-      .join('\n')
+  /** Has {@link draw} answer with this for the first page of a file. */
+  remember(bytes: StoredBytes, drawing: RenderedDiagram): void {
+    this.#drawings.set(drawingKey(bytes), drawing)
   }
 
-  /** A renderer bug must not break pages with the diagram, nor block the search index. */
-  #render({ sha256 }: StoredBytes, { document }: ReadDiagram, pageId: string | undefined): RenderedDiagram | undefined {
+  /** Names and text of all pages in reading order; undefined when unreadable. */
+  words(bytes: StoredBytes): Promise<string | undefined> {
+    return this.#of(bytes, wordsTask, text => text)
+  }
+
+  /** The first page as SVG, whose links lead to this wiki wherever it is read; undefined when unreadable. */
+  linkedSvg(bytes: StoredBytes): Promise<string | undefined> {
+    return this.#of(bytes, linkedSvgTask, text => ({ text, baseUrl: this.#app.baseUrl }))
+  }
+
+  /**
+   * What a task makes of the text of a file; undefined when that cannot be read or drawn: a damaged upload must not
+   * break pages that show it (its picture is shown, or a note), nor block the search index.
+   */
+  async #of<Input, Result>(
+    bytes: StoredBytes,
+    task: WorkerTask<Input, Result | undefined>,
+    inputOf: (text: string) => Input,
+  ): Promise<Result | undefined> {
+    const text = await this.#text(bytes)
+    if (text === undefined) return undefined
     try {
-      return renderDiagram(document, pageId === undefined ? {} : { pageId })
+      return await this.#app.workers.run(task, inputOf(text), text.length)
     } catch (error) {
-      this.#app.log.error({ err: error, blob: sha256, page: pageId }, 'a diagram cannot be drawn')
+      if (error instanceof WorkerError && !error.wasBegun) throw error
+      this.#app.log.info({ err: error, blob: bytes.sha256, task: task.name }, 'a diagram cannot be read or drawn')
       return undefined
     }
   }
 
-  async #parse(bytes: StoredBytes): Promise<ReadDiagram | undefined> {
+  /** The text of a file that may hold a diagram. */
+  async #text(bytes: StoredBytes): Promise<string | undefined> {
+    if (bytes.size === 0 || bytes.size > LIMITS.bytes) return undefined
     // Most files are no diagrams: the beginning suffices to reject them.
     const head = (await this.#bytes(bytes, Math.min(HEAD, bytes.size))).toString('utf8')
-    if (!mayBeDiagram(head)) return undefined
-    const text = (await this.#bytes(bytes, bytes.size)).toString('utf8')
-    try {
-      return await parseDiagram(text)
-    } catch (error) {
-      // A damaged upload must not break pages that show it: its picture is shown, or a note.
-      this.#app.log.info({ err: error, blob: bytes.sha256 }, 'a diagram cannot be read')
-      return undefined
-    }
+    return mayBeDiagram(head) ? (await this.#bytes(bytes, bytes.size)).toString('utf8') : undefined
   }
 
   async #bytes({ sha256 }: StoredBytes, length: number): Promise<Buffer> {
@@ -108,6 +117,6 @@ export function readerOf(app: App): DiagramReader {
   return app.own(reader)
 }
 
-function pageOf(diagram: ReadDiagram | undefined, pageId: string | undefined): string | undefined {
-  return diagram && pinnedPage(diagram.document.pages, pageId)
+function drawingKey({ sha256 }: StoredBytes, page = ''): string {
+  return `${sha256} ${page}`
 }

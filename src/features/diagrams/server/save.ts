@@ -19,14 +19,11 @@ import {
 import { personView, type ContentRow } from '#features/content/server/index.ts'
 import type { BodyOf } from '#platform/contract.ts'
 import type { saveDiagram } from '../contract.ts'
-import { LIMITS, type DiagramDocument } from '#diagrams/model/document.ts'
-import { DiagramError, readDocument, writeDocument } from '#diagrams/model/validate.ts'
-import { absoluteHrefOf } from '../links.ts'
+import { LIMITS } from '#diagrams/model/document.ts'
 import { DIAGRAM_TYPE, diagramNameProblem } from '../names.ts'
-import { renderDiagram } from '#diagrams/render/render.ts'
+import { drawDocumentTask } from './drawing-tasks.ts'
 import { drawPng } from './pictures.ts'
 import { readerOf } from './read.ts'
-import { withSubsetFonts } from './svg-fonts.ts'
 
 export interface SavedDiagram {
   attachmentId: string
@@ -62,8 +59,7 @@ export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagra
     requireValidName(name)
     await requireFreePictures(ctx.app.database.read, page.id, name)
   }
-  const document = checked(input.document)
-  const files = await filesOfDiagram(ctx, name, document, input.comment)
+  const files = await filesOfDiagram(ctx, name, input.document, input.comment)
   return attachNext(ctx, page.id, { name, version: input.version }, files)
 }
 
@@ -93,22 +89,30 @@ export async function attachNext(
 
 /**
  * A diagram and its pictures as files of a page, attached to nothing yet.
- * @throws HttpError 413 for more than a file may have, 503 when no picture can be drawn
+ * @throws HttpError 400 for an invalid document, with the path of the error; 413 for more than a file may have, 503
+ *   when no picture can be drawn
  */
 export async function filesOfDiagram(
   ctx: Context,
   name: string,
-  document: DiagramDocument,
+  document: object,
   comment: string,
 ): Promise<NewFile[]> {
-  const bytes = Buffer.from(writeDocument(document))
+  const { app } = ctx
+  const text = JSON.stringify(document)
+  const drawn = await app.workers.run(drawDocumentTask, { text, baseUrl: app.baseUrl }, text.length)
+  if ('problem' in drawn)
+    throw badRequest('{{reason}}', { field: 'document', values: { reason: drawn.problem }, forPrograms: true })
+  const bytes = Buffer.from(drawn.stored)
   requireSize(ctx, bytes.length)
-  const { svg } = renderDiagram(document)
-  const png = await drawPng(svg, 1)
+  const png = await drawPng(drawn.drawing.svg, 1)
+  const file = await storedFile(ctx, name, DIAGRAM_TYPE, bytes, comment)
+  // It is read soon: by the search, and by who sees the page.
+  readerOf(app).remember(file.blob, drawn.drawing)
   return [
-    await storedFile(ctx, name, DIAGRAM_TYPE, bytes, comment),
+    file,
     await storedFile(ctx, `${name}.png`, 'image/png', png, comment),
-    await storedFile(ctx, `${name}.svg`, 'image/svg+xml', await linkedSvg(ctx, document), comment),
+    await storedFile(ctx, `${name}.svg`, 'image/svg+xml', Buffer.from(drawn.linkedSvg), comment),
   ]
 }
 
@@ -116,12 +120,6 @@ export async function filesOfDiagram(
 export function requireSize({ app }: Context, size: number): void {
   const most = app.settings.get(maxAttachmentSize)
   if (size > most) throw fileTooLarge(most)
-}
-
-/** The first page as SVG, whose links lead to this wiki wherever it is read. */
-export async function linkedSvg({ app }: Context, document: DiagramDocument): Promise<Buffer> {
-  const { svg } = renderDiagram(document, { href: link => absoluteHrefOf(link, app.baseUrl) })
-  return Buffer.from(await withSubsetFonts(svg))
 }
 
 /** Puts the bytes of a file into the store, attached to nothing yet. */
@@ -134,21 +132,6 @@ export async function storedFile(
 ): Promise<NewFile> {
   const blob = await ctx.app.blobs.put(Readable.from([bytes]), { maxSize: LIMITS.bytes * 4 })
   return newFile(ctx, { blob, declaredType: mediaType }, { title, comment, minor: false })
-}
-
-/** @throws HttpError 400 with the path of the error */
-function checked(document: unknown): DiagramDocument {
-  try {
-    return readDocument(JSON.stringify(document))
-  } catch (error) {
-    if (error instanceof DiagramError)
-      throw badRequest('{{reason}}', {
-        field: 'document',
-        values: { reason: error.message },
-        forPrograms: true,
-      })
-    throw error
-  }
 }
 
 /** Never overwrites a file that is no diagram. @throws HttpError 400 */
