@@ -4,6 +4,7 @@ import type { App } from '#platform/server/app.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { Blob } from '#platform/server/blobs.ts'
 import { HttpError, notFound } from '#platform/server/http/errors.ts'
+import { shareRunning } from '#platform/server/share-running.ts'
 import type { RenderedDiagram } from '#diagrams/render/contract.ts'
 import { PngError, renderPng } from './png.ts'
 import { readerOf, type StoredBytes } from './read.ts'
@@ -47,13 +48,7 @@ export async function pictureOf(
   const look = lookOf(page, scale)
   const cached = page === requested ? undefined : await cachedPicture(app, source, look)
   if (cached) return cached
-  const running = app.own(drawing)
-  const key = `${source.sha256} ${look}`
-  const before = running.get(key)
-  if (before) return before
-  const made = draw(app, source, page, scale, look).finally(() => running.delete(key))
-  running.set(key, made)
-  return made
+  return shareRunning(app.own(drawing), `${source.sha256} ${look}`, () => draw(app, source, page, scale, look))
 }
 
 async function cachedPicture(app: App, source: StoredBytes, look: string): Promise<Blob | undefined> {

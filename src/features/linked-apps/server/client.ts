@@ -1,6 +1,7 @@
 import type { App } from '#platform/server/app.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import type { OutgoingAnswer, OutgoingRequest } from '#platform/server/outgoing.ts'
+import { shareRunning } from '#platform/server/share-running.ts'
 import { InvalidGrantError, refreshTokens } from './exchange.ts'
 import { apiAddressOf } from './oauth.ts'
 import { failed, jsonOf, send, unreadable } from './send.ts'
@@ -95,13 +96,8 @@ function renewals(): Map<string, Promise<ApprovalRow>> {
 }
 
 function renewed(app: App, application: LinkedApplicationRow, approval: ApprovalRow): Promise<ApprovalRow> {
-  const underWay = app.own(renewals)
   const key = `${application.id} ${approval.account_id}`
-  const known = underWay.get(key)
-  if (known) return known
-  const renewal = renew(app, application, approval).finally(() => underWay.delete(key))
-  underWay.set(key, renewal)
-  return renewal
+  return shareRunning(app.own(renewals), key, () => renew(app, application, approval))
 }
 
 async function renew(app: App, application: LinkedApplicationRow, stale: ApprovalRow): Promise<ApprovalRow> {

@@ -5,8 +5,6 @@ import { accountsMentioned } from '#features/accounts/server/index.ts'
 import { factsOf, type ContentRow, type ContentWriter } from '#features/content/server/index.ts'
 import { changeTask, deleteTasks, insertTasks, NO_DATE, tasksOf, type FoundTask, type TaskRow } from './store/tasks.ts'
 
-/** Tasks of one content that are recorded; further ones are shown and can be ticked, and are in no report. */
-const MOST_TASKS = 5000
 const MOST_TEXT = 1000
 const MOST_ID = 100
 /** Whether a text can hold tasks, before it is parsed. */
@@ -71,10 +69,11 @@ export async function recordTasks(
   if (!change.isOld) announce(tx, row, before, found, change)
 }
 
+/** The tasks of a text, without those beyond the limit of its facts: they are shown and can be ticked, and are in no report. */
 async function tasksIn(app: App, contentId: number, storage: string): Promise<FoundTask[]> {
   let all: readonly TaskFact[]
   try {
-    all = (await factsOf(app, storage)).tasks.slice(0, MOST_TASKS)
+    all = (await factsOf(app, storage)).tasks
   } catch (error) {
     if (!(error instanceof StorageSyntaxError)) throw error
     app.log.warn({ contentId, err: error }, 'the tasks of a text that cannot be read are not recorded')

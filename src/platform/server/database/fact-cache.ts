@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { LRUCache } from 'lru-cache'
+import { shareRunning } from '../share-running.ts'
 import { CacheUse } from './cache-use.ts'
 import type { Database } from './database.ts'
 
@@ -62,7 +63,7 @@ export class FactCache {
     const hit = this.#facts.get(key)
     this.use.count(hit !== undefined)
     if (hit) return hit.value as T
-    const value = await loadOnce(this.#loading, key, load)
+    const value = (await shareRunning(this.#loading, key, load)) as T
     if (generation === this.#generation && generation === this.#database.generation()) {
       this.#facts.set(key, { value, bytes: bytes(value) })
     }
@@ -91,7 +92,7 @@ export class FactCache {
     const hit = reading.facts.get(key) ?? (reading.generation === this.#generation ? this.#facts.get(key) : undefined)
     this.use.count(hit !== undefined)
     if (hit) return hit.value as T
-    const value = await loadOnce(reading.loading, key, load)
+    const value = (await shareRunning(reading.loading, key, load)) as T
     if (!reading.isOver) reading.facts.set(key, { value, bytes: bytes(value) })
     return value
   }
@@ -109,17 +110,5 @@ export class FactCache {
     // What is being read may be of an earlier generation.
     this.#loading = new Map()
     this.#generation = generation
-  }
-}
-
-async function loadOnce<T>(loading: Loading, key: string, load: () => Promise<T>): Promise<T> {
-  const running = loading.get(key)
-  if (running) return running as Promise<T>
-  const work = load()
-  loading.set(key, work)
-  try {
-    return await work
-  } finally {
-    loading.delete(key)
   }
 }

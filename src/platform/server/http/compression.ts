@@ -4,6 +4,7 @@ import { brotliCompress, constants, gzip, type ZlibOptions } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
+import { shareRunning } from '../share-running.ts'
 import { isFresh } from './fresh.ts'
 
 /** The first of those that the client weighs alike is sent. */
@@ -49,18 +50,15 @@ export function compression(app: FastifyInstance): void {
 
   const cachedOrCompressed = async (encoding: Encoding, body: Buffer): Promise<Buffer> => {
     const key = `${encoding}:${hash('sha256', body, 'base64')}`
-    const before = cache.get(key) ?? running.get(key)
-    if (before) return before
-    const work = compressors[encoding](body)
-    running.set(key, work)
-    try {
-      // Copied: what zlib gives is the beginning of a buffer that is several times larger.
-      const compressed = Buffer.from(await work)
-      cache.set(key, compressed)
-      return compressed
-    } finally {
-      running.delete(key)
-    }
+    return (
+      cache.get(key) ??
+      shareRunning(running, key, async () => {
+        // Copied: what zlib gives is the beginning of a buffer that is several times larger.
+        const compressed = Buffer.from(await compressors[encoding](body))
+        cache.set(key, compressed)
+        return compressed
+      })
+    )
   }
 
   const compress = async (reply: FastifyReply, encoding: Encoding, body: Buffer): Promise<Buffer> => {

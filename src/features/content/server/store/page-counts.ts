@@ -23,15 +23,20 @@ export const ONE = sql<number>`1`.as('one')
  * kinds, so that nothing further needs to be queried.
  * @param counts by name
  */
-export function pageCounts(
-  counts: Readonly<Record<string, PageCount>>,
-): (db: Queries, of: PageCountOf) => Promise<Readonly<Record<string, number>>> {
+export function pageCounts<Name extends string>(
+  counts: Readonly<Record<Name, PageCount>>,
+): (db: Queries, of: PageCountOf) => Promise<Readonly<Record<Name, number>>> {
   const query = prepared((db, of: PageCountOf) =>
-    db.selectNoFrom(Object.entries(counts).map(([name, count]) => sql<number | null>`${count(db, of)}`.as(name))),
+    db.selectNoFrom(
+      Object.entries<PageCount>(counts).map(([name, count]) => sql<number | null>`${count(db, of)}`.as(name)),
+    ),
   )
   return async (db, of) => {
     const [row = {}] = await query(db, of)
-    return Object.fromEntries(Object.entries(row).map(([name, count]) => [name, Number(count ?? 0)]))
+    return Object.fromEntries(Object.entries(row).map(([name, count]) => [name, Number(count ?? 0)])) as Record<
+      Name,
+      number
+    >
   }
 }
 

@@ -45,13 +45,13 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
   const space = (await spacesById(ctx.app, [row.space_id])).get(row.space_id)
   if (!space) throw notFound()
   const older = version === undefined || version === row.version ? undefined : await requireVersion(ctx, row, version)
-  const counted = countOn(ctx, row)
+  const counted = ctx.app.own(allCounts)(ctx.app.database.read, { id: row.id, accountId: ctx.viewer.userId ?? 0 })
   // Side by side: each of these asks the database, which may be some way off.
   const [above, people, html, parts, permissions, counts] = await Promise.all([
     pagesAbove(ctx, row.parent_id),
     accountsById(ctx.app, [row.creator_id, row.updater_id, older?.author_id ?? null]),
     older ? renderVersion(ctx, row, space, older) : renderCurrent(ctx, row, space.key, 'view'),
-    counted.then(({ ofParts }) => loadParts(ctx, row, ofParts)),
+    counted.then(counts => loadParts(ctx, row, counts)),
     permissionsOn(ctx, row),
     counted,
   ])
@@ -97,14 +97,6 @@ export async function loadPageView(ctx: Context, row: ContentRow, version?: numb
   }
 }
 
-/** Numbers that every page view needs. */
-interface Counts {
-  restrictions: number
-  attachments: number
-  drafts: number
-  ofParts: ReadonlyMap<string, number>
-}
-
 const allCounts = (app: App) =>
   pageCounts({
     restrictions: restrictionsOn,
@@ -117,24 +109,13 @@ const allCounts = (app: App) =>
 
 const columnOf = (part: string) => `part ${part}`
 
-async function countOn({ app, viewer }: Context, { id }: ContentRow): Promise<Counts> {
-  const counts = await app.own(allCounts)(app.database.read, { id, accountId: viewer.userId ?? 0 })
-  const count = (column: string) => counts[column] ?? 0
-  return {
-    restrictions: count('restrictions'),
-    attachments: count('attachments'),
-    drafts: count('drafts'),
-    ofParts: new Map(app.extensions.all(pageParts).map(({ name }) => [name, count(columnOf(name))])),
-  }
-}
-
 async function loadParts(
   ctx: Context,
   row: ContentRow,
-  counts: ReadonlyMap<string, number>,
+  counts: Readonly<Record<string, number>>,
 ): Promise<Record<string, unknown>> {
   const parts = ctx.app.extensions.all(pageParts)
-  const values = await Promise.all(parts.map(part => part.load(ctx, row, counts.get(part.name) ?? 0)))
+  const values = await Promise.all(parts.map(part => part.load(ctx, row, counts[columnOf(part.name)] ?? 0)))
   return Object.fromEntries(parts.map(({ name }, index) => [name, values[index]]))
 }
 

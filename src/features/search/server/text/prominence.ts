@@ -1,4 +1,4 @@
-import type { MatchNode } from '../store/engine/index.ts'
+import type { MatchNode } from './text-query.ts'
 
 /**
  * Beside its words a document has signs in the index: tokens of their own that say which words are in its title, and of

@@ -20,6 +20,14 @@ export type TextNode =
   /** A lone `*`. */
   | { kind: 'everything' }
 
+/** A text query in which patterns and fuzzy words have been replaced by the indexed words that they mean. */
+export type MatchNode =
+  | { kind: 'term' | 'prefix'; token: string }
+  | { kind: 'phrase'; tokens: string[]; slop: number; prefix: boolean }
+  /** Each of `must` (at least one), none of `not`. */
+  | { kind: 'and'; must: MatchNode[]; not: MatchNode[] }
+  | { kind: 'or'; nodes: MatchNode[] }
+
 export interface TextQuery {
   /** Null where the text holds nothing to search for (only punctuation). */
   node: TextNode | null

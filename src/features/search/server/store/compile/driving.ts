@@ -1,6 +1,7 @@
 import type { QueryNode, TextPredicate } from '../../cql/index.ts'
-import type { IndexQuery, MatchNode, Scope, SearchEngine } from '../engine/index.ts'
+import type { IndexQuery, Scope, SearchEngine } from '../engine/index.ts'
 import { inTiers } from '../../text/prominence.ts'
+import type { MatchNode } from '../../text/text-query.ts'
 import type { Branch } from './branch.ts'
 import type { TextCondition } from './patterns.ts'
 

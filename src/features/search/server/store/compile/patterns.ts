@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/index.ts'
 import type { QueryNode, TextPredicate } from '../../cql/index.ts'
-import { engineOf, type MatchNode, type PatternNode } from '../engine/index.ts'
+import { engineOf, type PatternNode } from '../engine/index.ts'
 import { isWithinDistance } from '../../text/match.ts'
-import type { TextNode } from '../../text/text-query.ts'
+import type { MatchNode, TextNode } from '../../text/text-query.ts'
 
 /** A text query as conditions that the index can evaluate (`match`) or that follow from it. */
 export type TextCondition =

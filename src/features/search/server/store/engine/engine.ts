@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Tables } from '#platform/server/database/index.ts'
-import type { TextNode } from '../../text/text-query.ts'
+import type { MatchNode, TextNode } from '../../text/text-query.ts'
 
 /** Where a text is looked for: in titles alone, or in titles and bodies. */
 export type Scope = 'title' | 'all'
@@ -10,14 +10,6 @@ export interface IndexQuery {
   readonly scope: Scope
   readonly text: string
 }
-
-/** A text query in which patterns and fuzzy words have been replaced by the indexed words that they mean. */
-export type MatchNode =
-  | { kind: 'term' | 'prefix'; token: string }
-  | { kind: 'phrase'; tokens: string[]; slop: number; prefix: boolean }
-  /** Each of `must` (at least one), none of `not`. */
-  | { kind: 'and'; must: MatchNode[]; not: MatchNode[] }
-  | { kind: 'or'; nodes: MatchNode[] }
 
 /** Node kinds that represent indexed words, and are resolved before an engine is asked. */
 export type PatternNode = Extract<TextNode, { kind: 'wildcard' | 'fuzzy' }>

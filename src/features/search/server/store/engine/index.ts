@@ -3,15 +3,6 @@ import type { SearchEngine } from './engine.ts'
 import { postgresEngine } from './postgres.ts'
 import { sqliteEngine } from './sqlite.ts'
 
-export type {
-  IndexedWords,
-  IndexQuery,
-  MatchNode,
-  PatternNode,
-  Scope,
-  SearchDb,
-  SearchEngine,
-  WalkedIndex,
-} from './engine.ts'
+export type { IndexedWords, IndexQuery, PatternNode, Scope, SearchDb, SearchEngine, WalkedIndex } from './engine.ts'
 
 export const engineOf = (engine: Engine): SearchEngine => (engine === 'sqlite' ? sqliteEngine : postgresEngine)

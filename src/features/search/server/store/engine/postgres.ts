@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { commonScope, type IndexedWords, type MatchNode, type Scope, type SearchEngine } from './engine.ts'
+import type { MatchNode } from '../../text/text-query.ts'
+import { commonScope, type IndexedWords, type Scope, type SearchEngine } from './engine.ts'
 
 /**
  * A `tsvector` made by hand from the tokenizer's tokens, so that PostgreSQL cuts and stems nothing itself. Each stream

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { commonScope, type MatchNode, type Scope, type SearchEngine } from './engine.ts'
+import type { MatchNode } from '../../text/text-query.ts'
+import { commonScope, type Scope, type SearchEngine } from './engine.ts'
 
 /**
  * FTS5. The table keeps no text of its own (`content=''`): it weighs 38 % of one that does, and excerpts come from
