@@ -112,7 +112,7 @@ async function neighbours(): Promise<Neighbour[]> {
           pageId: drawnId,
           name,
           version: 0,
-          document: manyShapes(SHAPES),
+          document: JSON.stringify(manyShapes(SHAPES)),
         })
         await call('GET', `/rest/gliffy/1.0/diagrams/preview?pageId=${drawnId}&name=${encodeURIComponent(name)}`)
       },

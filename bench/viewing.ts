@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+
 /** How long page views wait while something else is done. */
 export interface Waits {
   views: number
@@ -7,28 +10,36 @@ export interface Waits {
   most: number
 }
 
+/** What is viewed. */
+export interface Viewing {
+  addresses: readonly string[]
+  authorization: string
+  /** Milliseconds between two views. */
+  everyMs: number
+}
+
 /** Milliseconds between two page views: many readers, and a server that is not at its limit. */
 const VIEW_EVERY_MS = 10
-const POLL_MS = 250
 
-/** Views pages one after the other at a steady pace, whether or not those before were answered. */
+/**
+ * Views pages one after the other at a steady pace, whether or not those before were answered; in a thread, so that
+ * what else the bench does, such as making a text of 5 MB, is no part of how long a view takes.
+ */
 export function viewing(
   addresses: readonly string[],
   authorization: string,
   everyMs: number = VIEW_EVERY_MS,
 ): { stop: () => Promise<Waits> } {
-  const pending: Promise<number>[] = []
-  let next = 0
-  const timer = setInterval(
-    () => pending.push(view(addresses[next++ % addresses.length] ?? '', authorization)),
-    everyMs,
-  )
+  const workerData: Viewing = { addresses, authorization, everyMs }
+  const thread = new Worker(new URL('./view-pages.ts', import.meta.url), { workerData })
+  // Rejects when a view fails.
+  const answer = once(thread, 'message')
   return {
     async stop() {
-      // At least each page once.
-      while (pending.length < addresses.length) await pause(POLL_MS)
-      clearInterval(timer)
-      return waitsOf(await Promise.all(pending))
+      thread.postMessage('stop')
+      const [times] = (await answer) as [number[]]
+      await thread.terminate()
+      return waitsOf(times)
     },
   }
 }
@@ -42,14 +53,6 @@ export function waitsOf(times: readonly number[]): Waits {
 
 export function said({ views, p50, p99, most }: Waits): string {
   return `p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms  most ${most.toFixed(1)} ms  (${views})`
-}
-
-async function view(address: string, authorization: string): Promise<number> {
-  const began = performance.now()
-  const response = await fetch(address, { headers: { authorization } })
-  await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${address} answered ${response.status}`)
-  return performance.now() - began
 }
 
 export function pause(milliseconds: number): Promise<void> {

@@ -81,6 +81,27 @@ onEachEngine(
       }
     })
 
+    it('takes a document as the text of its JSON too, and refuses one that is none', async () => {
+      await saved(ada, page, 'As text', JSON.stringify(boxes('Wombat')))
+      expect((await ada.get(`${DIAGRAMS}?pageId=${page}&name=As+text`)).json.document).toEqual(boxes('Wombat'))
+      for (const text of ['', '{', '{}', 'null', JSON.stringify({ ...boxes('x'), pages: [] })])
+        expect((await save(ada, page, 'As text', text, 1)).status, text).toBe(400)
+    })
+
+    it('answers the picture that was drawn for the save', async () => {
+      await saved(ada, page, 'Drawn once', boxes('One'))
+      const pictures = async () =>
+        (await wiki().app.database.read.selectFrom('diagram_picture').selectAll().execute()).length
+      const before = await pictures()
+      const bytes = async (path: string) => {
+        const reply = await fetch(`${reader.url}${path}`, { headers: reader.headers })
+        return Buffer.from(await reply.arrayBuffer())
+      }
+      const attached = await bytes(`/download/attachments/${page}/Drawn%20once.png`)
+      expect(await bytes(`${ROOT}/diagrams/preview?name=Drawn+once&pageId=${page}`)).toEqual(attached)
+      expect(await pictures()).toBe(before)
+    })
+
     it('refuses what cannot be stored, and says why', async () => {
       const broken = { ...boxes('x'), pages: [] }
       expect((await save(ada, page, 'Broken', broken)).json).toMatchObject({

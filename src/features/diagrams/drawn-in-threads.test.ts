@@ -20,11 +20,12 @@ async function bothOf<Input, Result>(task: WorkerTask<Input, Result>, input: Inp
 
 /** What all tasks make of a text in this thread, and in another. */
 async function resultsOf(text: string): Promise<{ direct: unknown[]; inThread: unknown[] }> {
+  const file = new TextEncoder().encode(text)
   const results = [
-    await bothOf(readDiagramTask, text),
-    await bothOf(drawTask, { text, page: undefined }),
-    await bothOf(wordsTask, text),
-    await bothOf(linkedSvgTask, { text, baseUrl }),
+    await bothOf(readDiagramTask, file),
+    await bothOf(drawTask, { file, page: undefined }),
+    await bothOf(wordsTask, file),
+    await bothOf(linkedSvgTask, { file, baseUrl }),
     await bothOf(drawDocumentTask, { text, baseUrl }),
   ]
   return { direct: results.map(([direct]) => direct), inThread: results.map(([, inThread]) => inThread) }
@@ -47,8 +48,8 @@ describe('diagrams that threads read and draw', () => {
   it('are drawn a page at a time', async () => {
     const [first] = diagram([]).pages
     const second = { ...diagram([shape('a', 0, 0, 70, 30)]).pages[0]!, id: 'second' }
-    const text = writeDocument({ ...diagram([]), pages: [first!, second] })
-    const [direct, inThread] = await bothOf(drawTask, { text, page: 'second' })
+    const file = new TextEncoder().encode(writeDocument({ ...diagram([]), pages: [first!, second] }))
+    const [direct, inThread] = await bothOf(drawTask, { file, page: 'second' })
     expect(inThread).toEqual(direct)
     expect(inThread).toMatchObject({ width: 92, height: 52 })
   })

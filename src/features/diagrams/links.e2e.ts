@@ -66,10 +66,9 @@ describe('links between diagrams', () => {
       reply => reply.request().method() === 'POST' && reply.url().endsWith('/diagrams'),
     )
     await page.keyboard.press('Control+s')
-    const sent = (await stored).request().postDataJSON() as {
-      document: { pages: { objects: Record<string, { link?: unknown }> }[] }
-    }
-    expect(Object.values(sent.document.pages[0]?.objects ?? {}).map(object => object.link)).toEqual([
+    const { document } = (await stored).request().postDataJSON() as { document: string }
+    const sent = JSON.parse(document) as { pages: { objects: Record<string, { link?: unknown }> }[] }
+    expect(Object.values(sent.pages[0]?.objects ?? {}).map(object => object.link)).toEqual([
       { kind: 'diagram', contentId: goal.attachmentId, page: 'p2' },
     ])
   })

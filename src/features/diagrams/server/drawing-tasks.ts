@@ -5,26 +5,26 @@ import type { WorkerTask } from '#platform/server/workers/task.ts'
 /** Loaded when it is needed: a thread that reads texts does without. */
 const drawing = () => import('./drawing.ts')
 
-/** The text of a file as a diagram, of any supported program; undefined for what is none. @throws Error as `parseDiagram` */
-export const readDiagramTask: WorkerTask<string, ReadDiagram | undefined> = {
+/** A file as a diagram, of any supported program; undefined for what is none. @throws Error as `parseDiagram` */
+export const readDiagramTask: WorkerTask<Uint8Array, ReadDiagram | undefined> = {
   name: 'diagrams.read',
-  run: async text => (await drawing()).read(text),
+  run: async file => (await drawing()).read(file),
 }
 
 /** A page of it, by its id; undefined means the first. */
-export const drawTask: WorkerTask<{ text: string; page: string | undefined }, RenderedDiagram | undefined> = {
+export const drawTask: WorkerTask<{ file: Uint8Array; page: string | undefined }, RenderedDiagram | undefined> = {
   name: 'diagrams.draw',
   run: async input => (await drawing()).draw(input),
 }
 
 /** Names and texts of all its pages in reading order. */
-export const wordsTask: WorkerTask<string, string | undefined> = {
+export const wordsTask: WorkerTask<Uint8Array, string | undefined> = {
   name: 'diagrams.words',
-  run: async text => (await drawing()).words(text),
+  run: async file => (await drawing()).words(file),
 }
 
 /** The first page as SVG that shows everywhere alike, whose links lead to the wiki wherever it is read. */
-export const linkedSvgTask: WorkerTask<{ text: string; baseUrl: string }, string | undefined> = {
+export const linkedSvgTask: WorkerTask<{ file: Uint8Array; baseUrl: string }, string | undefined> = {
   name: 'diagrams.linked-svg',
   run: async input => (await drawing()).linkedSvg(input),
 }

@@ -9,28 +9,28 @@ import { withSubsetFonts } from './svg-fonts.ts'
 
 /** The work of `drawing-tasks.ts`: all that takes long by the size of a diagram. */
 
-export async function read(text: string): Promise<ReadDiagram | undefined> {
-  return parseDiagram(text)
+export async function read(file: Uint8Array): Promise<ReadDiagram | undefined> {
+  return parseDiagram(Buffer.from(file.buffer, file.byteOffset, file.byteLength).toString('utf8'))
 }
 
 export async function draw({
-  text,
+  file,
   page,
 }: {
-  text: string
+  file: Uint8Array
   page: string | undefined
 }): Promise<RenderedDiagram | undefined> {
-  const document = (await parseDiagram(text))?.document
+  const document = (await read(file))?.document
   return document && renderDiagram(document, page === undefined ? {} : { pageId: page })
 }
 
-export async function words(text: string): Promise<string | undefined> {
-  const document = (await parseDiagram(text))?.document
+export async function words(file: Uint8Array): Promise<string | undefined> {
+  const document = (await read(file))?.document
   return document?.pages.flatMap(page => [page.name, textOfPage(document, page)]).join('\n')
 }
 
-export async function linkedSvg({ text, baseUrl }: { text: string; baseUrl: string }): Promise<string | undefined> {
-  const document = (await parseDiagram(text))?.document
+export async function linkedSvg({ file, baseUrl }: { file: Uint8Array; baseUrl: string }): Promise<string | undefined> {
+  const document = (await read(file))?.document
   return document && linked(document, renderDiagram(document), baseUrl)
 }
 

@@ -73,14 +73,23 @@ async function draw(
   if (!drawn) throw notFound('The file holds no diagram that can be shown')
   const png = await drawPng(drawn.svg, scale)
   const { sha256, size } = await app.blobs.put(Readable.from([png]), { maxSize: MAX_PICTURE_BYTES })
+  await store(app, source, look, { sha256, size })
+  return { sha256, size }
+}
+
+/** Has {@link pictureOf} answer with this for the first page at scale 1. */
+export function rememberPicture(app: App, source: StoredBytes, picture: Blob): Promise<void> {
+  return store(app, source, lookOf(undefined, 1), picture)
+}
+
+async function store(app: App, source: StoredBytes, look: string, picture: Blob): Promise<void> {
   await app.database.transaction(
     async tx => {
-      await claimBlob(tx, app, sha256)
-      await storePicture(tx, source.sha256, look, { sha256, size })
+      await claimBlob(tx, app, picture.sha256)
+      await storePicture(tx, source.sha256, look, picture)
     },
     { invalidates: false },
   )
-  return { sha256, size }
 }
 
 /** @throws HttpError 503 on timeout or with too many requests */

@@ -23,8 +23,8 @@ export interface PngRequest {
 export type PngAnswer = { id: number; png: Uint8Array } | { id: number; error: string }
 
 export const PNG_LIMITS = {
-  /** ms per picture. */
-  time: 10_000,
+  /** ms per picture; what answers requests goes first. */
+  time: 30_000,
   /** Maximum of pixels. */
   pixels: 40_000_000,
   /** Maximum length of an SVG. */
@@ -124,7 +124,7 @@ function start(): ChildProcess {
     if (answer.id !== current?.request.id) return
     settle(job =>
       'png' in answer
-        ? job.resolve(Buffer.from(answer.png))
+        ? job.resolve(bufferOf(answer.png))
         : job.reject(new PngError(`The picture cannot be drawn: ${answer.error}`)),
     )
   })
@@ -136,6 +136,11 @@ function start(): ChildProcess {
   started.on('error', error => ended(error.message))
   started.on('exit', (code, signal) => ended(`the process ended with ${signal ?? code}`))
   return started
+}
+
+/** The same memory. */
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }
 
 function fail(why: string): void {

@@ -1,6 +1,6 @@
-import { buffer } from 'node:stream/consumers'
 import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
+import { firstBytes } from '#platform/server/blobs/first-bytes.ts'
 import { WorkerError, type WorkerTask } from '#platform/server/workers/index.ts'
 import { mayBeDiagram, type ReadDiagram } from '#diagrams/import/parse.ts'
 import { LIMITS } from '#diagrams/model/document.ts'
@@ -42,7 +42,7 @@ export class DiagramReader {
   async read(bytes: StoredBytes): Promise<ReadDiagram | undefined> {
     const cached = this.#diagrams.get(bytes.sha256)
     if (cached) return cached.diagram
-    const diagram = await this.#of(bytes, readDiagramTask, text => text)
+    const diagram = await this.#of(bytes, readDiagramTask, file => file)
     this.#diagrams.set(bytes.sha256, { diagram, size: diagram ? bytes.size * DOCUMENT_WEIGHT + 1000 : 1000 })
     return diagram
   }
@@ -58,7 +58,7 @@ export class DiagramReader {
     const page = named === undefined ? undefined : await this.pageIn(bytes, named)
     const cached = this.#drawings.get(drawingKey(bytes, page))
     if (cached) return cached
-    const drawing = await this.#of(bytes, drawTask, text => ({ text, page }))
+    const drawing = await this.#of(bytes, drawTask, file => ({ file, page }))
     if (drawing) this.#drawings.set(drawingKey(bytes, page), drawing)
     return drawing
   }
@@ -70,27 +70,27 @@ export class DiagramReader {
 
   /** Names and text of all pages in reading order; undefined when unreadable. */
   words(bytes: StoredBytes): Promise<string | undefined> {
-    return this.#of(bytes, wordsTask, text => text)
+    return this.#of(bytes, wordsTask, file => file)
   }
 
   /** The first page as SVG, whose links lead to this wiki wherever it is read; undefined when unreadable. */
   linkedSvg(bytes: StoredBytes): Promise<string | undefined> {
-    return this.#of(bytes, linkedSvgTask, text => ({ text, baseUrl: this.#app.baseUrl }))
+    return this.#of(bytes, linkedSvgTask, file => ({ file, baseUrl: this.#app.baseUrl }))
   }
 
   /**
-   * What a task makes of the text of a file; undefined when that cannot be read or drawn: a damaged upload must not
+   * What a task makes of a file; undefined when that cannot be read or drawn: a damaged upload must not
    * break pages that show it (its picture is shown, or a note), nor block the search index.
    */
   async #of<Input, Result>(
     bytes: StoredBytes,
     task: WorkerTask<Input, Result | undefined>,
-    inputOf: (text: string) => Input,
+    inputOf: (file: Uint8Array) => Input,
   ): Promise<Result | undefined> {
-    const text = await this.#text(bytes)
-    if (text === undefined) return undefined
+    const file = await this.#file(bytes)
+    if (!file) return undefined
     try {
-      return await this.#app.workers.run(task, inputOf(text), text.length)
+      return await this.#app.workers.run(task, inputOf(file), file.length, { transfer: [file.buffer] })
     } catch (error) {
       if (error instanceof WorkerError && !error.wasBegun) throw error
       this.#app.log.info({ err: error, blob: bytes.sha256, task: task.name }, 'a diagram cannot be read or drawn')
@@ -98,16 +98,13 @@ export class DiagramReader {
     }
   }
 
-  /** The text of a file that may hold a diagram. */
-  async #text(bytes: StoredBytes): Promise<string | undefined> {
-    if (bytes.size === 0 || bytes.size > LIMITS.bytes) return undefined
+  /** The bytes of a file that may hold a diagram. */
+  async #file({ sha256, size }: StoredBytes): Promise<Buffer<ArrayBuffer> | undefined> {
+    if (size === 0 || size > LIMITS.bytes) return undefined
+    const { blobs } = this.#app
     // Most files are no diagrams: the beginning suffices to reject them.
-    const head = (await this.#bytes(bytes, Math.min(HEAD, bytes.size))).toString('utf8')
-    return mayBeDiagram(head) ? (await this.#bytes(bytes, bytes.size)).toString('utf8') : undefined
-  }
-
-  async #bytes({ sha256 }: StoredBytes, length: number): Promise<Buffer> {
-    return buffer(await this.#app.blobs.open(sha256, { start: 0, end: length - 1 }))
+    const head = await firstBytes(blobs, sha256, Math.min(HEAD, size))
+    return mayBeDiagram(head.toString('utf8')) ? firstBytes(blobs, sha256, size) : undefined
   }
 }
 

@@ -22,7 +22,7 @@ import type { saveDiagram } from '../contract.ts'
 import { LIMITS } from '#diagrams/model/document.ts'
 import { DIAGRAM_TYPE, diagramNameProblem } from '../names.ts'
 import { drawDocumentTask } from './drawing-tasks.ts'
-import { drawPng } from './pictures.ts'
+import { drawPng, rememberPicture } from './pictures.ts'
 import { readerOf } from './read.ts'
 
 export interface SavedDiagram {
@@ -65,6 +65,7 @@ export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagra
 
 /**
  * Attaches a diagram and its pictures as the versions that follow `version`, 0 for none.
+ * @param files of {@link filesOfDiagram}
  * @returns what was stored, or the answer 409 with who saved another version meanwhile, and when
  */
 export async function attachNext(
@@ -80,6 +81,8 @@ export async function attachNext(
       if ((latest?.version ?? 0) !== version) throw new Overtaken(latest)
     })
     if (!row) throw new Error('The diagram was not stored')
+    const [diagram, picture] = files
+    if (diagram && picture) await rememberPicture(ctx.app, diagram.blob, picture.blob)
     return { attachmentId: String(row.id), pageId: String(pageId), name: row.title, version: row.version }
   } catch (error) {
     if (error instanceof Overtaken) return overtaken(ctx, error.row)
@@ -89,17 +92,18 @@ export async function attachNext(
 
 /**
  * A diagram and its pictures as files of a page, attached to nothing yet.
+ * @param document or its JSON
  * @throws HttpError 400 for an invalid document, with the path of the error; 413 for more than a file may have, 503
  *   when no picture can be drawn
  */
 export async function filesOfDiagram(
   ctx: Context,
   name: string,
-  document: object,
+  document: object | string,
   comment: string,
 ): Promise<NewFile[]> {
   const { app } = ctx
-  const text = JSON.stringify(document)
+  const text = typeof document === 'string' ? document : JSON.stringify(document)
   const drawn = await app.workers.run(drawDocumentTask, { text, baseUrl: app.baseUrl }, text.length)
   if ('problem' in drawn)
     throw badRequest('{{reason}}', { field: 'document', values: { reason: drawn.problem }, forPrograms: true })

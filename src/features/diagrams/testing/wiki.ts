@@ -26,7 +26,15 @@ export function boxes(...texts: readonly (string | { text: string; link: Link })
     }
   })
   return documentOf(
-    blankPage({ name: 'First page', width: 400, height: 300, background: null, objects: objectsById(objects) }),
+    blankPage({
+      name: 'First page',
+      width: 400,
+      height: 300,
+      background: null,
+      grid: { size: 10, visible: false, snap: true },
+      layers: [{ id: 'l1', name: 'Layer', visible: true, locked: false }],
+      objects: objectsById(objects),
+    }),
   )
 }
 

@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers'
+import { firstBytes } from '#platform/server/blobs/first-bytes.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -166,5 +166,5 @@ async function convert(app: App, file: FoundFile, kind: ConvertedKind): Promise<
 
 /** The first bytes of a file. */
 export async function readBytes(app: App, { sha256 }: { sha256: string }, length: number): Promise<Buffer> {
-  return length === 0 ? Buffer.alloc(0) : buffer(await app.blobs.open(sha256, { start: 0, end: length - 1 }))
+  return firstBytes(app.blobs, sha256, length)
 }

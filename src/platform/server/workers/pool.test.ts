@@ -35,13 +35,13 @@ it('answers what tasks ask, of several at once', async () => {
   const pool = poolOf()
   const answers = (name: string) => async (question: unknown) =>
     question instanceof Map ? `${name} ${String(question.get('what'))}` : `${name} ${String(question)}`
-  const all = ['a', 'b', 'c'].map(name => pool.run(askTwice, null, LARGE, answers(name)))
+  const all = ['a', 'b', 'c'].map(name => pool.run(askTwice, null, LARGE, { ask: answers(name) }))
   expect(await Promise.all(all)).toEqual(['a', 'b', 'c'].map(name => [`${name} 1`, `${name} again`]))
 })
 
 it('throws the very error by which a question was not answered', async () => {
   const refusal = new RangeError('not yours')
-  await expect(poolOf().run(askInVain, null, LARGE, () => Promise.reject(refusal))).rejects.toBe(refusal)
+  await expect(poolOf().run(askInVain, null, LARGE, { ask: () => Promise.reject(refusal) })).rejects.toBe(refusal)
 })
 
 it('ends a task that takes too long, and only that', async () => {

@@ -54,6 +54,7 @@ export interface WorkerPoolOptions {
 interface Job {
   readonly task: string
   readonly input: unknown
+  readonly transfer: readonly ArrayBuffer[]
   readonly ask: Ask
   readonly resolve: (result: never) => void
   readonly reject: (error: unknown) => void
@@ -99,7 +100,8 @@ export class WorkerPool {
    * Does a task: a small one at once, a large one in a thread when it is its turn. What the task throws is thrown, and
    * before that what the first question failed by that it asked in vain.
    * @param length of the input, in UTF-16 units: by it the task is small or large
-   * @param ask answers what the task asks
+   * @param options.ask answers what the task asks
+   * @param options.transfer memory of the input that a thread gets without a copy, and that is nobody's here any more
    * @throws WorkerError when it takes too long or too much memory, or its thread ends otherwise; at once when too many
    *   wait
    */
@@ -107,14 +109,14 @@ export class WorkerPool {
     { name, run }: WorkerTask<Input, Result>,
     input: Input,
     length: number,
-    ask: Ask = nothingToAsk,
+    { ask = nothingToAsk, transfer = [] }: { ask?: Ask; transfer?: readonly ArrayBuffer[] } = {},
   ): Promise<Result> {
     if (!this.isLarge(length)) return run(input, ask)
     if (this.#isClosed) throw stopped()
     if (this.#waiting.length >= this.#mostWaiting)
       throw new WorkerError('Too much is being worked on. Try again in a moment.', { wasBegun: false })
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    this.#waiting.push({ task: name, input, ask, resolve, reject })
+    this.#waiting.push({ task: name, input, transfer, ask, resolve, reject })
     this.#next()
     return promise
   }
@@ -139,7 +141,7 @@ export class WorkerPool {
     thread.job = job
     thread.worker.ref()
     this.#limitTime(thread, thread.isReady ? this.#time : START_TIME)
-    this.#send(thread, { task: job.task, input: job.input })
+    this.#send(thread, { task: job.task, input: job.input }, job.transfer)
   }
 
   #limitTime(thread: Thread, time: number): void {
@@ -187,8 +189,8 @@ export class WorkerPool {
     if (thread.job === job) this.#send(thread, message)
   }
 
-  #send({ worker }: Thread, message: ToThread): void {
-    worker.postMessage(message)
+  #send({ worker }: Thread, message: ToThread, transfer: readonly ArrayBuffer[] = []): void {
+    worker.postMessage(message, transfer)
   }
 
   async #end(thread: Thread, why: unknown): Promise<void> {

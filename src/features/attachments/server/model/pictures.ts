@@ -1,4 +1,4 @@
-import { buffer } from 'node:stream/consumers'
+import { firstBytes } from '#platform/server/blobs/first-bytes.ts'
 import type { Blob, BlobStore } from '#platform/server/blobs.ts'
 import { isPicture } from './media-types.ts'
 
@@ -58,6 +58,5 @@ async function measured(bytes: Buffer): Promise<Size | undefined> {
 
 /** The first bytes of a blob. */
 export async function readPicture(blobs: BlobStore, { sha256, size }: Blob, bytes: number): Promise<Buffer> {
-  if (size === 0) return Buffer.alloc(0)
-  return buffer(await blobs.open(sha256, { start: 0, end: Math.min(bytes, size) - 1 }))
+  return firstBytes(blobs, sha256, Math.min(bytes, size))
 }

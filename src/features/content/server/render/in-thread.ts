@@ -56,7 +56,9 @@ export async function renderInThread(
   }
   const { mode, locale, baseUrl, onError } = optionsFor(page)
   const input = { storage, page, mode, locale, baseUrl, macros: macros.map(featureMacro) }
-  const rendered = await app.workers.run(renderTask, input, storage.length, asked => answer(asked as RenderQuestion))
+  const rendered = await app.workers.run(renderTask, input, storage.length, {
+    ask: asked => answer(asked as RenderQuestion),
+  })
   if ('limit' in rendered) throw new RenderLimitError(rendered.limit)
   for (const { macro, message } of rendered.failures) onError?.(new Error(message), macro)
   add(rendered.dependencies)

@@ -59,7 +59,7 @@ function wikiCalls({ ownerPageId, name, edited }: Target, query: QueryClient): W
     save: ({ name: given, version, document }) =>
       call(
         saveDiagram,
-        { body: { pageId: ownerPageId, name: given, version, document: { ...document } } },
+        { body: { pageId: ownerPageId, name: given, version, document: JSON.stringify(document) } },
         { signInOn401: false },
       ),
     rename: (attachmentId, newName) => renameDiagram(ownerPageId, attachmentId, newName),

@@ -1,0 +1,10 @@
+import { constants, setPriority } from 'node:os'
+
+/**
+ * Lets what answers requests have the processor first: for threads and processes that work on large inputs, of which
+ * there may be as many as cores.
+ */
+export function takeBackgroundPriority(): void {
+  // On Linux a priority is that of the calling thread (setpriority(2)); elsewhere it would be the whole process's.
+  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+}
