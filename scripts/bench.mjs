@@ -1,7 +1,7 @@
 // `npm run bench`: builds what is stale, then measures the wiki (bench/run.ts) and its diagrams (bench/diagrams.ts).
 // `npm run bench -- diagrams` measures the diagrams alone, `-- --only NAME` scenarios of the wiki alone, `-- cold` what
 // is done for the first time or while others write, `-- polling` very many open pages, `-- watchers` a change that very
-// many people are notified of, `-- neighbours` page views beside what is heavy.
+// many people are notified of, `-- neighbours` page views beside what is heavy, `-- memory` whether memory grows.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -13,9 +13,13 @@ const run = (...args) => {
 }
 run(join(root, 'scripts/build.ts'))
 const [first, ...rest] = process.argv.slice(2)
-const alone = { cold: 'cold-mixed.ts', polling: 'polling.ts', watchers: 'watchers.ts', neighbours: 'neighbours.ts' }[
-  first ?? ''
-]
+const alone = {
+  cold: 'cold-mixed.ts',
+  polling: 'polling.ts',
+  watchers: 'watchers.ts',
+  neighbours: 'neighbours.ts',
+  memory: 'memory.ts',
+}[first ?? '']
 if (alone) {
   run(join(root, 'bench', alone), ...rest)
   process.exit()
