@@ -158,7 +158,8 @@ onEachEngine(
 
 describe.each(ENGINES)('a wiki that is stopped while a thread works for a request, on %s', engine => {
   it('answers it first', async () => {
-    const wiki = await startTestWiki(engine, features)
+    // A busy machine takes longer over it than a stop usually waits.
+    const wiki = await startTestWiki(engine, features, { OXBOW_SHUTDOWN_SECONDS: '120' })
     try {
       await wiki.admin.post('/rest/api/space', { key: 'STOP', name: 'Stop' })
       // Whether the request has arrived: a thread works for it.

@@ -23,8 +23,8 @@ export interface PngRequest {
 export type PngAnswer = { id: number; png: Uint8Array } | { id: number; error: string }
 
 export const PNG_LIMITS = {
-  /** ms per picture; what answers requests goes first. */
-  time: 30_000,
+  /** ms per picture. */
+  time: 10_000,
   /** Maximum of pixels. */
   pixels: 40_000_000,
   /** Maximum length of an SVG. */
