@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
+import { takeBackgroundPriority } from './background-priority.ts'
 
 /**
- * Makes this process a helper that answers its parent's messages and ends with it. It may be killed at any time, and
- * Linux' OOM killer chooses it instead of the wiki.
+ * Makes this process a helper that answers its parent's messages and ends with it. Its parent goes first; it may be
+ * killed at any time, and Linux' OOM killer chooses it instead of the wiki.
  */
 export function answerParent<Request>(answer: (request: Request) => Promise<unknown>): void {
   try {
@@ -12,6 +13,7 @@ export function answerParent<Request>(answer: (request: Request) => Promise<unkn
     // Missing on other systems and unwritable in some containers: the limits on memory must suffice.
     if (!(error instanceof Error)) throw error
   }
+  takeBackgroundPriority()
   // At its end nothing is written, since it is killed.
   flushCompileCache()
   process.on('message', (request: Request) => void answer(request).then(result => process.send?.(result)))

@@ -1,9 +1,11 @@
 import { parentPort, type MessagePort } from 'node:worker_threads'
+import { takeBackgroundPriority } from '../background-priority.ts'
 import type { Ask, FromThread, ToThread, WorkerTask } from './task.ts'
 
 /** Makes this thread one of a {@link WorkerPool}, which does one task at a time. */
 export function serveTasks(tasks: readonly WorkerTask<never, unknown>[]): void {
   if (!parentPort) throw new Error('This is run as a worker thread')
+  takeBackgroundPriority()
   new TaskServer(parentPort, new Map(tasks.map(task => [task.name, task])))
 }
 

@@ -15,7 +15,7 @@ export const INDEX_FORMAT = 3
 export const REBUILD_JOB = 'search.rebuild'
 
 /** Things indexed in one transaction: short enough that others hardly wait. */
-const BATCH = 3
+const BATCH = 10
 
 export interface RebuildOptions {
   signal?: AbortSignal
