@@ -8,6 +8,7 @@ import { sendDueMail } from '#features/notifications/server/index.ts'
 import { SmtpServer } from '#platform/server/testing/smtp.ts'
 import { sqliteFile } from '#platform/server/database/sqlite.ts'
 import type { AnyEndpoint } from '#platform/server/http/http.ts'
+import { Schedules } from '#platform/server/jobs/schedules.ts'
 import { onEachEngine, type HttpReply, type TestWiki } from '#platform/server/testing/harness.ts'
 import { allStatementsOf } from '#platform/server/testing/statements.ts'
 import { features } from './server.ts'
@@ -92,6 +93,8 @@ onEachEngine(
     let statements: CompiledQuery[] = []
     const byOwner = new Map<string, Set<string>>()
     beforeAll(async () => {
+      // By the clock comes now this and now that.
+      vi.spyOn(Schedules.prototype, 'run').mockResolvedValue()
       const known = await seed(wiki())
       await grow(wiki(), Number(known['id']))
       const all = await allStatementsOf(

@@ -5,14 +5,17 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import SqliteDriver from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { App } from '../app.ts'
 import { migrate, openDatabase, type Database } from '../database/index.ts'
+import { sqliteFile } from '../database/sqlite.ts'
 import { badRequest } from '../http/errors.ts'
 import type { JobKind } from '../jobs.ts'
 import { createLog } from '../log.ts'
 import { ENGINES } from '../testing/harness.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../testing/postgres.ts'
+import { allStatementsOf } from '../testing/statements.ts'
 import { createJobs } from './index.ts'
 import { Schedules } from './schedules.ts'
 import { JobStore } from './store.ts'
@@ -473,6 +476,33 @@ describe.each(ENGINES)('jobs (%s)', engine => {
       expect(() => jobs.schedule('x', 'every day', async () => {})).toThrow('CronPattern')
       expect(() => jobs.schedule('x', '* * * * * *', async () => {})).toThrow('CronPattern')
     })
+  })
+
+  it.runIf(engine === 'sqlite')('finds the next job and the latest without sorting the others', async () => {
+    const store = new JobStore(database)
+    const statements = await allStatementsOf(async () => {
+      await store.nextAt(['work', 'other'])
+      await store.claim(['work', 'other'], 'me', 1000)
+      await store.list({ ownerId: null, start: 0, limit: 10 })
+      await store.list({ ownerId: 1, start: 0, limit: 10 })
+    })
+    // Those that run are few; any number may wait, or be done.
+    const asked = [...statements.values()].filter(
+      ({ sql }) => /^select .* from "job"/.test(sql) && !sql.includes(`"state" = 'running'`),
+    )
+    expect(asked).toHaveLength(4)
+    const connection = new SqliteDriver(sqliteFile(home))
+    try {
+      const steps = asked.flatMap(({ sql, parameters }) =>
+        (connection.prepare(`explain query plan ${sql}`).all(...parameters) as { detail: string }[])
+          .map(({ detail }) => detail)
+          .filter(detail => /TEMP B-TREE|SCAN job$/.test(detail))
+          .map(detail => `${detail}: ${sql}`),
+      )
+      expect(steps).toEqual([])
+    } finally {
+      connection.close()
+    }
   })
 
   it('forgets old finished jobs', async () => {

@@ -67,7 +67,7 @@ export class JobStore {
   }): Promise<JobStatus[]> {
     let query = this.#database.read.selectFrom('job').selectAll()
     if (ownerId !== null) query = query.where('owner_id', '=', ownerId)
-    const rows = await query.orderBy('created_at', 'desc').orderBy('id').offset(start).limit(limit).execute()
+    const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').offset(start).limit(limit).execute()
     return rows.map(statusOf)
   }
 
@@ -106,26 +106,26 @@ export class JobStore {
     return row !== undefined
   }
 
-  /** Takes the job that waits longest, or one whose runner stopped renewing its lease. */
+  /** Takes a job whose runner stopped renewing its lease, or the one that waits longest. */
   async claim(kinds: readonly string[], owner: string, leaseMs: number): Promise<JobRow | undefined> {
     const now = Date.now()
     return this.#write(async ({ db, engine }) => {
-      let candidate = db
-        .selectFrom('job')
-        .select('id')
-        .where('kind', 'in', kinds)
-        .where(eb =>
-          eb.or([
-            eb.and([eb('state', '=', 'queued'), eb('run_after', '<=', now)]),
-            eb.and([eb('state', '=', 'running'), eb('lease_until', '<', now)]),
-          ]),
-        )
-        .orderBy('run_after')
-        .orderBy('created_at')
-        .limit(1)
-      // SQLite has one writer, and this transaction is it.
-      if (engine === 'postgres') candidate = candidate.forUpdate().skipLocked()
-      const found = await candidate.executeTakeFirst()
+      const inState = (state: JobRow['state']) => {
+        const jobs = db
+          .selectFrom('job')
+          .select('id')
+          .where('state', '=', state)
+          .where('kind', 'in', kinds)
+          .orderBy('run_after')
+          .orderBy('created_at')
+          .limit(1)
+        // SQLite has one writer, and this transaction is it.
+        return engine === 'postgres' ? jobs.forUpdate().skipLocked() : jobs
+      }
+      // One after the other: together they would be sorted, however many wait.
+      const found =
+        (await inState('running').where('lease_until', '<', now).executeTakeFirst()) ??
+        (await inState('queued').where('run_after', '<=', now).executeTakeFirst())
       if (!found) return undefined
       return db
         .updateTable('job')

@@ -48,4 +48,10 @@ export const migrations = [
     `create table schedule_slot (name ${key} primary key, slot ${integer} not null)`,
   ]),
   migration('2026-11-25-01-job-title-values', () => ['alter table job add column title_values text']),
+  // The next job, and the latest, whatever the length of the queue.
+  migration('2026-11-26-01-job-order', () => [
+    'create index job_next on job (state, run_after, created_at, kind)',
+    'drop index job_state',
+    'create index job_created on job (created_at, id)',
+  ]),
 ]
