@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import type { App } from '#platform/server/app.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { Blob } from '#platform/server/blobs.ts'
+import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { HttpError, notFound } from '#platform/server/http/errors.ts'
 import { shareRunning } from '#platform/server/share-running.ts'
 import type { RenderedDiagram } from '#diagrams/render/contract.ts'
@@ -73,23 +74,19 @@ async function draw(
   if (!drawn) throw notFound('The file holds no diagram that can be shown')
   const png = await drawPng(drawn.svg, scale)
   const { sha256, size } = await app.blobs.put(Readable.from([png]), { maxSize: MAX_PICTURE_BYTES })
-  await store(app, source, look, { sha256, size })
-  return { sha256, size }
-}
-
-/** Has {@link pictureOf} answer with this for the first page at scale 1. */
-export function rememberPicture(app: App, source: StoredBytes, picture: Blob): Promise<void> {
-  return store(app, source, lookOf(undefined, 1), picture)
-}
-
-async function store(app: App, source: StoredBytes, look: string, picture: Blob): Promise<void> {
   await app.database.transaction(
     async tx => {
-      await claimBlob(tx, app, picture.sha256)
-      await storePicture(tx, source.sha256, look, picture)
+      await claimBlob(tx, app, sha256)
+      await storePicture(tx, source.sha256, look, { sha256, size })
     },
     { invalidates: false },
   )
+  return { sha256, size }
+}
+
+/** Has {@link pictureOf} answer with this, which the transaction attaches too, for the first page at scale 1. */
+export function rememberPicture(tx: WriteTransaction, source: StoredBytes, picture: Blob): Promise<void> {
+  return storePicture(tx, source.sha256, lookOf(undefined, 1), picture)
 }
 
 /** @throws HttpError 503 on timeout or with too many requests */

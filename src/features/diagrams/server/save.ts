@@ -74,15 +74,15 @@ export async function attachNext(
   { name, version }: { name: string; version: number },
   files: readonly NewFile[],
 ): Promise<SavedDiagram | Answer> {
+  const [diagram, picture] = files
   try {
     const [row] = await attachFiles(ctx, pageId, files, 'new-version', async tx => {
       // A concurrent save may have happened while the picture was drawn.
       const latest = await attachmentByName(tx.db, pageId, name)
       if ((latest?.version ?? 0) !== version) throw new Overtaken(latest)
+      if (diagram && picture) await rememberPicture(tx, diagram.blob, picture.blob)
     })
     if (!row) throw new Error('The diagram was not stored')
-    const [diagram, picture] = files
-    if (diagram && picture) await rememberPicture(ctx.app, diagram.blob, picture.blob)
     return { attachmentId: String(row.id), pageId: String(pageId), name: row.title, version: row.version }
   } catch (error) {
     if (error instanceof Overtaken) return overtaken(ctx, error.row)
