@@ -1,12 +1,11 @@
 import { expect, it, vi } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { Schedules } from '#platform/server/jobs/schedules.ts'
 import { settle } from '#platform/server/testing/statements.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 
 const VIEWS = 100
-/** Transactions of schedules, of which some come at each full minute. */
-const AT_A_MINUTE = 3
 
 onEachEngine(
   'what reading leaves behind',
@@ -21,6 +20,8 @@ onEachEngine(
         ids.push((await wiki().admin.post('/rest/api/content', page)).json.id)
       }
       await settle(wiki().app)
+      // At a full minute there is more to write.
+      const schedules = vi.spyOn(Schedules.prototype, 'run').mockResolvedValue()
       const transaction = vi.spyOn(wiki().app.database, 'transaction')
       const began = performance.now()
       for (let view = 0; view < VIEWS; view++) {
@@ -29,10 +30,11 @@ onEachEngine(
       }
       const recent = (await client.get('/rest/recentlyviewed/1.0/recent')).json as { count: number }[]
       const seconds = (performance.now() - began) / 1000
-      // The list has what waits written first.
+      // The list has what waits written first; the wiki has other work of its own now and then.
       expect(transaction.mock.calls.length).toBeGreaterThan(0)
-      expect(transaction.mock.calls.length).toBeLessThanOrEqual(1 + Math.floor(seconds) + AT_A_MINUTE)
+      expect(transaction.mock.calls.length).toBeLessThanOrEqual(2 * (1 + Math.ceil(seconds)))
       transaction.mockRestore()
+      schedules.mockRestore()
       expect(recent.map(({ count }) => count)).toEqual(ids.map(() => VIEWS / ids.length))
     })
   },
