@@ -1,6 +1,6 @@
-import { firstBytes } from '#platform/server/blobs/first-bytes.ts'
 import { LRUCache } from 'lru-cache'
 import type { App } from '#platform/server/app.ts'
+import { firstBytes } from '#platform/server/blobs/first-bytes.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError, noContent } from '#platform/server/http/errors.ts'
 import { commentCounts } from '#features/comments/server/index.ts'
