@@ -27,7 +27,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'e2e',
-          maxWorkers: 3,
           include: ['src/**/*.e2e.ts', 'test/**/*.e2e.ts'],
           globalSetup: ['./test/temporary-folder.ts', './test/browser-setup.ts'],
           testTimeout: 300_000,
@@ -41,7 +40,7 @@ export default defineConfig({
     pool: 'forks',
     // Views are .tsx, which Node does not load by itself.
     execArgv: ['--import', './scripts/lib/tsx.mjs'],
-    // Two use half of two cores, since they wait for databases and processes; three browser tests run beside them.
+    // As many as cores on a small machine: with more, each takes longer, and all together no less.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // The sources run on Node as they are. Each worker loads them once, for all its files: loading the whole wiki again

@@ -64,7 +64,7 @@ describe('screens', () => {
 
   test(
     'the main ones fit a phone, log no error and are accessible, light and dark',
-    { timeout: 600_000 },
+    { timeout: 1_800_000 },
     async ({ openPage }) => {
       const chosen = screens.filter(({ name }) => MAIN_SCREENS.includes(name))
       expect(chosen.map(({ name }) => name)).toEqual(MAIN_SCREENS)
@@ -93,7 +93,7 @@ describe('screens', () => {
     return faults.map(fault => `${name}, ${size.width} ${theme}: ${fault}`)
   }
 
-  const slow = { timeout: 600_000 }
+  const slow = { timeout: 1_800_000 }
   test(
     'what opens on a page opens by keyboard, fits, is accessible, and gives the focus back',
     slow,

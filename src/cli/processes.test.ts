@@ -274,5 +274,5 @@ describe.each(ENGINES)('oxbow start with two processes (%s)', engine => {
     const last = await vi.waitFor(() => oxbow.start({ ...env(), PORT: port }), 60_000)
     expect(await last.end('SIGTERM')).toBe(0)
     // Five starts of a server with two processes each.
-  }, 180_000)
+  })
 })

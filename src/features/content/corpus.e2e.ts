@@ -64,10 +64,10 @@ describe.skipIf(!isThere)('the corpus of real pages in the browser (skipped wher
         for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await publish(name)
       }),
     )
-  }, 180_000)
+  })
   afterAll(() => wiki.close())
 
-  test('shows without an error and fits the narrowest screen', { timeout: 900_000 }, async ({ openPage }) => {
+  test('shows without an error and fits the narrowest screen', { timeout: 1_800_000 }, async ({ openPage }) => {
     expect(pages.length).toBeGreaterThan(600)
     const page = await openPage({ viewport: PHONE, allowErrors: [/./] })
     await signIn(page, wiki, ADMIN)

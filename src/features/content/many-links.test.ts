@@ -38,7 +38,7 @@ onEachEngine(
       moved = await page('Above', '')
       await page('Below', '', moved)
       for (let n = 0; n < LINKERS; n++) await page(`Linker ${n}`, linkTo('First name', 'Above', 'Below'))
-    }, 300_000)
+    })
 
     /** How the linking pages name what they link to by one of these titles, and how often. */
     const named = async (...titles: string[]) => {
@@ -73,7 +73,7 @@ onEachEngine(
       await rename(4, 'THIRD name')
       await app.jobs.idle()
       expect(await named('name')).toEqual({ 'ri:content-title="THIRD name"': LINKERS })
-    }, 120_000)
+    })
 
     it('is linked to by all of them when it moves to another space, and so is the page below it', async () => {
       const { app } = wiki()
@@ -83,6 +83,6 @@ onEachEngine(
         'ri:content-title="Above" ri:space-key="OTHER"': LINKERS,
         'ri:content-title="Below" ri:space-key="OTHER"': LINKERS,
       })
-    }, 120_000)
+    })
   },
 )

@@ -32,7 +32,7 @@ onEachEngine(
         ids.push(json.id as string)
       }
       expect((await level(3)).far).toBeUndefined()
-    }, 180_000)
+    })
     it.each([
       [TREE_SENT_SIZE, TREE_SENT_SIZE],
       [TREE_SENT_SIZE + TREE_FAR_SIZE, TREE_SENT_SIZE + TREE_FAR_SIZE / 2],

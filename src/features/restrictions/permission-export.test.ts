@@ -74,7 +74,7 @@ onEachEngine(
         // What is rendered for who sees everything is cached; nobody else may be served from it.
         for (let twice = 0; twice < 2; twice++) await admin.get(`/rest/api/content/${window.json.id}?expand=${BODIES}`)
       }
-    }, 120_000)
+    })
 
     describe.each(Object.keys(MATRIX))('%s page', kind => {
       it.each(READERS)('%s', async reader => {

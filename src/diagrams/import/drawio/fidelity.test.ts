@@ -389,5 +389,5 @@ describe.skipIf(!existsSync(corpus))('the documents of the corpus (skipped where
     }
     expect(files).toBeGreaterThan(190)
     expect(boxed.length, boxed.join(', ')).toBeLessThanOrEqual(files / 10)
-  }, 120_000)
+  })
 })

@@ -600,5 +600,5 @@ describe.skipIf(!existsSync(corpus))('the documents of the corpus (skipped where
       drawn += document.pages.length
     }
     expect(drawn).toBeGreaterThan(200)
-  }, 120_000)
+  })
 })

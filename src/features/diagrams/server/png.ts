@@ -24,7 +24,7 @@ export type PngAnswer = { id: number; png: Uint8Array } | { id: number; error: s
 
 export const PNG_LIMITS = {
   /** ms per picture. */
-  time: 10_000,
+  time: 30_000,
   /** Maximum of pixels. */
   pixels: 40_000_000,
   /** Maximum length of an SVG. */

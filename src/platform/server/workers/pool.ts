@@ -13,7 +13,7 @@ const LARGE = 64 * 1024
 /** Threads that work at the same time. */
 const AT_ONCE = 2
 /** ms in which a thread has to be ready. */
-const START_TIME = 30_000
+const START_TIME = 60_000
 /** ms for a task. */
 const TIME = 60_000
 /** MB of a thread's heap. */

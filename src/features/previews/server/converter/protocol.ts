@@ -43,7 +43,7 @@ export const LIMITS = {
   uncompressed: 64 * 1024 * 1024,
   entries: 5000,
   /** ms for a file. */
-  time: 20_000,
+  time: 60_000,
   /** MB of memory of the process. */
   memory: 1024,
   /** Files that may wait. */
