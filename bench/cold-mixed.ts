@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { recordAnswers } from './answers.ts'
-import { benchWiki } from './generate.ts'
+import { benchWiki, SIZE_OPTIONS, sizeOf } from './generate.ts'
 import { load, type Figures, type Request } from './load.ts'
 import { benchPostgres } from './postgres.ts'
 import { scenariosOf, type Scenario } from './scenarios.ts'
@@ -20,9 +20,7 @@ import { ROOT, startFloor, startWiki, type ServerProcess } from './server.ts'
 
 const { values } = parseArgs({
   options: {
-    pages: { type: 'string', default: '10000' },
-    spaces: { type: 'string', default: '50' },
-    users: { type: 'string', default: '200' },
+    ...SIZE_OPTIONS,
     seconds: { type: 'string', default: '10' },
     rounds: { type: 'string', default: '2' },
     only: { type: 'string', default: '' },
@@ -48,7 +46,7 @@ interface Result {
 }
 
 const builds = values.against === undefined ? [ROOT] : [resolve(values.against), ROOT]
-const size = { spaces: Number(values.spaces), pages: Number(values.pages), users: Number(values.users) }
+const size = sizeOf(values)
 const wiki = await benchWiki(size, builds[0])
 const scenarios = (await scenariosOf(wiki)).filter(({ name }) => name.includes(values.only))
 const nameWidth = Math.max(...scenarios.map(({ name }) => name.length))

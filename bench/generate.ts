@@ -17,6 +17,18 @@ export interface Size {
   users: number
 }
 
+/** Options of a bench that set the size of its wiki, for `parseArgs`. */
+export const SIZE_OPTIONS = {
+  pages: { type: 'string', default: '10000' },
+  spaces: { type: 'string', default: '50' },
+  users: { type: 'string', default: '200' },
+} as const
+
+/** The size that {@link SIZE_OPTIONS} say. */
+export function sizeOf({ spaces, pages, users }: Record<keyof Size, string>): Size {
+  return { spaces: Number(spaces), pages: Number(pages), users: Number(users) }
+}
+
 /** Facts that the scenarios need. */
 export interface Wiki {
   home: string

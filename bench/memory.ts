@@ -8,7 +8,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { benchWiki } from './generate.ts'
+import { benchWiki, SIZE_OPTIONS, sizeOf } from './generate.ts'
 import { load } from './load.ts'
 import { benchPostgres } from './postgres.ts'
 import { saveResults } from './results.ts'
@@ -18,9 +18,7 @@ import { startWiki } from './server.ts'
 const { values } = parseArgs({
   options: {
     minutes: { type: 'string', default: '60' },
-    pages: { type: 'string', default: '10000' },
-    spaces: { type: 'string', default: '50' },
-    users: { type: 'string', default: '200' },
+    ...SIZE_OPTIONS,
     postgres: { type: 'boolean', default: false },
   },
 })
@@ -35,11 +33,7 @@ interface Sample {
   mb: number
 }
 
-const wiki = await benchWiki({
-  spaces: Number(values.spaces),
-  pages: Number(values.pages),
-  users: Number(values.users),
-})
+const wiki = await benchWiki(sizeOf(values))
 const mixed = (await scenariosOf(wiki)).find(({ name }) => name === 'mixed')
 if (!mixed) throw new Error('There is no scenario of mixed load')
 const folder = await mkdtemp(join(tmpdir(), 'oxbow-bench-memory-'))

@@ -9,7 +9,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { benchWiki } from './generate.ts'
+import { benchWiki, SIZE_OPTIONS, sizeOf } from './generate.ts'
 import { manyShapes } from './many-shapes.ts'
 import { saveResults } from './results.ts'
 import { startWiki } from './server.ts'
@@ -18,9 +18,7 @@ import { pause, said, viewing, type Waits } from './viewing.ts'
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '10' },
-    pages: { type: 'string', default: '10000' },
-    spaces: { type: 'string', default: '50' },
-    users: { type: 'string', default: '200' },
+    ...SIZE_OPTIONS,
     only: { type: 'string', default: '' },
   },
 })
@@ -39,11 +37,7 @@ interface Neighbour {
   ask(): Promise<unknown>
 }
 
-const wiki = await benchWiki({
-  spaces: Number(values.spaces),
-  pages: Number(values.pages),
-  users: Number(values.users),
-})
+const wiki = await benchWiki(sizeOf(values))
 const headers = { authorization: `Bearer ${wiki.tokens[0]}` }
 const folder = await mkdtemp(join(tmpdir(), 'oxbow-bench-neighbours-'))
 const home = join(folder, 'home')

@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { MIN_INTERVAL_MS } from '../src/features/quick-reload/web/intervals.ts'
-import { benchWiki, type Wiki } from './generate.ts'
+import { benchWiki, SIZE_OPTIONS, sizeOf, type Wiki } from './generate.ts'
 import { saveResults } from './results.ts'
 import { startWiki, type ServerProcess } from './server.ts'
 import { pause, said, viewing, waitsOf, type Waits } from './viewing.ts'
@@ -22,9 +22,7 @@ const { values } = parseArgs({
     open: { type: 'string', default: '1000' },
     interval: { type: 'string', default: String(MIN_INTERVAL_MS / 1000) },
     seconds: { type: 'string', default: '60' },
-    pages: { type: 'string', default: '10000' },
-    spaces: { type: 'string', default: '50' },
-    users: { type: 'string', default: '200' },
+    ...SIZE_OPTIONS,
   },
 })
 const intervalMs = Number(values.interval) * 1000
@@ -78,11 +76,7 @@ class OpenPage {
   }
 }
 
-const wiki = await benchWiki({
-  spaces: Number(values.spaces),
-  pages: Number(values.pages),
-  users: Number(values.users),
-})
+const wiki = await benchWiki(sizeOf(values))
 // The administrator may see all of them.
 const open = wiki.pages.slice(0, Number(values.open))
 const headers = { authorization: `Bearer ${wiki.tokens[0]}` }

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { recordAnswers } from './answers.ts'
-import { benchWiki, type Wiki } from './generate.ts'
+import { benchWiki, SIZE_OPTIONS, sizeOf, type Wiki } from './generate.ts'
 import { load, type Figures, type Request } from './load.ts'
 import { benchPostgres, type BenchDatabase } from './postgres.ts'
 import { saveResults } from './results.ts'
@@ -16,9 +16,7 @@ import { startFloor, startWiki } from './server.ts'
 
 const { values } = parseArgs({
   options: {
-    pages: { type: 'string', default: '10000' },
-    spaces: { type: 'string', default: '50' },
-    users: { type: 'string', default: '200' },
+    ...SIZE_OPTIONS,
     seconds: { type: 'string', default: '5' },
     only: { type: 'string' },
     postgres: { type: 'boolean', default: false },
@@ -62,11 +60,7 @@ interface Row {
   ratio: number | undefined
 }
 
-const wiki = await benchWiki({
-  spaces: Number(values.spaces),
-  pages: Number(values.pages),
-  users: Number(values.users),
-})
+const wiki = await benchWiki(sizeOf(values))
 const work = await mkdtemp(join(tmpdir(), 'oxbow-bench-'))
 try {
   if (values.postgres) {

@@ -157,14 +157,9 @@ async function convert(app: App, file: FoundFile, kind: ConvertedKind): Promise<
     task: 'preview',
     kind,
     name: file.row.title,
-    read: () => readBytes(app, file, Math.min(file.size, most)),
+    read: () => firstBytes(app.blobs, file.sha256, Math.min(file.size, most)),
     isCut: file.size > most,
   })
   if (result.kind === 'words') throw new Error('The converter has answered another question')
   return result
-}
-
-/** The first bytes of a file. */
-export async function readBytes(app: App, { sha256 }: { sha256: string }, length: number): Promise<Buffer> {
-  return firstBytes(app.blobs, sha256, length)
 }

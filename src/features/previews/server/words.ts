@@ -1,11 +1,12 @@
 import type { App } from '#platform/server/app.ts'
+import { firstBytes } from '#platform/server/blobs/first-bytes.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { JobKind } from '#platform/server/jobs.ts'
 import type { SearchableText } from '#features/search/server/index.ts'
 import { previewKindOf } from '../shared.ts'
 import { ConvertError } from './converter/pool.ts'
 import { isRead, LIMITS, type ReadKind } from './converter/protocol.ts'
-import { converterOf, readBytes } from './service.ts'
+import { converterOf } from './service.ts'
 import { storeWords, unreadFiles, wordsOfFiles, type UnreadFile } from './store.ts'
 
 const READ_WORDS = 'previews.read-words'
@@ -61,7 +62,7 @@ async function wordsOf(app: App, file: UnreadFile, kind: ReadKind): Promise<stri
   const most = kind === 'text' ? LIMITS.text : kind === 'pdf' ? LIMITS.pdf : LIMITS.source
   try {
     if (file.size > most && !isCut) throw new ConvertError(`it has more than ${most} bytes`)
-    const read = () => readBytes(app, file, Math.min(file.size, most))
+    const read = () => firstBytes(app.blobs, file.sha256, Math.min(file.size, most))
     const result = await converterOf(app).convert({ task: 'text', kind, name: file.title, read, isCut })
     return result.kind === 'words' ? result.text : ''
   } catch (error) {
