@@ -1,6 +1,7 @@
 export { attachmentsFeature } from './feature.ts'
 export { fileAnswer, type ServedFile } from './download/answer.ts'
 export { attachFiles, attachFilesIn, dropRendersShowingFilesOf } from './service/attach.ts'
+export { requireTarget } from './service/find.ts'
 export { fileFollowers, relocateFile, type FileRelocation } from './service/relocate.ts'
 export { thumbnailsOf } from './download/thumbnails.ts'
 export type { Thumbnail } from './blobs-store.ts'
@@ -11,7 +12,6 @@ export {
   attachmentsOf,
   currentFiles,
   fileVersion,
-  requireTarget,
   type AttachmentRow,
   type AttachmentVersionRow,
 } from './store.ts'

@@ -11,7 +11,7 @@ import { listAttachmentVersions, listAttachmentViews } from '../../view-contract
 import { ATTACHMENTS_PAGE_SIZE } from '../../shared.ts'
 import { AttachmentsView } from '../../view/AttachmentsView.tsx'
 import { attachmentChunkSize, maxAttachmentSize } from '../settings.ts'
-import { requireAttachment } from '../store.ts'
+import { requireAttachment } from '../service/find.ts'
 import { spaceAttachmentScreen } from './space-screen.ts'
 import { attachmentVersions, attachmentViews } from './views.ts'
 
