@@ -32,15 +32,6 @@ export function savedIds(accountId: number): RawBuilder<number> {
  */
 export async function setSaved(ctx: Context, row: ContentRow, accountId: number, saved: boolean): Promise<void> {
   await ctx.app.database.transaction(async tx => {
-    if (saved) {
-      const { total } = await tx.db
-        .selectFrom('content_favourite')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('account_id', '=', accountId)
-        .executeTakeFirstOrThrow()
-      if (Number(total) >= MOST_SAVED)
-        throw badRequest('A user saves at most {{most}} pages', { values: { most: MOST_SAVED } })
-    }
     const changed = saved
       ? await tx.db
           .insertInto('content_favourite')
@@ -55,6 +46,15 @@ export async function setSaved(ctx: Context, row: ContentRow, accountId: number,
           .returning('content_id')
           .executeTakeFirst()
     if (!changed) return
+    if (saved) {
+      const { total } = await tx.db
+        .selectFrom('content_favourite')
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      if (Number(total) > MOST_SAVED)
+        throw badRequest('A user saves at most {{most}} pages', { values: { most: MOST_SAVED } })
+    }
     tx.append({
       kind: saved ? 'content.saved' : 'content.unsaved',
       actorId: ctx.viewer.userId,

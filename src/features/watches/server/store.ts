@@ -34,17 +34,6 @@ export async function spaceScopes(ctx: Context, spaceId: number, accountId: numb
 /** Begins or ends a watch; what is so already is left, without an event. The caller has asked the policy. */
 export async function setContentWatch(ctx: Context, row: ContentRow, accountId: number, watch: boolean): Promise<void> {
   await ctx.app.database.transaction(async tx => {
-    if (watch) {
-      const { total } = await tx.db
-        .selectFrom('content_watch')
-        .select(eb => eb.fn.countAll<number>().as('total'))
-        .where('account_id', '=', accountId)
-        .executeTakeFirstOrThrow()
-      if (Number(total) >= MAX_WATCHED)
-        throw badRequest('A user watches at most {{most}} contents', {
-          values: { most: MAX_WATCHED },
-        })
-    }
     const changed = watch
       ? await tx.db
           .insertInto('content_watch')
@@ -59,6 +48,17 @@ export async function setContentWatch(ctx: Context, row: ContentRow, accountId: 
           .returning('account_id')
           .executeTakeFirst()
     if (!changed) return
+    if (watch) {
+      const { total } = await tx.db
+        .selectFrom('content_watch')
+        .select(eb => eb.fn.countAll<number>().as('total'))
+        .where('account_id', '=', accountId)
+        .executeTakeFirstOrThrow()
+      if (Number(total) > MAX_WATCHED)
+        throw badRequest('A user watches at most {{most}} contents', {
+          values: { most: MAX_WATCHED },
+        })
+    }
     tx.append({
       kind: watch ? 'content.watched' : 'content.unwatched',
       actorId: ctx.viewer.userId,
