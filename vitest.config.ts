@@ -16,7 +16,7 @@ export default defineConfig({
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
           globalSetup: ['./test/postgres-setup.ts', './test/temporary-folder.ts'],
-          setupFiles: ['./test/property-setup.ts'],
+          setupFiles: ['./test/property-setup.ts', './test/patience-setup.ts'],
           // These only end what hangs for good: a busy machine is slow to start a wiki and a database for each file.
           testTimeout: 180_000,
           hookTimeout: 300_000,
@@ -29,6 +29,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['src/**/*.e2e.ts', 'test/**/*.e2e.ts'],
           globalSetup: ['./test/temporary-folder.ts', './test/browser-setup.ts'],
+          setupFiles: ['./test/patience-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
           // As long as the browser waits for an element; see test/browser.ts.

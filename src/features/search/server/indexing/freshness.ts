@@ -2,13 +2,13 @@ import type { App } from '#platform/server/app.ts'
 import { newestEventId } from '#platform/server/events/events.ts'
 import { indexedTo, SUBSCRIBER } from './store.ts'
 
-/** Longest that a search waits for what was written before it. */
-const PATIENCE_MS = 2000
 /** Another machine may be at it and does not notify this one: look again. */
 const POLL_MS = 50
 
 /** Lets a search find what was written before it was asked. */
 export class Freshness {
+  /** Longest that a search waits for what was written before it, in ms; tests wait longer. */
+  static patience = 2000
   #position = 0
   readonly #waiting = new Set<() => void>()
 
@@ -25,7 +25,7 @@ export class Freshness {
    */
   async current(app: App): Promise<boolean> {
     const { head } = await this.#look(app)
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + Freshness.patience
     while (this.#position < head) {
       const left = deadline - Date.now()
       if (left <= 0) return false
