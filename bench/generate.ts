@@ -86,6 +86,10 @@ export async function benchWiki(size: Size, build: string = ROOT): Promise<Wiki>
 async function grow(home: string, size: Size, build: string): Promise<Wiki> {
   const small = await benchWiki({ ...size, pages: CREATED }, build)
   await cp(small.home, home, { recursive: true })
+  // Brings an older one up to date.
+  const server = await startWiki(home, {}, build)
+  await server.settled()
+  await server.stop()
   const seeds = small.pages.map(({ id }) => id)
   const grown = growWiki(home, seeds, size.pages, SAMPLE)
   const { DATABASE_URL: _, ...inherited } = process.env
