@@ -33,15 +33,17 @@ select "content"."id", "content"."title", "content"."updated_at", "space"."name"
   order by "content"."updated_at"
   limit ?;
 
-select "content"."id", "content"."title", "space"."name" as "space", sum("analytics_page_day"."views") as "views", max("analytics_page_day"."readers") as "readers"
+select "content"."id", "content"."title", "space"."name" as "space", "viewed"."views", "viewed"."readers"
+  from (select "content_id", sum("views") as "views", max("readers") as "readers"
   from "analytics_page_day"
-  inner join "content" on "content"."id" = "analytics_page_day"."content_id"
+  where "day" >= ?
+  group by "content_id") as "viewed"
+  inner join "content" on "content"."id" = "viewed"."content_id"
   inner join "space" on "space"."id" = "content"."space_id"
-  where "analytics_page_day"."day" >= ? and "content"."status" = ? and "content"."space_id" not in (select id
+  where "content"."status" = ? and "content"."space_id" not in (select id
   from space
   where status = 'deleting')
-  group by "content"."id", "content"."title", "space"."name"
-  order by "views" desc, "content"."id"
+  order by "viewed"."views" desc, "content"."id"
   limit ?;
 
 select "data", count(*) as "times"

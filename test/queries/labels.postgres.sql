@@ -124,40 +124,6 @@ select "label"."id", "label"."prefix", "label"."name"
   inner join (select "content_label"."label_id", "content_label"."created_at"
   from "content_label"
   inner join "content" on "content"."id" = "content_label"."content_id"
-  where "content"."status" = ? and "content"."space_id" not in (select id
-  from space
-  where status = 'deleting') and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
-  from content holder
-  left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) as "used" on "used"."label_id" = "label"."id"
-  where label.owner_id in (0, ?)
-  group by "label"."id", "label"."prefix", "label"."name"
-  order by count(*) desc, "label"."name", "label"."id"
-  limit ?
-  offset ?;
-
-select "label"."id", "label"."prefix", "label"."name"
-  from "label"
-  inner join (select "content_label"."label_id", "content_label"."created_at"
-  from "content_label"
-  inner join "content" on "content"."id" = "content_label"."content_id"
-  where "content"."status" = ? and "content"."space_id" not in (select id
-  from space
-  where status = 'deleting') and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
-  from content holder
-  left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) as "used" on "used"."label_id" = "label"."id"
-  where label.owner_id in (0, ?)
-  group by "label"."id", "label"."prefix", "label"."name"
-  order by max(used.created_at) desc, "label"."name", "label"."id"
-  limit ?
-  offset ?;
-
-select "label"."id", "label"."prefix", "label"."name"
-  from "label"
-  inner join (select "content_label"."label_id", "content_label"."created_at"
-  from "content_label"
-  inner join "content" on "content"."id" = "content_label"."content_id"
   where "content"."status" = ? and (exists (select 1
   from space_permission
   where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
@@ -264,28 +230,28 @@ select "label"."id", "label"."prefix", "label"."name"
 
 select "label"."id", "label"."prefix", "label"."name"
   from "label"
-  inner join (select "content_label"."label_id", "content_label"."created_at"
+  inner join (select "label_id", count(*) as "uses"
+  from "content_label"
+  group by "label_id") as "counted" on "counted"."label_id" = "label"."id"
+  where label.owner_id in (0, ?) and exists (select "content_label"."content_id"
   from "content_label"
   inner join "content" on "content"."id" = "content_label"."content_id"
-  where "content"."status" = ? and (exists (select 1
-  from space_permission
-  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
-  from guard_link
-  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
-  from restriction
-  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
+  where "content"."status" = ? and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting') and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
   from content holder
   left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) as "used" on "used"."label_id" = "label"."id"
-  where label.owner_id in (0, ?)
-  group by "label"."id", "label"."prefix", "label"."name"
-  order by count(*) desc, "label"."name", "label"."id"
+  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "content_label"."label_id" = "label"."id")
+  order by "counted"."uses" desc, "label"."name", "label"."id"
   limit ?
   offset ?;
 
 select "label"."id", "label"."prefix", "label"."name"
   from "label"
-  inner join (select "content_label"."label_id", "content_label"."created_at"
+  inner join (select "label_id", count(*) as "uses"
+  from "content_label"
+  group by "label_id") as "counted" on "counted"."label_id" = "label"."id"
+  where label.owner_id in (0, ?) and exists (select "content_label"."content_id"
   from "content_label"
   inner join "content" on "content"."id" = "content_label"."content_id"
   where "content"."status" = ? and (exists (select 1
@@ -297,10 +263,8 @@ select "label"."id", "label"."prefix", "label"."name"
   where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
   from content holder
   left join content page on page.id = holder.container_id
-  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed')))) as "used" on "used"."label_id" = "label"."id"
-  where label.owner_id in (0, ?)
-  group by "label"."id", "label"."prefix", "label"."name"
-  order by max(used.created_at) desc, "label"."name", "label"."id"
+  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "content_label"."label_id" = "label"."id")
+  order by "counted"."uses" desc, "label"."name", "label"."id"
   limit ?
   offset ?;
 
@@ -335,6 +299,64 @@ select "label"."id", "label"."prefix", "label"."name"
   left join content page on page.id = holder.container_id
   where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "content_label"."label_id" = "label"."id")
   order by "label"."name", "label"."id"
+  limit ?
+  offset ?;
+
+select "label"."id", "label"."prefix", "label"."name"
+  from "label"
+  where label.owner_id in (0, ?) and exists (select "content_label"."content_id"
+  from "content_label"
+  inner join "content" on "content"."id" = "content_label"."content_id"
+  where "content"."status" = ? and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting') and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
+  from content holder
+  left join content page on page.id = holder.container_id
+  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "content_label"."label_id" = "label"."id")
+  order by (select "content_label"."created_at"
+  from "content_label"
+  inner join "content" on "content"."id" = "content_label"."content_id"
+  where "content"."status" = ? and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting') and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
+  from content holder
+  left join content page on page.id = holder.container_id
+  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "content_label"."label_id" = "label"."id"
+  order by "content_label"."created_at" desc
+  limit ?) desc, "label"."name", "label"."id"
+  limit ?
+  offset ?;
+
+select "label"."id", "label"."prefix", "label"."name"
+  from "label"
+  where label.owner_id in (0, ?) and exists (select "content_label"."content_id"
+  from "content_label"
+  inner join "content" on "content"."id" = "content_label"."content_id"
+  where "content"."status" = ? and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
+  from content holder
+  left join content page on page.id = holder.container_id
+  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "content_label"."label_id" = "label"."id")
+  order by (select "content_label"."created_at"
+  from "content_label"
+  inner join "content" on "content"."id" = "content_label"."content_id"
+  where "content"."status" = ? and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and ("content"."container_id" is null or "content"."status" = 'trashed' or not exists ( select 1
+  from content holder
+  left join content page on page.id = holder.container_id
+  where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "content_label"."label_id" = "label"."id"
+  order by "content_label"."created_at" desc
+  limit ?) desc, "label"."name", "label"."id"
   limit ?
   offset ?;
 

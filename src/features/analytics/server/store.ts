@@ -140,22 +140,19 @@ export async function daysFrom({ read }: Database, from: number) {
 /** Pages that were viewed most since a day, of those that the viewer may see. */
 export async function popularPages({ app, viewer }: Context, from: number) {
   const { read, dialect } = app.database
-  return read
+  const viewed = read
     .selectFrom('analytics_page_day')
-    .innerJoin('content', 'content.id', 'analytics_page_day.content_id')
+    .select(eb => ['content_id', eb.fn.sum<number>('views').as('views'), eb.fn.max<number>('readers').as('readers')])
+    .where('day', '>=', from)
+    .groupBy('content_id')
+  return read
+    .selectFrom(viewed.as('viewed'))
+    .innerJoin('content', 'content.id', 'viewed.content_id')
     .innerJoin('space', 'space.id', 'content.space_id')
-    .select(eb => [
-      'content.id',
-      'content.title',
-      'space.name as space',
-      eb.fn.sum<number>('analytics_page_day.views').as('views'),
-      eb.fn.max<number>('analytics_page_day.readers').as('readers'),
-    ])
-    .where('analytics_page_day.day', '>=', from)
+    .select(['content.id', 'content.title', 'space.name as space', 'viewed.views', 'viewed.readers'])
     .where('content.status', '=', 'current')
     .where(visible(dialect, viewer))
-    .groupBy(['content.id', 'content.title', 'space.name'])
-    .orderBy('views', 'desc')
+    .orderBy('viewed.views', 'desc')
     .orderBy('content.id')
     .limit(MOST_LISTED)
     .execute()

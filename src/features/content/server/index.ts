@@ -62,7 +62,7 @@ export { childrenOf, contentOfSpace, countChildren } from './store/lists.ts'
 export { lastChanged } from './store/recent.ts'
 export { currentTexts } from './store/texts.ts'
 export type { ContentStatus, ContentType } from './tables.ts'
-export { holderPresent, unguarded, visible, withoutContainer } from './store/visibility.ts'
+export { holderPresent, unguarded, visible, withContainer, withoutContainer } from './store/visibility.ts'
 export {
   addRestrictions,
   addVersion,

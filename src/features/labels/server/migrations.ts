@@ -11,4 +11,10 @@ export const migrations = [
     `create index content_label_label on content_label (label_id, content_id)`,
     `create index content_label_recent on content_label (created_at)`,
   ]),
+  migration('2026-11-26-30-label-uses', () => [
+    // The latest use of each label, and all of them.
+    `drop index content_label_recent`,
+    `drop index content_label_label`,
+    `create index content_label_used on content_label (label_id, created_at, content_id)`,
+  ]),
 ]

@@ -224,37 +224,44 @@ export async function labelsInUse(
   if (query.name !== undefined) labels = labels.where('label.name', '=', query.name)
   if (query.prefix !== undefined) labels = labels.where('label.prefix', '=', query.prefix)
   if (query.relatedTo !== undefined) labels = labels.where('label.name', '<>', query.relatedTo)
-  // In the order of names, the first use of a label is enough; that of a space may be the last of very many.
-  if (query.order === 'name' && query.spaceId === undefined) {
-    labels = labels.where(eb =>
-      eb.exists(
-        uses.select('content_label.content_id').where('content_label.label_id', '=', sql.ref<number>('label.id')),
-      ),
-    )
-    return labels
-      .select(['label.id', 'label.prefix', 'label.name'])
-      .orderBy('label.name')
-      .orderBy('label.id')
-      .offset(query.start)
-      .limit(query.limit)
-      .execute()
-  }
-  const used = labels
+  const listed = labels.select(['label.id', 'label.prefix', 'label.name'])
+  const ofLabel = uses.where('content_label.label_id', '=', sql.ref<number>('label.id'))
+  const inUse = listed.where(eb => eb.exists(ofLabel.select('content_label.content_id')))
+  const used = listed
     .innerJoin(
       uses.select(['content_label.label_id', 'content_label.created_at']).as('used'),
       'used.label_id',
       'label.id',
     )
-    .select(['label.id', 'label.prefix', 'label.name'])
     .groupBy(['label.id', 'label.prefix', 'label.name'])
-  const ordered =
-    query.order === 'popular'
-      ? used.orderBy(sql`count(*)`, 'desc')
-      : query.order === 'recent'
-        ? used.orderBy(sql`max(used.created_at)`, 'desc')
-        : used
+  // The index of a label leads to one of its uses, or to the latest; that of a space, of an account or beside another
+  // label may be the last of very many.
+  const isOfAll = query.spaceId === undefined && query.addedBy === undefined && query.relatedTo === undefined
+  const ordered = {
+    name: () => (query.spaceId === undefined ? inUse : used),
+    popular: () =>
+      isOfAll
+        ? // By all uses, also those that the viewer may not see: judging each would read every labelled content.
+          inUse
+            .innerJoin(usesOfLabels(read).as('counted'), 'counted.label_id', 'label.id')
+            .orderBy('counted.uses', 'desc')
+        : used.orderBy(sql`count(*)`, 'desc'),
+    recent: () =>
+      isOfAll
+        ? inUse.orderBy(
+            ofLabel.select('content_label.created_at').orderBy('content_label.created_at', 'desc').limit(1),
+            'desc',
+          )
+        : used.orderBy(sql`max(used.created_at)`, 'desc'),
+  }[query.order]()
   return ordered.orderBy('label.name').orderBy('label.id').offset(query.start).limit(query.limit).execute()
 }
+
+const usesOfLabels = (db: Queries) =>
+  db
+    .selectFrom('content_label')
+    .select(['label_id', eb => eb.fn.countAll().as('uses')])
+    .groupBy('label_id')
 
 /**
  * True for contents with one of the labels; `name` or `prefix:name`. As a subquery, which a search may

@@ -1,32 +1,33 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#platform/contract.ts'
 import type { App } from '#platform/server/app.ts'
+import { withContainer, withoutContainer } from '#features/content/server/index.ts'
 import type { instanceMetrics } from '../contract.ts'
 
-/** Counts what the wiki holds, in a few queries over indexes. */
+type Counts = Record<
+  'pages' | 'posts' | 'comments' | 'attachments' | 'drafts' | 'global_spaces' | 'personal_spaces' | 'users' | 'groups',
+  number
+>
+
+/** Counts what the wiki holds, over indexes. */
 export async function readMetrics({ database: { read } }: App): Promise<ResponseOf<typeof instanceMetrics>> {
-  const contents = await read
-    .selectFrom('content')
-    .select(['type', 'status', eb => eb.fn.countAll<number>().as('total')])
-    .where('status', 'in', ['current', 'draft'])
-    .groupBy(['type', 'status'])
-    .execute()
-  const others = await sql<{ global_spaces: number; personal_spaces: number; users: number; groups: number }>`select
+  const { rows } = await sql<Counts>`select
+    (select count(*) from content where type = 'page' and status = 'current' and ${withoutContainer()}) as pages,
+    (select count(*) from content where type = 'blogpost' and status = 'current' and ${withoutContainer()}) as posts,
+    (select count(*) from content where type = 'comment' and status = 'current' and ${withContainer()}) as comments,
+    (select count(*) from content where type = 'attachment' and status = 'current' and ${withContainer()}) as attachments,
+    (select count(*) from content where status = 'draft') as drafts,
     (select count(*) from space where type = 'global' and status <> 'deleting') as global_spaces,
     (select count(*) from space where type = 'personal' and status <> 'deleting') as personal_spaces,
     (select count(*) from account where active = 1) as users,
     (select count(*) from account_group) as groups`.execute(read)
-  const current = (type: string) =>
-    Number(contents.find(row => row.type === type && row.status === 'current')?.total ?? 0)
-  const [row] = others.rows
+  const [row] = rows
   return {
-    pages: current('page'),
-    blogPosts: current('blogpost'),
-    comments: current('comment'),
-    attachments: current('attachment'),
-    drafts: contents
-      .filter(content => content.status === 'draft')
-      .reduce((sum, content) => sum + Number(content.total), 0),
+    pages: Number(row?.pages ?? 0),
+    blogPosts: Number(row?.posts ?? 0),
+    comments: Number(row?.comments ?? 0),
+    attachments: Number(row?.attachments ?? 0),
+    drafts: Number(row?.drafts ?? 0),
     globalSpaces: Number(row?.global_spaces ?? 0),
     personalSpaces: Number(row?.personal_spaces ?? 0),
     users: Number(row?.users ?? 0),

@@ -44,6 +44,11 @@ export function withoutContainer(): RawBuilder<SqlBool> {
   return sql<SqlBool>`content.container_id is null`
 }
 
+/** True for rows of `content` in another: all comments and files, whose lists have an index too. */
+export function withContainer(): RawBuilder<SqlBool> {
+  return sql<SqlBool>`content.container_id is not null`
+}
+
 /** Every link of the guard's chain names the viewer or one of their groups. */
 export function passesGuard(dialect: EngineDialect, viewer: Viewer, guard: RawBuilder<unknown>): RawBuilder<SqlBool> {
   if (viewer.isAdmin) return sql<SqlBool>`1 = 1`

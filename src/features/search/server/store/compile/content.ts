@@ -1,5 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import { holderPresent, meantTitleKey, titleKey, unguarded, withoutContainer } from '#features/content/server/index.ts'
+import {
+  holderPresent,
+  meantTitleKey,
+  titleKey,
+  unguarded,
+  withContainer,
+  withoutContainer,
+} from '#features/content/server/index.ts'
 import { foldKey, foldName, spacesWith } from '#features/spaces/server/index.ts'
 import type {
   FieldName,
@@ -19,7 +26,10 @@ import { all, type Condition } from './condition.ts'
  */
 const COMMENT_WEIGHT = 0.05
 
-const CONTENT_TYPES = ['page', 'blogpost', 'comment', 'attachment']
+/** Types of what belongs to no other content, and of what does. */
+const PAGES = ['page', 'blogpost']
+const HELD = ['comment', 'attachment']
+const CONTENT_TYPES = [...PAGES, ...HELD]
 
 /** Pages, blog posts, comments and attachments. */
 export const contentBranch: Branch = {
@@ -45,7 +55,8 @@ export const contentBranch: Branch = {
       sql<SqlBool>`(content.space_id in (select space.id from space where ${statuses} and ${readable})) is true`,
       sql<SqlBool>`${unguarded(dialect, ctx.viewer)} is true`,
       // What belongs to a page in the trash keeps its own status. Pages belong to none, as their index says.
-      asked.some(isOfPages) ? withoutContainer() : holderPresent(),
+      isOf(PAGES, asked) ? withoutContainer() : holderPresent(),
+      !isOf(HELD, asked) || withContainer(),
     ])
   },
 
@@ -164,8 +175,11 @@ function ofStrings(compiling: Compiling, { field, values }: StringsPredicate): C
 const isOneOf = (value: RawBuilder<unknown>, values: readonly RawBuilder<unknown>[]) =>
   values.length === 1 ? sql<SqlBool>`${value} = ${values[0]}` : sql<SqlBool>`${value} in (${sql.join(values)})`
 
-const isOfPages = (node: QueryNode) =>
-  node.kind === 'strings' && node.field === 'type' && node.values.every(type => type === 'page' || type === 'blogpost')
+/** Whether one of the conditions, all of which hold, leaves only these types. */
+const isOf = (types: readonly string[], asked: readonly QueryNode[]) =>
+  asked.some(
+    node => node.kind === 'strings' && node.field === 'type' && node.values.every(type => types.includes(type)),
+  )
 
 function ofSpaceTypes(
   { ctx }: Compiling,
