@@ -6,7 +6,7 @@ export const statistics: PlannerStatistics = {
     content_children: '70000 10 10 9 2 1 1 1 1',
     content_contained: '35000 8 6 6 2 1',
     content_created: '100000 33000 2 1 1 1 1',
-    content_creator: '100000 500 2',
+    content_creator: '100000 500 2 2 1 1 1 1',
     content_drafts: '1000 5 1',
     content_guard: '5000 20',
     content_held: '35000 17000 15000 1 1 1 1',
