@@ -90,9 +90,9 @@ export const migrations = [
     `create index content_updated on content (status, updated_at, id, space_id, guard_id, container_id)`,
     `drop index content_space_updated`,
     `create index content_space_updated on content (space_id, status, updated_at, id, guard_id, container_id)`,
-    `drop index content_creator`,
-    `create index content_creator on content (creator_id, created_at, status, id, space_id, guard_id, container_id)`,
     `create index content_created on content (status, created_at, id, space_id, guard_id, container_id)`,
+    // Who has written what is counted without touching the rows, which hold the texts.
+    `create index content_version_written on content_version (content_id, author_id, at)`,
     // As content_listed, for comments and files.
     `create index content_held on content (type, status, id, space_id, guard_id, container_id) where container_id is not null`,
   ]),

@@ -6,7 +6,7 @@ export const statistics: PlannerStatistics = {
     content_children: '70000 10 10 9 2 1 1 1 1',
     content_contained: '35000 8 6 6 2 1',
     content_created: '100000 33000 2 1 1 1 1',
-    content_creator: '100000 500 2 2 1 1 1 1',
+    content_creator: '100000 500 2',
     content_drafts: '1000 5 1',
     content_guard: '5000 20',
     content_held: '35000 17000 15000 1 1 1 1',
@@ -29,6 +29,7 @@ export const statistics: PlannerStatistics = {
   },
   content_version: {
     content_version_author: '400000 2000 2',
+    content_version_written: '400000 4 2 1',
     sqlite_autoindex_content_version_1: '400000 4 1',
   },
 }
