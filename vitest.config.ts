@@ -41,7 +41,8 @@ export default defineConfig({
     pool: 'forks',
     // Views are .tsx, which Node does not load by itself.
     execArgv: ['--import', './scripts/lib/tsx.mjs'],
-    // As many as cores on a small machine: with more, each takes longer, and all together no less.
+    // Of either project, beside each other on two cores: with a third browser test each took so long on a slow machine
+    // that limits of time ended it.
     maxWorkers: 2,
     sequence: { sequencer: LongestFirst },
     // The sources run on Node as they are. Each worker loads them once, for all its files: loading the whole wiki again

@@ -68,8 +68,16 @@ const ALLOWED: readonly { sql: RegExp; why: string }[] = [
   { sql: /^select count\(distinct "sha256"\)/, why: 'how much a backup has to do, once for each' },
   { sql: /^select \S+ (?:as "at" )?from "job"/, why: 'finished jobs go after a week, and few wait' },
   {
-    sql: /^select "label"\."id".* order by (?:count\(\*\)|max\(|"counted"|\(select)/s,
-    why: 'labels in the order of their use: the uses of each have to be counted, or its last one found',
+    sql: /^select "label"\."id".* as "used" .* order by (?:count\(\*\)|max\()/s,
+    why: 'labels in the order of their use: all uses have to be counted',
+  },
+  {
+    sql: /^select "label"\."id".* as "counted" .* order by "counted"\."uses" desc/s,
+    why: 'labels of the wiki by how often they are used: all uses are counted, in an index',
+  },
+  {
+    sql: /^select "label"\."id".* from "label" where .* order by \(select "content_label"\."created_at"/s,
+    why: 'labels of the wiki by their latest use, which an index gives for each label',
   },
   {
     sql: /^select \* from "content" where .*"space_id" = .* order by "(?:updated|created)_at" desc/s,

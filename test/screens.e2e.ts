@@ -44,6 +44,7 @@ const ABOUT_PAGES = ['my-tasks', 'task-report', 'notifications', 'settings-notif
 
 /** `npm run screens` looks at all screens, at every width; this keeps what it measures of the main ones. */
 describe('screens', () => {
+  const slow = { timeout: 1_800_000 }
   let wiki: TestWiki
   let world: World
   beforeAll(async () => {
@@ -62,30 +63,26 @@ describe('screens', () => {
     return page
   }
 
-  test(
-    'the main ones fit a phone, log no error and are accessible, light and dark',
-    { timeout: 1_800_000 },
-    async ({ openPage }) => {
-      const chosen = screens.filter(({ name }) => MAIN_SCREENS.includes(name))
-      expect(chosen.map(({ name }) => name)).toEqual(MAIN_SCREENS)
-      const options = { viewport: PHONE, baseURL: wiki.url }
-      const page = await openAdmin(openPage, options)
-      const faults: string[] = []
-      for (const screen of chosen) {
-        const shown =
-          screen.as === 'nobody' || screen.allowErrors
-            ? await openPage({ ...options, allowErrors: screen.allowErrors ? [screen.allowErrors] : [] })
-            : page
-        await shown.goto(pathOf(screen, world), { waitUntil: 'networkidle' })
-        await screen.act?.(shown, world)
-        for (const theme of THEMES) {
-          await showTheme(shown, theme)
-          faults.push(...(await faultsOf(shown, { axe: true })).map(fault => `${screen.name}, ${theme}: ${fault}`))
-        }
+  test('the main ones fit a phone, log no error and are accessible, light and dark', slow, async ({ openPage }) => {
+    const chosen = screens.filter(({ name }) => MAIN_SCREENS.includes(name))
+    expect(chosen.map(({ name }) => name)).toEqual(MAIN_SCREENS)
+    const options = { viewport: PHONE, baseURL: wiki.url }
+    const page = await openAdmin(openPage, options)
+    const faults: string[] = []
+    for (const screen of chosen) {
+      const shown =
+        screen.as === 'nobody' || screen.allowErrors
+          ? await openPage({ ...options, allowErrors: screen.allowErrors ? [screen.allowErrors] : [] })
+          : page
+      await shown.goto(pathOf(screen, world), { waitUntil: 'networkidle' })
+      await screen.act?.(shown, world)
+      for (const theme of THEMES) {
+        await showTheme(shown, theme)
+        faults.push(...(await faultsOf(shown, { axe: true })).map(fault => `${screen.name}, ${theme}: ${fault}`))
       }
-      expect(faults).toEqual([])
-    },
-  )
+    }
+    expect(faults).toEqual([])
+  })
 
   const look = async (page: Page, { name }: Screen, { size, theme }: (typeof LOOKS)[number], within?: Locator) => {
     await showTheme(page, theme)
@@ -93,7 +90,6 @@ describe('screens', () => {
     return faults.map(fault => `${name}, ${size.width} ${theme}: ${fault}`)
   }
 
-  const slow = { timeout: 1_800_000 }
   test(
     'what opens on a page opens by keyboard, fits, is accessible, and gives the focus back',
     slow,

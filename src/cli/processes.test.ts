@@ -273,6 +273,5 @@ describe.each(ENGINES)('oxbow start with two processes (%s)', engine => {
     await first.end('SIGKILL')
     const last = await vi.waitFor(() => oxbow.start({ ...env(), PORT: port }), 60_000)
     expect(await last.end('SIGTERM')).toBe(0)
-    // Five starts of a server with two processes each.
   })
 })

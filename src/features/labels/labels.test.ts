@@ -87,6 +87,28 @@ onEachEngine(
       expect(await list('/rest/api/label/labels?labelName=later')).toEqual(['later'])
     })
 
+    it('lists labels of the site by their latest use, and none of pages that the reader may not see', async () => {
+      const { client } = await person(wiki(), 'label-reader')
+      const secret = await wiki().admin.post('/rest/api/content', {
+        type: 'page',
+        title: 'Restricted',
+        space: { key: 'LAB' },
+        metadata: { labels: [{ name: 'hidden' }] },
+      })
+      const operation = { operation: 'read', restrictions: { user: [{ type: 'known', username: 'admin' }], group: [] } }
+      await wiki().admin.put(`/rest/api/content/${secret.json.id}/restriction`, [operation])
+      // A label that was used long ago, and now again.
+      await wiki().admin.post(`/rest/api/content/${secret.json.id}/label`, [{ name: 'later' }])
+      const list = async (of: HttpClient, order: string) =>
+        (await of.get(`/rest/api/label/${order}`)).json.results.map((l: { name: string }) => l.name)
+      expect(await list(wiki().admin, 'recent')).toEqual(['later', 'hidden', 'born'])
+      expect(await list(client, 'recent')).toEqual(['born', 'later'])
+      expect(await list(wiki().admin, 'popular')).toEqual(['born', 'later', 'hidden'])
+      expect(await list(client, 'popular')).toEqual(['born', 'later'])
+      expect((await wiki().admin.delete(`/rest/api/content/${secret.json.id}`)).status).toBe(204)
+      expect(await list(wiki().admin, 'recent')).toEqual(['born', 'later'])
+    })
+
     it('reads labels by name one after the other, and not all of their uses first', async () => {
       const listing = (await statementsOf(wiki(), () => wiki().admin.get('/rest/api/label/labels?limit=1'))).filter(
         ({ sql }) => sql.includes('"content_label"'),

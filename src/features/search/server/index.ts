@@ -10,6 +10,6 @@ export {
 export { accountsNamed } from './store/compile/branch.ts'
 export { type Predicate } from './cql/index.ts'
 export { findHits, type FindOptions, type Found, type Hit } from './find.ts'
-export { Freshness, freshnessOf } from './indexing/freshness.ts'
+export { freshnessOf } from './indexing/freshness.ts'
 export { REBUILD_JOB, rebuildIndex, type RebuildOptions } from './indexing/rebuild.ts'
 export { readQuery, type AskedQuery } from './query.ts'

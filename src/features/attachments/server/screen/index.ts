@@ -10,8 +10,8 @@ import { listOf, requirePage, seededPages, toolDocument } from '#features/page-t
 import { listAttachmentVersions, listAttachmentViews } from '../../view-contract.ts'
 import { ATTACHMENTS_PAGE_SIZE } from '../../shared.ts'
 import { AttachmentsView } from '../../view/AttachmentsView.tsx'
-import { attachmentChunkSize, maxAttachmentSize } from '../settings.ts'
 import { requireAttachment } from '../service/find.ts'
+import { attachmentChunkSize, maxAttachmentSize } from '../settings.ts'
 import { spaceAttachmentScreen } from './space-screen.ts'
 import { attachmentVersions, attachmentViews } from './views.ts'
 

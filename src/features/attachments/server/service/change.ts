@@ -13,9 +13,9 @@ import {
 import { checkFileName } from '../model/file-names.ts'
 import { mediaTypeOf } from '../model/media-types.ts'
 import { attachmentByName, describeFile, requireVersion } from '../store.ts'
-import { requireTarget } from './find.ts'
 import { checkComment } from '../upload/new-files.ts'
 import { lockContainer, nameTaken } from './attach.ts'
+import { requireTarget } from './find.ts'
 import { relocateFile } from './relocate.ts'
 
 type ContentInput = Parameters<ContentUpdater['update']>[2]
