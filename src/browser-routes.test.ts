@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OUTCOME_PATH } from '#features/linked-apps/shared.ts'
 import { MINIVIEW_PATH, NOTIFICATION_SETTINGS_PATH } from '#features/notifications/shared.ts'
-import { SEARCH_PATH } from '#features/search/address.ts'
+import { SEARCH_PATH } from '#features/search/address-shared.ts'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from './server.ts'
 

@@ -28,6 +28,7 @@ import { hintsWeb } from '#features/hints/web/index.ts'
 import { jiraLinksWeb } from '#features/jira-links/web/index.ts'
 import { labelsWeb } from '#features/labels/web/index.ts'
 import { linkedAppsWeb } from '#features/linked-apps/web/index.ts'
+import { liveSearchWeb } from '#features/live-search/web/index.ts'
 import { notificationsWeb } from '#features/notifications/web/index.ts'
 import { pageToolsWeb } from '#features/page-tools/web/index.ts'
 import { previewsWeb } from '#features/previews/web/index.ts'
@@ -71,6 +72,7 @@ const features: readonly WebFeature[] = [
   recentlyViewedWeb,
   quickReloadWeb,
   contributorsWeb,
+  liveSearchWeb,
   diagramsWeb,
   diagramEmbedWeb,
   savedPagesWeb,

@@ -5,7 +5,13 @@ import type { Context } from '#platform/server/context.ts'
 import { handleScreen, screenFrame } from '#platform/server/http/screen.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { requireUse } from '#features/accounts/server/index.ts'
-import { hasCriteria, readSearchAddress, SEARCH_PATH, siteSearchArguments, type SearchAddress } from '../address.ts'
+import {
+  hasCriteria,
+  readSearchAddress,
+  SEARCH_PATH,
+  siteSearchArguments,
+  type SearchAddress,
+} from '../address-shared.ts'
 import { siteSearch, siteSearchQuery, type FoundItem } from '../contract.ts'
 import { ResultsView } from '../view/ResultsView.tsx'
 import type { ResultCount } from '../view/result-count.ts'

@@ -1,5 +1,5 @@
 import type { Reader } from '#platform/view/reader.ts'
-import { SEARCH_PATH } from '../address.ts'
+import { SEARCH_PATH } from '../address-shared.ts'
 import type { FoundItem } from '../contract.ts'
 import { resultCount, type ResultCount } from './result-count.ts'
 

@@ -9,7 +9,7 @@ import { SubjectPicker } from '#features/accounts/web/index.ts'
 import { getUser } from '#features/accounts/contract.ts'
 import { avatarPathOf } from '#features/accounts/shared.ts'
 import { getSpace, spaceDirectory } from '#features/spaces/contract.ts'
-import type { SearchAddress } from '../address.ts'
+import type { SearchAddress } from '../address-shared.ts'
 import css from './search.module.css'
 import { TYPE_LOOK } from './results/type-look.ts'
 

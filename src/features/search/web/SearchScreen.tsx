@@ -2,7 +2,7 @@ import type { ScreenProps } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
-import { readSearchAddress, searchHref, type SearchAddress } from '../address.ts'
+import { readSearchAddress, searchHref, type SearchAddress } from '../address-shared.ts'
 import { AdvancedSearch } from './AdvancedSearch.tsx'
 import { PlainSearch } from './PlainSearch.tsx'
 

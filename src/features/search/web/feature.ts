@@ -3,7 +3,7 @@ import { type Frame, screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { pagesOptionsFor } from '#platform/web/query.ts'
 import { slot } from '#platform/web/slots.tsx'
-import { hasCriteria, readSearchAddress, SEARCH_PATH, siteSearchArguments } from '../address.ts'
+import { hasCriteria, readSearchAddress, SEARCH_PATH, siteSearchArguments } from '../address-shared.ts'
 import { siteSearch } from '../contract.ts'
 import { QuickSuggestions } from './suggestions/QuickSuggestions.tsx'
 

@@ -1,7 +1,5 @@
 import type { FoundItem, SearchResult } from '../../contract.ts'
-
-/** Text segments; matches have `hit`. */
-export type Marked = readonly { text: string; hit: boolean }[]
+import { marksIn, plainText, type Marked } from '../../marks-shared.ts'
 
 export interface Shown {
   key: string
@@ -52,17 +50,4 @@ function typeOf(result: SearchResult): Shown['type'] {
   if (result.entityType !== 'content') return result.entityType
   const { type } = (result.content ?? {}) as { type?: string }
   return TYPES.find(known => known === type) ?? 'page'
-}
-
-/** Splits a text at its match marks. */
-export function marksIn(text: string): Marked {
-  const parts = text.split(/@@@hl@@@|@@@endhl@@@/)
-  return parts.map((part, index) => ({ text: part, hit: index % 2 === 1 })).filter(part => part.text !== '')
-}
-
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
-
-/** Unescapes HTML entities of REST excerpts. */
-export function plainText(escaped: string): string {
-  return escaped.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (whole, name: string) => ENTITIES[name] ?? whole)
 }

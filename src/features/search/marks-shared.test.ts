@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { marksIn, plainText } from './shown.ts'
+import { marksIn, plainText } from './marks-shared.ts'
 
 it('splits a text at its marks', () => {
   expect(marksIn('The @@@hl@@@release@@@endhl@@@ notes')).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hasCriteria, readSearchAddress, searchHref, siteSearchArguments } from './address.ts'
+import { hasCriteria, readSearchAddress, searchHref, siteSearchArguments } from './address-shared.ts'
 
 describe('the address of the search page', () => {
   it('is read as the old product wrote it', () => {

@@ -1,0 +1,1 @@
+export { liveSearchFeature } from './feature.ts'

@@ -1,0 +1,35 @@
+export const LIVE_SEARCH_MACRO = 'livesearch'
+
+/** What the results of a live search say besides their title. */
+export const ADDITIONAL = ['space name', 'page excerpt', 'none'] as const
+
+/** What a live search searches, as its macro says. */
+export interface LiveSearch {
+  /** Undefined for all spaces. */
+  readonly spaceKey?: string | undefined
+  /** Types of CQL; none for all. */
+  readonly types: readonly string[]
+  /** Contents with one of these; none for all. */
+  readonly labels: readonly string[]
+  readonly additional: (typeof ADDITIONAL)[number]
+}
+
+/** CQL for what is being typed, whose last word may be a beginning; undefined without a word. */
+export function liveSearchCql({ spaceKey, types, labels }: LiveSearch, typed: string): string | undefined {
+  // Nobody means the signs of the query language here.
+  const words = typed
+    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
+    .toLowerCase()
+    .trim()
+  if (words === '') return undefined
+  return [
+    `siteSearch ~ "${words}*"`,
+    ...(spaceKey === undefined ? [] : [`space = ${quoted(spaceKey)}`]),
+    ...(types.length === 0 ? [] : [`type in (${types.join(', ')})`]),
+    ...(labels.length === 0 ? [] : [`label in (${labels.map(quoted).join(', ')})`]),
+  ].join(' and ')
+}
+
+function quoted(value: string): string {
+  return `"${value.replace(/["\\]/g, '\\$&')}"`
+}

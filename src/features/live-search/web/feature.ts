@@ -1,0 +1,18 @@
+import './live-search.css'
+import { webFeature } from '#platform/web/feature.ts'
+import { macroSelector, registerIsland } from '#features/content/web/index.ts'
+import { LIVE_SEARCH_MACRO } from '../shared.ts'
+
+registerIsland(macroSelector(LIVE_SEARCH_MACRO), () => import('./island.ts'))
+
+export const liveSearchWeb = webFeature({
+  name: 'live-search',
+  macros: [
+    {
+      name: LIVE_SEARCH_MACRO,
+      label: 'Live search',
+      words: 'search box find',
+      parameters: { spaceKey: '@self' },
+    },
+  ],
+})

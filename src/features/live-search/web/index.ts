@@ -1,0 +1,1 @@
+export { liveSearchWeb } from './feature.ts'
