@@ -29,6 +29,7 @@ import { jiraLinksWeb } from '#features/jira-links/web/index.ts'
 import { labelsWeb } from '#features/labels/web/index.ts'
 import { linkedAppsWeb } from '#features/linked-apps/web/index.ts'
 import { notificationsWeb } from '#features/notifications/web/index.ts'
+import { pageTreeWeb } from '#features/page-tree/web/index.ts'
 import { pageToolsWeb } from '#features/page-tools/web/index.ts'
 import { previewsWeb } from '#features/previews/web/index.ts'
 import { profileCardWeb } from '#features/profile-card/web/index.ts'
@@ -71,6 +72,7 @@ const features: readonly WebFeature[] = [
   recentlyViewedWeb,
   quickReloadWeb,
   contributorsWeb,
+  pageTreeWeb,
   diagramsWeb,
   diagramEmbedWeb,
   savedPagesWeb,
