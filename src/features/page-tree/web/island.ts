@@ -39,6 +39,8 @@ class Tree {
     this.#macro.addEventListener('click', event => this.#clicked(event), { signal })
     this.#macro.addEventListener('keydown', pressButton, { signal })
     flyout(this.#macro, signal)
+    // Until then, a click does nothing.
+    this.#macro.dataset['started'] = ''
     return () => this.#ended.abort()
   }
 
@@ -114,7 +116,8 @@ class Tree {
       startDepth: String(startDepth),
       mobile: this.#setting('mobile'),
     })
-    for (const { value } of this.#macro.querySelectorAll<HTMLInputElement>('input[name="ancestorId"]'))
+    // Not that of the search, which has the same name.
+    for (const { value } of this.#macro.querySelectorAll<HTMLInputElement>('fieldset > input[name="ancestorId"]'))
       query.append('ancestors', value)
     query.append('treePageId', this.#setting('treePageId'))
     return `${this.#setting('treeRequestId')}&${query}`
