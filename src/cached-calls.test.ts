@@ -67,6 +67,7 @@ describe('a cached call', () => {
     '/rest/oxbow/1.0/search': '/rest/oxbow/1.0/search?queryString=kept',
     '/rest/oxbow/1.0/quick-search': '/rest/oxbow/1.0/quick-search?query=kept',
     '/rest/ia/1.0/space/childPagesContextualNav': `/rest/ia/1.0/space/childPagesContextualNav?pageId=${page}`,
+    '/plugins/pagetree/naturalchildren.action': `/plugins/pagetree/naturalchildren.action?pageId=${page}`,
     '/rest/ia/1.0/pagetree/blog/subtree': '/rest/ia/1.0/pagetree/blog/subtree?spaceKey=MEM',
   })
   const addressOf = ({ path }: AnyEndpoint): string | undefined => addresses()[path]

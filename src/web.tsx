@@ -30,6 +30,7 @@ import { labelsWeb } from '#features/labels/web/index.ts'
 import { linkedAppsWeb } from '#features/linked-apps/web/index.ts'
 import { liveSearchWeb } from '#features/live-search/web/index.ts'
 import { notificationsWeb } from '#features/notifications/web/index.ts'
+import { pageTreeWeb } from '#features/page-tree/web/index.ts'
 import { pageToolsWeb } from '#features/page-tools/web/index.ts'
 import { previewsWeb } from '#features/previews/web/index.ts'
 import { profileCardWeb } from '#features/profile-card/web/index.ts'
@@ -73,6 +74,7 @@ const features: readonly WebFeature[] = [
   quickReloadWeb,
   contributorsWeb,
   liveSearchWeb,
+  pageTreeWeb,
   diagramsWeb,
   diagramEmbedWeb,
   savedPagesWeb,

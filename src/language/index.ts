@@ -25,6 +25,7 @@ export type {
   UserReference,
 } from './references.ts'
 export { pageByText, referenceKey, referenceOf, references, rewriteReferences } from './references.ts'
+export { findExcerpt } from './macros/pages.ts'
 export { nodesToText, toText } from './text.ts'
 export type { Readable, SelectedText, TextRange } from './readable.ts'
 export { findText, readable } from './readable.ts'

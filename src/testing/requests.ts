@@ -52,6 +52,7 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
       { url: 'https://hooks.example.org/' },
     ]),
   ),
+  'GET /plugins/pagetree/naturalchildren.action': { hasRoot: 'false', startDepth: 3 },
   'GET /rest/mywork/latest/notification': { after: 1 },
   'GET /rest/mywork/latest/notification/nested': { before: 1000 },
   'POST /plugins/drag-and-drop/upload.action': { chunk: 0, chunks: 2 },

@@ -257,6 +257,66 @@ select "id", "place"
   where "space_id" in (…) and "type" = ? and "status" = ? and 1 = 1 and "parent_id" is null) as "sibling"
   where "id" in (…);
 
+select "id", "title", "guard_id", "parent_id", exists (select 1
+  from content as child
+  where child.parent_id = content.id and child.type = 'page' and child.status = 'current' and ("child"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "child"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) as "has_children"
+  from "content"
+  where "id" in (select "numbered"."id"
+  from (select "id", row_number() over (partition by parent_id
+  order by "position" asc, id asc) as "place"
+  from "content"
+  where "space_id" = ? and "type" = ? and "status" = ? and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) and "parent_id" in (…)) as "numbered"
+  where "place" <= ?)
+  order by "parent_id", "position" asc, "id" asc
+  limit ?;
+
+select "id", "title", "guard_id", "parent_id", exists (select 1
+  from content as child
+  where child.parent_id = content.id and child.type = 'page' and child.status = 'current' and 1 = 1) as "has_children"
+  from "content"
+  where "id" in (select "numbered"."id"
+  from (select "id", row_number() over (partition by parent_id
+  order by "position" asc, id asc) as "place"
+  from "content"
+  where "space_id" = ? and "type" = ? and "status" = ? and 1 = 1 and "parent_id" in (…)) as "numbered"
+  where "place" <= ?)
+  order by "parent_id", "position" asc, "id" asc
+  limit ?;
+
+select "id", "title", "guard_id", exists (select 1
+  from content as child
+  where child.parent_id = content.id and child.type = 'page' and child.status = 'current' and ("child"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "child"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) as "has_children", "parent_id"
+  from "content"
+  where "space_id" = ? and "type" = ? and "status" = ? and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) and "parent_id" is null
+  order by "position" asc, "id" asc
+  limit ?
+  offset ?;
+
+select "id", "title", "guard_id", exists (select 1
+  from content as child
+  where child.parent_id = content.id and child.type = 'page' and child.status = 'current' and 1 = 1) as "has_children", "parent_id"
+  from "content"
+  where "space_id" = ? and "type" = ? and "status" = ? and 1 = 1 and "parent_id" is null
+  order by "position" asc, "id" asc
+  limit ?
+  offset ?;
+
 select "id", "title", "guard_id", exists (select 1
   from content as child
   where child.parent_id = content.id and child.type = 'page' and child.status = 'current' and 1 = 1) as "has_children", exists (select 1

@@ -21,6 +21,70 @@ export async function visibleNodes(
     .execute()
 }
 
+/** How the pages of a level are sorted. */
+export interface NodeOrder {
+  readonly by: keyof typeof ORDER_COLUMNS
+  readonly reverse: boolean
+}
+
+const ORDER_COLUMNS = {
+  position: 'position',
+  title: 'title_key',
+  creation: 'created_at',
+  modified: 'updated_at',
+} as const
+
+/** Nodes of one level as {@link visibleNodes} gives them, in another order. */
+export async function sortedNodes(
+  ctx: Context,
+  spaceId: number,
+  parentId: number | null,
+  { order, start, limit }: { order: NodeOrder; start: number; limit: number },
+) {
+  const direction = order.reverse ? 'desc' : 'asc'
+  return nodesOf(ctx, spaceId)
+    .select('parent_id')
+    .where('parent_id', parentId === null ? 'is' : '=', parentId)
+    .orderBy(ORDER_COLUMNS[order.by], direction)
+    .orderBy('id', direction)
+    .offset(start)
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * Nodes below several pages, those of one page together and in order, as far as the viewer, who may see the space, sees
+ * them: `each` of one page, `most` in all.
+ */
+export async function nodesBelow(
+  ctx: Context,
+  spaceId: number,
+  parentIds: readonly number[],
+  { order, each, most }: { order: NodeOrder; each: number; most: number },
+) {
+  const { read, dialect } = ctx.app.database
+  const column = ORDER_COLUMNS[order.by]
+  const direction = order.reverse ? 'desc' : 'asc'
+  const place = sql<number>`row_number() over (partition by parent_id
+    order by ${sql.ref(column)} ${sql.raw(direction)}, id ${sql.raw(direction)})`
+  const numbered = nodesIn(read, spaceId)
+    .clearSelect()
+    .select(['id', place.as('place')])
+    .where(unguarded(dialect, ctx.viewer))
+    .where('parent_id', 'in', dialect.inIntegers(parentIds))
+    .as('numbered')
+  return read
+    .selectFrom('content')
+    .select(['id', 'title', 'guard_id', 'parent_id'])
+    .select(hasChild(unguarded(dialect, ctx.viewer, 'child')).as('has_children'))
+    .where('id', 'in', eb => eb.selectFrom(numbered).select('numbered.id').where('place', '<=', each))
+    .orderBy('parent_id')
+    .orderBy(column, direction)
+    .orderBy('id', direction)
+    .limit(most)
+    .execute()
+}
+
 /** The first nodes of a level, whoever asks; `has_open_child` is true where no restriction hides a child. */
 export async function firstNodes(db: Queries, spaceId: number, parentId: number | null, limit: number) {
   if (parentId !== null) return firstChildren(db, { spaceId, parentId, limit })

@@ -1,0 +1,1 @@
+export { pageTreeFeature } from './feature.ts'

@@ -1,0 +1,1 @@
+export { pageTreeWeb } from './feature.ts'
