@@ -114,9 +114,8 @@ describe('page trees in the browser', () => {
     await expectNoAxeViolations(page)
     await link(page, 'Pears').click()
     await page.waitForURL('**/display/TRE/Pears')
-    await started(page)
     // The way to the page that is read is open, and the page is marked.
-    expect(await link(page, 'Pears').getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => link(page, 'Pears').getAttribute('aria-current')).toBe('page')
   })
 
   test('loads the pages below a page once [P4.9-02] [P7.9-01] [P7.9-02]', async ({ openPage }) => {

@@ -64,9 +64,17 @@ export function textOf(storage: string): string {
   }
 }
 
-/** What changed between two texts, line by line. @returns undefined where they are too large or too different */
-export function differenceBetween(before: string, after: string): Difference | undefined {
-  const changes = changedTokens(before.match(TOKEN) ?? [], after.match(TOKEN) ?? [], LIMITS)
+/**
+ * What changed between two texts, line by line.
+ * @param milliseconds after which they count as too different
+ * @returns undefined where they are too large or too different
+ */
+export function differenceBetween(
+  before: string,
+  after: string,
+  milliseconds = LIMITS.milliseconds,
+): Difference | undefined {
+  const changes = changedTokens(before.match(TOKEN) ?? [], after.match(TOKEN) ?? [], { ...LIMITS, milliseconds })
   if (!changes) return undefined
   const lines: Run[][] = [[]]
   for (const { value, added, removed } of changes) {
