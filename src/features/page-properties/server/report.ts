@@ -1,0 +1,181 @@
+import { setImmediate } from 'node:timers/promises'
+import { document, type Html, type StorageNode } from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
+import { accountsById, type Account } from '#features/accounts/server/index.ts'
+import {
+  contentPath,
+  documentOf,
+  readableElsewhere,
+  renderPartsOfPages,
+  storageOf,
+  type ContentRow,
+} from '#features/content/server/index.ts'
+import { labelsOf } from '#features/labels/server/index.ts'
+import { countComments, listByCql, reportCounts, withoutOrder } from '#features/page-lists/server/index.ts'
+import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
+import type { ReportQuery } from '../contract.ts'
+import { MOST_REPORT_ROWS } from '../shared.ts'
+import { MOST_PROPERTIES, propertiesOf, propertiesTask, propertyKey, type Property } from './read.ts'
+
+export interface Report {
+  readonly headings: readonly Html[]
+  readonly lines: readonly ReportLine[]
+  /** Pages of the query, as far as they are counted. */
+  readonly total: number
+  /** Query by which the search finds them all. */
+  readonly cql: string
+}
+
+export interface ReportLine {
+  readonly row: ContentRow
+  readonly path: string
+  readonly space: { readonly name: string; readonly path: string } | undefined
+  readonly creator: Account | undefined
+  readonly labels: readonly string[]
+  readonly comments: number
+  readonly likes: number
+  /** One for each heading. */
+  readonly details: readonly Html[]
+}
+
+/** A page of the report with its properties by their keys. */
+interface Source {
+  readonly row: ContentRow
+  readonly properties: ReadonlyMap<string, Property>
+}
+
+/** Orders that the index of the search has, by the names that authors write. */
+const ORDERS: Readonly<Record<string, string>> = {
+  '': 'lastmodified desc',
+  title: 'title asc',
+  creator: 'creator asc',
+  created: 'created desc',
+  modified: 'lastmodified desc',
+  'last modified': 'lastmodified desc',
+}
+
+/**
+ * The report as the viewer sees it; of a query with a fault, what is wrong with it. One that is sorted by a property
+ * is about the latest {@link MOST_REPORT_ROWS} pages.
+ */
+export async function reportOf(ctx: Context, query: ReportQuery): Promise<Report | string> {
+  const sortKey = propertyKey(query.sortBy)
+  const order = ORDERS[sortKey]
+  const { pageSize, pageIndex } = query
+  const condition = `(${withoutOrder(query.cql)}) and macro = details and type in (page, blogpost)`
+  const found = await listByCql(
+    ctx,
+    `${condition} order by ${orderOf(order, query.reverseSort)}`,
+    { spaceKey: query.spaceKey, contentId: String(query.contentId ?? '') },
+    order === undefined ? { start: 0, max: MOST_REPORT_ROWS } : { start: pageIndex * pageSize, max: pageSize },
+  )
+  if (typeof found === 'string') return found
+  let sources = await sourcesOf(ctx, found.rows, query.detailsId.trim() || undefined)
+  if (order === undefined) {
+    const sorted = sources.toSorted((a, b) => compareBy(sortKey, a, b) * (query.reverseSort ? -1 : 1))
+    sources = sorted.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
+  }
+  return { ...(await shownOf(ctx, sources, headingsOf(query.headings))), total: found.total, cql: found.cql }
+}
+
+function orderOf(order = 'lastmodified desc', isReversed: boolean): string {
+  if (!isReversed) return order
+  return order.endsWith(' desc') ? order.replace(/desc$/, 'asc') : order.replace(/asc$/, 'desc')
+}
+
+async function sourcesOf(ctx: Context, rows: readonly ContentRow[], detailsId: string | undefined): Promise<Source[]> {
+  const texts = await storageOf(ctx.app, rows)
+  const sources: Source[] = []
+  for (const row of rows) {
+    const properties = await read(ctx, texts.get(row.id) ?? '', detailsId)
+    sources.push({ row, properties: new Map(properties.map(property => [propertyKey(property.name), property])) })
+    // Others are served between two texts.
+    await setImmediate()
+  }
+  return sources
+}
+
+async function read({ app }: Context, storage: string, detailsId: string | undefined): Promise<Property[]> {
+  if (app.workers.isLarge(storage.length))
+    return app.workers.run(propertiesTask, { storage, detailsId }, storage.length)
+  return propertiesOf(() => documentOf(storage), detailsId)
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Pages without the property are last. */
+function compareBy(key: string, a: Source, b: Source): number {
+  const [one, other] = [a, b].map(({ properties }) => properties.get(key)?.text ?? '') as [string, string]
+  if (one === '' || other === '') return Number(one === '') - Number(other === '')
+  return collator.compare(one, other)
+}
+
+/** Keys of the headings that are asked for; `"` around one with a comma, as in a line of CSV. */
+function headingsOf(written: string): string[] {
+  return [...written.matchAll(/\s*"((?:[^"]|"")*)"|[^,]+/g)]
+    .map(([whole, quoted]) => propertyKey(quoted === undefined ? whole : quoted.replaceAll('""', '"')))
+    .filter(key => key !== '')
+}
+
+async function shownOf(
+  ctx: Context,
+  sources: readonly Source[],
+  wanted: readonly string[],
+): Promise<Pick<Report, 'headings' | 'lines'>> {
+  const rows = sources.map(({ row }) => row)
+  const ids = rows.map(row => row.id)
+  const [spaces, people, labels, comments, ...likes] = await Promise.all([
+    spacesById(
+      ctx.app,
+      rows.map(row => row.space_id),
+    ),
+    accountsById(
+      ctx.app,
+      rows.map(row => row.creator_id),
+    ),
+    labelsOf(ctx, ids),
+    countComments(ctx, ids),
+    ...ctx.app.extensions.all(reportCounts).map(count => count.load(ctx, rows)),
+  ])
+  const { headings, details } = await rendered(ctx, sources, wanted, spaces)
+  const lines = sources.map(({ row }, index): ReportLine => {
+    const space = spaces.get(row.space_id)
+    return {
+      row,
+      path: contentPath(row, space?.key ?? ''),
+      space: space && { name: space.name, path: spacePath(space) },
+      creator: people.get(row.creator_id ?? 0),
+      labels: (labels.get(row.id) ?? []).filter(label => label.prefix === 'global').map(label => label.name),
+      comments: comments.get(row.id) ?? 0,
+      likes: likes.reduce((sum, of) => sum + (of.get(row.id) ?? 0), 0),
+      details: details[index] ?? [],
+    }
+  })
+  return { headings, lines }
+}
+
+/** Headings and cells as HTML, rendered all at once. */
+async function rendered(
+  ctx: Context,
+  sources: readonly Source[],
+  wanted: readonly string[],
+  spaces: ReadonlyMap<number, Space>,
+): Promise<{ headings: readonly Html[]; details: readonly (readonly Html[])[] }> {
+  const found = new Map<string, { source: Source; property: Property }>()
+  for (const source of sources)
+    for (const [key, property] of source.properties) if (!found.has(key)) found.set(key, { source, property })
+  const keys = (wanted.length > 0 ? wanted.filter(key => found.has(key)) : [...found.keys()]).slice(0, MOST_PROPERTIES)
+  const readable = ({ row }: Source, nodes: readonly StorageNode[]) =>
+    readableElsewhere(document(nodes), { id: row.id, spaceKey: spaces.get(row.space_id)?.key ?? '' }).children
+  const headings = keys.map(key => {
+    const first = found.get(key)
+    return first ? readable(first.source, first.property.heading) : []
+  })
+  const cells = sources.flatMap(source => keys.map(key => readable(source, source.properties.get(key)?.value ?? [])))
+  const html = await renderPartsOfPages(ctx, [...headings, ...cells])
+  const width = keys.length
+  return {
+    headings: html.slice(0, width),
+    details: sources.map((_, index) => html.slice(width * (index + 1), width * (index + 2))),
+  }
+}
