@@ -73,6 +73,5 @@ describe('a report on page properties in the browser', () => {
     await page.getByRole('link', { name: 'Find more results' }).click()
     await page.waitForURL('**/dosearchsite.action?cql=*')
     expect(new URL(page.url()).searchParams.get('cql')).toContain('space = "PRO"')
-    await page.getByRole('link', { name: 'Elder' }).first().waitFor()
   })
 })

@@ -225,6 +225,7 @@ onEachEngine(
       const fault = await lines({ cql: 'nonsense = 1' })
       expect([fault.status, fault.json.statusCode]).toEqual([400, 400])
       expect((await lines({ cql: ' ' })).status).toBe(400)
+      expect((await lines({}, wiki().anonymous)).status).toBe(401)
       expect((await lines({ contentId: ids['Secret'] ?? '' }, reader)).status).toBe(404)
     })
   },
