@@ -151,6 +151,14 @@ onEachEngine(
           .slice(1)
           .map(([title]) => title)
       expect(await sorted({ sortBy: 'budget' })).toEqual(['Delta', 'Alpha', 'Gamma', 'Beta', 'Secret'])
+      expect(await sorted({ sortBy: 'budget', reverseSort: 'true' })).toEqual([
+        'Beta',
+        'Gamma',
+        'Alpha',
+        'Delta',
+        'Secret',
+      ])
+      expect(await sorted({ sortBy: 'constructor' })).toHaveLength(5)
       expect(await sorted({ sortBy: 'Title', reverseSort: 'true' })).toEqual([
         'Secret',
         'Gamma',

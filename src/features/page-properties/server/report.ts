@@ -45,14 +45,14 @@ interface Source {
 }
 
 /** Orders that the index of the search has, by the names that authors write. */
-const ORDERS: Readonly<Record<string, string>> = {
-  '': 'lastmodified desc',
-  title: 'title asc',
-  creator: 'creator asc',
-  created: 'created desc',
-  modified: 'lastmodified desc',
-  'last modified': 'lastmodified desc',
-}
+const ORDERS: ReadonlyMap<string, { readonly field: string; readonly isDescending: boolean }> = new Map([
+  ['', { field: 'lastmodified', isDescending: true }],
+  ['title', { field: 'title', isDescending: false }],
+  ['creator', { field: 'creator', isDescending: false }],
+  ['created', { field: 'created', isDescending: true }],
+  ['modified', { field: 'lastmodified', isDescending: true }],
+  ['last modified', { field: 'lastmodified', isDescending: true }],
+])
 
 /**
  * The report as the viewer sees it; of a query with a fault, what is wrong with it. One that is sorted by a property
@@ -60,27 +60,23 @@ const ORDERS: Readonly<Record<string, string>> = {
  */
 export async function reportOf(ctx: Context, query: ReportQuery): Promise<Report | string> {
   const sortKey = propertyKey(query.sortBy)
-  const order = ORDERS[sortKey]
+  const order = ORDERS.get(sortKey)
   const { pageSize, pageIndex } = query
   const condition = `(${withoutOrder(query.cql)}) and macro = details and type in (page, blogpost)`
+  const isDescending = order === undefined || order.isDescending !== query.reverseSort
   const found = await listByCql(
     ctx,
-    `${condition} order by ${orderOf(order, query.reverseSort)}`,
+    `${condition} order by ${order?.field ?? 'lastmodified'} ${isDescending ? 'desc' : 'asc'}`,
     { spaceKey: query.spaceKey, contentId: String(query.contentId ?? '') },
     order === undefined ? { start: 0, max: MOST_REPORT_ROWS } : { start: pageIndex * pageSize, max: pageSize },
   )
   if (typeof found === 'string') return found
   let sources = await sourcesOf(ctx, found.rows, query.detailsId.trim() || undefined)
   if (order === undefined) {
-    const sorted = sources.toSorted((a, b) => compareBy(sortKey, a, b) * (query.reverseSort ? -1 : 1))
+    const sorted = sortedBy(sources, sortKey, query.reverseSort)
     sources = sorted.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
   }
   return { ...(await shownOf(ctx, sources, headingsOf(query.headings))), total: found.total, cql: found.cql }
-}
-
-function orderOf(order = 'lastmodified desc', isReversed: boolean): string {
-  if (!isReversed) return order
-  return order.endsWith(' desc') ? order.replace(/desc$/, 'asc') : order.replace(/asc$/, 'desc')
 }
 
 async function sourcesOf(ctx: Context, rows: readonly ContentRow[], detailsId: string | undefined): Promise<Source[]> {
@@ -103,11 +99,14 @@ async function read({ app }: Context, storage: string, detailsId: string | undef
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** Pages without the property are last. */
-function compareBy(key: string, a: Source, b: Source): number {
-  const [one, other] = [a, b].map(({ properties }) => properties.get(key)?.text ?? '') as [string, string]
-  if (one === '' || other === '') return Number(one === '') - Number(other === '')
-  return collator.compare(one, other)
+/** Sorts by a property. Pages without it are last in either direction. */
+function sortedBy(sources: readonly Source[], key: string, isReversed: boolean): Source[] {
+  const value = ({ properties }: Source) => properties.get(key)?.text ?? ''
+  return sources.toSorted((a, b) => {
+    const [one, other] = [value(a), value(b)]
+    if (one === '' || other === '') return Number(one === '') - Number(other === '')
+    return collator.compare(one, other) * (isReversed ? -1 : 1)
+  })
 }
 
 /** Keys of the headings that are asked for; `"` around one with a comma, as in a line of CSV. */
