@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { clampedInteger, contentId, looseBoolean } from '#platform/wire.ts'
+import { cql } from '#features/search/contract.ts'
 import { MOST_REPORT_ROWS, REPORT_PAGE_SIZE } from './shared.ts'
 
 const TAG = 'page properties'
@@ -12,7 +13,7 @@ const report = z.object({
   /** The page that has the report, for `currentContent()` and `currentSpace()`. */
   contentId: contentId.optional(),
   spaceKey: z.string().max(255).default(''),
-  cql: z.string().max(5000).default(''),
+  cql,
   /** Reads the `details` macros with this `id` alone. */
   detailsId: text,
   /** Headings to show, separated by commas; one with a comma is quoted. All when empty. */

@@ -19,32 +19,38 @@ export interface Listed {
 }
 
 /**
- * Pages and posts of a query that the viewer may see: `max` of them, which is clamped, from the one at `start`. Of a
- * query with a fault, which is for the author of the page to mend, what is wrong with it.
+ * Pages and posts of a query that the viewer may see: `max` of them, which is clamped, from the one at `start`.
+ * @throws HttpError 400 for a query with a fault
  */
-export async function listByCql(
+export async function findByCql(
   ctx: Context,
   cql: string,
   where: { spaceKey: string; contentId: string },
   { start = 0, max }: { start?: number; max: number },
-): Promise<Listed | string> {
-  try {
-    const { query, current } = readQuery(ctx, cql, JSON.stringify(where))
-    if (!current) return { rows: [], total: 0, cql: outsideOfPage(cql, where) }
-    const limit = Math.max(1, Math.min(max, MOST_ROWS))
-    const found = await findHits(ctx, query, { start, limit, entities: ['content'] })
-    return {
-      rows: await contentsById(
-        ctx,
-        found.hits.map(hit => hit.id),
-      ),
-      total: found.total,
-      cql: outsideOfPage(cql, where),
-    }
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 400) return error.message
-    throw error
+): Promise<Listed> {
+  const { query, current } = readQuery(ctx, cql, JSON.stringify(where))
+  if (!current) return { rows: [], total: 0, cql: outsideOfPage(cql, where) }
+  const limit = Math.max(1, Math.min(max, MOST_ROWS))
+  const found = await findHits(ctx, query, { start, limit, entities: ['content'] })
+  return {
+    rows: await contentsById(
+      ctx,
+      found.hits.map(hit => hit.id),
+    ),
+    total: found.total,
+    cql: outsideOfPage(cql, where),
   }
+}
+
+/** {@link findByCql}; of a query with a fault, what is wrong with it. */
+export function listByCql(...args: Parameters<typeof findByCql>): Promise<Listed | string> {
+  return findByCql(...args).catch(faultOf)
+}
+
+/** What is wrong with a query, which is for the author of the page to mend. Throws all other errors. */
+export function faultOf(error: unknown): string {
+  if (error instanceof HttpError && error.status === 400) return error.message
+  throw error
 }
 
 /** A query without the functions that mean the page that it is on. */

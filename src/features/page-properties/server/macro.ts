@@ -1,7 +1,7 @@
 import { defineMacro, h } from '#language/index.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { contextOf } from '#features/content/server/index.ts'
-import { blank, cqlOf } from '#features/page-lists/server/index.ts'
+import { blank, cqlOf, faultOf } from '#features/page-lists/server/index.ts'
 import { MOST_REPORT_ROWS, PROPERTIES_REPORT_MACRO, REPORT_PAGE_SIZE } from '../shared.ts'
 import { reportOf } from './report.ts'
 import { reportTableOf } from './table.ts'
@@ -53,7 +53,7 @@ export const propertiesReport = defineMacro({
       pageSize: Math.min(p.pageSize, MOST_REPORT_ROWS),
       pageIndex: 0,
     }
-    const report = await reportOf(ctx, query)
+    const report = await reportOf(ctx, query).catch(faultOf)
     if (typeof report === 'string') return note(report)
     if (report.lines.length === 0) return call.root('div', {}, blank(call.invocation.parameters, ctx))
     if (!context.spend(report.lines.length * (report.headings.length + 1) * CELL_COST))

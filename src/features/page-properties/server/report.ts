@@ -11,7 +11,7 @@ import {
   type ContentRow,
 } from '#features/content/server/index.ts'
 import { labelsOf } from '#features/labels/server/index.ts'
-import { countComments, listByCql, reportCounts, withoutOrder } from '#features/page-lists/server/index.ts'
+import { countComments, findByCql, reportCounts, withoutOrder } from '#features/page-lists/server/index.ts'
 import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
 import type { ReportQuery } from '../contract.ts'
 import { MOST_REPORT_ROWS } from '../shared.ts'
@@ -55,22 +55,21 @@ const ORDERS: ReadonlyMap<string, { readonly field: string; readonly isDescendin
 ])
 
 /**
- * The report as the viewer sees it; of a query with a fault, what is wrong with it. One that is sorted by a property
- * is about the latest {@link MOST_REPORT_ROWS} pages.
+ * The report as the viewer sees it. One that is sorted by a property is about the latest {@link MOST_REPORT_ROWS} pages.
+ * @throws HttpError 400 for a query with a fault
  */
-export async function reportOf(ctx: Context, query: ReportQuery): Promise<Report | string> {
+export async function reportOf(ctx: Context, query: ReportQuery): Promise<Report> {
   const sortKey = propertyKey(query.sortBy)
   const order = ORDERS.get(sortKey)
   const { pageSize, pageIndex } = query
   const condition = `(${withoutOrder(query.cql)}) and macro = details and type in (page, blogpost)`
   const isDescending = order === undefined || order.isDescending !== query.reverseSort
-  const found = await listByCql(
+  const found = await findByCql(
     ctx,
     `${condition} order by ${order?.field ?? 'lastmodified'} ${isDescending ? 'desc' : 'asc'}`,
     { spaceKey: query.spaceKey, contentId: String(query.contentId ?? '') },
     order === undefined ? { start: 0, max: MOST_REPORT_ROWS } : { start: pageIndex * pageSize, max: pageSize },
   )
-  if (typeof found === 'string') return found
   let sources = await sourcesOf(ctx, found.rows, query.detailsId.trim() || undefined)
   if (order === undefined) {
     const sorted = sortedBy(sources, sortKey, query.reverseSort)

@@ -1,7 +1,6 @@
 import { h, settle } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { badRequest } from '#platform/server/http/errors.ts'
 import { isoTime } from '#platform/wire.ts'
 import { requireUse } from '#features/accounts/server/index.ts'
 import { requireContent } from '#features/content/server/index.ts'
@@ -45,9 +44,6 @@ export function pagePropertiesRoutes({ http }: App): void {
 /** @throws HttpError 400 for a query with a fault, 404 for a page of the report that the viewer may not see */
 async function requireReport(ctx: Context, query: ReportQuery): Promise<Report> {
   requireUse(ctx)
-  if (query.cql.trim() === '') throw badRequest('cql: is required: a query in CQL, e.g. label = "project"')
   if (query.contentId !== undefined) await requireContent(ctx, query.contentId)
-  const report = await reportOf(ctx, query)
-  if (typeof report === 'string') throw badRequest(report)
-  return report
+  return reportOf(ctx, query)
 }

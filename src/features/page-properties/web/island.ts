@@ -26,7 +26,7 @@ function offerMore(macro: HTMLElement, rows: HTMLElement, signal: AbortSignal): 
     button.disabled = true
     const shown = rows.querySelectorAll('tr').length
     try {
-      const query = JSON.parse(macro.dataset['report'] ?? '{}') as Record<string, string>
+      const query = JSON.parse(macro.dataset['report'] ?? '{}') as { cql: string }
       const { html } = await call(reportTable, { query: { ...query, pageSize } }, { signal })
       rows.innerHTML = html
       offerMore(macro, rows, signal)
