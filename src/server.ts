@@ -31,6 +31,7 @@ import { macroSearchFeature } from '#features/macro-search/server/index.ts'
 import { notificationsFeature } from '#features/notifications/server/index.ts'
 import { oldEditorFeature } from '#features/old-editor/server/index.ts'
 import { pageListsFeature } from '#features/page-lists/server/index.ts'
+import { pagePropertiesFeature } from '#features/page-properties/server/index.ts'
 import { pageTreeFeature } from '#features/page-tree/server/index.ts'
 import { pageToolsFeature } from '#features/page-tools/server/index.ts'
 import { previewsFeature } from '#features/previews/server/index.ts'
@@ -89,6 +90,7 @@ export const features: readonly ServerFeature[] = [
   liveSearchFeature,
   pageListsFeature,
   pageTreeFeature,
+  pagePropertiesFeature,
   savedPagesFeature,
   rpcFeature,
   siteInfoFeature,

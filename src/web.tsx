@@ -30,6 +30,7 @@ import { labelsWeb } from '#features/labels/web/index.ts'
 import { linkedAppsWeb } from '#features/linked-apps/web/index.ts'
 import { liveSearchWeb } from '#features/live-search/web/index.ts'
 import { notificationsWeb } from '#features/notifications/web/index.ts'
+import { pagePropertiesWeb } from '#features/page-properties/web/index.ts'
 import { pageTreeWeb } from '#features/page-tree/web/index.ts'
 import { pageToolsWeb } from '#features/page-tools/web/index.ts'
 import { previewsWeb } from '#features/previews/web/index.ts'
@@ -75,6 +76,7 @@ const features: readonly WebFeature[] = [
   contributorsWeb,
   liveSearchWeb,
   pageTreeWeb,
+  pagePropertiesWeb,
   diagramsWeb,
   diagramEmbedWeb,
   savedPagesWeb,

@@ -236,13 +236,5 @@ onEachEngine(
         expect(await shown({ page: 'Nowhere' })).toEqual([])
       })
     })
-
-    it('says that page properties are not collected in reports yet', async () => {
-      const path =
-        '/rest/masterdetail/1.0/detailssummary/lines?spaceKey=LST&cql=label%3D%22x%22&headings=Status&pageSize=30'
-      const reply = await reader.get(path)
-      expect([reply.status, reply.json.message]).toEqual([501, expect.stringContaining('not collected in reports yet')])
-      expect((await wiki().anonymous.get(path)).status).toBe(401)
-    })
   },
 )

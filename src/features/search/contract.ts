@@ -4,7 +4,8 @@ import { clampedInteger, commaList, expandQuery, looseBoolean, pagingQuery } fro
 import { MAX_QUERY, EXCERPTS, FOUND_TYPES } from './shared.ts'
 
 const TAG = 'search'
-const cql = z
+/** A query in CQL that is not empty. */
+export const cql = z
   .string({ error: 'is required: a query in CQL, e.g. type = page and text ~ "release"' })
   .refine(text => text.trim() !== '', 'is empty: write a query in CQL, e.g. type = page and text ~ "release"')
 /** JSON: origin of the query, and the contents it is about. */

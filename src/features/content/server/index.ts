@@ -34,6 +34,7 @@ export {
 } from './policies.ts'
 export { contextOf, referenceResolvers, spaceKeyOf, WikiHost, type ReferenceResolver } from './render/host.ts'
 export { renderAllCurrent, renderCurrent, renderQueue } from './render/current.ts'
+export { readableElsewhere } from './render/elsewhere.ts'
 export { pageMacros, renderPartsOfPages, renderStorage } from './render/render.ts'
 export { contentAt } from './service/at-address.ts'
 export { createPage, type CreatePage, type TargetSpace } from './service/create.ts'

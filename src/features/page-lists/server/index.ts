@@ -1,3 +1,5 @@
 export { pageListsFeature } from './feature.ts'
-export { among, inSpaces, namesIn } from './query.ts'
-export { reportCounts, type ReportCount } from './report.ts'
+export { cqlOf } from './lists.ts'
+export { among, faultOf, findByCql, inSpaces, namesIn, withoutOrder } from './query.ts'
+export { blank, reportCounts, type ReportCount } from './report.ts'
+export { countComments } from './store.ts'

@@ -5,7 +5,7 @@ import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import { contentPath, contextOf } from '#features/content/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
-import { among, inSpaces, isEverywhere, listByCql, namesOf, type Listed } from './query.ts'
+import { among, inSpaces, isEverywhere, listByCql, namesOf, withoutOrder, type Listed } from './query.ts'
 import { more } from './report.ts'
 
 /** `contentbylabel`: links to the results of a query, or to contents with labels. */
@@ -68,10 +68,10 @@ export const recentlyUpdated = defineMacro({
   },
 })
 
-function cqlOf(invocation: MacroInvocation, ownSpace: string): string | undefined {
+/** The query of a macro, written as CQL or by labels and spaces, without its order; undefined where it names none. */
+export function cqlOf(invocation: MacroInvocation, ownSpace: string): string | undefined {
   const written = invocation.parameters['cql']?.trim()
-  // The macro sorts by parameters of its own.
-  if (written) return written.slice(0, 5000).replace(/\s+order\s+by\s[^"']*$/i, '')
+  if (written) return withoutOrder(written.slice(0, 5000))
   const labels = [...namesOf(invocation, 'labels'), ...namesOf(invocation, 'label'), ...namesOf(invocation, '')]
   if (labels.length === 0) return undefined
   return [among('label', labels), inSpaces(namesOf(invocation, 'spaces'), ownSpace), 'type in (page, blogpost)']
@@ -87,7 +87,7 @@ interface Look {
 async function list(cql: string, max: number, context: RenderContext, look: Look): Promise<Html> {
   context.depends.volatile()
   const ctx = contextOf(context)
-  const listed = await listByCql(ctx, cql, { spaceKey: context.page.spaceKey, contentId: context.page.id }, max)
+  const listed = await listByCql(ctx, cql, { spaceKey: context.page.spaceKey, contentId: context.page.id }, { max })
   if (typeof listed === 'string') return h('p', { class: 'error', role: 'note' }, listed)
   if (listed.rows.length === 0) return h('p', { class: 'blank-experience' }, readerOf(ctx).t('No content found.'))
   return h('div', {}, await items(ctx, listed, context, look), more(listed, ctx, context))

@@ -14,36 +14,55 @@ const MOST_NAMES = 50
 export interface Listed {
   rows: ContentRow[]
   total: number
+  /** The query as it reads outside of the page. */
   cql: string
 }
 
 /**
- * Pages and posts of a query that the viewer may see. `max` is clamped. Of a query with a fault, which is for the
- * author of the page to mend, what is wrong with it.
+ * Pages and posts of a query that the viewer may see: `max` of them, which is clamped, from the one at `start`.
+ * @throws HttpError 400 for a query with a fault
  */
-export async function listByCql(
+export async function findByCql(
   ctx: Context,
   cql: string,
   where: { spaceKey: string; contentId: string },
-  max: number,
-): Promise<Listed | string> {
-  try {
-    const { query, current } = readQuery(ctx, cql, JSON.stringify(where))
-    if (!current) return { rows: [], total: 0, cql }
-    const limit = Math.max(1, Math.min(max, MOST_ROWS))
-    const found = await findHits(ctx, query, { start: 0, limit, entities: ['content'] })
-    return {
-      rows: await contentsById(
-        ctx,
-        found.hits.map(hit => hit.id),
-      ),
-      total: found.total,
-      cql,
-    }
-  } catch (error) {
-    if (error instanceof HttpError && error.status === 400) return error.message
-    throw error
+  { start = 0, max }: { start?: number; max: number },
+): Promise<Listed> {
+  const { query, current } = readQuery(ctx, cql, JSON.stringify(where))
+  if (!current) return { rows: [], total: 0, cql: outsideOfPage(cql, where) }
+  const limit = Math.max(1, Math.min(max, MOST_ROWS))
+  const found = await findHits(ctx, query, { start, limit, entities: ['content'] })
+  return {
+    rows: await contentsById(
+      ctx,
+      found.hits.map(hit => hit.id),
+    ),
+    total: found.total,
+    cql: outsideOfPage(cql, where),
   }
+}
+
+/** {@link findByCql}; of a query with a fault, what is wrong with it. */
+export function listByCql(...args: Parameters<typeof findByCql>): Promise<Listed | string> {
+  return findByCql(...args).catch(faultOf)
+}
+
+/** What is wrong with a query, which is for the author of the page to mend. Throws all other errors. */
+export function faultOf(error: unknown): string {
+  if (error instanceof HttpError && error.status === 400) return error.message
+  throw error
+}
+
+/** A query without the functions that mean the page that it is on. */
+function outsideOfPage(cql: string, { spaceKey, contentId }: { spaceKey: string; contentId: string }): string {
+  return cql
+    .replace(/\bcurrentSpace\s*\(\s*\)/gi, () => quoted(spaceKey))
+    .replace(/\bcurrentContent\s*\(\s*\)/gi, contentId || '0')
+}
+
+/** A query without its order, for macros that sort by parameters of their own. */
+export function withoutOrder(cql: string): string {
+  return cql.replace(/\s+order\s+by\s[^"']*$/i, '')
 }
 
 /** Labels or keys of spaces in a parameter, or a space that is named as a resource. */

@@ -57,7 +57,7 @@ export const contentReport = defineMacro({
       ctx,
       `${conditions.join(' and ')} order by lastmodified desc`,
       { spaceKey: page.spaceKey, contentId: page.id },
-      call.parameters.maxResults,
+      { max: call.parameters.maxResults },
     )
     if (typeof listed === 'string') return call.root('div', { class: 'error', role: 'note' }, listed)
     if (listed.rows.length === 0) return call.root('div', {}, blank(call.invocation.parameters, ctx))
@@ -71,7 +71,8 @@ export const contentReport = defineMacro({
   },
 })
 
-function blank(parameters: Readonly<Record<string, string | undefined>>, ctx: Context): Html {
+/** What stands in place of an empty list, as its macro says. */
+export function blank(parameters: Readonly<Record<string, string | undefined>>, ctx: Context): Html {
   const title = parameters['blankTitle']?.trim()
   const description = parameters['blankDescription']?.trim()
   return h(

@@ -1,22 +1,22 @@
 import {
   ensureTaskIds,
   h,
-  isMacro,
-  mapElements,
-  nodesToText,
   parse,
-  rewriteReferences,
   StorageSyntaxError,
   tasks,
   text,
   type Html,
-  type Reference,
-  type ReferenceChange,
   type StorageNode,
 } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { accountsById, type Account, mayViewProfile } from '#features/accounts/server/index.ts'
-import { contentPath, contentsById, renderPartsOfPages, storageOf } from '#features/content/server/index.ts'
+import {
+  contentPath,
+  contentsById,
+  readableElsewhere,
+  renderPartsOfPages,
+  storageOf,
+} from '#features/content/server/index.ts'
 import { labelsOf, labelWire } from '#features/labels/server/index.ts'
 import type { DetailLine } from '../contract.ts'
 import { reportedTasks, type ReportedTask } from './store/report.ts'
@@ -26,9 +26,6 @@ import { NO_DATE } from './store/tasks.ts'
 export interface Line extends Omit<DetailLine, 'taskHtml'> {
   task: Html
 }
-
-/** Macros that read nothing of the wiki: others, which may list tasks themselves, are shown as their text. */
-const HARMLESS_MACROS: ReadonlySet<string> = new Set(['status'])
 
 /**
  * Lines of tasks that {@link reportedTasks} finds, in the order of their ids: a few queries, however many there are.
@@ -131,24 +128,10 @@ async function descriptionsOf(ctx: Context, rows: readonly ReportedTask[]): Prom
 function bodiesIn(storage: string, row: ReportedTask): ReadonlyMap<string, readonly StorageNode[]> {
   try {
     const document = ensureTaskIds(parse(storage))
-    const absolute = rewriteReferences(document, reference => absoluteChange(reference, row)).doc
-    const plain = mapElements(absolute, element =>
-      isMacro(element) && !HARMLESS_MACROS.has(element.attributes['ac:name'] ?? '')
-        ? { type: 'element', name: 'span', attributes: {}, children: [text(nodesToText([element]))], offset: -1 }
-        : element,
-    )
-    return new Map(tasks(plain).flatMap(task => (task.id === undefined ? [] : [[task.id, task.body]])))
+    const readable = readableElsewhere(document, { id: row.page_id, spaceKey: row.space_key })
+    return new Map(tasks(readable).flatMap(task => (task.id === undefined ? [] : [[task.id, task.body]])))
   } catch (error) {
     if (!(error instanceof StorageSyntaxError)) throw error
     return new Map()
   }
-}
-
-/** A reference relative to the page of the task, as it reads anywhere. */
-function absoluteChange(reference: Reference, row: ReportedTask): ReferenceChange | undefined {
-  if ((reference.kind === 'page' || reference.kind === 'blog-post') && reference.spaceKey === undefined)
-    return { spaceKey: row.space_key }
-  if (reference.kind === 'attachment' && !reference.container)
-    return { container: { kind: 'content-entity', id: String(row.page_id) } }
-  return undefined
 }

@@ -1,0 +1,15 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { pageMacros } from '#features/content/server/index.ts'
+import { propertiesReport } from './macro.ts'
+import { pagePropertiesRoutes } from './routes.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+
+/** Reports on what the `details` macros of pages say. */
+export const pagePropertiesFeature: ServerFeature = {
+  name: 'page-properties',
+  messages: { de },
+  register(app) {
+    app.extensions.add(pageMacros, propertiesReport)
+    pagePropertiesRoutes(app)
+  },
+}

@@ -1,0 +1,1 @@
+export { pagePropertiesFeature } from './feature.ts'

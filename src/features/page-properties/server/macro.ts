@@ -1,0 +1,72 @@
+import { defineMacro, h } from '#language/index.ts'
+import { readerOf } from '#platform/server/http/view.ts'
+import { contextOf } from '#features/content/server/index.ts'
+import { blank, cqlOf, faultOf } from '#features/page-lists/server/index.ts'
+import { MOST_REPORT_ROWS, PROPERTIES_REPORT_MACRO, REPORT_PAGE_SIZE } from '../shared.ts'
+import { reportOf } from './report.ts'
+import { reportTableOf } from './table.ts'
+
+/** Cost of a cell in the budget of a rendering. */
+const CELL_COST = 20
+
+/** `detailssummary`: the properties of pages as a table, which is read for each reader. */
+export const propertiesReport = defineMacro({
+  name: PROPERTIES_REPORT_MACRO,
+  body: 'none',
+  lists: true,
+  output: 'block',
+  parameters: {
+    id: { type: 'string', maxLength: 1000 },
+    firstcolumn: { type: 'string', maxLength: 300 },
+    headings: { type: 'string', maxLength: 10_000 },
+    sortBy: { type: 'string', maxLength: 300 },
+    reverseSort: { type: 'boolean' },
+    pageSize: { type: 'integer', default: REPORT_PAGE_SIZE, min: 1 },
+    showCreator: { type: 'boolean' },
+    showLastModified: { type: 'boolean' },
+    showPageLabels: { type: 'boolean' },
+    showCommentsCount: { type: 'boolean' },
+    showLikesCount: { type: 'boolean' },
+  },
+  async render(call, context) {
+    context.depends.volatile()
+    const ctx = contextOf(context)
+    const { t } = readerOf(ctx)
+    const { page } = context
+    const note = (text: string) => call.root('div', { class: 'error', role: 'note' }, text)
+    const cql = cqlOf(call.invocation, page.spaceKey)
+    if (cql === undefined) return note(t('No labels are named.'))
+    const p = call.parameters
+    const query = {
+      contentId: Number(page.id),
+      spaceKey: page.spaceKey,
+      cql,
+      detailsId: p.id ?? '',
+      headings: p.headings ?? '',
+      sortBy: p.sortBy ?? '',
+      reverseSort: p.reverseSort,
+      showCreator: p.showCreator,
+      showLastModified: p.showLastModified,
+      showPageLabels: p.showPageLabels,
+      countComments: p.showCommentsCount,
+      countLikes: p.showLikesCount,
+      pageSize: Math.min(p.pageSize, MOST_REPORT_ROWS),
+      pageIndex: 0,
+    }
+    const report = await reportOf(ctx, query).catch(faultOf)
+    if (typeof report === 'string') return note(report)
+    if (report.lines.length === 0) return call.root('div', {}, blank(call.invocation.parameters, ctx))
+    if (!context.spend(report.lines.length * (report.headings.length + 1) * CELL_COST))
+      return note(context.t('This page has too many lists.'))
+    const firstColumn = p.firstcolumn ?? ''
+    return call.root(
+      'div',
+      { class: 'page-properties-report', 'data-report': JSON.stringify({ ...query, firstColumn }) },
+      h(
+        'div',
+        { class: 'page-properties-report-rows' },
+        ...reportTableOf(ctx, report, { query, firstColumn, url: path => context.url(path) }),
+      ),
+    )
+  },
+})

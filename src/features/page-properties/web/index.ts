@@ -1,0 +1,1 @@
+export { pagePropertiesWeb } from './feature.ts'
