@@ -47,6 +47,11 @@ select "content".*, "space"."key" as "space_key", "space"."name" as "space_name"
   limit ?
   offset ?;
 
+select "content_id", count(*) as "total"
+  from "content_like"
+  where "content_id" in (…)
+  group by "content_id";
+
 select "content_id", count(*) as "total", sum(case when "account_id" = ? then 1 else 0 end) as "own"
   from "content_like"
   where "content_id" = ?

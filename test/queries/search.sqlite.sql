@@ -133,9 +133,37 @@ select 'content' as entity, content.id as id, cast(content.updated_at as bigint)
   from content
   where ((content.status = 'current' and (content.space_id in (select space.id
   from space
+  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and content.container_id is null) and (content.type = 'page' and content.id in (select content_macro.content_id
+  from content_macro
+  where content_macro.name in (…)) and content.type in ('page', 'blogpost')))
+  order by content.updated_at desc, content.id
+  limit ?
+  offset ?;
+
+select 'content' as entity, content.id as id, cast(content.updated_at as bigint) as "s0"
+  from content
+  where ((content.status = 'current' and (content.space_id in (select space.id
+  from space
   where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and content.container_id is null) and (content.type in ('page', 'blogpost') and content.space_id = (select space.id
   from space
   where space.key_fold = ?)))
+  order by content.updated_at desc, content.id
+  limit ?
+  offset ?;
+
+select 'content' as entity, content.id as id, cast(content.updated_at as bigint) as "s0"
+  from content
+  where ((content.status = 'current' and (content.space_id in (select space.id
+  from space
+  where space.status = 'current' and space.id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))) is true and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and (content.type = 'page' and content.id in (select content_macro.content_id
+  from content_macro
+  where content_macro.name in (…)) and content.type in ('page', 'blogpost')))
   order by content.updated_at desc, content.id
   limit ?
   offset ?;
