@@ -1,3 +1,5 @@
+import { plainWords, quotedCql } from '#features/search/cql-shared.ts'
+
 export const LIVE_SEARCH_MACRO = 'livesearch'
 
 /** What the results of a live search say besides their title. */
@@ -16,20 +18,12 @@ export interface LiveSearch {
 
 /** CQL for what is being typed, whose last word may be a beginning; undefined without a word. */
 export function liveSearchCql({ spaceKey, types, labels }: LiveSearch, typed: string): string | undefined {
-  // Nobody means the signs of the query language here.
-  const words = typed
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .toLowerCase()
-    .trim()
+  const words = plainWords(typed).toLowerCase()
   if (words === '') return undefined
   return [
     `siteSearch ~ "${words}*"`,
-    ...(spaceKey === undefined ? [] : [`space = ${quoted(spaceKey)}`]),
+    ...(spaceKey === undefined ? [] : [`space = ${quotedCql(spaceKey)}`]),
     ...(types.length === 0 ? [] : [`type in (${types.join(', ')})`]),
-    ...(labels.length === 0 ? [] : [`label in (${labels.map(quoted).join(', ')})`]),
+    ...(labels.length === 0 ? [] : [`label in (${labels.map(quotedCql).join(', ')})`]),
   ].join(' and ')
-}
-
-function quoted(value: string): string {
-  return `"${value.replace(/["\\]/g, '\\$&')}"`
 }

@@ -79,7 +79,7 @@ export {
 export { INNER_LIMIT } from './wire/expansions.ts'
 export { contentWire, singleLinks, singleWire, wireId, type ContentWire, type Wire } from './wire/wire.ts'
 export { spaceSidebar } from './view/space-sidebar.ts'
-export { sortedTreeNodes, treeNodesBelow, type PlacedNode } from './view/tree.ts'
+export { sortedTreeNodes, treeNodesBelow } from './view/tree.ts'
 export type { NodeOrder } from './store/tree.ts'
 export { sidebarParts, spaceTree, type SidebarPart, type SidebarShown } from './view/sidebar-parts.ts'
 export { ONE, type PageCountOf } from './store/page-counts.ts'

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { visible } from '#features/content/server/index.ts'
+import { plainWords, quotedCql } from '#features/search/cql-shared.ts'
 import { findHits, freshnessOf, readQuery } from '#features/search/server/index.ts'
 import { foldKey, grantsOf, spacesWith } from '#features/spaces/server/index.ts'
 
@@ -39,11 +40,10 @@ export async function targetPages(
       .offset(start)
       .limit(limit)
       .execute()
-  // Nobody means the signs of the query language here.
-  const plain = words.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim()
+  const plain = plainWords(words)
   if (plain === '') return []
   await freshnessOf(ctx.app).current(ctx.app)
-  const spaces = spaceKeys.map(key => `"${key.replace(/["\\]/g, '\\$&')}"`)
+  const spaces = spaceKeys.map(quotedCql)
   const where = spaces.length === 0 ? '' : ` and space in (${spaces.join()})`
   const { query: asked } = readQuery(ctx, `type = page and title ~ "${plain}*"${where}`, undefined)
   const { hits } = await findHits(ctx, asked, { entities: ['content'], start: 0, limit: MOST_MATCHES })

@@ -3,6 +3,7 @@ import { referenceOf } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { HttpError } from '#platform/server/http/errors.ts'
 import { contentsById, type ContentRow } from '#features/content/server/index.ts'
+import { quotedCql } from '#features/search/cql-shared.ts'
 import { findHits, readQuery } from '#features/search/server/index.ts'
 
 /** Rows that a macro shows at most, whatever it asks for. */
@@ -56,7 +57,7 @@ export function faultOf(error: unknown): string {
 /** A query without the functions that mean the page that it is on. */
 function outsideOfPage(cql: string, { spaceKey, contentId }: { spaceKey: string; contentId: string }): string {
   return cql
-    .replace(/\bcurrentSpace\s*\(\s*\)/gi, () => quoted(spaceKey))
+    .replace(/\bcurrentSpace\s*\(\s*\)/gi, () => quotedCql(spaceKey))
     .replace(/\bcurrentContent\s*\(\s*\)/gi, contentId || '0')
 }
 
@@ -116,7 +117,5 @@ export function inSpaces(names: readonly string[], ownSpace: string): string | u
 
 /** A condition of CQL over a list of values; undefined without any. */
 export function among(field: string, values: readonly string[]): string | undefined {
-  return values.length > 0 ? `${field} in (${values.map(quoted).join(', ')})` : undefined
+  return values.length > 0 ? `${field} in (${values.map(quotedCql).join(', ')})` : undefined
 }
-
-const quoted = (value: string) => `"${value.replace(/["\\]/g, '\\$&')}"`

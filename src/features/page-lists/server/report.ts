@@ -5,6 +5,7 @@ import { extensionPoint } from '#platform/server/extensions.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, profilePath } from '#features/accounts/server/index.ts'
 import { contentPath, contextOf, type ContentRow } from '#features/content/server/index.ts'
+import { SEARCH_PATH } from '#features/search/address-shared.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { among, inSpaces, listByCql, namesOf, type Listed } from './query.ts'
 import { countComments } from './store.ts'
@@ -142,14 +143,14 @@ export function more({ rows, total, cql }: Listed, ctx: Context, context: Render
     { class: 'more-link' },
     h(
       'a',
-      { href: context.url(`/dosearchsite.action?${new URLSearchParams({ cql })}`) },
+      { href: context.url(`${SEARCH_PATH}?${new URLSearchParams({ cql })}`) },
       readerOf(ctx).t('Find more results'),
     ),
   )
 }
 
-async function reportRows(ctx: Context, rows: readonly ContentRow[]): Promise<ReportRow[]> {
-  const ids = rows.map(row => row.id)
+/** What reports say of contents beside their titles. */
+export async function factsOfRows(ctx: Context, rows: readonly ContentRow[]) {
   const [people, spaces, comments, ...counts] = await Promise.all([
     accountsById(
       ctx.app,
@@ -159,11 +160,24 @@ async function reportRows(ctx: Context, rows: readonly ContentRow[]): Promise<Re
       ctx.app,
       rows.map(row => row.space_id),
     ),
-    countComments(ctx, ids),
+    countComments(
+      ctx,
+      rows.map(row => row.id),
+    ),
     ...ctx.app.extensions.all(reportCounts).map(count => count.load(ctx, rows)),
   ])
+  return {
+    spaces,
+    creatorOf: (row: ContentRow) => people.get(row.creator_id ?? 0),
+    commentsOf: (row: ContentRow) => comments.get(row.id) ?? 0,
+    likesOf: (row: ContentRow) => counts.reduce((sum, of) => sum + (of.get(row.id) ?? 0), 0),
+  }
+}
+
+async function reportRows(ctx: Context, rows: readonly ContentRow[]): Promise<ReportRow[]> {
+  const { spaces, creatorOf, commentsOf, likesOf } = await factsOfRows(ctx, rows)
   return rows.map(row => {
-    const account = people.get(row.creator_id ?? 0)
+    const account = creatorOf(row)
     return {
       urlPath: contentPath(row, spaces.get(row.space_id)?.key ?? ''),
       title: row.title,
@@ -171,8 +185,8 @@ async function reportRows(ctx: Context, rows: readonly ContentRow[]): Promise<Re
       creatorFullName: account?.display_name ?? readerOf(ctx).t('Anonymous'),
       sortableDate: row.updated_at,
       friendlyModificationDate: friendlyTime(row.updated_at, Date.now(), ctx.locale, ctx.viewer.timeZone),
-      commentCount: comments.get(row.id) ?? 0,
-      likeCount: counts.reduce((sum, of) => sum + (of.get(row.id) ?? 0), 0),
+      commentCount: commentsOf(row),
+      likeCount: likesOf(row),
     }
   })
 }

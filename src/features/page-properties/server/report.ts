@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { document, type Html, type StorageNode } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import { accountsById, type Account } from '#features/accounts/server/index.ts'
+import type { Account } from '#features/accounts/server/index.ts'
 import {
   contentPath,
   documentOf,
@@ -11,8 +11,8 @@ import {
   type ContentRow,
 } from '#features/content/server/index.ts'
 import { labelsOf } from '#features/labels/server/index.ts'
-import { countComments, findByCql, reportCounts, withoutOrder } from '#features/page-lists/server/index.ts'
-import { spacePath, spacesById, type Space } from '#features/spaces/server/index.ts'
+import { factsOfRows, findByCql, withoutOrder } from '#features/page-lists/server/index.ts'
+import { spacePath, type Space } from '#features/spaces/server/index.ts'
 import type { ReportQuery } from '../contract.ts'
 import { MOST_REPORT_ROWS } from '../shared.ts'
 import { MOST_PROPERTIES, propertiesOf, propertiesTask, propertyKey, type Property } from './read.ts'
@@ -121,20 +121,14 @@ async function shownOf(
   wanted: readonly string[],
 ): Promise<Pick<Report, 'headings' | 'lines'>> {
   const rows = sources.map(({ row }) => row)
-  const ids = rows.map(row => row.id)
-  const [spaces, people, labels, comments, ...likes] = await Promise.all([
-    spacesById(
-      ctx.app,
-      rows.map(row => row.space_id),
+  const [facts, labels] = await Promise.all([
+    factsOfRows(ctx, rows),
+    labelsOf(
+      ctx,
+      rows.map(row => row.id),
     ),
-    accountsById(
-      ctx.app,
-      rows.map(row => row.creator_id),
-    ),
-    labelsOf(ctx, ids),
-    countComments(ctx, ids),
-    ...ctx.app.extensions.all(reportCounts).map(count => count.load(ctx, rows)),
   ])
+  const { spaces, creatorOf, commentsOf, likesOf } = facts
   const { headings, details } = await rendered(ctx, sources, wanted, spaces)
   const lines = sources.map(({ row }, index): ReportLine => {
     const space = spaces.get(row.space_id)
@@ -142,10 +136,10 @@ async function shownOf(
       row,
       path: contentPath(row, space?.key ?? ''),
       space: space && { name: space.name, path: spacePath(space) },
-      creator: people.get(row.creator_id ?? 0),
+      creator: creatorOf(row),
       labels: (labels.get(row.id) ?? []).filter(label => label.prefix === 'global').map(label => label.name),
-      comments: comments.get(row.id) ?? 0,
-      likes: likes.reduce((sum, of) => sum + (of.get(row.id) ?? 0), 0),
+      comments: commentsOf(row),
+      likes: likesOf(row),
       details: details[index] ?? [],
     }
   })

@@ -7,6 +7,8 @@ import { Answer } from '#platform/server/http/http.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import type { BodyOf, QueryOf } from '#platform/contract.ts'
 import { findContent } from '#features/content/server/index.ts'
+import { SEARCH_PATH } from '#features/search/address-shared.ts'
+import { quotedCql } from '#features/search/cql-shared.ts'
 import { findSpace, spacesById, type Space } from '#features/spaces/server/index.ts'
 import { naturalChildren, pageTreeSearch } from '../contract.ts'
 import { excerptsOf } from './excerpts.ts'
@@ -79,15 +81,11 @@ async function rootOf(
 /** The search below a page, or in a space; without words, the search of the space. */
 function searchPath({ ancestorId, spaceKey, queryString }: BodyOf<typeof pageTreeSearch>): string {
   const words = queryString.trim()
-  if (words === '') return `/dosearchsite.action?${new URLSearchParams({ where: spaceKey })}`
+  if (words === '') return `${SEARCH_PATH}?${new URLSearchParams({ where: spaceKey })}`
   const conditions = [
-    `siteSearch ~ ${quoted(words)}`,
+    `siteSearch ~ ${quotedCql(words)}`,
     ...(/^[1-9]\d{0,14}$/.test(ancestorId) ? [`ancestor = ${ancestorId}`] : []),
-    ...(spaceKey === '' ? [] : [`space = ${quoted(spaceKey)}`]),
+    ...(spaceKey === '' ? [] : [`space = ${quotedCql(spaceKey)}`]),
   ]
-  return `/dosearchsite.action?${new URLSearchParams({ cql: conditions.join(' and ') })}`
-}
-
-function quoted(value: string): string {
-  return `"${value.replace(/["\\]/g, '\\$&')}"`
+  return `${SEARCH_PATH}?${new URLSearchParams({ cql: conditions.join(' and ') })}`
 }

@@ -1,5 +1,6 @@
 import type { Context } from '#platform/server/context.ts'
-import { sortedTreeNodes, treeNodesBelow, type NodeOrder, type PlacedNode } from '#features/content/server/index.ts'
+import type { PageTreeNode } from '#features/content/view-contract.ts'
+import { sortedTreeNodes, treeNodesBelow, type NodeOrder } from '#features/content/server/index.ts'
 
 /** Pages of one level, and of a whole tree, that are shown at once; the rest is loaded on demand. */
 export const LEVEL_SIZE = 200
@@ -40,7 +41,7 @@ export interface TreeLevel {
   readonly next?: number
 }
 
-export interface TreeNode extends PlacedNode {
+export interface TreeNode extends PageTreeNode {
   /** Absent while the node is closed. */
   below?: TreeLevel
 }
@@ -81,16 +82,17 @@ async function levelsBelow(
   parents: readonly TreeNode[],
   { order, room }: { order: TreeOrder; room: number },
 ): Promise<Map<string, TreeLevel>> {
-  const rows: TreeNode[] = await treeNodesBelow(
+  const byParent = await treeNodesBelow(
     ctx,
     space,
     parents.map(node => Number(node.id)),
     { order: nodeOrder(order), each: LEVEL_SIZE + 1, most: room + 1 },
   )
-  const byParent = Map.groupBy(rows, row => row.parentId ?? '')
+  const levels = [...byParent]
+  const found = levels.reduce((sum, [, nodes]) => sum + nodes.length, 0)
   // The last one may be cut off in the middle.
-  if (rows.length > room) byParent.delete(rows.at(-1)?.parentId ?? '')
-  return new Map([...byParent].map(([id, nodes]) => [id, levelOf(nodes, order, 0)]))
+  const whole = found > room ? levels.slice(0, -1) : levels
+  return new Map(whole.map(([id, nodes]) => [id, levelOf(nodes, order, 0)]))
 }
 
 function levelOf(rows: readonly TreeNode[], order: TreeOrder, start: number): TreeLevel {

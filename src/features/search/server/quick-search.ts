@@ -1,6 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { titleKey } from '#features/content/server/index.ts'
 import type { QuickItem } from '../contract.ts'
+import { plainWords } from '../cql-shared.ts'
 import type { QueryNode } from './cql/index.ts'
 import { findHits, type Hit } from './find.ts'
 import { titlesFrom, usersFrom } from './store/beginnings.ts'
@@ -20,7 +21,7 @@ const MOST_USERS = 3
  */
 export async function suggest(ctx: Context, typed: string): Promise<QuickItem[]> {
   const text = typed.replace(/\s+/g, ' ').trim()
-  const node = begun(parseTextQuery(plain(text)).node)
+  const node = begun(parseTextQuery(plainWords(text).toLowerCase()).node)
   if (text === '' || !node) return []
   const hits = new Map<string, Hit>()
   const add = (found: readonly Hit[], most: number) => {
@@ -81,13 +82,6 @@ async function peopleNamed(ctx: Context, text: string, query: TextNode): Promise
   const all = [...rows.map(({ id }): Hit => ({ entity: 'user', id })), ...hits]
   return all.filter((hit, index) => all.findIndex(other => other.id === hit.id) === index).slice(0, MOST_USERS)
 }
-
-/** Nobody means the signs of the query language here. */
-const plain = (text: string) =>
-  text
-    .replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')
-    .toLowerCase()
-    .trim()
 
 /** The last word as a beginning. */
 function begun(node: TextNode | null): TextNode | null {

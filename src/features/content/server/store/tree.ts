@@ -4,23 +4,6 @@ import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { starredBy } from '#features/spaces/server/index.ts'
 import { unguarded } from './visibility.ts'
 
-/** Nodes of one level of the tree of a space, in order, as far as the viewer, who may see the space, sees them. */
-export async function visibleNodes(
-  ctx: Context,
-  spaceId: number,
-  parentId: number | null,
-  start: number,
-  limit: number,
-) {
-  return nodesOf(ctx, spaceId)
-    .where('parent_id', parentId === null ? 'is' : '=', parentId)
-    .orderBy('position')
-    .orderBy('id')
-    .offset(start)
-    .limit(limit)
-    .execute()
-}
-
 /** How the pages of a level are sorted. */
 export interface NodeOrder {
   readonly by: keyof typeof ORDER_COLUMNS
@@ -34,16 +17,17 @@ const ORDER_COLUMNS = {
   modified: 'updated_at',
 } as const
 
-/** Nodes of one level as {@link visibleNodes} gives them, in another order. */
-export async function sortedNodes(
+const BY_POSITION: NodeOrder = { by: 'position', reverse: false }
+
+/** Nodes of one level of the tree of a space, in order, as far as the viewer, who may see the space, sees them. */
+export async function visibleNodes(
   ctx: Context,
   spaceId: number,
   parentId: number | null,
-  { order, start, limit }: { order: NodeOrder; start: number; limit: number },
+  { start, limit, order = BY_POSITION }: { start: number; limit: number; order?: NodeOrder },
 ) {
   const direction = order.reverse ? 'desc' : 'asc'
   return nodesOf(ctx, spaceId)
-    .select('parent_id')
     .where('parent_id', parentId === null ? 'is' : '=', parentId)
     .orderBy(ORDER_COLUMNS[order.by], direction)
     .orderBy('id', direction)

@@ -5,7 +5,7 @@ import { permissionsIn, spacePath, spaceWires, type Space } from '#features/spac
 import type { PageTree, PageTreeNode, TreeLevel } from '../../view-contract.ts'
 import { TREE_FAR_SIZE, TREE_SENT_SIZE } from '../../shared.ts'
 import { contentPath } from '../model/urls.ts'
-import { countBefore, firstNodes, isStarredByViewer, nodesBelow, sortedNodes, visibleNodes } from '../store/tree.ts'
+import { countBefore, firstNodes, isStarredByViewer, nodesBelow, visibleNodes } from '../store/tree.ts'
 import { knownAncestors } from './ancestors.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function treeNodes(
     )
     if (ctx.viewer.isAdmin || !level.differs) return level.nodes
   }
-  const rows = await visibleNodes(ctx, space.id, parentId, start, limit)
+  const rows = await visibleNodes(ctx, space.id, parentId, { start, limit })
   return rows.map(row => asNode(row, space.key))
 }
 
@@ -43,31 +43,25 @@ async function wholeLevel(ctx: Context, space: { id: number; key: string }, pare
   }
 }
 
-/** A page of a tree with the page above it; null at the top of the space. */
-export type PlacedNode = PageTreeNode & { readonly parentId: string | null }
-
 /** One level of the tree of a space that the viewer is known to see, in any order. */
 export async function sortedTreeNodes(
   ctx: Context,
   space: { id: number; key: string },
   parentId: number | null,
-  range: Parameters<typeof sortedNodes>[3],
-): Promise<PlacedNode[]> {
-  return (await sortedNodes(ctx, space.id, parentId, range)).map(row => asPlaced(row, space.key))
+  range: Parameters<typeof visibleNodes>[3],
+): Promise<PageTreeNode[]> {
+  return (await visibleNodes(ctx, space.id, parentId, range)).map(row => asNode(row, space.key))
 }
 
-/** Pages below several pages of such a space, as {@link nodesBelow} gives them. */
+/** Pages below several pages of such a space, by the page above them, as {@link nodesBelow} gives them. */
 export async function treeNodesBelow(
   ctx: Context,
   space: { id: number; key: string },
   parentIds: readonly number[],
   range: Parameters<typeof nodesBelow>[3],
-): Promise<PlacedNode[]> {
-  return (await nodesBelow(ctx, space.id, parentIds, range)).map(row => asPlaced(row, space.key))
-}
-
-function asPlaced(row: NodeRow & { parent_id: number | null }, spaceKey: string): PlacedNode {
-  return { ...asNode(row, spaceKey), parentId: row.parent_id === null ? null : String(row.parent_id) }
+): Promise<Map<string, PageTreeNode[]>> {
+  const byParent = Map.groupBy(await nodesBelow(ctx, space.id, parentIds, range), row => String(row.parent_id))
+  return new Map([...byParent].map(([id, rows]) => [id, rows.map(row => asNode(row, space.key))]))
 }
 
 /** A page among its siblings, where it is beyond the first of them; undefined for what is not seen in the tree. */

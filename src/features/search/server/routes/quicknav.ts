@@ -4,6 +4,7 @@ import { escapeHtml } from '#platform/server/http/markup.ts'
 import { requireUse } from '#features/accounts/server/index.ts'
 import { quickNav, type QuickNavMatch } from '../../contract.ts'
 import { SEARCH_PATH } from '../../address-shared.ts'
+import { plainWords, quotedCql } from '../../cql-shared.ts'
 import { findHits } from '../find.ts'
 import type { Freshness } from '../indexing/freshness.ts'
 import { readQuery } from '../query.ts'
@@ -77,13 +78,13 @@ async function narrowed(
   types: readonly string[],
   spaceKey: string | undefined,
 ): Promise<Match[]> {
-  const words = typed.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ').trim()
+  const words = plainWords(typed)
   if (words === '' || types.includes('unknown')) return []
   const contentTypes = types.filter(type => type !== 'space' && type !== 'user')
   const conditions = [
     `title ~ "${words}*"`,
     ...(types.length > 0 ? [`type in (${types.join(', ')})`] : []),
-    ...(spaceKey ? [`space = "${spaceKey.replace(/["\\]/g, '\\$&')}"`] : []),
+    ...(spaceKey ? [`space = ${quotedCql(spaceKey)}`] : []),
   ]
   const { query } = readQuery(ctx, conditions.join(' and '), undefined)
   const entities = types.length === 0 || contentTypes.length < types.length ? ENTITIES : (['content'] as const)
