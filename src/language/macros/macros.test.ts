@@ -160,7 +160,9 @@ describe('code', () => {
   })
 
   it('is coloured beside a text of the same page that its grammar cannot bear', async () => {
-    const usual = Array.from({ length: 30 }, (_, index) => macro('code', { language: 'c' }, `return ${index};`, 'plain'))
+    const usual = Array.from({ length: 30 }, (_, index) =>
+      macro('code', { language: 'c' }, `return ${index};`, 'plain'),
+    )
     // Short enough to be highlighted by the same call as the others.
     const links = macro('code', { language: 'markdown' }, '[a]('.repeat(3_000), 'plain')
     const html = await htmlOf([...usual.slice(0, 15), links, ...usual.slice(15)].join(''))
