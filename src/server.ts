@@ -51,6 +51,7 @@ import { spaceCategoriesFeature } from '#features/space-categories/server/index.
 import { spaceSettingsFeature } from '#features/space-settings/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { tasksFeature } from '#features/tasks/server/index.ts'
+import { templatesFeature } from '#features/templates/server/index.ts'
 import { watchesFeature } from '#features/watches/server/index.ts'
 import { webhooksFeature } from '#features/webhooks/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
@@ -90,6 +91,7 @@ export const features: readonly ServerFeature[] = [
   liveSearchFeature,
   pageListsFeature,
   pageTreeFeature,
+  templatesFeature,
   pagePropertiesFeature,
   savedPagesFeature,
   rpcFeature,
