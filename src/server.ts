@@ -30,6 +30,7 @@ import { lookAndFeelFeature } from '#features/look-and-feel/server/index.ts'
 import { macroSearchFeature } from '#features/macro-search/server/index.ts'
 import { notificationsFeature } from '#features/notifications/server/index.ts'
 import { oldEditorFeature } from '#features/old-editor/server/index.ts'
+import { pageExportFeature } from '#features/page-export/server/index.ts'
 import { pageListsFeature } from '#features/page-lists/server/index.ts'
 import { pagePropertiesFeature } from '#features/page-properties/server/index.ts'
 import { pageTreeFeature } from '#features/page-tree/server/index.ts'
@@ -113,5 +114,6 @@ export const features: readonly ServerFeature[] = [
   shareFeature,
   sidebarFeature,
   pageToolsFeature,
+  pageExportFeature,
   demoSpaceFeature,
 ]
