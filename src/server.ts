@@ -2,6 +2,7 @@ import { accessRequestsFeature } from '#features/access-requests/server/index.ts
 import { adminFeature } from '#features/admin/server/index.ts'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { analyticsFeature } from '#features/analytics/server/index.ts'
+import { applicationLinksFeature } from '#features/application-links/server/index.ts'
 import { attachmentsFeature } from '#features/attachments/server/index.ts'
 import { auditFeature } from '#features/audit/server/index.ts'
 import { bookmarkletFeature } from '#features/bookmarklet/server/index.ts'
@@ -104,6 +105,7 @@ export const features: readonly ServerFeature[] = [
   clusterFeature,
   webhooksFeature,
   linkedAppsFeature,
+  applicationLinksFeature,
   jiraLinksFeature,
   lookAndFeelFeature,
   createBackupJobsFeature(() => features),

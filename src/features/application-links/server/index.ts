@@ -1,0 +1,1 @@
+export { applicationLinksFeature } from './feature.ts'
