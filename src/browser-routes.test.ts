@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { CONTENT_LINKS_PATH, NAVIGATOR_PATH } from '#features/app-switcher/shared.ts'
 import { OUTCOME_PATH } from '#features/linked-apps/shared.ts'
 import { MINIVIEW_PATH, NOTIFICATION_SETTINGS_PATH } from '#features/notifications/shared.ts'
 import { SEARCH_PATH } from '#features/search/address-shared.ts'
@@ -9,6 +10,8 @@ import { features } from './server.ts'
 /** Services that the specification calls platform services; each a feature, or a file of one. */
 const SERVICES = [
   'analytics',
+  'app-switcher',
+  'application-links',
   'jira-links',
   'linked-apps',
   'notifications',
@@ -18,7 +21,9 @@ const SERVICES = [
 ]
 /** Addresses of screens of theirs, by the constants that name them. */
 const PATHS: Readonly<Record<string, string>> = {
+  CONTENT_LINKS_PATH,
   MINIVIEW_PATH,
+  NAVIGATOR_PATH,
   NOTIFICATION_SETTINGS_PATH,
   OUTCOME_PATH,
   SEARCH_PATH,

@@ -2,6 +2,7 @@ import { accessRequestsFeature } from '#features/access-requests/server/index.ts
 import { adminFeature } from '#features/admin/server/index.ts'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { analyticsFeature } from '#features/analytics/server/index.ts'
+import { appSwitcherFeature } from '#features/app-switcher/server/index.ts'
 import { applicationLinksFeature } from '#features/application-links/server/index.ts'
 import { attachmentsFeature } from '#features/attachments/server/index.ts'
 import { auditFeature } from '#features/audit/server/index.ts'
@@ -106,6 +107,7 @@ export const features: readonly ServerFeature[] = [
   webhooksFeature,
   linkedAppsFeature,
   applicationLinksFeature,
+  appSwitcherFeature,
   jiraLinksFeature,
   lookAndFeelFeature,
   createBackupJobsFeature(() => features),

@@ -35,3 +35,10 @@ export function withScheme(text: string): string {
   const address = text.trim()
   return address === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`
 }
+
+/** Where the links of a space to projects of other applications are listed. */
+export const ENTITY_LINKS_PATH = '/spaces/listentitylinks.action'
+
+export function entityLinksHref(spaceKey: string): string {
+  return `${ENTITY_LINKS_PATH}?typeId=confluence.space&key=${encodeURIComponent(spaceKey)}`
+}

@@ -4,6 +4,7 @@ export const SPACE_SETTINGS = [
   { path: '/spaces/spacepermissions.action', title: 'Permissions' },
   { path: '/spaces/lookandfeel.action', title: 'Colours' },
   { path: '/pages/viewtrash.action', title: 'Trash' },
+  { path: '/spaces/listentitylinks.action', title: 'Entity links' },
 ] as const
 export type SpaceSettingsPath = (typeof SPACE_SETTINGS)[number]['path']
 

@@ -1,6 +1,8 @@
 import type { Insertable, Selectable } from 'kysely'
+import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
+import { spaceVisible } from '#features/spaces/server/index.ts'
 import type { EntityType } from '../shared.ts'
 import type { EntityLinkTable, LinkConsumerTable } from './tables.ts'
 
@@ -33,6 +35,22 @@ export async function spacesLinkedTo(db: Queries, applicationId: string): Promis
     .where('application_id', '=', applicationId)
     .orderBy('space_id')
     .limit(1000)
+    .execute()
+  return rows.map(row => row.space_id)
+}
+
+/** Spaces that are linked with an entity of whichever application, as far as the viewer may see them. */
+export async function spacesOfEntity({ app, viewer }: Context, type: EntityType, key: string): Promise<number[]> {
+  const { read, dialect } = app.database
+  const rows = await read
+    .selectFrom('entity_link')
+    .select('space_id')
+    .distinct()
+    .where('type_id', '=', type)
+    .where('entity_key', '=', key)
+    .where(spaceVisible(dialect, viewer, 'entity_link.space_id'))
+    .orderBy('space_id')
+    .limit(100)
     .execute()
   return rows.map(row => row.space_id)
 }

@@ -15,6 +15,7 @@ const screens: Record<SpaceSettingsPath, ScreenRoute['screen']> = {
   '/spaces/spacepermissions.action': () => import('./PermissionsScreen.tsx'),
   '/spaces/lookandfeel.action': () => import('./ColoursScreen.tsx'),
   '/pages/viewtrash.action': () => import('./TrashScreen.tsx'),
+  '/spaces/listentitylinks.action': () => import('./EntityLinksScreen.tsx'),
 }
 
 export const spaceSettings = webFeature({
