@@ -2,7 +2,7 @@ import { column, details, expand, messageBoxes, panel, section } from './boxes.t
 import { code, noformat } from './code.ts'
 import { children, excerpt, excerptInclude, include } from './pages.ts'
 import type { Macro } from './registry.ts'
-import { anchor, status } from './small.ts'
+import { anchor, status, widget } from './small.ts'
 import { toc, tocZone } from './toc.ts'
 
 /** Macros that need only `RenderHost`. */
@@ -16,6 +16,7 @@ export const builtinMacros: readonly Macro[] = [
   toc,
   tocZone,
   anchor,
+  widget,
   excerpt,
   excerptInclude,
   include,

@@ -14,40 +14,11 @@ const maxTimeOfText = 100
 const maxTime = 300
 
 /**
- * Interruptions come by the clock, also while a busy machine runs other programs: a text is tried again when it had
- * little of the time, so that what is stored of a page does not depend on the machine's load.
+ * Interruptions come by the clock, also while a busy machine runs other programs, or while the text before it is
+ * highlighted: a text is tried again, by itself, when it had little of the time, so that what is stored of a page does
+ * not depend on the machine's load.
  */
 const maxTries = 5
-
-interface Waiting {
-  readonly length: number
-  readonly begin: () => void
-}
-
-const waiting = new Set<Waiting>()
-let busy = false
-
-/** Queue across pages, the shortest text first, with other work served in between. */
-async function inTurn<T>(length: number, work: () => Promise<T>): Promise<T> {
-  if (busy) await new Promise<void>(begin => waiting.add({ length, begin }))
-  busy = true
-  const start = performance.now()
-  try {
-    return await work()
-  } finally {
-    setTimeout(beginNext, restAfter(performance.now() - start))
-  }
-}
-
-function beginNext(): void {
-  const [shortest] = [...waiting].sort((one, other) => one.length - other.length)
-  if (!shortest) {
-    busy = false
-    return
-  }
-  waiting.delete(shortest)
-  shortest.begin()
-}
 
 /** Grammars, by lowlight's names. */
 const grammars = `actionscript applescript bash c clojure cmake cpp csharp css dart delphi diff dockerfile elixir erlang
@@ -114,11 +85,15 @@ function grammarOf(language: string): string | undefined {
   return known.has(name) ? name : undefined
 }
 
+/** Length of the texts that are highlighted together, in UTF-16 units: they take some milliseconds. */
+const maxLengthTogether = 20_000
+
 interface Engine {
   /** Compiles a grammar on its first use, which takes a busy machine longer than a text may take. */
   compile(grammar: string): void
-  /** Highlights a text. @throws an error with code `ERR_SCRIPT_EXECUTION_TIMEOUT` after `timeout` ms */
-  highlight(grammar: string, source: string, timeout: number): Piece['node']
+  highlight(grammar: string, source: string): Piece['node']
+  /** Runs a function. @throws an error with code `ERR_SCRIPT_EXECUTION_TIMEOUT` after `timeout` ms */
+  within(timeout: number, run: () => void): void
 }
 
 /** Global name for the function that the script below calls, since a script sees nothing else. */
@@ -140,10 +115,11 @@ function load(): Promise<Engine> {
         if (!compiled.has(grammar)) lowlight.highlight(grammar, '')
         compiled.add(grammar)
       },
-      highlight(grammar, source, timeout) {
-        globals[slot] = () => lowlight.highlight(grammar, source)
+      highlight: (grammar, source) => lowlight.highlight(grammar, source),
+      within(timeout, run) {
+        globals[slot] = run
         try {
-          return call.runInThisContext({ timeout }) as Piece['node']
+          call.runInThisContext({ timeout })
         } finally {
           globals[slot] = undefined
         }
@@ -159,9 +135,14 @@ interface Piece {
   readonly name: string | undefined
 }
 
+/** What the code of a page may still take, ms. */
+interface Allowance {
+  left: number
+}
+
 /** Highlighter of one page's code. */
 export class Highlighter {
-  #left = maxTime
+  readonly #allowance: Allowance = { left: maxTime }
 
   /**
    * A `code` element of spans with classes `hljs-…`; plain text for an unknown language, a text that is too long, or
@@ -171,29 +152,103 @@ export class Highlighter {
     const grammar = grammarOf(language.trim().toLowerCase())
     if (!grammar) return h('code', { class: 'language-text' }, source)
     const attributes = { class: `hljs language-${grammar}` }
-    if (source.length > maxLength || this.#left < 1) return h('code', attributes, source)
-    const tree = await inTurn(source.length, () => this.#tree(source, grammar))
+    const tree = source.length > maxLength ? undefined : await treeOf(source, grammar, this.#allowance)
     return h('code', attributes, ...(tree ? pieces(tree) : [source]))
   }
+}
 
-  async #tree(source: string, grammar: string): Promise<Piece['node'] | undefined> {
-    for (let tries = 1; this.#left >= 1; tries++) {
-      const engine = await load()
-      engine.compile(grammar)
-      const limit = Math.ceil(Math.min(this.#left, maxTimeOfText))
-      const start = threadTime()
-      try {
-        return engine.highlight(grammar, source, limit)
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')) throw error
-        loading = undefined
-        if (tries === maxTries || threadTime() - start > limit / 2) return undefined
-      } finally {
-        this.#left -= threadTime() - start
-      }
-    }
-    return undefined
+interface Waiting {
+  readonly source: string
+  readonly grammar: string
+  readonly allowance: Allowance
+  readonly resolve: (tree: Piece['node'] | undefined) => void
+  readonly reject: (error: unknown) => void
+  /** Interruptions while it was highlighted. */
+  interruptions: number
+}
+
+const waiting = new Set<Waiting>()
+let busy = false
+
+/** Queue across pages, the shortest texts first, with other work served in between. */
+function treeOf(source: string, grammar: string, allowance: Allowance): Promise<Piece['node'] | undefined> {
+  return new Promise((resolve, reject) => {
+    waiting.add({ source, grammar, allowance, resolve, reject, interruptions: 0 })
+    if (busy) return
+    busy = true
+    // The page adds its other texts before.
+    queueMicrotask(() => void highlightNext())
+  })
+}
+
+async function highlightNext(): Promise<void> {
+  const next = shortest()
+  if (next.length === 0) {
+    busy = false
+    return
   }
+  const start = performance.now()
+  try {
+    highlightAll(await load(), next)
+  } catch (error) {
+    for (const text of next) if (waiting.delete(text)) text.reject(error)
+  }
+  setTimeout(() => void highlightNext(), restAfter(performance.now() - start))
+}
+
+/** The texts to highlight next, the shortest first; one that was interrupted is by itself. */
+function shortest(): Waiting[] {
+  for (const text of waiting) if (text.allowance.left < 1) finish(text, undefined)
+  const [first, ...others] = [...waiting].sort((one, other) => one.source.length - other.source.length)
+  if (!first || first.interruptions > 0) return first ? [first] : []
+  let length = first.source.length
+  const end = others.findIndex(
+    ({ source, interruptions }) => interruptions > 0 || (length += source.length) > maxLengthTogether,
+  )
+  return [first, ...others.slice(0, end < 0 ? others.length : end)]
+}
+
+/** Highlights texts by one call, since each call that can be interrupted costs a thread. */
+function highlightAll(engine: Engine, texts: readonly Waiting[]): void {
+  for (const { grammar } of texts) engine.compile(grammar)
+  const trees = new Map<Waiting, Piece['node']>()
+  let start = threadTime()
+  const timeSpent = (): number => {
+    const before = start
+    start = threadTime()
+    return start - before
+  }
+  try {
+    engine.within(Math.ceil(Math.min(...texts.map(limitOf))), () => {
+      for (const text of texts) {
+        trees.set(text, engine.highlight(text.grammar, text.source))
+        text.allowance.left -= timeSpent()
+      }
+    })
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT')) throw error
+    loading = undefined
+    const text = texts.find(one => !trees.has(one))
+    if (text) interrupted(text, timeSpent())
+  }
+  for (const [text, tree] of trees) finish(text, tree)
+}
+
+function limitOf({ allowance }: Waiting): number {
+  return Math.min(allowance.left, maxTimeOfText)
+}
+
+/** Has a text stay plain that had most of the time it may have, or was interrupted too often; any other waits again. */
+function interrupted(text: Waiting, spent: number): void {
+  const limit = limitOf(text)
+  text.allowance.left -= spent
+  text.interruptions++
+  if (spent > limit / 2 || text.interruptions === maxTries) finish(text, undefined)
+}
+
+function finish(text: Waiting, tree: Piece['node'] | undefined): void {
+  waiting.delete(text)
+  text.resolve(tree)
 }
 
 /** Processor time of this thread, ms. */

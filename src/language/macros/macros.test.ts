@@ -159,6 +159,17 @@ describe('code', () => {
     )
   })
 
+  it('is coloured beside a text of the same page that its grammar cannot bear', async () => {
+    const usual = Array.from({ length: 30 }, (_, index) =>
+      macro('code', { language: 'c' }, `return ${index};`, 'plain'),
+    )
+    // Short enough to be highlighted by the same call as the others.
+    const links = macro('code', { language: 'markdown' }, '[a]('.repeat(3_000), 'plain')
+    const html = await htmlOf([...usual.slice(0, 15), links, ...usual.slice(15)].join(''))
+    expect(html).toContain('<code class="hljs language-markdown">[a]([a](')
+    expect(html.match(/<span class="hljs-keyword">return<\/span>/g)).toHaveLength(30)
+  })
+
   it('is coloured while texts that take long wait for their turn', async () => {
     const words = macro('code', { language: 'c' }, 'word '.repeat(10_000), 'plain')
     const ended: string[] = []

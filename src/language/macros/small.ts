@@ -1,5 +1,6 @@
 import { classes } from '../html/classes.ts'
 import { anchorId } from '../outline.ts'
+import { referenceOf } from '../references.ts'
 import { defineMacro } from './registry.ts'
 
 const colours = ['Grey', 'Red', 'Yellow', 'Green', 'Blue', 'Purple'] as const
@@ -56,3 +57,20 @@ export const anchor = defineMacro({
 function idOf(title: string, name: string | undefined): string | undefined {
   return name?.trim() ? anchorId(title, name) : undefined
 }
+
+/**
+ * `widget`: something of another site, a video for example. It is a link, which readers may follow: the other site
+ * learns nothing of who reads the page.
+ */
+export const widget = defineMacro({
+  name: 'widget',
+  body: 'none',
+  output: 'block',
+  parameters: { url: { type: 'string', aliases: [''], maxLength: 5000 } },
+  render(call, context) {
+    const resource = call.invocation.resources['url'] ?? call.invocation.resources['']
+    const named = resource && referenceOf(resource)
+    const url = named?.kind === 'url' ? named.value.trim() : call.parameters.url?.trim()
+    return call.root('div', { class: 'widget-macro' }, url && context.link({ kind: 'url', value: url }))
+  },
+})

@@ -12,6 +12,7 @@ export {
   type Person,
 } from './users/people.ts'
 export { searchAccounts, type UserSearch } from './users/directory-store.ts'
+export { personLink, personNamed } from './users/person-link.ts'
 export { publicProfile, visibleUser } from './users/routes.ts'
 export { updateAccount, type AccountChanges } from './users/changes.ts'
 export {

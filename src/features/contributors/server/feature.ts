@@ -3,6 +3,7 @@ import { pageMacros, requireContent } from '#features/content/server/index.ts'
 import { getContributors } from '../contract.ts'
 import { contributorsOf } from './find.ts'
 import { contributorsMacro } from './macro.ts'
+import { contributorsSummary } from './summary.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
 /** Who wrote a page: the contributors macro and its call. */
@@ -10,7 +11,7 @@ export const contributorsFeature: ServerFeature = {
   name: 'contributors',
   messages: { de },
   register(app) {
-    app.extensions.add(pageMacros, contributorsMacro)
+    app.extensions.add(pageMacros, contributorsMacro, contributorsSummary)
     app.http.handle(
       getContributors,
       async ({ ctx, query: { pageId, ...parameters } }) => {

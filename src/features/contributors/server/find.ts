@@ -77,7 +77,12 @@ export async function contributorsOf(
 
 const isTrue = (value: string | undefined) => value?.trim().toLowerCase() === 'true'
 
-async function shownPage(ctx: Context, pageId: number, named: string | undefined): Promise<ContentRow | undefined> {
+/** The page that is named, as the reader may see it; without a name the one at hand. */
+export async function shownPage(
+  ctx: Context,
+  pageId: number,
+  named: string | undefined,
+): Promise<ContentRow | undefined> {
   const here = await findContent(ctx, pageId)
   if (!here || !named?.trim()) return here
   const reference: Reference = pageByText(named.trim())
@@ -96,7 +101,11 @@ async function shownPage(ctx: Context, pageId: number, named: string | undefined
  * Ids of the pages whose writers are asked for, those with one of the labels if any are named; or what is wrong with
  * the parameters.
  */
-async function chosenPages(ctx: Context, page: ContentRow, given: ContributorsParameters): Promise<number[] | string> {
+export async function chosenPages(
+  ctx: Context,
+  page: ContentRow,
+  given: ContributorsParameters,
+): Promise<number[] | string> {
   const labels = namesIn(given.labels).map(name => name.toLowerCase())
   const spaces = namesIn(given.spaces)
   if (spaces.length > 0 && !given.page?.trim()) return pagesOfSpaces(ctx, page, spaces, labels)

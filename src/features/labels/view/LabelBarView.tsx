@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Reader } from '#platform/view/reader.ts'
 import type { LabelWire } from '../contract.ts'
+import { labelPath } from '../shared.ts'
 
 interface LabelBarViewProps {
   labels: readonly LabelWire[]
@@ -18,11 +19,7 @@ export function LabelBarView({ labels, reader: { t }, removal, children }: Label
       <ul className="ox-labels label-list" aria-label={t('Labels')}>
         {labels.map(label => (
           <li key={label.id} className="aui-label">
-            <a
-              className="ox-label"
-              rel="tag"
-              href={`/dosearchsite.action?cql=${encodeURIComponent(`label = "${label.label}"`)}`}
-            >
+            <a className="ox-label" rel="tag" href={labelPath(label.label)}>
               {label.label}
             </a>
             {removal?.(label)}

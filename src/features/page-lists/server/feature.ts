@@ -2,15 +2,25 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import { pageMacros } from '#features/content/server/index.ts'
 import { attachmentsMacro } from './attachments.ts'
 import { galleryMacro } from './gallery.ts'
-import { contentByLabel, recentlyUpdated } from './lists.ts'
+import {
+  contentByLabel,
+  contentByUser,
+  recentlyUpdated,
+  recentlyUpdatedDashboard,
+  savedPages,
+  spaceFiles,
+} from './lists.ts'
 import { contentReport } from './report.ts'
+import { spaceDetails, spacesMacro } from './spaces.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
-/** Macros that list pages and files: each shows what its reader may see, up to a limit, and leads to the rest. */
+/** Macros that list pages, files and spaces: each shows what its reader may see, up to a limit, and leads to the rest. */
 export const pageListsFeature: ServerFeature = {
   name: 'page-lists',
   messages: { de },
   register(app) {
-    app.extensions.add(pageMacros, contentReport, contentByLabel, recentlyUpdated, attachmentsMacro, galleryMacro)
+    app.extensions.add(pageMacros, contentReport, contentByLabel, contentByUser, recentlyUpdated)
+    app.extensions.add(pageMacros, recentlyUpdatedDashboard, savedPages)
+    app.extensions.add(pageMacros, attachmentsMacro, galleryMacro, spaceFiles, spacesMacro, spaceDetails)
   },
 }

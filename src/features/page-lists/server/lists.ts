@@ -1,9 +1,10 @@
-import { defineMacro, h, type Html, type MacroInvocation, type RenderContext } from '#language/index.ts'
+import { defineMacro, h, type Html, type MacroCall, type MacroInvocation, type RenderContext } from '#language/index.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { accountsById } from '#features/accounts/server/index.ts'
+import { accountsById, personNamed } from '#features/accounts/server/index.ts'
 import { contentPath, contextOf } from '#features/content/server/index.ts'
+import { quotedCql } from '#features/search/cql-shared.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { among, inSpaces, isEverywhere, listByCql, namesOf, withoutOrder, type Listed } from './query.ts'
 import { more } from './report.ts'
@@ -49,22 +50,94 @@ export const recentlyUpdated = defineMacro({
   lists: true,
   output: 'block',
   parameters: { max: { type: 'integer', aliases: ['maxResults'], default: 15, min: 1 } },
+  render: (call, context) => changesIn(call, '@self', context),
+})
+
+/** `recently-updated-dashboard`: what changed last in all spaces, or in the ones that are named. */
+export const recentlyUpdatedDashboard = defineMacro({
+  name: 'recently-updated-dashboard',
+  body: 'none',
+  lists: true,
+  output: 'block',
+  parameters: { max: { type: 'integer', aliases: ['maxResults'], default: 20, min: 1 } },
+  render: (call, context) => changesIn(call, '@all', context),
+})
+
+/** @param usual where it looks when no space is named */
+async function changesIn(call: MacroCall<{ max: number }>, usual: string, context: RenderContext): Promise<Html> {
+  const named = namesOf(call.invocation, 'spaces')
+  const spaces = named.length > 0 ? named : [usual]
+  const conditions = [
+    'type in (page, blogpost)',
+    inSpaces(spaces, context.page.spaceKey),
+    among('label', namesOf(call.invocation, 'labels')),
+  ].filter(condition => condition !== undefined)
+  return call.root(
+    'div',
+    { class: 'recently-updated' },
+    await list(`${conditions.join(' and ')} order by lastmodified desc`, call.parameters.max, context, {
+      withSpace: isEverywhere(spaces) || spaces.length > 1,
+      withChange: true,
+    }),
+  )
+}
+
+/** `content-by-user`: the pages and posts that somebody made, the latest first. */
+export const contentByUser = defineMacro({
+  name: 'content-by-user',
+  body: 'none',
+  lists: true,
+  output: 'block',
+  parameters: {
+    user: { type: 'string', aliases: ['', 'name', 'username'], maxLength: 255 },
+    max: { type: 'integer', aliases: ['maxResults'], default: 50, min: 1 },
+  },
   async render(call, context) {
-    const named = namesOf(call.invocation, 'spaces')
-    const spaces = named.length > 0 ? named : ['@self']
-    const conditions = [
-      'type in (page, blogpost)',
-      inSpaces(spaces, context.page.spaceKey),
-      among('label', namesOf(call.invocation, 'labels')),
-    ].filter(condition => condition !== undefined)
+    const ctx = contextOf(context)
+    const person = await personNamed(ctx.app, call.invocation, call.parameters.user)
+    if (!person)
+      return call.root('div', { class: 'error', role: 'note' }, readerOf(ctx).t('The user could not be found.'))
+    const cql = `type in (page, blogpost) and creator = ${quotedCql(person.username)} order by created desc`
     return call.root(
       'div',
-      { class: 'recently-updated' },
-      await list(`${conditions.join(' and ')} order by lastmodified desc`, call.parameters.max, context, {
-        withSpace: isEverywhere(spaces) || spaces.length > 1,
-        withChange: true,
-      }),
+      { class: 'content-by-user' },
+      await list(cql, call.parameters.max, context, { withSpace: true, withChange: false }),
     )
+  },
+})
+
+/** `favpages`: the pages and posts that the reader saved for later. */
+export const savedPages = defineMacro({
+  name: 'favpages',
+  body: 'none',
+  lists: true,
+  output: 'block',
+  parameters: { max: { type: 'integer', aliases: ['maxResults'], default: 50, min: 1 } },
+  async render(call, context) {
+    context.depends.perUser()
+    const ctx = contextOf(context)
+    if (ctx.viewer.userId === null)
+      return call.root('p', { class: 'blank-experience' }, readerOf(ctx).t('No content found.'))
+    const cql = 'favourite = currentUser() and type in (page, blogpost) order by title'
+    return call.root('div', {}, await list(cql, call.parameters.max, context, { withSpace: true, withChange: false }))
+  },
+})
+
+/** `space-attachments`: the files of a space, the latest first. */
+export const spaceFiles = defineMacro({
+  name: 'space-attachments',
+  body: 'none',
+  lists: true,
+  output: 'block',
+  parameters: {
+    space: { type: 'string', aliases: ['', 'spaceKey'], maxLength: 255 },
+    max: { type: 'integer', aliases: ['maxResults'], default: 50, min: 1 },
+  },
+  async render(call, context) {
+    const [named] = namesOf(call.invocation, 'space')
+    const space = named ?? call.parameters.space?.trim() ?? context.page.spaceKey
+    const cql = `type = attachment and space = ${quotedCql(space)} order by lastmodified desc`
+    return call.root('div', {}, await list(cql, call.parameters.max, context, { withSpace: false, withChange: true }))
   },
 })
 

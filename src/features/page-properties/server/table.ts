@@ -3,7 +3,7 @@ import { friendlyTime } from '#platform/friendly-time.ts'
 import { SEARCH_PATH } from '#features/search/address-shared.ts'
 import type { Context } from '#platform/server/context.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { mayViewProfile, profilePath } from '#features/accounts/server/index.ts'
+import { personLink } from '#features/accounts/server/index.ts'
 import type { ReportQuery } from '../contract.ts'
 import { MOST_REPORT_ROWS } from '../shared.ts'
 import type { Report, ReportLine } from './report.ts'
@@ -65,13 +65,7 @@ function rowOf(ctx: Context, line: ReportLine, { query, url }: Pick<Look, 'query
     {},
     cell('title', h('a', { href: url(line.path) }, row.title)),
     ...line.details.map(value => cell('details', value)),
-    query.showCreator &&
-      cell(
-        'creator',
-        creator && mayViewProfile(ctx, creator)
-          ? h('a', { class: 'confluence-userlink', href: url(profilePath(creator.username)) }, creator.display_name)
-          : (creator?.display_name ?? readerOf(ctx).t('Anonymous')),
-      ),
+    query.showCreator && cell('creator', personLink(ctx, creator, url)),
     query.showLastModified &&
       h(
         'td',

@@ -1,4 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
+import { pageMacros } from '#features/content/server/index.ts'
+import { changeHistoryMacro } from './change-history.ts'
 import { toolForms } from './forms.ts'
 import { toolRoutes } from './routes.ts'
 import { toolScreens } from './screens.ts'
@@ -14,5 +16,6 @@ export const pageToolsFeature: ServerFeature = {
     toolScreens(app)
     toolForms(app)
     sourceViews(app)
+    app.extensions.add(pageMacros, changeHistoryMacro)
   },
 }

@@ -20,7 +20,7 @@ const MOST_HEIGHT = 1200
  */
 export const viewFileMacro = defineMacro({
   name: 'view-file',
-  aliases: ['viewfile', 'viewpdf', 'viewdoc', 'viewppt', 'viewxls'],
+  aliases: ['viewfile', 'viewpdf', 'viewdoc', 'viewppt', 'viewxls', 'multimedia'],
   body: 'none',
   output: 'inline',
   parameters: { height: { type: 'string', maxLength: 10 } },

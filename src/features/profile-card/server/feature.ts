@@ -1,12 +1,15 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { publicProfile, visibleUser } from '#features/accounts/server/index.ts'
+import { pageMacros } from '#features/content/server/index.ts'
 import { findSpace, personalKey, spacePath } from '#features/spaces/server/index.ts'
 import { getProfileCard } from '../contract.ts'
+import { profileMacro, profilePicture } from './macros.ts'
 
 /** Who is behind a name, shown where the pointer rests on it. */
 export const profileCardFeature: ServerFeature = {
   name: 'profile-card',
-  register({ http }) {
+  register({ http, extensions }) {
+    extensions.add(pageMacros, profileMacro, profilePicture)
     http.handle(getProfileCard, async ({ ctx, query }) => {
       const account = await visibleUser(ctx, query)
       const space = await findSpace(ctx, personalKey(account.username))

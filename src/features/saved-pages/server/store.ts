@@ -1,9 +1,10 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import { prepared, type Queries } from '#platform/server/database/index.ts'
 import { isoTime } from '#platform/wire.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { ONE, pageEntry, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
+import { accountsNamed, type Predicate } from '#features/search/server/index.ts'
 import type { SavedPage } from '../contract.ts'
 import type {} from './tables.ts'
 
@@ -24,6 +25,13 @@ const savedBy = prepared(savedOn)
 /** The ids of what an account saved, for queries. */
 export function savedIds(accountId: number): RawBuilder<number> {
   return sql<number>`(select content_favourite.content_id from content_favourite where content_favourite.account_id = ${accountId})`
+}
+
+/** True for contents that the viewer saved, where a query names them: what others saved is theirs to know. */
+export function savedByNamed({ viewer }: Context, predicate: Predicate): RawBuilder<SqlBool> {
+  if (viewer.userId === null || predicate.kind !== 'users') return sql<SqlBool>`1 = 0`
+  const isNamed = sql<SqlBool>`${viewer.userId} in ${accountsNamed(predicate.users)}`
+  return sql<SqlBool>`(content.id in ${savedIds(viewer.userId)} and ${isNamed})`
 }
 
 /**

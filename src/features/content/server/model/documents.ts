@@ -7,9 +7,10 @@ import type { WorkerTask } from '#platform/server/workers/index.ts'
 
 /**
  * Length of the texts whose documents are in memory, in UTF-16 units. A document takes about ten times as much as its
- * text. In a thread it is that of the longest text: what is derived of it is asked for by one task after the other.
+ * text. Some hundred usual pages are saved, by programs, while what follows from the first of them waits for its turn.
+ * In a thread it is that of the longest text: what is derived of it is asked for by one task after the other.
  */
-const MOST_TEXT = isMainThread ? 1024 * 1024 : defaultLimits.size
+const MOST_TEXT = isMainThread ? 4 * 1024 * 1024 : defaultLimits.size
 
 interface Known {
   readonly document: StorageDocument

@@ -7,8 +7,11 @@ import { storedHtmlOfMany, storedHtmlOfOne } from '../store/renders.ts'
 import { storeRender } from '../write.ts'
 import { type Mentioned, stillNamed } from './people.ts'
 
-/** Raised whenever the renderer's output changes, so that HTML of an older version is not served. */
-export const RENDERER = 7
+/**
+ * Raised whenever the renderer's output changes, also by a macro that is new, so that HTML of an older version is not
+ * served.
+ */
+export const RENDERER = 8
 
 /** For whom a rendering holds. */
 export interface RenderValidity {

@@ -8,6 +8,7 @@ import { CopyField } from '#platform/web/ui/CopyField.tsx'
 import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
+import { labelPath } from '#features/labels/shared.ts'
 import { getPageHead, getPageInformation, listLinks, type PageHead, type PageInformation } from '../../contract.ts'
 import { historyPath } from '../../tools.ts'
 import { PersonNameView } from '../../view/PersonNameView.tsx'
@@ -103,7 +104,7 @@ function Labels({ labels }: Pick<PageInformation, 'labels'>) {
         <ul className="ox-labels">
           {labels.map(({ id, label }) => (
             <li key={id}>
-              <a className="ox-label" href={`/dosearchsite.action?cql=${encodeURIComponent(`label = "${label}"`)}`}>
+              <a className="ox-label" href={labelPath(label)}>
                 {label}
               </a>
             </li>

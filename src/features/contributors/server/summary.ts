@@ -1,0 +1,67 @@
+import { defineMacro, h } from '#language/index.ts'
+import { readerOf } from '#platform/server/http/view.ts'
+import { accountsById, personLink } from '#features/accounts/server/index.ts'
+import { contextOf } from '#features/content/server/index.ts'
+import { parametersOf } from './macro.ts'
+import { chosenPages, shownPage } from './find.ts'
+import { commentsByPerson, versionsByPerson } from './store.ts'
+
+/** People that the table has at most. */
+const MOST_PEOPLE = 200
+
+/** `contributors-summary`: how many edits and comments each person made on the page, or on those below it. */
+export const contributorsSummary = defineMacro({
+  name: 'contributors-summary',
+  body: 'none',
+  lists: true,
+  output: 'block',
+  parameters: { limit: { type: 'integer', default: MOST_PEOPLE, min: 1, max: MOST_PEOPLE } },
+  async render(call, context) {
+    context.depends.volatile()
+    const ctx = contextOf(context)
+    const { t } = readerOf(ctx)
+    const given = parametersOf(call.invocation)
+    const page = await shownPage(ctx, Number(context.page.id), given.page)
+    const ids = page ? await chosenPages(ctx, page, given) : []
+    if (typeof ids === 'string') return call.root('div', { class: 'error', role: 'note' }, ids)
+    const [edits, comments] = await Promise.all([
+      versionsByPerson(ctx, ids, MOST_PEOPLE),
+      commentsByPerson(ctx, ids, MOST_PEOPLE),
+    ])
+    const totals = new Map<number | null, { edits: number; comments: number }>()
+    for (const row of edits) totals.set(row.account_id, { edits: Number(row.total), comments: 0 })
+    for (const row of comments) {
+      const total = totals.get(row.account_id) ?? { edits: 0, comments: 0 }
+      totals.set(row.account_id, { ...total, comments: Number(row.total) })
+    }
+    if (totals.size === 0) return call.root('div', {}, h('p', { class: 'contributors-message' }, t('Nobody yet.')))
+    const people = await accountsById(ctx.app, [...totals.keys()])
+    const rows = [...totals].toSorted(([, one], [, other]) => other.edits - one.edits || other.comments - one.comments)
+    const head = (text: string) => h('th', { class: 'confluenceTh' }, text)
+    const cell = (child: Parameters<typeof h>[2]) => h('td', { class: 'confluenceTd' }, child)
+    return call.root(
+      'div',
+      { class: 'table-wrap contributors-summary' },
+      h(
+        'table',
+        { class: 'confluenceTable' },
+        h(
+          'tbody',
+          {},
+          h('tr', {}, head(t('User')), head(t('Edits')), head(t('Comments'))),
+          ...rows
+            .slice(0, call.parameters.limit)
+            .map(([id, total]) =>
+              h(
+                'tr',
+                {},
+                cell(personLink(ctx, people.get(id ?? 0), path => context.url(path))),
+                cell(String(total.edits)),
+                cell(String(total.comments)),
+              ),
+            ),
+        ),
+      ),
+    )
+  },
+})

@@ -1,0 +1,65 @@
+import { defineMacro, h } from '#language/index.ts'
+import { friendlyTime } from '#platform/friendly-time.ts'
+import { readerOf } from '#platform/server/http/view.ts'
+import { accountsById, personLink } from '#features/accounts/server/index.ts'
+import { contentPath, contextOf, findContent, spaceKeyOf, versionHeads } from '#features/content/server/index.ts'
+import { historyPath, versionPath } from '../tools.ts'
+
+/** Versions that the macro shows; the page's history has the rest. */
+const MOST_VERSIONS = 50
+
+/** `change-history`: the versions of the page, the newest first, with who made them, when and why. */
+export const changeHistoryMacro = defineMacro({
+  name: 'change-history',
+  body: 'none',
+  lists: true,
+  output: 'block',
+  parameters: {},
+  async render(call, context) {
+    context.depends.volatile()
+    const ctx = contextOf(context)
+    const { t } = readerOf(ctx)
+    const row = await findContent(ctx, Number(context.page.id))
+    // A page that is not saved yet has none.
+    if (!row) return call.root('div', {})
+    const heads = await versionHeads(ctx, row.id, 0, MOST_VERSIONS + 1)
+    const shown = heads.slice(0, MOST_VERSIONS)
+    const people = await accountsById(
+      ctx.app,
+      shown.map(version => version.author_id),
+    )
+    const page = { id: String(row.id), url: contentPath(row, await spaceKeyOf(ctx, row)), version: row.version }
+    const head = (text: string) => h('th', { class: 'confluenceTh' }, text)
+    const cell = (...children: Parameters<typeof h>[2][]) => h('td', { class: 'confluenceTd' }, ...children)
+    const rows = shown.map(({ number, author_id, at, message }) => {
+      return h(
+        'tr',
+        {},
+        cell(h('a', { href: context.url(versionPath(page, number)) }, t('Version {{number}}', { number }))),
+        cell(friendlyTime(at, Date.now(), ctx.locale, ctx.viewer.timeZone)),
+        cell(personLink(ctx, people.get(author_id ?? 0), path => context.url(path))),
+        cell(message),
+      )
+    })
+    return call.root(
+      'div',
+      { class: 'change-history' },
+      h(
+        'div',
+        { class: 'table-wrap' },
+        h(
+          'table',
+          { class: 'confluenceTable' },
+          h(
+            'tbody',
+            {},
+            h('tr', {}, head(t('Version')), head(t('Date')), head(t('Changed by')), head(t('Comment'))),
+            ...rows,
+          ),
+        ),
+      ),
+      heads.length > shown.length &&
+        h('p', { class: 'more-link' }, h('a', { href: context.url(historyPath(page.id)) }, t('Page history'))),
+    )
+  },
+})
