@@ -248,6 +248,10 @@ const OPEN = new Set<string>([
   'GET /rest/api/accessmode',
   'GET /rest/oxbow/1.0/access-mode',
   'GET /rest/applinks/1.0/manifest',
+  // Says that nobody is signed in, as other applications ask.
+  'GET /rest/applinks/1.0/permission/create-entity/:applicationId',
+  'GET /rest/applinks/1.0/permission/delete-application/:applicationId',
+  'GET /rest/applinks/1.0/permission/delete-entity/:applicationId/:localType/:localKey/:remoteType/:remoteKey',
   'GET /rpc/xmlrpc',
   'POST /rpc/xmlrpc',
   // Old front ends poll these; the answer is always empty.

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contentLinksHref, NAVIGATOR_PATH } from '#features/app-switcher/shared.ts'
 import { OUTCOME_PATH } from '#features/linked-apps/shared.ts'
 import { MINIVIEW_PATH, NOTIFICATION_SETTINGS_PATH } from '#features/notifications/shared.ts'
 import { SEARCH_PATH } from '#features/search/address-shared.ts'
@@ -9,6 +10,8 @@ import { features } from './server.ts'
 /** Services that the specification calls platform services; each a feature, or a file of one. */
 const SERVICES = [
   'analytics',
+  'app-switcher',
+  'application-links',
   'jira-links',
   'linked-apps',
   'notifications',
@@ -18,7 +21,9 @@ const SERVICES = [
 ]
 /** Addresses of screens of theirs, by the constants that name them. */
 const PATHS: Readonly<Record<string, string>> = {
+  CONTENT_LINKS_PATH: contentLinksHref('ROUTE'),
   MINIVIEW_PATH,
+  NAVIGATOR_PATH,
   NOTIFICATION_SETTINGS_PATH,
   OUTCOME_PATH,
   SEARCH_PATH,
@@ -28,6 +33,7 @@ describe('platform services', () => {
   let wiki: TestWiki
   beforeAll(async () => {
     wiki = await startTestWiki('sqlite', features)
+    await wiki.admin.post('/rest/api/space', { key: 'ROUTE', name: 'Routes' })
   })
   afterAll(() => wiki.close())
 

@@ -2,6 +2,8 @@ import { accessRequestsFeature } from '#features/access-requests/server/index.ts
 import { adminFeature } from '#features/admin/server/index.ts'
 import { accountsFeature } from '#features/accounts/server/index.ts'
 import { analyticsFeature } from '#features/analytics/server/index.ts'
+import { appSwitcherFeature } from '#features/app-switcher/server/index.ts'
+import { applicationLinksFeature } from '#features/application-links/server/index.ts'
 import { attachmentsFeature } from '#features/attachments/server/index.ts'
 import { auditFeature } from '#features/audit/server/index.ts'
 import { bookmarkletFeature } from '#features/bookmarklet/server/index.ts'
@@ -107,6 +109,8 @@ export const features: readonly ServerFeature[] = [
   clusterFeature,
   webhooksFeature,
   linkedAppsFeature,
+  applicationLinksFeature,
+  appSwitcherFeature,
   jiraLinksFeature,
   lookAndFeelFeature,
   createBackupJobsFeature(() => features),

@@ -16,6 +16,7 @@ import { spacesWeb } from '#features/spaces/web/index.ts'
 import { sidebarWeb } from '#features/sidebar/web/index.tsx'
 import { search } from '#features/search/web/index.ts'
 import { spaceSettings } from '#features/space-settings/web/index.tsx'
+import { appSwitcherWeb } from '#features/app-switcher/web/index.ts'
 import { attachmentsWeb } from '#features/attachments/web/index.ts'
 import { captchaWeb } from '#features/captcha/web/index.ts'
 import { bookmarkletWeb } from '#features/bookmarklet/web/index.ts'
@@ -88,6 +89,7 @@ const features: readonly WebFeature[] = [
   bookmarkletWeb,
   tasksWeb,
   linkedAppsWeb,
+  appSwitcherWeb,
   jiraLinksWeb,
 ]
 

@@ -260,6 +260,8 @@ export const screens: readonly Screen[] = [
   { name: 'admin-webhook-new', path: '/admin/webhooks', act: press('Create webhook') },
   { name: 'admin-linked-applications', path: '/admin/linked-applications' },
   { name: 'admin-linked-application-new', path: '/admin/linked-applications', act: press('Link Jira') },
+  { name: 'admin-application-link-new', path: '/admin/linked-applications', act: press('Create link') },
+  { name: 'admin-navigator', path: '/plugins/servlet/customize-application-navigator' },
   { name: 'admin-analytics', path: '/admin/analytics' },
   { name: 'admin-diagrams', path: '/admin/diagrams' },
   { name: 'admin-embed-links', path: '/admin/embed-links' },
@@ -268,6 +270,8 @@ export const screens: readonly Screen[] = [
   { name: 'admin-system', path: '/admin/system' },
   { name: 'admin-jobs', path: '/admin/jobs' },
   { name: 'space-details', path: '/spaces/spaceadmin.action?key=LOCK' },
+  { name: 'space-entity-links', path: '/spaces/listentitylinks.action?key=LOCK' },
+  { name: 'space-shortcuts', path: '/plugins/servlet/custom-content-links-admin?entityKey=LOCK' },
   { name: 'space-delete', path: '/spaces/spaceadmin.action?key=LOCK', act: press('Delete space…') },
   {
     name: 'space-delete-progress',

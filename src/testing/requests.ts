@@ -38,6 +38,12 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   applicationId: '00000000-0000-4000-8000-000000000000',
   applicationLinkID: '00000000-0000-4000-8000-000000000000',
   rpcUrl: 'https://jira.example.org',
+  applicationType: 'jira',
+  localType: 'confluence.space',
+  linkUrl: 'https://board.example.org',
+  localKey: 'QUOKKA',
+  remoteType: 'jira.project',
+  remoteKey: 'QUOKKA',
 }
 /** Where one call means something else by a name. */
 const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
@@ -52,6 +58,8 @@ const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
       { url: 'https://hooks.example.org/' },
     ]),
   ),
+  'PUT /rest/applinks/1.0/applicationlink': { id: null },
+  'POST /rest/custom-apps/1.0/customapps': { url: 'https://wages.example.org' },
   'GET /plugins/pagetree/naturalchildren.action': { hasRoot: 'false', startDepth: 3 },
   'GET /rest/mywork/latest/notification': { after: 1 },
   'GET /rest/mywork/latest/notification/nested': { before: 1000 },

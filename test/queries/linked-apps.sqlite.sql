@@ -8,7 +8,12 @@ insert into "linked_application" ("id", "type_id", "name", "rpc_url", "display_u
 
 select "id", "is_primary"
   from "linked_application"
+  where "type_id" = ?
   order by "created_at", "id";
+
+select *
+  from "linked_application"
+  order by "type_id", "name", "id";
 
 select *
   from "linked_application"
@@ -16,7 +21,7 @@ select *
 
 select *
   from "linked_application"
-  where "type_id" = ?
+  where "type_id" = ? and "client_secret" <> ?
   order by "is_primary" desc, "name";
 
 select *
@@ -36,6 +41,7 @@ select count(*) as "number"
 
 select distinct "type_id"
   from "linked_application"
+  where "client_secret" <> ?
   order by "type_id";
 
 update "linked_application"

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { looseBoolean, pageSchema, pagingQuery } from '#platform/wire.ts'
-import { AUTHORISE_PATH, CALLBACK_PATH } from './shared.ts'
+import { APPLICATION_TYPES, AUTHORISE_PATH, CALLBACK_PATH, type ApplicationType } from './shared.ts'
 
 const tag = 'linked-applications'
 const path = '/rest/oxbow/1.0/linked-applications'
 
 const MAX_URL = 500
+export const applicationName = z.string().trim().min(1).max(100)
+export const applicationType = z.literal(Object.keys(APPLICATION_TYPES) as ApplicationType[])
+
 /** The address of an application: without a slash at its end, so that paths can be put behind it. */
-const address = z
+export const applicationAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .max(MAX_URL)
   .refine(text => {
@@ -18,11 +21,11 @@ const address = z
   .transform(text => text.replace(/\/+$/, ''))
 
 export const linkedApplicationInput = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: applicationName,
   /** By which the wiki reaches the application. */
-  rpcUrl: address,
+  rpcUrl: applicationAddress,
   /** By which browsers reach it; `rpcUrl` where it is left out. */
-  displayUrl: address.optional(),
+  displayUrl: applicationAddress.optional(),
   clientId: z.string().trim().min(1).max(500),
   /** Write-only; absent leaves it unchanged. */
   clientSecret: z.string().min(1).max(1000).optional(),
@@ -33,7 +36,7 @@ export type LinkedApplicationInput = z.output<typeof linkedApplicationInput>
 
 export const linkedApplication = z.object({
   id: z.string(),
-  typeId: z.literal('jira'),
+  typeId: applicationType,
   name: z.string(),
   rpcUrl: z.string(),
   displayUrl: z.string(),
@@ -41,6 +44,8 @@ export const linkedApplication = z.object({
   /** `cloud` where Atlassian runs the site. */
   deployment: z.enum(['data-center', 'cloud']),
   clientId: z.string(),
+  /** Whether a client and its secret are set: without them it is asked as nobody. */
+  isConfigured: z.boolean(),
   /** Users who have approved that the wiki asks it with their rights. */
   approvals: z.number(),
 })

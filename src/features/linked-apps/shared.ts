@@ -5,6 +5,21 @@ export const AUTHORISE_PATH = '/plugins/servlet/applinks/oauth/login-dance/autho
 /** Says how it ended. */
 export const OUTCOME_PATH = '/plugins/servlet/applinks/oauth/outcome'
 
+/**
+ * Types of applications that can be linked, by the names of the old product; what each is called. `generic` is an
+ * application of no known type.
+ */
+export const APPLICATION_TYPES = {
+  bamboo: 'Bamboo',
+  stash: 'Bitbucket Server',
+  confluence: 'Confluence',
+  fecru: 'Fisheye / Crucible',
+  jira: 'Jira',
+  refapp: 'Reference Application',
+  generic: 'Generic Application',
+} as const
+export type ApplicationType = keyof typeof APPLICATION_TYPES
+
 /** How asking for approval may end. */
 export const OUTCOMES = ['approved', 'refused', 'failed'] as const
 export type Outcome = (typeof OUTCOMES)[number]

@@ -5,6 +5,7 @@ export const SPACE_SETTINGS = [
   { path: '/spaces/lookandfeel.action', title: 'Colours' },
   { path: '/pages/templates2/listpagetemplates.action', title: 'Content Templates' },
   { path: '/pages/viewtrash.action', title: 'Trash' },
+  { path: '/spaces/listentitylinks.action', title: 'Entity links' },
 ] as const
 export type SpaceSettingsPath = (typeof SPACE_SETTINGS)[number]['path']
 

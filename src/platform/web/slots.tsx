@@ -13,7 +13,7 @@ export interface Slots {
   'header.create': Frame & { close: () => void }
   'header.center': Frame
   'header.end': Frame
-  'header.apps': Frame
+  'header.apps': Frame & { close: () => void }
   'header.help': Frame
   'header.search': { query: string; input: RefObject<HTMLInputElement | null>; close: () => void }
   /** User menu entries, before "Log Out". */

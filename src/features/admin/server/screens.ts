@@ -52,9 +52,9 @@ export function adminScreens(app: App): void {
     })
   }
   for (const [path, target] of Object.entries(OLD_ADDRESSES)) {
-    handleScreen(app, path, `Administration, by an address of the old product: ${target}`, ({ ctx }) => {
+    handleScreen(app, path, `Administration, by an address of the old product: ${target}`, ({ ctx, request }) => {
       requireAdministrator(ctx)
-      return Answer.redirect(target)
+      return Answer.redirect(`${target}${new URL(request.url, app.baseUrl).search}`)
     })
   }
 }

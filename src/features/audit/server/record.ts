@@ -71,6 +71,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'linked-application.created': { category: GLOBAL, summary: 'Application linked', object: 'Application' },
   'linked-application.updated': { category: GLOBAL, summary: 'Linked application changed', object: 'Application' },
   'linked-application.deleted': { category: GLOBAL, summary: 'Application unlinked', object: 'Application' },
+  'entity-link.created': { category: SPACES, summary: 'Space linked with another application', object: 'Space' },
+  'entity-link.deleted': { category: SPACES, summary: 'Link of a space removed', object: 'Space' },
   'backup.requested': { category: GLOBAL, summary: 'Backup requested', object: 'Backup' },
   'backup.downloaded': { category: GLOBAL, summary: 'Backup downloaded', object: 'Backup' },
   'backup.cancelled': { category: GLOBAL, summary: 'Backup cancelled', object: 'Backup' },

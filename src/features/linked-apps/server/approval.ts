@@ -27,6 +27,7 @@ export function approvalRoutes(app: App): void {
   http.handle(beginApproval, async ({ ctx, query, request, reply }) => {
     if (ctx.viewer.userId === null) return Answer.redirect(loginPath(request.url))
     const application = await requireApplication(database.read, query.applicationLinkID)
+    if (application.client_secret === '') return Answer.redirect(`${OUTCOME_PATH}?outcome=failed`)
     const [state, verifier] = [randomToken(), randomToken()]
     reply.setCookie(cookieOf(state), [state, verifier, application.id].join('.'), {
       ...attributes(app),

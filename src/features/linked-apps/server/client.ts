@@ -19,6 +19,15 @@ export class NotApprovedError extends HttpError {
   }
 }
 
+/** The application refuses an access that was renewed just now. */
+export class AccessRefusedError extends HttpError {
+  override name = 'AccessRefusedError'
+
+  constructor(application: string) {
+    super(502, '{{name}} answered with an error ({{status}})', { values: { name: application, status: 401 } })
+  }
+}
+
 export interface ApplicationRequest {
   readonly method?: OutgoingRequest['method']
   /** Behind the application's address, e.g. `/rest/api/2/serverInfo`, with its query. */
@@ -36,7 +45,7 @@ export interface ApplicationAnswer {
 /**
  * Asks a linked application with the rights of a user, whose access is renewed where it has ended. Statuses below 500
  * are answers, except 401.
- * @throws NotApprovedError, HttpError 502 or 504 where the application cannot be asked or fails
+ * @throws NotApprovedError, AccessRefusedError, HttpError 502 or 504 where the application cannot be asked or fails
  */
 export async function requestAs(
   app: App,
@@ -52,7 +61,7 @@ export async function requestAs(
   if (answer.status !== 401) return answerOf(application, answer)
   // Taken back in the application, or of a server that was restored: the refresh token says which.
   const again = await ask(app, application, request, await renewed(app, application, usable))
-  if (again.status === 401) throw failed(application.name, 401)
+  if (again.status === 401) throw new AccessRefusedError(application.name)
   return answerOf(application, again)
 }
 

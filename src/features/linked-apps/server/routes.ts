@@ -32,7 +32,7 @@ export function linkedAppRoutes(app: App): void {
   })
   http.handle(contract.createLinkedApplication, async ({ ctx, body }) => {
     await requireElevatedAdministrator(ctx)
-    return viewOf(await linkApplication(ctx, body), 0)
+    return viewOf(await linkApplication(ctx, { typeId: 'jira', ...body }), 0)
   })
   http.handle(contract.updateLinkedApplication, async ({ ctx, params, body }) => {
     await requireElevatedAdministrator(ctx)
@@ -69,6 +69,7 @@ function viewOf(row: LinkedApplicationRow, approvals: number): contract.LinkedAp
     isPrimary: row.is_primary === 1,
     deployment: row.deployment,
     clientId: row.client_id,
+    isConfigured: row.client_secret !== '',
     approvals,
   }
 }

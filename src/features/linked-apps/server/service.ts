@@ -2,17 +2,21 @@ import { z } from 'zod'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { badRequest } from '#platform/server/http/errors.ts'
+import { badRequest, conflict } from '#platform/server/http/errors.ts'
 import { setting } from '#platform/server/settings.ts'
 import type { LinkedApplicationInput } from '../contract.ts'
 import { exchangeCode, siteIdOf } from './exchange.ts'
 import {
+  applicationById,
   countApplications,
   insertApplication,
   linkedTypesOf,
   type LinkedApplicationRow,
+  moveApplication,
+  type NewApplication,
   removeApplication,
   removeApprovalsOf,
+  renameApplication,
   replaceApplication,
   requireApplication,
   settlePrimary,
@@ -29,19 +33,18 @@ export function isLinked({ settings }: Pick<App, 'settings'>, typeId: LinkedAppl
   return settings.get(linkedTypes).includes(typeId)
 }
 
-/** @throws HttpError 400 when as many as can be are linked */
-export function linkApplication(
-  ctx: Context,
-  input: LinkedApplicationInput & { clientSecret: string },
-): Promise<LinkedApplicationRow> {
+/** @throws HttpError 400 when as many as can be are linked, 409 when an application of this id is */
+export function linkApplication(ctx: Context, input: NewApplication): Promise<LinkedApplicationRow> {
   return ctx.app.database.transaction(async tx => {
     if ((await countApplications(tx.db)) >= MAX_APPLICATIONS) {
       throw badRequest('At most {{most}} applications can be linked: remove one first', {
         values: { most: MAX_APPLICATIONS },
       })
     }
+    if (input.id !== undefined && (await applicationById(tx.db, input.id)))
+      throw conflict('This application is linked already')
     const row = await insertApplication(tx, input)
-    await settlePrimary(tx, input.isPrimary ? row.id : undefined)
+    await settlePrimary(tx, row.type_id, input.isPrimary ? row.id : undefined)
     await stored(tx, ctx, 'linked-application.created', row)
     return requireApplication(tx.db, row.id)
   })
@@ -50,7 +53,7 @@ export function linkApplication(
 /**
  * Changes all of an application. Where it has another address or client, all approvals end, so that no token goes to
  * whom it was not given for.
- * @throws HttpError 404; 400 where the address is another and the secret is not given again
+ * @throws HttpError 404; 400 where none is set or the address is another, and the secret is not given
  */
 export function changeApplication(
   ctx: Context,
@@ -60,13 +63,52 @@ export function changeApplication(
   return ctx.app.database.transaction(async tx => {
     const before = await requireApplication(tx.db, id)
     const isElsewhere = before.rpc_url !== input.rpcUrl
+    if (before.client_secret === '' && input.clientSecret === undefined)
+      throw badRequest('is required', { field: 'clientSecret' })
     if (isElsewhere && input.clientSecret === undefined)
       throw badRequest('must be given again for another address', { field: 'clientSecret' })
     const row = await replaceApplication(tx, id, input)
     if (isElsewhere || before.client_id !== row.client_id) await removeApprovalsOf(tx, id)
-    await settlePrimary(tx, input.isPrimary ? id : undefined)
+    await settlePrimary(tx, row.type_id, input.isPrimary ? id : undefined)
     await stored(tx, ctx, 'linked-application.updated', row)
     return requireApplication(tx.db, id)
+  })
+}
+
+/**
+ * Changes what an application is called and where it is. At another address its secret and all approvals are of no use.
+ * @throws HttpError 404
+ */
+export function relocateApplication(
+  ctx: Context,
+  id: string,
+  changes: { name?: string; rpcUrl: string; displayUrl?: string | undefined; isPrimary?: boolean },
+): Promise<LinkedApplicationRow> {
+  return ctx.app.database.transaction(async tx => {
+    const before = await requireApplication(tx.db, id)
+    const { rpcUrl, name = before.name } = changes
+    const follows = before.display_url === before.rpc_url
+    const displayUrl = changes.displayUrl ?? (follows ? rpcUrl : before.display_url)
+    if (rpcUrl !== before.rpc_url) {
+      await moveApplication(tx, id, { rpcUrl, displayUrl })
+      await removeApprovalsOf(tx, id)
+    }
+    await renameApplication(tx, id, { name, displayUrl })
+    await settlePrimary(tx, before.type_id, changes.isPrimary === true ? id : undefined)
+    const row = await requireApplication(tx.db, id)
+    await stored(tx, ctx, 'linked-application.updated', row)
+    return row
+  })
+}
+
+/** Makes an application the one that is meant where none of its type is named. @throws HttpError 404 */
+export function makePrimary(ctx: Context, id: string): Promise<LinkedApplicationRow> {
+  return ctx.app.database.transaction(async tx => {
+    const { type_id } = await requireApplication(tx.db, id)
+    await settlePrimary(tx, type_id, id)
+    const row = await requireApplication(tx.db, id)
+    await stored(tx, ctx, 'linked-application.updated', row)
+    return row
   })
 }
 
@@ -75,7 +117,7 @@ export async function unlinkApplication(ctx: Context, id: string): Promise<void>
   await ctx.app.database.transaction(async tx => {
     const row = await requireApplication(tx.db, id)
     await removeApplication(tx, id)
-    await settlePrimary(tx)
+    await settlePrimary(tx, row.type_id)
     await stored(tx, ctx, 'linked-application.deleted', row)
   })
 }

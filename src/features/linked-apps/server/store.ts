@@ -3,11 +3,18 @@ import type { Insertable, Selectable } from 'kysely'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import type { LinkedApplicationInput } from '../contract.ts'
+import type { ApplicationType } from '../shared.ts'
 import { isCloud } from './oauth.ts'
 import type { ApprovalTable, LinkedApplicationTable } from './tables.ts'
 
 export type LinkedApplicationRow = Selectable<LinkedApplicationTable>
 export type ApprovalRow = Selectable<ApprovalTable>
+
+export interface NewApplication extends LinkedApplicationInput {
+  /** By which the application calls itself; one is made up where it is absent. */
+  id?: string | undefined
+  typeId: ApplicationType
+}
 
 /** Applications by name: one more than `limit`, where there are, each with the number of its approvals. */
 export function findApplications(db: Queries, { start, limit }: { start: number; limit: number }) {
@@ -27,7 +34,12 @@ export function findApplications(db: Queries, { start, limit }: { start: number;
     .execute()
 }
 
-/** All applications of a type, the primary one first, then by name. */
+/** All applications, by type and name. */
+export function allApplications(db: Queries): Promise<LinkedApplicationRow[]> {
+  return db.selectFrom('linked_application').selectAll().orderBy('type_id').orderBy('name').orderBy('id').execute()
+}
+
+/** Those of a type that are asked with the rights of users, the primary one first, then by name. */
 export function applicationsOfType(
   db: Queries,
   typeId: LinkedApplicationRow['type_id'],
@@ -36,30 +48,35 @@ export function applicationsOfType(
     .selectFrom('linked_application')
     .selectAll()
     .where('type_id', '=', typeId)
+    .where('client_secret', '<>', '')
     .orderBy('is_primary', 'desc')
     .orderBy('name')
     .execute()
 }
 
+export function applicationById(db: Queries, id: string): Promise<LinkedApplicationRow | undefined> {
+  return db.selectFrom('linked_application').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
 /** @throws HttpError 404 */
 export async function requireApplication(db: Queries, id: string): Promise<LinkedApplicationRow> {
-  const row = await db.selectFrom('linked_application').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await applicationById(db, id)
   if (!row) throw notFound('This application is not linked any more')
   return row
 }
 
 export function insertApplication(
   { db }: WriteTransaction,
-  input: LinkedApplicationInput & { clientSecret: string },
+  { id = randomUUID(), typeId, ...input }: NewApplication,
 ): Promise<LinkedApplicationRow> {
   const now = Date.now()
   return db
     .insertInto('linked_application')
     .values({
-      id: randomUUID(),
-      type_id: 'jira',
+      id,
+      type_id: typeId,
       ...columnsOf(input),
-      client_secret: input.clientSecret,
+      client_secret: input.clientSecret ?? '',
       created_at: now,
       updated_at: now,
     })
@@ -97,11 +114,47 @@ function columnsOf({ name, rpcUrl, displayUrl = rpcUrl, clientId, isPrimary }: L
   }
 }
 
-/** Leaves one primary application: the given one, else the oldest where there is none. */
-export async function settlePrimary({ db }: WriteTransaction, primaryId?: string): Promise<void> {
+/** Gives an application another address. The secret was meant for the one of before and goes. */
+export async function moveApplication(
+  { db }: WriteTransaction,
+  id: string,
+  { rpcUrl, displayUrl }: { rpcUrl: string; displayUrl: string },
+): Promise<void> {
+  await db
+    .updateTable('linked_application')
+    .set({
+      rpc_url: rpcUrl,
+      display_url: displayUrl,
+      deployment: isCloud(rpcUrl) ? 'cloud' : 'data-center',
+      client_secret: '',
+      updated_at: Date.now(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function renameApplication(
+  { db }: WriteTransaction,
+  id: string,
+  { name, displayUrl }: { name: string; displayUrl: string },
+): Promise<void> {
+  await db
+    .updateTable('linked_application')
+    .set({ name, display_url: displayUrl, updated_at: Date.now() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Leaves one primary application of a type: the given one, else the oldest where there is none. */
+export async function settlePrimary(
+  { db }: WriteTransaction,
+  typeId: ApplicationType,
+  primaryId?: string,
+): Promise<void> {
   const rows = await db
     .selectFrom('linked_application')
     .select(['id', 'is_primary'])
+    .where('type_id', '=', typeId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
@@ -117,9 +170,15 @@ export async function removeApplication({ db }: WriteTransaction, id: string): P
   await db.deleteFrom('linked_application').where('id', '=', id).execute()
 }
 
-/** Types of which there are applications. */
+/** Types of which there are applications that are asked with the rights of users. */
 export async function linkedTypesOf(db: Queries): Promise<string[]> {
-  const rows = await db.selectFrom('linked_application').select('type_id').distinct().orderBy('type_id').execute()
+  const rows = await db
+    .selectFrom('linked_application')
+    .select('type_id')
+    .distinct()
+    .where('client_secret', '<>', '')
+    .orderBy('type_id')
+    .execute()
   return rows.map(row => row.type_id)
 }
 

@@ -1,4 +1,5 @@
 import type { Deployment } from '../contract.ts'
+import type { ApplicationType } from '../shared.ts'
 
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
@@ -10,13 +11,14 @@ declare module '#platform/server/database/tables.ts' {
 export interface LinkedApplicationTable {
   /** UUID; texts name applications by it. */
   id: string
-  type_id: 'jira'
+  type_id: ApplicationType
   name: string
   rpc_url: string
   display_url: string
   is_primary: number
   deployment: Deployment
   client_id: string
+  /** Empty where none is set, or where the address became another since: the application is asked as nobody. */
   client_secret: string
   created_at: number
   updated_at: number

@@ -34,6 +34,11 @@ export interface FakeJira {
   /** Undefined: answers 401 to who is not signed in. */
   publicCounts: Record<string, number> | undefined
   failure: Failure | undefined
+  /** What it answers about links, by `METHOD path`: `open` to anybody, `links` to who has approved. */
+  open: Record<string, object>
+  links: Record<string, object>
+  /** Bodies of requests by Basic authentication as the administrator `root`, whose password is `secret`. */
+  readonly linked: object[]
   /** Seconds that access tokens are good for. */
   lifetime: number
   /** Requests since the last {@link forget}: method and path with its query. */
@@ -75,6 +80,9 @@ class State {
   agileSprints: Record<string, object> = {}
   publicCounts: Record<string, number> | undefined = undefined
   failure: Failure | undefined = undefined
+  open: Record<string, object> = {}
+  links: Record<string, object> = {}
+  readonly linked: object[] = []
   lifetime = 7200
   readonly requests: string[] = []
   #issued = 0
@@ -103,13 +111,25 @@ class State {
     }
     const json = (value: unknown, status = 200) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
-    if (path === '/rest/oauth2/latest/authorize') this.#consent(url, response)
+    const basic = request.headers.authorization?.startsWith('Basic ')
+    const open = this.open[`${request.method} ${path}`]
+    if (open) json(open)
+    else if (basic) this.#administer(request, body, json)
+    else if (path === '/rest/oauth2/latest/authorize') this.#consent(url, response)
     else if (path === '/rest/oauth2/latest/token') this.#token(new URLSearchParams(body), json)
     else if (path === '/rest/api/2/serverInfo') json({ version: '9.12.0', deploymentType: 'Server' })
     else if (path === '/rest/remote-link-aggregation/1/aggregation' && this.publicCounts)
       json({ targets: { any: Object.entries(this.publicCounts).map(([id, count]) => ({ type: { id }, count })) } })
     else if (!this.#access.has((request.headers.authorization ?? '').replace('Bearer ', ''))) json({}, 401)
+    else if (this.links[`${request.method} ${path}`]) json(this.links[`${request.method} ${path}`])
     else this.#resource(url, path, json)
+  }
+
+  #administer({ headers }: IncomingMessage, body: string, json: (value: unknown, status?: number) => void): void {
+    const proof = Buffer.from(headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString()
+    if (proof !== 'root:secret') return json({}, 401)
+    if (body !== '') this.linked.push(JSON.parse(body) as object)
+    json({}, body === '' ? 200 : 201)
   }
 
   /** The page on which a user of Jira allows or denies. */

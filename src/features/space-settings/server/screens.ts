@@ -36,6 +36,16 @@ export function settingsScreens(app: App): void {
       'Spaces cannot be exported to XML yet. Read their pages by REST, or let an administrator back up the wiki.',
     )
   })
+  handleScreen(
+    app,
+    '/plugins/servlet/applinks/listEntityLinks/:type/:key',
+    'Entity links of a space, by an address of the old product',
+    async ({ ctx, request }) => {
+      const { key } = request.params as { key: string }
+      const space = await requireAdministeredSpace(ctx, key)
+      return Answer.redirect(spaceSettingsHref('/spaces/listentitylinks.action', space.key))
+    },
+  )
   for (const [path, target] of Object.entries(SPACE_SETTINGS_ALIASES)) {
     handleScreen(
       app,

@@ -16,6 +16,7 @@ const screens: Record<SpaceSettingsPath, ScreenRoute['screen']> = {
   '/spaces/lookandfeel.action': () => import('./ColoursScreen.tsx'),
   '/pages/templates2/listpagetemplates.action': () => import('./TemplatesScreen.tsx'),
   '/pages/viewtrash.action': () => import('./TrashScreen.tsx'),
+  '/spaces/listentitylinks.action': () => import('./EntityLinksScreen.tsx'),
 }
 
 export const spaceSettings = webFeature({

@@ -37,7 +37,7 @@ export interface CacheOptions<Cookie extends string = never> {
   aliases?: readonly string[]
   /** Names of the cookies that the response depends on. */
   varies?: readonly Cookie[]
-  /** The response for a call that failed, which is never cached; without it, the error as JSON. */
+  /** The response for a call that failed, which is never cached; without it, the error as errors are sent. */
   onError?: (ctx: Context, request: FastifyRequest, error: unknown) => Promise<Answer>
 }
 
@@ -157,16 +157,15 @@ export class Http {
   handle<E extends AnyEndpoint>(
     endpoint: E,
     handler: Handler<E>,
-    { aliases = [] }: { aliases?: readonly string[] } = {},
+    { aliases = [], onError }: Pick<CacheOptions, 'aliases' | 'onError'> = {},
   ): void {
     this.#handlers.set(endpoint, handler as unknown as Handler<AnyEndpoint>)
     this.#route(endpoint, aliases, async (request, reply) => {
       await this.#turns.next()
       const ctx = this.context(request)
-      const answer = this.#asAnswer(
-        endpoint,
-        await handler({ ...input(endpoint, request), ctx, request, reply } as Call<E>),
-      )
+      const work = async () =>
+        this.#asAnswer(endpoint, await handler({ ...input(endpoint, request), ctx, request, reply } as Call<E>))
+      const answer = await (onError ? work().catch((error: unknown) => onError(ctx, request, error)) : work())
       answer.onServe?.(ctx, request)
       return send(reply, answer)
     })

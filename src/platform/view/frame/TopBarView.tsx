@@ -12,7 +12,8 @@ export interface TopBarPlaces {
   start?: ReactNode
   center?: ReactNode
   end?: ReactNode
-  apps?: ReactNode
+  /** Rendered while the app switcher is open. */
+  apps?: (close: () => void) => ReactNode
   help?: (close: () => void) => ReactNode
   account?: (close: () => void) => ReactNode
   /** Rendered while the menu is open. */
@@ -48,11 +49,16 @@ export function TopBarView({
     <header id="header" className="ox-topbar">
       <div className="ox-topbar-start">
         {places.drawerButton}
-        <TopbarPanel id="app-switcher" label={t('Linked Applications')} side="start" button={<Icon name="apps" />}>
+        <TopbarPanel
+          id="app-switcher"
+          label={t('Linked Applications')}
+          side="sidebar"
+          button={<Icon name="apps" />}
+          {...(places.apps ? { whileOpen: places.apps } : {})}
+        >
           <a className="ox-panel-item" href="/">
             {siteTitle}
           </a>
-          {places.apps}
         </TopbarPanel>
         <Logo siteTitle={siteTitle} />
         <nav className="ox-topbar-nav" aria-label={t('Site')}>

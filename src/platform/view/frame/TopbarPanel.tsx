@@ -7,8 +7,8 @@ export interface TopbarPanelProps {
   label: string
   button: ReactNode
   buttonClass?: string
-  /** Alignment; `here` is below the button. */
-  side: 'start' | 'end' | 'here'
+  /** Alignment; `here` is below the button, `sidebar` slides in at the start over the whole height. */
+  side: 'sidebar' | 'end' | 'here'
   /** False where the button shows its name. */
   tooltip?: boolean
   /** Always rendered, so that links with known ids exist. */

@@ -38,7 +38,7 @@ export function TopBar({ frame, hasSidebar }: { frame: Frame; hasSidebar: boolea
           start: <Slot name="header.start" context={frame} />,
           center: <Slot name="header.center" context={frame} />,
           end: <Slot name="header.end" context={frame} />,
-          apps: <Slot name="header.apps" context={frame} />,
+          apps: close => <Slot name="header.apps" context={{ ...frame, close }} />,
           help: close => <HelpEntries frame={frame} close={close} />,
           account: close => <AccountEntries close={close} />,
           spaces: close => <Slot name="header.spaces" context={{ close }} />,

@@ -5,21 +5,25 @@ import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
 import { CopyField } from '#platform/web/ui/CopyField.tsx'
-import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { FormDialog } from '#platform/web/ui/FormDialog.tsx'
 import { TextField } from '#platform/web/ui/TextField.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
 import { elevated } from '#features/accounts/web/index.ts'
 import {
   createLinkedApplication,
-  deleteLinkedApplication,
   type LinkedApplication,
   listLinkedApplications,
   updateLinkedApplication,
 } from '#features/linked-apps/contract.ts'
+import type { ApplicationType } from '#features/linked-apps/shared.ts'
+import { RelocateDialog, RenameDialog, UnlinkDialog } from './ChangeLinkDialogs.tsx'
+import { CreateLinkDialog } from './CreateLinkDialog.tsx'
 
 /** What is done with a linked application. */
-export type LinkedAppTask = { kind: 'create' } | { kind: 'edit' | 'delete'; application: LinkedApplication }
+export type LinkedAppTask =
+  | { kind: 'create' }
+  | { kind: 'link'; typeId?: ApplicationType | undefined }
+  | { kind: 'edit' | 'rename' | 'relocate' | 'delete'; application: LinkedApplication }
 
 interface Props {
   task: LinkedAppTask
@@ -30,22 +34,11 @@ interface Props {
 export default function LinkedAppDialogs({ task, onChanged, onClose }: Props) {
   if (task.kind === 'create') return <LinkDialog onChanged={onChanged} onClose={onClose} />
   if (task.kind === 'edit') return <LinkDialog application={task.application} onChanged={onChanged} onClose={onClose} />
-  const { id, name } = task.application
-  return (
-    <ConfirmDialog
-      title={t('Unlink {{name}}?', { name })}
-      confirmLabel={t('Unlink')}
-      isDangerous
-      onClose={onClose}
-      onConfirm={async () => {
-        await elevated(() => call(deleteLinkedApplication, { params: { applicationId: id } }))
-        await onChanged()
-        showSuccess(t('{{name}} was unlinked', { name }))
-      }}
-    >
-      <p>{t('Pages show nothing of it any more. When it is linked again, all users must approve anew.')}</p>
-    </ConfirmDialog>
-  )
+  if (task.kind === 'link') return <CreateLinkDialog typeId={task.typeId} onChanged={onChanged} onClose={onClose} />
+  const props = { application: task.application, onChanged, onClose }
+  if (task.kind === 'rename') return <RenameDialog {...props} />
+  if (task.kind === 'relocate') return <RelocateDialog {...props} />
+  return <UnlinkDialog {...props} />
 }
 
 const FIELDS = ['name', 'rpcUrl', 'displayUrl', 'clientId', 'clientSecret']
@@ -98,10 +91,10 @@ function LinkDialog({ application, onChanged, onClose }: { application?: LinkedA
       <TextField
         label={t('Client secret')}
         type="password"
-        isRequired={!application}
+        isRequired={application?.isConfigured !== true}
         {...fieldOf('clientSecret')}
         autoComplete="new-password"
-        {...(application ? { description: t('One is set. Leave this empty to keep it.') } : {})}
+        {...(application?.isConfigured ? { description: t('One is set. Leave this empty to keep it.') } : {})}
         maxLength={1000}
       />
       <Checkbox isSelected={isPrimary} onChange={setPrimary}>

@@ -1,0 +1,1 @@
+export { appSwitcherFeature } from './feature.ts'

@@ -1,0 +1,11 @@
+import { shared } from '#platform/web/shared.ts'
+
+/** What the open dialog of related links is about. */
+export interface Entity {
+  key: string
+  name: string
+  entityType: string
+}
+
+/** Set while the dialog is open; it outlives the app switcher from which it is opened. */
+export const dialogShown = shared<Entity | undefined>(undefined)

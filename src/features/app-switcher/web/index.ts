@@ -1,0 +1,1 @@
+export { appSwitcherWeb } from './feature.tsx'

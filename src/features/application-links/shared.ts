@@ -1,0 +1,44 @@
+import type { ApplicationType } from '#features/linked-apps/shared.ts'
+
+/** What entity links join: a space of a wiki, or a project of another application. */
+export const ENTITY_TYPES = ['confluence.space', 'jira.project', 'bamboo.project', 'stash.project'] as const
+export type EntityType = (typeof ENTITY_TYPES)[number]
+
+/** What kind of thing a type of application links; undefined where it has none. */
+export function entityTypeOf(applicationType: ApplicationType): EntityType | undefined {
+  return ENTITY_TYPES.find(type => type.startsWith(`${applicationType}.`))
+}
+
+/** What an entity link joins, in words; an i18n key. */
+export const ENTITY_NAMES: Readonly<Record<EntityType, string>> = {
+  'confluence.space': 'Confluence space',
+  'jira.project': 'Jira project',
+  'bamboo.project': 'Bamboo project',
+  'stash.project': 'Bitbucket project',
+}
+
+/** Whether something may be done at a linked application, by the codes of the old product. */
+export const PERMISSION_CODES = [
+  'NO_PERMISSION',
+  'MISSING',
+  'CREDENTIALS_REQUIRED',
+  'AUTHENTICATION_FAILED',
+  'NO_AUTHENTICATION',
+  'NO_AUTHENTICATION_CONFIGURED',
+  'NO_CONNECTION',
+  'ALLOWED',
+] as const
+export type PermissionCode = (typeof PERMISSION_CODES)[number]
+
+/** An address as somebody typed it: `example.org` means `http://example.org`. */
+export function withScheme(text: string): string {
+  const address = text.trim()
+  return address === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`
+}
+
+/** Where the links of a space to projects of other applications are listed. */
+export const ENTITY_LINKS_PATH = '/spaces/listentitylinks.action'
+
+export function entityLinksHref(spaceKey: string): string {
+  return `${ENTITY_LINKS_PATH}?typeId=confluence.space&key=${encodeURIComponent(spaceKey)}`
+}

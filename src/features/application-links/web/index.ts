@@ -1,0 +1,1 @@
+export { linkCall } from './link-call.ts'
