@@ -32,6 +32,7 @@ import { lookAndFeelFeature } from '#features/look-and-feel/server/index.ts'
 import { macroSearchFeature } from '#features/macro-search/server/index.ts'
 import { notificationsFeature } from '#features/notifications/server/index.ts'
 import { oldEditorFeature } from '#features/old-editor/server/index.ts'
+import { pageExportFeature } from '#features/page-export/server/index.ts'
 import { pageListsFeature } from '#features/page-lists/server/index.ts'
 import { pagePropertiesFeature } from '#features/page-properties/server/index.ts'
 import { pageTreeFeature } from '#features/page-tree/server/index.ts'
@@ -53,6 +54,7 @@ import { spaceCategoriesFeature } from '#features/space-categories/server/index.
 import { spaceSettingsFeature } from '#features/space-settings/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { tasksFeature } from '#features/tasks/server/index.ts'
+import { templatesFeature } from '#features/templates/server/index.ts'
 import { watchesFeature } from '#features/watches/server/index.ts'
 import { webhooksFeature } from '#features/webhooks/server/index.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
@@ -92,6 +94,7 @@ export const features: readonly ServerFeature[] = [
   liveSearchFeature,
   pageListsFeature,
   pageTreeFeature,
+  templatesFeature,
   pagePropertiesFeature,
   savedPagesFeature,
   rpcFeature,
@@ -115,5 +118,6 @@ export const features: readonly ServerFeature[] = [
   shareFeature,
   sidebarFeature,
   pageToolsFeature,
+  pageExportFeature,
   demoSpaceFeature,
 ]

@@ -41,6 +41,7 @@ import { recentlyViewedWeb } from '#features/recently-viewed/web/index.ts'
 import { restrictionsWeb } from '#features/restrictions/web/index.ts'
 import { savedPagesWeb } from '#features/saved-pages/web/index.ts'
 import { tasksWeb } from '#features/tasks/web/index.ts'
+import { templatesWeb } from '#features/templates/web/index.ts'
 import { watchesWeb } from '#features/watches/web/index.ts'
 import type { Messages } from '#platform/texts.ts'
 import type { WebFeature } from '#platform/web/feature.ts'
@@ -78,6 +79,7 @@ const features: readonly WebFeature[] = [
   liveSearchWeb,
   pageTreeWeb,
   pagePropertiesWeb,
+  templatesWeb,
   diagramsWeb,
   diagramEmbedWeb,
   savedPagesWeb,

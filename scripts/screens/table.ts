@@ -245,6 +245,8 @@ export const screens: readonly Screen[] = [
   { name: 'admin-spaces', path: '/admin/spaces' },
   { name: 'admin-settings', path: '/admin/settings' },
   { name: 'admin-colours', path: '/admin/colours' },
+  { name: 'admin-templates', path: '/admin/templates' },
+  { name: 'admin-template-new', path: '/admin/templates', act: press('Create template') },
   { name: 'admin-webhooks', path: '/admin/webhooks' },
   {
     name: 'admin-webhook-messages',
@@ -302,6 +304,21 @@ export const screens: readonly Screen[] = [
   },
   { name: 'space-permissions', path: '/spaces/spacepermissions.action?key=LOCK' },
   { name: 'space-colours', path: '/spaces/lookandfeel.action?key=LOCK' },
+  { name: 'space-templates', path: '/pages/templates2/listpagetemplates.action?key=LOCK' },
+  {
+    name: 'from-template',
+    path: '/display/LOCK',
+    act: async page => {
+      await page.getByRole('button', { name: say('More to create') }).click()
+      await page.getByRole('button', { name: say('From template…') }).click()
+      await page.locator('#create-dialog').getByRole('button').nth(2).waitFor()
+    },
+  },
+  {
+    name: 'meeting-notes',
+    path: '/pages/createpage-entervariables.action?spaceKey=LOCK&templateId=com.atlassian.confluence.plugins.confluence-business-blueprints:meeting-notes-blueprint',
+    act: page => page.locator(DIALOG).waitFor(),
+  },
   { name: 'space-trash', path: '/pages/viewtrash.action?key=LOCK' },
   { name: 'space-trash-empty', path: '/pages/viewtrash.action?key=EMPTY' },
   { name: 'missing-page', path: '/display/LOCK/Nothing+here', allowErrors: /404/ },

@@ -7,6 +7,7 @@ export const ADMIN_AREAS = [
   { path: '/admin/spaces', title: 'Spaces' },
   { path: '/admin/settings', title: 'General settings' },
   { path: '/admin/colours', title: 'Colours' },
+  { path: '/admin/templates', title: 'Content Templates' },
   { path: '/admin/webhooks', title: 'Webhooks' },
   { path: '/admin/linked-applications', title: 'Linked applications' },
   { path: '/admin/analytics', title: 'Analytics' },

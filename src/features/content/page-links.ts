@@ -37,6 +37,7 @@ export function pageMenu(view: PageView): PageLink[][] {
       label: 'View storage format',
       href: `/plugins/viewstorage/viewpagestorage.action?pageId=${id}`,
     },
+    { id: 'action-export-word-link', label: 'Export to Word', href: `/exportword?pageId=${id}` },
   ]
   const change: PageLink[] = []
   if (permissions.createChild) {

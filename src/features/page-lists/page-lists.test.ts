@@ -236,5 +236,43 @@ onEachEngine(
         expect(await shown({ page: 'Nowhere' })).toEqual([])
       })
     })
+
+    it('lists the posts of spaces, by title, with excerpts or whole', async () => {
+      const { admin } = wiki()
+      const post = async (title: string, value: string, space = 'LST') => {
+        const made = await admin.post('/rest/api/content', {
+          type: 'blogpost',
+          title,
+          space: { key: space },
+          body: { storage: { value, representation: 'storage' } },
+        })
+        expect(made.status, made.text).toBe(200)
+        await wiki().app.events.settled()
+      }
+      await admin.post('/rest/api/space', { key: 'NEWS', name: 'News' })
+      const excerpt =
+        '<ac:structured-macro ac:name="excerpt"><ac:rich-text-body><p>In short</p></ac:rich-text-body></ac:structured-macro>'
+      await post('Older', `${excerpt}<p>At <strong>length</strong></p>`)
+      await post('Newer', '<p>Said <em>twice</em></p>')
+      await post('Elsewhere', '<p>far away</p>', 'NEWS')
+      const titles = (html: string) => [...html.matchAll(/class="blogtitle"[^>]*>([^<]*)</g)].map(([, title]) => title)
+      const titled = await view(macro('blog-posts', { content: 'titles' }))
+      expect(titles(titled)).toEqual(['Newer', 'Older'])
+      expect(titled).not.toContain('length')
+      expect(titled).toContain('href="/pages/createblogpost.action?spaceKey=LST&amp;src=quick-create"')
+      expect(titles(await view(macro('blog-posts', { content: 'titles', reverse: 'true', max: '1' })))).toEqual([
+        'Older',
+      ])
+      expect(titles(await view(macro('blog-posts', { content: 'titles', spaces: 'NEWS', author: 'admin' })))).toEqual([
+        'Elsewhere',
+      ])
+      expect(titles(await view(macro('blog-posts', { author: 'reader' })))).toEqual([])
+      const excerpts = await view(macro('blog-posts', { content: 'excerpts', sort: 'title' }))
+      expect(titles(excerpts)).toEqual(['Newer', 'Older'])
+      expect(excerpts).toContain('<p>In short</p>')
+      expect(excerpts).toContain('<p>Said twice</p>')
+      expect(excerpts).not.toContain('length')
+      expect(await view(macro('blog-posts'))).toContain('<p>At <strong>length</strong></p>')
+    })
   },
 )

@@ -55,6 +55,8 @@ describe('the properties of a text', () => {
   })
 })
 
+const MEETING_NOTES = 'com.atlassian.confluence.plugins.confluence-business-blueprints:meeting-notes-blueprint'
+
 onEachEngine(
   'reports on page properties',
   () => features,
@@ -201,7 +203,11 @@ onEachEngine(
       expect(await view({ label: 'nobody', blankTitle: 'Nothing yet', blankDescription: 'Make one.' })).toMatch(
         /Nothing yet.*Make one\./s,
       )
-      expect(rows(await view({ label: 'project' })).length).toBeGreaterThan(3)
+      const blueprint = { blueprintModuleCompleteKey: MEETING_NOTES, createButtonLabel: 'Make the first' }
+      expect(await view({ label: 'nobody', ...blueprint })).toMatch(
+        /href="\/pages\/createpage-entervariables[^>]*>Make the first</,
+      )
+      expect(rows(await view({ label: 'project', ...blueprint })).length).toBeGreaterThan(3)
     })
 
     it('are lines for programs', async () => {

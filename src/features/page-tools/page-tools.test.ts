@@ -91,28 +91,6 @@ onEachEngine(
       expect((await reader.get(`${path}999999`)).status).toBe(404)
     })
 
-    it.each(['/exportword?pageId=', '/spaces/flyingpdf/pdfpageexport.action?pageId='])(
-      'says at %s that there is no export yet, to those who may see the page',
-      async path => {
-        const program = await reader.get(path + ids['target'])
-        expect([program.status, program.json.message]).toEqual([
-          501,
-          expect.stringMatching(/^Pages cannot be exported to (?:Word|PDF) yet\. /),
-        ])
-        const person = await reader.with({ accept: 'text/html' }).get(path + ids['target'])
-        expect([
-          person.status,
-          person.text.includes('This is not there yet'),
-          person.text.includes('id="header"'),
-        ]).toEqual([501, true, true])
-        const german = await reader.with({ accept: 'text/html', 'accept-language': 'de' }).get(path + ids['target'])
-        expect(german.text).toContain('Das gibt es noch nicht')
-        expect((await reader.get(path + ids['secret'])).status).toBe(404)
-        expect((await reader.get(path)).status).toBe(400)
-        expect((await wiki().anonymous.get(path + ids['target'])).headers.get('location')).toContain('/login.action')
-      },
-    )
-
     it('shows storage format and source as text', async () => {
       const storage = await reader.get(`/plugins/viewstorage/viewpagestorage.action?pageId=${ids['open']}`)
       expect(storage.text).toContain('&lt;ac:link&gt;&lt;ri:page ri:content-title=&quot;Target&quot;')

@@ -127,7 +127,14 @@ onEachEngine(
       const outside = await add({ url: 'https://example.org/a b', customTitle: 'Example' })
       expect(outside).toMatchObject({ title: 'Example', url: 'https://example.org/a%20b', styleClass: 'external_link' })
       expect(titles(await links('quick', member.client))).toEqual(['Parent', 'Start here', 'Other space', 'Example'])
-      expect(titles(await links('advanced'))).toEqual(['Details', 'Permissions', 'Colours', 'Trash', 'Sidebar content'])
+      expect(titles(await links('advanced'))).toEqual([
+        'Details',
+        'Permissions',
+        'Colours',
+        'Content Templates',
+        'Trash',
+        'Sidebar content',
+      ])
       for (const link of await links('advanced')) expect((await lead.client.get(link.url)).status, link.url).toBe(200)
     })
 

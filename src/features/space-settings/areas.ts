@@ -3,6 +3,7 @@ export const SPACE_SETTINGS = [
   { path: '/spaces/spaceadmin.action', title: 'Details' },
   { path: '/spaces/spacepermissions.action', title: 'Permissions' },
   { path: '/spaces/lookandfeel.action', title: 'Colours' },
+  { path: '/pages/templates2/listpagetemplates.action', title: 'Content Templates' },
   { path: '/pages/viewtrash.action', title: 'Trash' },
   { path: '/spaces/listentitylinks.action', title: 'Entity links' },
 ] as const

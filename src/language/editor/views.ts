@@ -7,7 +7,7 @@ import { bagOf, elementOf, fromBag, make, nodesOf, sourceOf } from './source.ts'
 
 /** Summary of an opaque node for the editor: its kind and a few words of its content. */
 export interface OpaqueView {
-  readonly kind: 'macro' | 'element' | 'comment'
+  readonly kind: 'macro' | 'element' | 'comment' | 'placeholder'
   readonly name: string
   readonly preview: string
   /** Of a macro. */
@@ -29,6 +29,8 @@ export function opaqueView(source: string): OpaqueView {
       parameters: {},
     }
   }
+  if (found.name === 'ac:placeholder')
+    return { kind: 'placeholder', name: '', preview: textContent(found), parameters: {} }
   if (!isMacro(found))
     return { kind: 'element', name: found.name, preview: short(nodesToText([found])), parameters: {} }
   const { name, parameters, bodyKind, rich, plain } = macroOf(found)

@@ -19,6 +19,7 @@ const screens: Record<Path, ScreenRoute['screen']> = {
   '/admin/spaces': () => import('./SpacesScreen.tsx'),
   '/admin/settings': () => import('./SettingsScreen.tsx'),
   '/admin/colours': () => import('./ColoursScreen.tsx'),
+  '/admin/templates': () => import('./TemplatesScreen.tsx'),
   '/admin/webhooks': () => import('./webhooks/WebhooksScreen.tsx'),
   '/admin/linked-applications': () => import('./linked-apps/LinkedAppsScreen.tsx'),
   '/admin/analytics': () => import('./analytics/AnalyticsScreen.tsx'),

@@ -10,7 +10,17 @@ interface Kind {
   category: string
   summary: string
   /** What the event is about; further things that it names are associated. */
-  object: 'User' | 'Group' | 'Space' | 'Content' | 'Setting' | 'Permission' | 'Webhook' | 'Application' | 'Backup'
+  object:
+    | 'User'
+    | 'Group'
+    | 'Space'
+    | 'Content'
+    | 'Setting'
+    | 'Permission'
+    | 'Webhook'
+    | 'Template'
+    | 'Application'
+    | 'Backup'
 }
 
 const USERS = 'Users and groups'
@@ -55,6 +65,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'webhook.created': { category: GLOBAL, summary: 'Webhook created', object: 'Webhook' },
   'webhook.updated': { category: GLOBAL, summary: 'Webhook updated', object: 'Webhook' },
   'webhook.deleted': { category: GLOBAL, summary: 'Webhook deleted', object: 'Webhook' },
+  'template.created': { category: GLOBAL, summary: 'Template created', object: 'Template' },
+  'template.updated': { category: GLOBAL, summary: 'Template changed', object: 'Template' },
+  'template.deleted': { category: GLOBAL, summary: 'Template deleted', object: 'Template' },
   'linked-application.created': { category: GLOBAL, summary: 'Application linked', object: 'Application' },
   'linked-application.updated': { category: GLOBAL, summary: 'Linked application changed', object: 'Application' },
   'linked-application.deleted': { category: GLOBAL, summary: 'Application unlinked', object: 'Application' },
@@ -140,7 +153,7 @@ function objectsOf(event: WikiEvent, kind: Kind, names: Names): Named[] {
   if (text('subject') && text('name')) add(text('subject') === 'group' ? 'Group' : 'User', text('name'))
   if (kind.object === 'Permission')
     add('Permission', typeof data['subject'] === 'string' ? data['subject'] : (found[0]?.name ?? 'global'))
-  if (['Setting', 'Webhook', 'Application', 'Backup'].includes(kind.object))
+  if (['Setting', 'Webhook', 'Template', 'Application', 'Backup'].includes(kind.object))
     add(kind.object, text('name') ?? text('key') ?? '')
   return found
 }

@@ -6,6 +6,7 @@ import type { DocumentParts, Meta } from '#platform/server/http/document.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { javaLocale } from '#platform/server/language.ts'
 import {
+  contentById,
   PAGE_WIDTH_COOKIE,
   renderStorage,
   spaceSidebar,
@@ -28,7 +29,7 @@ export async function editorDocument(
 ): Promise<DocumentParts> {
   const space = await requireSpace(ctx, view.space.key)
   const marked = row.status === 'draft' ? view.ancestors.at(-1)?.id : view.id
-  const tree = await spaceTree(ctx, space, row.status === 'draft' ? undefined : row)
+  const tree = await spaceTree(ctx, space, await shownInTree(ctx, row, marked))
   const reader = readerOf(ctx)
   const page = { id: view.id, title: view.title, spaceKey: view.space.key, contentType: view.type }
   const article = (await renderStorage(ctx, view.storage, page, 'view', row.space_id)).html
@@ -47,7 +48,7 @@ export async function editorDocument(
       {
         key: endpointKey(openTree, {
           params: { key: view.space.key },
-          query: row.status === 'draft' ? {} : { page: view.id },
+          query: marked === undefined ? {} : { page: marked },
         }),
         data: tree,
       },
@@ -59,6 +60,12 @@ export async function editorDocument(
       allowed: tree.canCreate,
     },
   }
+}
+
+/** The page that the tree leads to: the one that is edited, or that a draft is below. */
+async function shownInTree(ctx: Context, row: ContentRow, marked: string | undefined): Promise<ContentRow | undefined> {
+  if (row.status !== 'draft') return row
+  return marked === undefined ? undefined : contentById(ctx.app.database.read, Number(marked))
 }
 
 /** Least interval of autosave, which callers of the old product read. */

@@ -5,6 +5,8 @@ import type { DiscoveryHintProps } from './DiscoveryHint.tsx'
 import type { HelpTipProps } from './HelpTipCard.tsx'
 
 const TipCard = lazy(() => import('./HelpTipCard.tsx'))
+/** A tip whose caller decides when it shows. Lazy: render inside `Suspense`. */
+export const Tip = lazy(async () => ({ default: (await import('./HintCard.tsx')).TipCard }))
 const HintCard = lazy(() => import('./DiscoveryHint.tsx'))
 
 /** A tip for signed-in users, until they dismiss it. */

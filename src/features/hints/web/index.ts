@@ -1,3 +1,3 @@
 export { discover } from './discovered.ts'
 export { hintsWeb } from './feature.tsx'
-export { DiscoveryHint, HelpTip } from './hints.tsx'
+export { DiscoveryHint, HelpTip, Tip } from './hints.tsx'

@@ -7,15 +7,21 @@ const ACTIONS = 'a[href], button, input, select, textarea, summary, [role="butto
 const TEXT = '#main-content'
 
 /**
- * Puts a card below its anchor, their right edges aligned: as near as it covers nothing that a reader may press. In the
- * corner of the window where there is no anchor.
+ * Puts a card below its anchor, their right edges aligned, or beside one at the left edge of the window: as near as it
+ * covers nothing that a reader may press. In the corner of the window where there is no anchor.
  */
 export function placeNear(card: HTMLElement, anchor: string): void {
   const box = document.querySelector(anchor)?.getBoundingClientRect()
   const isThere = box !== undefined && box.width > 0
   card.toggleAttribute('data-anchored', isThere)
-  card.style.right = isThere ? `${Math.max(EDGE_PX, document.documentElement.clientWidth - box.right)}px` : ''
-  card.style.top = isThere ? `${topBelow(card, box.bottom + GAP_PX)}px` : ''
+  card.style.right = ''
+  card.style.top = ''
+  if (!isThere) return
+  const { offsetWidth } = card
+  const isBeside = box.right - offsetWidth < EDGE_PX
+  const right = isBeside ? Math.max(EDGE_PX, box.right + GAP_PX) + offsetWidth : box.right
+  card.style.right = `${Math.max(EDGE_PX, document.documentElement.clientWidth - right)}px`
+  card.style.top = `${topBelow(card, isBeside ? box.top : box.bottom + GAP_PX)}px`
 }
 
 /** The least top from `least` on at which the card is free; `least` when it is nowhere in the window. */

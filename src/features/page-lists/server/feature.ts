@@ -1,6 +1,7 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { pageMacros } from '#features/content/server/index.ts'
 import { attachmentsMacro } from './attachments.ts'
+import { blogPosts } from './blog-posts.ts'
 import { galleryMacro } from './gallery.ts'
 import {
   contentByLabel,
@@ -19,7 +20,7 @@ export const pageListsFeature: ServerFeature = {
   name: 'page-lists',
   messages: { de },
   register(app) {
-    app.extensions.add(pageMacros, contentReport, contentByLabel, contentByUser, recentlyUpdated)
+    app.extensions.add(pageMacros, contentReport, contentByLabel, contentByUser, recentlyUpdated, blogPosts)
     app.extensions.add(pageMacros, recentlyUpdatedDashboard, savedPages)
     app.extensions.add(pageMacros, attachmentsMacro, galleryMacro, spaceFiles, spacesMacro, spaceDetails)
   },

@@ -1,6 +1,9 @@
-import { defineMacro, h } from '#language/index.ts'
+import { defineMacro, h, type Html, type RenderContext } from '#language/index.ts'
+import type { Context } from '#platform/server/context.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { contextOf } from '#features/content/server/index.ts'
+import { findSpace } from '#features/spaces/server/index.ts'
+import { createFromTemplateButton } from '#features/templates/server/index.ts'
 import { blank, cqlOf, faultOf } from '#features/page-lists/server/index.ts'
 import { MOST_REPORT_ROWS, PROPERTIES_REPORT_MACRO, REPORT_PAGE_SIZE } from '../shared.ts'
 import { reportOf } from './report.ts'
@@ -27,6 +30,9 @@ export const propertiesReport = defineMacro({
     showPageLabels: { type: 'boolean' },
     showCommentsCount: { type: 'boolean' },
     showLikesCount: { type: 'boolean' },
+    contentBlueprintId: { type: 'string', maxLength: 300 },
+    blueprintModuleCompleteKey: { type: 'string', maxLength: 300 },
+    createButtonLabel: { type: 'string', maxLength: 300 },
   },
   async render(call, context) {
     context.depends.volatile()
@@ -55,7 +61,8 @@ export const propertiesReport = defineMacro({
     }
     const report = await reportOf(ctx, query).catch(faultOf)
     if (typeof report === 'string') return note(report)
-    if (report.lines.length === 0) return call.root('div', {}, blank(call.invocation.parameters, ctx))
+    if (report.lines.length === 0)
+      return call.root('div', {}, blank(call.invocation.parameters, ctx), await createButton(ctx, p, context))
     if (!context.spend(report.lines.length * (report.headings.length + 1) * CELL_COST))
       return note(context.t('This page has too many lists.'))
     const firstColumn = p.firstcolumn ?? ''
@@ -70,3 +77,29 @@ export const propertiesReport = defineMacro({
     )
   },
 })
+
+interface ButtonParameters {
+  contentBlueprintId?: string | undefined
+  blueprintModuleCompleteKey?: string | undefined
+  createButtonLabel?: string | undefined
+}
+
+/** Begins the first page of a report whose pages come from a blueprint. */
+async function createButton(
+  ctx: Context,
+  { contentBlueprintId, blueprintModuleCompleteKey, createButtonLabel }: ButtonParameters,
+  context: RenderContext,
+): Promise<Html | undefined> {
+  const { mode, page } = context
+  if (mode !== 'view' && mode !== 'preview') return undefined
+  context.depends.perUser()
+  const space = await findSpace(ctx, page.spaceKey)
+  if (!space) return undefined
+  const target = { contentBlueprintId, blueprintModuleCompleteKey }
+  const button = await createFromTemplateButton(ctx, target, {
+    space,
+    label: createButtonLabel,
+    url: path => context.url(path),
+  })
+  return button && h('p', {}, button)
+}

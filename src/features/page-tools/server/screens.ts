@@ -3,10 +3,10 @@ import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { firstValue, handleScreen, notThereYet, type ScreenRequest } from '#platform/server/http/screen.ts'
+import { firstValue, handleScreen, type ScreenRequest } from '#platform/server/http/screen.ts'
 import { contentId } from '#platform/wire.ts'
 import { comparePath } from '#features/content/address-shared.ts'
-import { comparisonOf, requireContentFor } from '#features/content/server/index.ts'
+import { comparisonOf } from '#features/content/server/index.ts'
 import { compareVersions } from '#features/content/contract.ts'
 import { getPageInformation, listHistory, listLinks } from '../contract.ts'
 import { HISTORY_PAGE_SIZE, LINKS_PAGE_SIZE } from '../shared.ts'
@@ -23,7 +23,6 @@ export function toolScreens(app: App): void {
   historyScreen(app)
   comparisonScreens(app)
   informationScreen(app)
-  exportScreens(app)
   formScreens(app)
 }
 
@@ -100,23 +99,6 @@ function informationScreen(app: App): void {
   })
 }
 
-/**
- * The old product's addresses of exports: programs get 501, since there are none yet, instead of 404.
- */
-function exportScreens(app: App): void {
-  handleScreen(app, '/exportword', 'A page for Word: not there yet', async asked => {
-    await requireContentFor(asked.ctx, idIn(asked), 'export')
-    return notThereYet(
-      asked,
-      'Pages cannot be exported to Word yet. Print the page to a file instead, or read its text by REST.',
-    )
-  })
-  handleScreen(app, '/spaces/flyingpdf/pdfpageexport.action', 'A page as PDF: not there yet', async asked => {
-    await requireContentFor(asked.ctx, idIn(asked), 'export')
-    return notThereYet(asked, 'Pages cannot be exported to PDF yet. Print the page to a PDF file instead.')
-  })
-}
-
 /** Where the app runs, links to these open dialogs instead; the documents are for readers without script. */
 const FORMS = [
   {
@@ -156,7 +138,8 @@ function formScreens(app: App): void {
 }
 
 /** @throws HttpError 400 */
-function idIn({ query }: ScreenRequest, parameter = 'pageId'): number {
+/** The content that an address names. @throws HttpError 400 where it names none */
+export function idIn({ query }: ScreenRequest, parameter = 'pageId'): number {
   const parsed = contentId.safeParse(firstValue(query[parameter]) ?? '')
   if (!parsed.success) throw badRequest('the id of a page is required', { field: parameter, forPrograms: true })
   return parsed.data

@@ -1,1 +1,2 @@
 export { sidebarFeature } from './feature.ts'
+export { addQuickLink } from './links.ts'

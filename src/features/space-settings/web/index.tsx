@@ -14,6 +14,7 @@ const screens: Record<SpaceSettingsPath, ScreenRoute['screen']> = {
   '/spaces/spaceadmin.action': () => import('./DetailsScreen.tsx'),
   '/spaces/spacepermissions.action': () => import('./PermissionsScreen.tsx'),
   '/spaces/lookandfeel.action': () => import('./ColoursScreen.tsx'),
+  '/pages/templates2/listpagetemplates.action': () => import('./TemplatesScreen.tsx'),
   '/pages/viewtrash.action': () => import('./TrashScreen.tsx'),
   '/spaces/listentitylinks.action': () => import('./EntityLinksScreen.tsx'),
 }

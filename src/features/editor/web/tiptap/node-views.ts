@@ -96,8 +96,13 @@ function add(parent: HTMLElement, tag: string, className: string, text = ''): HT
 const drawOpaque: Draw = (dom, node, context) => {
   if (drawDiagram(dom, node, context.contentId)) return
   const view = opaqueView(sourceOf(node))
-  dom.className = node.isInline ? 'ox-opaque ox-opaque-inline' : 'ox-opaque'
   dom.dataset['kind'] = view.kind
+  if (view.kind === 'placeholder') {
+    dom.className = 'ox-text-placeholder'
+    dom.textContent = view.preview
+    return
+  }
+  dom.className = node.isInline ? 'ox-opaque ox-opaque-inline' : 'ox-opaque'
   const name = view.kind === 'comment' ? t('Comment in the source') : view.name
   dom.setAttribute('role', 'img')
   dom.setAttribute('aria-label', t('{{name}}, kept as it is', { name }))

@@ -1,0 +1,1 @@
+export { pageExportFeature } from './feature.ts'

@@ -1,0 +1,55 @@
+import { buffer } from 'node:stream/consumers'
+import type { Context } from '#platform/server/context.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
+import { attachmentByName, currentFiles, fileVersion, isPicture } from '#features/attachments/server/index.ts'
+import { findContent } from '#features/content/server/index.ts'
+import { pictureOf } from '#features/diagrams/server/index.ts'
+import type { MhtmlPart } from './mhtml.ts'
+
+/** Bytes of one picture. */
+const MAX_PICTURE = 10 * 1024 * 1024
+/** Of diagrams: sharp where they are printed. */
+const SCALE = 2
+
+type Picture = Pick<MhtmlPart, 'mediaType' | 'bytes'>
+type Found = { sha256: string; size: number; mediaType: string }
+
+/**
+ * An attached picture, or that of a diagram, which the viewer may see.
+ * @param source address as the HTML of a page has it
+ * @param most bytes that it may have
+ * @returns undefined for all other addresses, and where there is no picture
+ */
+export async function pictureAt(ctx: Context, source: string, most: number): Promise<Picture | undefined> {
+  const { baseUrl, blobs } = ctx.app
+  if (!URL.canParse(source, baseUrl) || !new URL(source, baseUrl).href.startsWith(baseUrl)) return undefined
+  const { pathname, searchParams } = new URL(source, baseUrl)
+  const found = (await attached(ctx, pathname)) ?? (await drawn(ctx, pathname, searchParams))
+  if (!found || found.size > Math.min(MAX_PICTURE, most)) return undefined
+  return { mediaType: found.mediaType, bytes: await buffer(await blobs.open(found.sha256)) }
+}
+
+async function attached(ctx: Context, path: string): Promise<Found | undefined> {
+  const { read, dialect } = ctx.app.database
+  const [, container, name] = /\/download\/(?:attachments|thumbnails)\/(\d{1,15})\/([^/]+)$/.exec(path) ?? []
+  if (container === undefined || name === undefined) return undefined
+  const holder = await findContent(ctx, Number(container))
+  const row = holder && (await attachmentByName(read, holder.id, decodeURIComponent(name)))
+  const file = row && (await currentFiles(read, dialect, [row.id])).get(row.id)
+  return file && isPicture(file.media_type) ? { ...file, mediaType: file.media_type } : undefined
+}
+
+async function drawn(ctx: Context, path: string, query: URLSearchParams): Promise<Found | undefined> {
+  const [, id] = /\/diagrams\/picture\/(\d{1,15})$/.exec(path) ?? []
+  const row = id === undefined ? undefined : await findContent(ctx, Number(id))
+  const file = row && (await fileVersion(ctx.app.database.read, row.id, Number(query.get('version'))))
+  if (!file) return undefined
+  try {
+    const picture = await pictureOf(ctx.app, file, { page: query.get('page') ?? undefined, scale: SCALE })
+    return { ...picture, mediaType: 'image/png' }
+  } catch (error) {
+    // No diagram, or one that cannot be drawn now: the page is exported all the same.
+    if (error instanceof HttpError) return undefined
+    throw error
+  }
+}

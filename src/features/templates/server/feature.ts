@@ -1,0 +1,19 @@
+import type { ServerFeature } from '#platform/server/app.ts'
+import { pageMacros } from '#features/content/server/index.ts'
+import { createFromTemplate } from './macro.ts'
+import { migrations } from './migrations.ts'
+import { templateRoutes } from './routes.ts'
+import { templateScreens } from './screens.ts'
+import de from '../i18n/de.json' with { type: 'json' }
+
+/** Page templates of the site and of spaces, and blueprints: pages begin from them. */
+export const templatesFeature: ServerFeature = {
+  name: 'templates',
+  messages: { de },
+  migrations,
+  register(app) {
+    app.extensions.add(pageMacros, createFromTemplate)
+    templateRoutes(app)
+    templateScreens(app)
+  },
+}

@@ -1,0 +1,45 @@
+import type { Context } from '#platform/server/context.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
+import { readerOf } from '#platform/server/http/view.ts'
+import {
+  contentById,
+  createPage,
+  findContent,
+  findPageByTitle,
+  permissionsOn,
+  titleKey,
+  type ContentRow,
+} from '#features/content/server/index.ts'
+import { addQuickLink } from '#features/sidebar/server/index.ts'
+import type { Space } from '#features/spaces/server/index.ts'
+import type { Blueprint } from './blueprints.ts'
+import { indexPageId, recordIndexPage } from './store.ts'
+
+/**
+ * The page that lists the pages from a blueprint in a space, and under which new ones go. The first page from the
+ * blueprint makes it, with a shortcut in the sidebar. Undefined where the viewer may not see it or create pages below.
+ */
+export async function indexPageOf(ctx: Context, space: Space, blueprint: Blueprint): Promise<ContentRow | undefined> {
+  const { read } = ctx.app.database
+  const { t } = readerOf(ctx)
+  const title = t(blueprint.name)
+  const recorded = await indexPageId(read, space.id, blueprint.moduleCompleteKey)
+  const known =
+    (recorded === undefined ? undefined : await contentById(read, recorded)) ??
+    (await findPageByTitle(read, space.id, titleKey(title)))
+  if (known) {
+    const seen = await findContent(ctx, known.id)
+    return seen && (await permissionsOn(ctx, seen)).createChild ? seen : undefined
+  }
+  const home = space.home_page_id === null ? undefined : await findContent(ctx, space.home_page_id)
+  const parentId = home && (await permissionsOn(ctx, home)).createChild ? home.id : null
+  const body = { value: blueprint.indexText(t), representation: 'storage' }
+  const page = await createPage(ctx, { type: 'page', status: 'current', space, parentId, title, body }, (tx, row) =>
+    recordIndexPage(tx.db, { space_id: space.id, blueprint: blueprint.moduleCompleteKey, content_id: row.id }),
+  )
+  await addQuickLink(ctx, space, { resourceId: page.id, resourceType: 'page' }).catch((error: unknown) => {
+    // A space that has all shortcuts it can have goes without.
+    if (!(error instanceof HttpError) || error.status !== 400) throw error
+  })
+  return page
+}

@@ -1,0 +1,2 @@
+export { createFromTemplateButton } from './button.ts'
+export { templatesFeature } from './feature.ts'
