@@ -61,9 +61,11 @@ export default function AppSwitcher({ spaceKey, close }: { spaceKey: string | un
         {custom.length > 0 && <Links links={custom} isLoading={false} />}
         {spaceKey === undefined && custom.length === 0 && data && <p className={css.quiet}>{t('No shortcuts yet')}</p>}
       </LinkSection>
-      <Suggestions
-        suggestions={suggestions.filter(({ appName }) => !links.some(link => link.applicationType === appName))}
-      />
+      {pageData().user?.isAdmin === true && (
+        <Suggestions
+          suggestions={suggestions.filter(({ appName }) => !links.some(link => link.applicationType === appName))}
+        />
+      )}
     </div>
   )
 }
@@ -185,7 +187,7 @@ function SpaceShortcuts({ spaceKey, close }: { spaceKey: string; close: () => vo
   )
 }
 
-/** Applications that could be linked. Administrators are led to where that is done, others to what they are. */
+/** Applications that could be linked, for administrators: others have no use for what the wiki is not linked with. */
 function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
   const invalidate = useInvalidate()
   const heading = useId()
@@ -194,18 +196,13 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
     await invalidate(getNavigation)
   })
   if (suggestions.length === 0) return null
-  const isAdmin = pageData().user?.isAdmin === true
   return (
     <section aria-labelledby={heading} className={css.suggestions}>
       <h2 id={heading}>{t('Other applications')}</h2>
       <ul className={css.links}>
-        {suggestions.map(({ appName, appDesc, discoveryUrl, billingSystemDiscoveryUrl }) => (
+        {suggestions.map(({ appName, appDesc, billingSystemDiscoveryUrl }) => (
           <li key={appName}>
-            <a
-              className="ox-panel-item"
-              href={isAdmin ? billingSystemDiscoveryUrl : discoveryUrl}
-              {...(isAdmin ? {} : { target: '_blank', rel: 'noopener noreferrer' })}
-            >
+            <a className="ox-panel-item" href={billingSystemDiscoveryUrl}>
               <span>
                 <span className={css.name}>{appName}</span>
                 <span className={css.about}>{appDesc}</span>
