@@ -133,6 +133,7 @@ onEachEngine(
         'Colours',
         'Content Templates',
         'Trash',
+        'Entity links',
         'Sidebar content',
       ])
       for (const link of await links('advanced')) expect((await lead.client.get(link.url)).status, link.url).toBe(200)
