@@ -267,7 +267,10 @@ describe('Copy To in the browser', () => {
     await rows.first().waitFor()
 
     searches.length = 0
+    // The pages that are listed before are called so too.
+    const found = page.waitForResponse(response => response.url().includes('/page/search'))
     await search.fill('target')
+    await found
     await expect.poll(() => rows.allInnerTexts().then(all => all.every(text => text.startsWith('Target')))).toBe(true)
     const grid = dialog.getByRole('grid')
     const scroll = () => scrollTo(grid.locator('..'))
