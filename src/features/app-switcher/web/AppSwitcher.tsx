@@ -202,7 +202,7 @@ function Suggestions({ suggestions }: { suggestions: readonly Suggestion[] }) {
       <ul className={css.links}>
         {suggestions.map(({ appName, appDesc, billingSystemDiscoveryUrl }) => (
           <li key={appName}>
-            <a className="ox-panel-item" href={billingSystemDiscoveryUrl}>
+            <a className="ox-panel-item" href={billingSystemDiscoveryUrl} aria-label={`${appName}: ${appDesc}`}>
               <span>
                 <span className={css.name}>{appName}</span>
                 <span className={css.about}>{appDesc}</span>
