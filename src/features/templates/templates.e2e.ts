@@ -93,11 +93,10 @@ describe('templates in the browser', () => {
     await page.getByRole('button', { name: 'More to create' }).click()
     await page.getByRole('button', { name: 'From template…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create' })
-    await dialog.getByRole('button', { name: /^Meeting notes/ }).click()
-    return page
-      .getByRole('dialog')
-      .filter({ hasNot: page.locator('#create-dialog') })
-      .last()
+    const notes = dialog.getByRole('button', { name: /^Meeting notes/ })
+    await notes.waitFor()
+    await expectNoAxeViolations(page)
+    await notes.click()
   }
 
   test('buttons begin pages from templates, reports show theirs [V1-05] [V2.3-17] [V3-15] [V6-08] [P3-17] [P3-18]', async ({
