@@ -52,6 +52,8 @@ onEachEngine(
         '<ac:image><ri:url ri:value="https://example.org/x.png" /></ac:image>',
         `<img src="/download/attachments/${secret}/hidden.png" alt="hidden" />`,
         gliffy({ name: 'Boxes' }),
+        // Addresses that name nothing.
+        `<img src="/download/attachments/${page}/%E0" /><img src="/rest/oxbow/1.0/diagrams/picture/${page}?version=x" />`,
       ]
       const stored = await admin.put(`/rest/api/content/${page}`, {
         type: 'page',

@@ -22,9 +22,9 @@ type Found = { sha256: string; size: number; mediaType: string }
  */
 export async function pictureAt(ctx: Context, source: string, most: number): Promise<Picture | undefined> {
   const { baseUrl, blobs } = ctx.app
-  if (!URL.canParse(source, baseUrl) || !new URL(source, baseUrl).href.startsWith(baseUrl)) return undefined
-  const { pathname, searchParams } = new URL(source, baseUrl)
-  const found = (await attached(ctx, pathname)) ?? (await drawn(ctx, pathname, searchParams))
+  const url = URL.parse(source, baseUrl)
+  if (url?.origin !== new URL(baseUrl).origin) return undefined
+  const found = (await attached(ctx, url.pathname)) ?? (await drawn(ctx, url.pathname, url.searchParams))
   if (!found || found.size > Math.min(MAX_PICTURE, most)) return undefined
   return { mediaType: found.mediaType, bytes: await buffer(await blobs.open(found.sha256)) }
 }
@@ -34,15 +34,17 @@ async function attached(ctx: Context, path: string): Promise<Found | undefined> 
   const [, container, name] = /\/download\/(?:attachments|thumbnails)\/(\d{1,15})\/([^/]+)$/.exec(path) ?? []
   if (container === undefined || name === undefined) return undefined
   const holder = await findContent(ctx, Number(container))
-  const row = holder && (await attachmentByName(read, holder.id, decodeURIComponent(name)))
+  const title = decoded(name)
+  const row = holder && title !== undefined ? await attachmentByName(read, holder.id, title) : undefined
   const file = row && (await currentFiles(read, dialect, [row.id])).get(row.id)
   return file && isPicture(file.media_type) ? { ...file, mediaType: file.media_type } : undefined
 }
 
 async function drawn(ctx: Context, path: string, query: URLSearchParams): Promise<Found | undefined> {
   const [, id] = /\/diagrams\/picture\/(\d{1,15})$/.exec(path) ?? []
-  const row = id === undefined ? undefined : await findContent(ctx, Number(id))
-  const file = row && (await fileVersion(ctx.app.database.read, row.id, Number(query.get('version'))))
+  const [version] = /^\d{1,9}$/.exec(query.get('version') ?? '') ?? []
+  const row = id === undefined || version === undefined ? undefined : await findContent(ctx, Number(id))
+  const file = row && (await fileVersion(ctx.app.database.read, row.id, Number(version)))
   if (!file) return undefined
   try {
     const picture = await pictureOf(ctx.app, file, { page: query.get('page') ?? undefined, scale: SCALE })
@@ -51,5 +53,14 @@ async function drawn(ctx: Context, path: string, query: URLSearchParams): Promis
     // No diagram, or one that cannot be drawn now: the page is exported all the same.
     if (error instanceof HttpError) return undefined
     throw error
+  }
+}
+
+/** A name as an author wrote it into an address; undefined where it is not encoded as it should be. */
+function decoded(name: string): string | undefined {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return undefined
   }
 }
