@@ -42,8 +42,8 @@ select "label"."id", "label"."prefix", "label"."name"
   left join content page on page.id = holder.container_id
   where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "content"."space_id" = ? and "content_label"."content_id" in ( select other.content_id
   from content_label as other join label as named on named.id = other.label_id
-  where named.name = ? and named.owner_id = 0)) as "used" on "used"."label_id" = "label"."id"
-  where label.owner_id in (0, ?) and "label"."name" <> ?
+  where named.name in (…) and named.owner_id = 0)) as "used" on "used"."label_id" = "label"."id"
+  where label.owner_id in (0, ?) and "label"."name" not in (…)
   group by "label"."id", "label"."prefix", "label"."name"
   order by count(*) desc, "label"."name", "label"."id"
   limit ?
@@ -112,8 +112,8 @@ select "label"."id", "label"."prefix", "label"."name"
   left join content page on page.id = holder.container_id
   where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "content_label"."content_id" in ( select other.content_id
   from content_label as other join label as named on named.id = other.label_id
-  where named.name = ? and named.owner_id = 0)) as "used" on "used"."label_id" = "label"."id"
-  where label.owner_id in (0, ?) and "label"."name" <> ?
+  where named.name in (…) and named.owner_id = 0)) as "used" on "used"."label_id" = "label"."id"
+  where label.owner_id in (0, ?) and "label"."name" not in (…)
   group by "label"."id", "label"."prefix", "label"."name"
   order by count(*) desc, "label"."name", "label"."id"
   limit ?
@@ -135,8 +135,8 @@ select "label"."id", "label"."prefix", "label"."name"
   left join content page on page.id = holder.container_id
   where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "content"."space_id" = ? and "content_label"."content_id" in ( select other.content_id
   from content_label as other join label as named on named.id = other.label_id
-  where named.name = ? and named.owner_id = 0)) as "used" on "used"."label_id" = "label"."id"
-  where label.owner_id in (0, ?) and "label"."name" <> ?
+  where named.name in (…) and named.owner_id = 0)) as "used" on "used"."label_id" = "label"."id"
+  where label.owner_id in (0, ?) and "label"."name" not in (…)
   group by "label"."id", "label"."prefix", "label"."name"
   order by count(*) desc, "label"."name", "label"."id"
   limit ?
@@ -221,8 +221,8 @@ select "label"."id", "label"."prefix", "label"."name"
   left join content page on page.id = holder.container_id
   where holder.id = "content"."container_id" and (holder.status = 'trashed' or page.status = 'trashed'))) and "content_label"."content_id" in ( select other.content_id
   from content_label as other join label as named on named.id = other.label_id
-  where named.name = ? and named.owner_id = 0)) as "used" on "used"."label_id" = "label"."id"
-  where label.owner_id in (0, ?) and "label"."name" <> ?
+  where named.name in (…) and named.owner_id = 0)) as "used" on "used"."label_id" = "label"."id"
+  where label.owner_id in (0, ?) and "label"."name" not in (…)
   group by "label"."id", "label"."prefix", "label"."name"
   order by count(*) desc, "label"."name", "label"."id"
   limit ?

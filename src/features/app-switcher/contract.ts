@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { looseBoolean } from '#platform/wire.ts'
+import { SPACE_ENTITY } from '#features/application-links/shared.ts'
 
 /** Shapes of the old product's application navigator. */
 const tag = 'app-switcher'
@@ -70,7 +71,7 @@ const shortcuts = (place: 'local' | 'remote', summary: string) =>
     tag,
     summary,
     params: z.object({ key: z.string().max(255) }),
-    query: z.object({ entityType: z.string().max(100).default('confluence.space') }),
+    query: z.object({ entityType: z.string().max(100).default(SPACE_ENTITY) }),
     response: z.object({ shortcuts: z.array(shortcut) }),
   })
 export const getLocalShortcuts = shortcuts('local', 'Links that administrators of a space have put there')

@@ -7,8 +7,6 @@ export function contentLinksHref(entityKey: string): string {
   return `${CONTENT_LINKS_PATH}?entityKey=${encodeURIComponent(entityKey)}`
 }
 
-/** What the dialog of a space's shortcuts is about. */
-export const SPACE_ENTITY = 'confluence.space'
 /** The feature by which the dialog shows administrators the administration of linked applications. */
 export const ADMIN_SHORTCUTS_FEATURE = 'rotp.admin.shortcuts'
 /** Key of the user data that says that no applications are suggested to the user any more. */

@@ -3,6 +3,11 @@ import type { ApplicationType } from '#features/linked-apps/shared.ts'
 /** What entity links join: a space of a wiki, or a project of another application. */
 export const ENTITY_TYPES = ['confluence.space', 'jira.project', 'bamboo.project', 'stash.project'] as const
 export type EntityType = (typeof ENTITY_TYPES)[number]
+/** What the wiki's own side of an entity link is. */
+export const SPACE_ENTITY = 'confluence.space' satisfies EntityType
+
+/** The old product's address of the list of linked applications. */
+export const APPLICATION_LINKS_PATH = '/plugins/servlet/applinks/listApplicationLinks'
 
 /** What kind of thing a type of application links; undefined where it has none. */
 export function entityTypeOf(applicationType: ApplicationType): EntityType | undefined {
@@ -40,5 +45,5 @@ export function withScheme(text: string): string {
 export const ENTITY_LINKS_PATH = '/spaces/listentitylinks.action'
 
 export function entityLinksHref(spaceKey: string): string {
-  return `${ENTITY_LINKS_PATH}?typeId=confluence.space&key=${encodeURIComponent(spaceKey)}`
+  return `${ENTITY_LINKS_PATH}?typeId=${SPACE_ENTITY}&key=${encodeURIComponent(spaceKey)}`
 }

@@ -7,6 +7,7 @@ import { readerOf, renderView } from '#platform/server/http/view.ts'
 import type { Reader } from '#platform/view/reader.ts'
 import { endpointKey, type SeededQuery } from '#platform/page-data.ts'
 import { isElevated, requireAdministrator } from '#features/accounts/server/index.ts'
+import { APPLICATION_LINKS_PATH } from '#features/application-links/shared.ts'
 import { ADMIN_AREAS } from '../areas.ts'
 import { getAdminAccess, getSiteSettings, getSystemInfo } from '../contract.ts'
 import { AdminNavView } from '../view/AdminNavView.tsx'
@@ -23,7 +24,7 @@ const OLD_ADDRESSES: Readonly<Record<string, string>> = {
   '/admin/systeminfo.action': '/admin/system',
   '/admin/users/browseusers.action': '/admin/users',
   '/admin/users/showallusers.action': '/admin/users',
-  '/plugins/servlet/applinks/listApplicationLinks': '/admin/linked-applications',
+  [APPLICATION_LINKS_PATH]: '/admin/linked-applications',
   '/admin/users/browsegroups.action': '/admin/groups',
   '/admin/permissions/globalpermissions.action': '/admin/permissions',
 }

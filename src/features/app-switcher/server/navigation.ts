@@ -5,6 +5,7 @@ import { siteTitle } from '#platform/server/http/document.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { setting } from '#platform/server/settings.ts'
 import { groupsById } from '#features/accounts/server/index.ts'
+import { APPLICATION_LINKS_PATH } from '#features/application-links/shared.ts'
 import { allApplications, type LinkedApplicationRow } from '#features/linked-apps/server/index.ts'
 import type { ApplicationType } from '#features/linked-apps/shared.ts'
 import type { NavigationLink, Suggestion } from '../contract.ts'
@@ -83,7 +84,7 @@ export async function suggestionsFor(ctx: Context): Promise<Suggestion[]> {
     appName,
     appDesc,
     discoveryUrl: `${DISCOVERY}/${appName}`,
-    billingSystemDiscoveryUrl: `/plugins/servlet/applinks/listApplicationLinks?typeId=${appName}`,
+    billingSystemDiscoveryUrl: `${APPLICATION_LINKS_PATH}?typeId=${appName}`,
   })
   return [
     suggest('jira', t('Project and issue tracking')),

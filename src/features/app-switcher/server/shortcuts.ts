@@ -1,11 +1,10 @@
 import type { Context } from '#platform/server/context.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { linksOfSpace, spacesOfEntity, type EntityLinkRow } from '#features/application-links/server/index.ts'
-import { ENTITY_NAMES, ENTITY_TYPES, type EntityType } from '#features/application-links/shared.ts'
+import { ENTITY_NAMES, ENTITY_TYPES, SPACE_ENTITY, type EntityType } from '#features/application-links/shared.ts'
 import { allApplications } from '#features/linked-apps/server/index.ts'
 import { requireSpace, spacePath, spacesById } from '#features/spaces/server/index.ts'
 import type { Shortcut } from '../contract.ts'
-import { SPACE_ENTITY } from '../shared.ts'
 import { shortcutsOf } from './store.ts'
 
 /** Where something is, behind the address of its application. */

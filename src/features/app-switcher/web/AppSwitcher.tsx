@@ -8,7 +8,7 @@ import { pageData } from '#platform/web/session.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
-import { entityLinksHref } from '#features/application-links/shared.ts'
+import { APPLICATION_LINKS_PATH, entityLinksHref, SPACE_ENTITY } from '#features/application-links/shared.ts'
 import { spaceDetails } from '#features/spaces/contract.ts'
 import {
   getLocalShortcuts,
@@ -18,11 +18,9 @@ import {
   type NavigationLink,
   type Suggestion,
 } from '../contract.ts'
-import { contentLinksHref, NAVIGATOR_PATH, NO_THANKS, SPACE_ENTITY } from '../shared.ts'
+import { contentLinksHref, NAVIGATOR_PATH, NO_THANKS } from '../shared.ts'
 import css from './app-switcher.module.css'
 import { dialogShown } from './dialog-shown.ts'
-
-const APPLICATION_LINKS = '/plugins/servlet/applinks/listApplicationLinks'
 
 /** Content of the app switcher: applications, and shortcuts of the wiki and of the space that is shown. */
 export default function AppSwitcher({ spaceKey, close }: { spaceKey: string | undefined; close: () => void }) {
@@ -37,7 +35,7 @@ export default function AppSwitcher({ spaceKey, close }: { spaceKey: string | un
         title={t('Application Links')}
         adminLinks={[
           { href: NAVIGATOR_PATH, label: t('Customize navigator') },
-          { href: APPLICATION_LINKS, label: t('Manage application links') },
+          { href: APPLICATION_LINKS_PATH, label: t('Manage application links') },
         ]}
       >
         {navigation.error ? (

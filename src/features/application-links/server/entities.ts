@@ -4,7 +4,7 @@ import { requireApplication } from '#features/linked-apps/server/index.ts'
 import { readServerId } from '#features/site-info/server/index.ts'
 import { requireAdministeredSpace, type Space } from '#features/spaces/server/index.ts'
 import type { EntityLink } from '../contract.ts'
-import { type EntityType, entityTypeOf } from '../shared.ts'
+import { entityTypeOf, SPACE_ENTITY } from '../shared.ts'
 import { reciprocate } from './remote.ts'
 import {
   type Entity,
@@ -16,13 +16,13 @@ import {
   storeEntityLink,
 } from './store.ts'
 
-/** What the wiki's own side of an entity link is. */
-const LOCAL: EntityType = 'confluence.space'
-
 /** The space of an address. @throws HttpError 400 for another kind of thing, 401, 403, 404 */
 export function linkedSpace(ctx: Context, type: string, key: string): Promise<Space> {
-  if (type !== LOCAL)
-    throw badRequest('must be {{type}}: the wiki links spaces', { field: 'path.localType', values: { type: LOCAL } })
+  if (type !== SPACE_ENTITY)
+    throw badRequest('must be {{type}}: the wiki links spaces', {
+      field: 'path.localType',
+      values: { type: SPACE_ENTITY },
+    })
   return requireAdministeredSpace(ctx, key)
 }
 
@@ -41,7 +41,13 @@ export async function linkEntity(
     await reciprocate(ctx, application, {
       method: 'PUT',
       path: `/entitylink/${typeId}/${encodeURIComponent(key)}?reciprocate=false`,
-      body: { applicationId: readServerId(ctx.app), typeId: LOCAL, key: space.key, name: space.name, isPrimary: false },
+      body: {
+        applicationId: readServerId(ctx.app),
+        typeId: SPACE_ENTITY,
+        key: space.key,
+        name: space.name,
+        isPrimary: false,
+      },
     })
   }
   await database.transaction(async tx => {
@@ -92,7 +98,7 @@ export async function unlinkEntity(ctx: Context, space: Space, entity: Entity, b
 
 function pathBack({ app }: Context, space: Space, { type_id, entity_key }: Entity): string {
   const back = new URLSearchParams({
-    typeId: LOCAL,
+    typeId: SPACE_ENTITY,
     key: space.key,
     applicationId: readServerId(app),
     reciprocate: 'false',

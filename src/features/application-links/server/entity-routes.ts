@@ -3,7 +3,7 @@ import { requireAdministrator, requireUser } from '#features/accounts/server/ind
 import { allApplications, requireApplication } from '#features/linked-apps/server/index.ts'
 import { requireAdministeredSpace, spacesById } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
-import { ENTITY_NAMES, entityTypeOf } from '../shared.ts'
+import { ENTITY_NAMES, entityTypeOf, SPACE_ENTITY } from '../shared.ts'
 import { linkEntity, linkedSpace, makeEntityPrimary, unlinkEntity } from './entities.ts'
 import { handleLinks } from './handle.ts'
 import { entitiesOf } from './remote.ts'
@@ -30,7 +30,7 @@ function entityLists(app: App): void {
     requireAdministrator(ctx)
     const { id } = await requireApplication(read, params.applicationId)
     const spaces = await spacesById(app, await spacesLinkedTo(read, id))
-    const entity = [...spaces.values()].map(({ key, name }) => ({ key, name, typeId: 'confluence.space' }))
+    const entity = [...spaces.values()].map(({ key, name }) => ({ key, name, typeId: SPACE_ENTITY }))
     return negotiated(request, 'entities', { entity })
   })
   handleLinks(app, contract.getRemoteEntities, async ({ ctx, params, request }) => {

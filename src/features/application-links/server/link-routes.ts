@@ -9,7 +9,7 @@ import {
   requireApplication,
 } from '#features/linked-apps/server/index.ts'
 import * as contract from '../contract.ts'
-import { entityTypeOf } from '../shared.ts'
+import { entityTypeOf, SPACE_ENTITY } from '../shared.ts'
 import { handleLinks } from './handle.ts'
 import { manifestAt } from './remote.ts'
 import { putApplicationLink, relocate, unlink } from './service.ts'
@@ -79,7 +79,7 @@ function states(app: App): void {
     return negotiated(request, 'applicationLinkInfo', {
       configuredAuthProviders: authenticatorsOf(row),
       numConfiguredEntities: await countLinksTo(read, row.id),
-      hostEntityTypes: ['confluence.space' as const],
+      hostEntityTypes: [SPACE_ENTITY],
       remoteEntityTypes: entityTypesOf(row),
     })
   })

@@ -1,15 +1,8 @@
 import type { ServerFeature } from '#platform/server/app.ts'
-import {
-  contentExpansions,
-  contentFilters,
-  contentWriters,
-  pageMacros,
-  pageParts,
-} from '#features/content/server/index.ts'
+import { contentExpansions, contentFilters, contentWriters, pageParts } from '#features/content/server/index.ts'
 import { cqlFields } from '#features/search/server/index.ts'
 import { spaceFilters } from '#features/spaces/server/index.ts'
 import { labelBar, labelExpansion, labelField, labelFilter, labelWriter, spaceLabelFilter } from './extensions.ts'
-import { labelMacros } from './macros.ts'
 import { migrations } from './migrations.ts'
 import { labelRoutes } from './routes.ts'
 import de from '../i18n/de.json' with { type: 'json' }
@@ -26,7 +19,6 @@ export const labelsFeature: ServerFeature = {
     app.extensions.add(cqlFields, labelField)
     app.extensions.add(contentWriters, labelWriter)
     app.extensions.add(pageParts, labelBar)
-    app.extensions.add(pageMacros, ...labelMacros)
     labelRoutes(app)
   },
 }

@@ -60,7 +60,7 @@ export function labelRoutes({ http }: App): void {
     const { name } = labelName(params.name)
     const [known] = await labelsInUse(ctx, ctx.app, { name, order: 'name', start: 0, limit: 1 })
     if (!known) throw noLabel(name)
-    return inUse(ctx, request, { ...query, order: 'popular', relatedTo: name })
+    return inUse(ctx, request, { ...query, order: 'popular', relatedTo: [name] })
   })
   const inSpace = async (ctx: Context, key: string) => (await requireSpace(ctx, key)).id
   http.handle(contract.spaceLabels, async ({ ctx, params, query, request }) =>
@@ -77,7 +77,7 @@ export function labelRoutes({ http }: App): void {
       ...query,
       order: 'popular',
       spaceId: await inSpace(ctx, params.key),
-      relatedTo: labelName(params.name).name,
+      relatedTo: [labelName(params.name).name],
     }),
   )
 }

@@ -190,8 +190,8 @@ export interface LabelQuery {
   prefix?: string
   /** Id of the account that put the label there: a personal label's owner. */
   addedBy?: number
-  /** Labels on contents that have this one too. */
-  relatedTo?: string
+  /** Labels on contents that have one of these too. */
+  relatedTo?: readonly string[]
   order: 'name' | 'popular' | 'recent'
   start: number
   limit: number
@@ -217,13 +217,13 @@ export async function labelsInUse(
       'in',
       sql<number>`(
       select other.content_id from content_label as other join label as named on named.id = other.label_id
-      where named.name = ${query.relatedTo} and named.owner_id = 0)`,
+      where named.name in (${sql.join(query.relatedTo)}) and named.owner_id = 0)`,
     )
   }
   let labels = read.selectFrom('label').where(mine(ctx.viewer))
   if (query.name !== undefined) labels = labels.where('label.name', '=', query.name)
   if (query.prefix !== undefined) labels = labels.where('label.prefix', '=', query.prefix)
-  if (query.relatedTo !== undefined) labels = labels.where('label.name', '<>', query.relatedTo)
+  if (query.relatedTo !== undefined) labels = labels.where('label.name', 'not in', query.relatedTo)
   const listed = labels.select(['label.id', 'label.prefix', 'label.name'])
   const ofLabel = uses.where('content_label.label_id', '=', sql.ref<number>('label.id'))
   const inUse = listed.where(eb => eb.exists(ofLabel.select('content_label.content_id')))

@@ -1,4 +1,12 @@
-import { defineMacro, findExcerpt, h, nodesToText, type Html, type RenderContext } from '#language/index.ts'
+import {
+  defineMacro,
+  findExcerpt,
+  h,
+  nodesToText,
+  type Html,
+  type RenderContext,
+  type StorageDocument,
+} from '#language/index.ts'
 import { createPath } from '#platform/create-path.ts'
 import { friendlyTime } from '#platform/friendly-time.ts'
 import type { Context } from '#platform/server/context.ts'
@@ -129,23 +137,24 @@ async function bodiesOf(
   const documents = rows.map(row => {
     const storage = texts.get(row.id) ?? ''
     // Large texts are read in a thread when their page is shown: here their title does.
-    if (ctx.app.workers.isLarge(storage.length) || !context.spend(storage.length)) return undefined
-    return readableElsewhere(documentOf(storage), { id: row.id, spaceKey: keyOf(row) })
+    return ctx.app.workers.isLarge(storage.length) || !context.spend(storage.length) ? undefined : documentOf(storage)
   })
-  if (content === 'entire') {
-    const html = await renderPartsOfPages(
-      ctx,
-      documents.map(document => document?.children ?? []),
-    )
-    return html.map(body => h('div', { class: 'blog-post-body' }, body))
-  }
-  return rows.map((row, index) => {
-    const storage = documents[index] ? (texts.get(row.id) ?? '') : ''
-    const document = documentOf(storage)
-    const text = nodesToText(findExcerpt(document)?.rich ?? document.children)
-      .replace(/\s+/g, ' ')
-      .trim()
-    if (text === '') return undefined
-    return h('p', {}, text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text)
-  })
+  if (content === 'excerpts') return documents.map(document => document && excerptOf(document))
+  const html = await renderPartsOfPages(
+    ctx,
+    rows.map((row, index) => {
+      const document = documents[index]
+      return document ? readableElsewhere(document, { id: row.id, spaceKey: keyOf(row) }).children : []
+    }),
+  )
+  return html.map(body => h('div', { class: 'blog-post-body' }, body))
+}
+
+/** What the excerpt macro of a post holds, else how it begins. */
+function excerptOf(document: StorageDocument): Html | undefined {
+  const text = nodesToText(findExcerpt(document)?.rich ?? document.children)
+    .replace(/\s+/g, ' ')
+    .trim()
+  if (text === '') return undefined
+  return h('p', {}, text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text)
 }

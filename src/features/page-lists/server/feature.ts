@@ -3,6 +3,7 @@ import { pageMacros } from '#features/content/server/index.ts'
 import { attachmentsMacro } from './attachments.ts'
 import { blogPosts } from './blog-posts.ts'
 import { galleryMacro } from './gallery.ts'
+import { labelMacros } from './labels.ts'
 import {
   contentByLabel,
   contentByUser,
@@ -15,13 +16,13 @@ import { contentReport } from './report.ts'
 import { spaceDetails, spacesMacro } from './spaces.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
-/** Macros that list pages, files and spaces: each shows what its reader may see, up to a limit, and leads to the rest. */
+/** Macros that list pages, files, labels and spaces: each shows what its reader may see, up to a limit, and leads to the rest. */
 export const pageListsFeature: ServerFeature = {
   name: 'page-lists',
   messages: { de },
   register(app) {
     app.extensions.add(pageMacros, contentReport, contentByLabel, contentByUser, recentlyUpdated, blogPosts)
-    app.extensions.add(pageMacros, recentlyUpdatedDashboard, savedPages)
+    app.extensions.add(pageMacros, recentlyUpdatedDashboard, savedPages, ...labelMacros)
     app.extensions.add(pageMacros, attachmentsMacro, galleryMacro, spaceFiles, spacesMacro, spaceDetails)
   },
 }

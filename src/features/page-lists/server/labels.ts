@@ -3,15 +3,14 @@ import type { Context } from '#platform/server/context.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { contextOf } from '#features/content/server/index.ts'
 import { findSpace } from '#features/spaces/server/index.ts'
-import { labelPath } from '../shared.ts'
-import { labelsInUse, labelsOn, labelWire, type LabelQuery, type LabelRow } from './store.ts'
+import { labelsInUse, labelsOn, labelWire, type LabelQuery, type LabelRow } from '#features/labels/server/index.ts'
+import { labelPath } from '#features/labels/shared.ts'
+import { isEverywhere, namesIn } from './query.ts'
 
 /** Labels that a macro lists at most. */
 const MOST_LABELS = 500
 /** Labels of a page whose related ones are looked for. */
 const MOST_RELATED_TO = 20
-/** A space is named by its key; these name all of them. */
-const EVERYWHERE = new Set(['@all', '*'])
 
 /** `listlabels`: all labels of a space, by their first letter. */
 const listLabels = defineMacro({
@@ -24,7 +23,7 @@ const listLabels = defineMacro({
     excludedLabels: { type: 'string' },
   },
   async render(call, context) {
-    const excluded = new Set(namesIn(call.parameters.excludedLabels))
+    const excluded = new Set(namesIn(call.parameters.excludedLabels?.toLowerCase()))
     const found = await labelsIn(context, call.parameters.spaceKey ?? context.page.spaceKey, 'name', MOST_LABELS)
     const letters = [
       ...Map.groupBy(
@@ -97,14 +96,12 @@ const relatedLabels = defineMacro({
   async render(call, context) {
     const { labels, count } = call.parameters
     const ctx = contextOf(context)
-    const named = namesIn(labels)
+    const named = namesIn(labels?.toLowerCase())
     const own = named.length > 0 ? named : (await labelsOn(ctx, Number(context.page.id))).map(({ name }) => name)
-    const found = new Map<number, LabelRow>()
-    for (const relatedTo of own.slice(0, MOST_RELATED_TO)) {
-      const rows = await inUse(ctx, context, { relatedTo, order: 'popular', limit: count })
-      for (const row of rows) if (!own.includes(row.name)) found.set(row.id, row)
-    }
-    return call.root('div', {}, listOrNothing([...found.values()].slice(0, count), context))
+    const relatedTo = own.slice(0, MOST_RELATED_TO)
+    const found = own.length > 0 ? await inUse(ctx, context, { relatedTo, order: 'popular', limit: count }) : []
+    const others = found.filter(row => !own.includes(row.name))
+    return call.root('div', {}, listOrNothing(others, context))
   },
 })
 
@@ -117,7 +114,7 @@ async function labelsIn(
   limit: number,
 ): Promise<LabelRow[]> {
   const ctx = contextOf(context)
-  if (EVERYWHERE.has(spaceKey.trim().toLowerCase())) return inUse(ctx, context, { order, limit })
+  if (isEverywhere([spaceKey.trim()])) return inUse(ctx, context, { order, limit })
   const space = await findSpace(ctx, spaceKey.trim())
   return space ? inUse(ctx, context, { spaceId: space.id, order, limit }) : []
 }
@@ -148,11 +145,4 @@ function labelList(rows: readonly LabelRow[], context: RenderContext): Html {
 
 function nothing(context: RenderContext): Html {
   return h('p', { class: 'blank-experience' }, readerOf(contextOf(context)).t('No labels found.'))
-}
-
-function namesIn(written: string | undefined): string[] {
-  return (written ?? '')
-    .toLowerCase()
-    .split(/[\s,]+/)
-    .filter(name => name !== '')
 }

@@ -24,7 +24,7 @@ import {
   makeEntityLinkPrimary,
   putEntityLink,
 } from '#features/application-links/contract.ts'
-import { ENTITY_LINKS_PATH, ENTITY_NAMES, type EntityType } from '#features/application-links/shared.ts'
+import { ENTITY_LINKS_PATH, ENTITY_NAMES, SPACE_ENTITY, type EntityType } from '#features/application-links/shared.ts'
 import { linkCall } from '#features/application-links/web/index.ts'
 import { SettingsPage, spaceKeyIn } from './SettingsPage.tsx'
 
@@ -35,12 +35,10 @@ interface Choice {
   entityTypeId: EntityType
 }
 
-const LOCAL = 'confluence.space'
-
 /** What a space is linked with in other applications. */
 export default function EntityLinksScreen({ search }: ScreenProps) {
   const key = spaceKeyIn(search)
-  const params = { localType: LOCAL, key }
+  const params = { localType: SPACE_ENTITY, key }
   const invalidate = useInvalidate()
   const links = useEndpoint(getPrimaryLinks, { params }, { staleTime: 0 })
   const choices = useEndpoint(getEntityLinkChoices, { params: { key } })
@@ -187,7 +185,7 @@ function AddDialog({
     if (!chosen) return
     const { key, name } = values
     const body = { applicationId: chosen.id, typeId: chosen.entityTypeId, key, name: name.trim() || key }
-    await linkCall(putEntityLink, { params: { localType: LOCAL, key: spaceKey }, body })
+    await linkCall(putEntityLink, { params: { localType: SPACE_ENTITY, key: spaceKey }, body })
     await onChanged()
     onClose()
   })

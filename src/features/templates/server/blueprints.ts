@@ -1,5 +1,6 @@
 import { document, element, serialise, type ElementNode } from '#language/index.ts'
 import type { Reader } from '#platform/view/reader.ts'
+import { MEETING_NOTES_KEY } from '../shared.ts'
 
 /** What a page from a blueprint is made of. */
 export interface BlueprintFacts {
@@ -27,8 +28,6 @@ export interface Blueprint {
   /** Storage format of the page that lists those of a space. */
   indexText(t: Reader['t']): string
 }
-
-const MEETING_NOTES_KEY = 'com.atlassian.confluence.plugins.confluence-business-blueprints:meeting-notes-blueprint'
 
 const meetingNotes: Blueprint = {
   id: '7d0c1f6e-0b1d-4a52-9d3c-5f3a2f1f0a11',
