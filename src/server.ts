@@ -52,6 +52,7 @@ import { setupFeature } from '#features/setup/server/index.ts'
 import { siteInfoFeature } from '#features/site-info/server/index.ts'
 import { spaceCategoriesFeature } from '#features/space-categories/server/index.ts'
 import { spaceSettingsFeature } from '#features/space-settings/server/index.ts'
+import { spaceImportFeature } from '#features/space-import/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { tasksFeature } from '#features/tasks/server/index.ts'
 import { templatesFeature } from '#features/templates/server/index.ts'
@@ -120,4 +121,5 @@ export const features: readonly ServerFeature[] = [
   pageToolsFeature,
   pageExportFeature,
   demoSpaceFeature,
+  spaceImportFeature,
 ]

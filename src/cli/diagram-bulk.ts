@@ -1,11 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
-import type { App } from '#platform/server/app.ts'
-import type { Context } from '#platform/server/context.ts'
 import type { ExportFormat, ImportedFile } from '#features/diagram-bulk/server/index.ts'
 import { CommandError, EXIT_INCOMPLETE } from './errors.ts'
-import { print, warn, withWiki } from './wiki.ts'
+import { progressOf } from './progress.ts'
+import { contextFor, print, warn, withWiki } from './wiki.ts'
 
 const REPEATABLE = `
 A second run changes nothing that is the same: begin a run that was interrupted again.
@@ -113,21 +112,6 @@ async function exportSpace(key: string, { to, format, quiet }: ExportCommand): P
   })
 }
 
-/** @throws CommandError when there is no such user, or no administrator */
-async function contextFor(app: App, username: string | undefined): Promise<Context> {
-  const { accountCommands, contextOfAccount, requireAccount } = await import('#features/accounts/server/index.ts')
-  if (username !== undefined) {
-    const account = await requireAccount(app, { username })
-    if (account.active !== 1) throw new CommandError(`${username} is disabled: name another user.`)
-    return contextOfAccount(app, account)
-  }
-  for await (const account of accountCommands.listUsers(app)) {
-    const ctx = await contextOfAccount(app, account)
-    if (account.active === 1 && ctx.viewer.isAdmin) return ctx
-  }
-  throw new CommandError('There is no administrator: name a user by --user.')
-}
-
 /** Counts what became of files. */
 class Tally {
   readonly #counts = new Map<string, number>()
@@ -155,19 +139,4 @@ class Tally {
 
 function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`
-}
-
-/** Progress on one line of a terminal; nothing elsewhere. */
-function progressOf(total: number): { show: (path: string) => void; clear: () => void } {
-  const { isTTY, columns } = process.stderr
-  let done = 0
-  return {
-    show(path) {
-      done++
-      if (isTTY) process.stderr.write(`${done} of ${total} · ${path}`.slice(0, columns - 1))
-    },
-    clear() {
-      if (isTTY) process.stderr.write('\r\x1b[2K')
-    },
-  }
 }

@@ -5,6 +5,7 @@ import { version } from '#platform/server/package.ts'
 import { dataCommands } from './data.ts'
 import { diagramCommands } from './diagram.ts'
 import { CommandError, describeError, EXIT_FAILED, EXIT_INCOMPLETE, EXIT_USAGE } from './errors.ts'
+import { spaceCommands } from './spaces.ts'
 import { tokenCommands } from './tokens.ts'
 import { userCommands } from './users.ts'
 
@@ -13,7 +14,7 @@ Settings come from the environment, as those of the wiki do: OXBOW_HOME (default
 docs/administrators/configuration.md lists. Commands may be used while the wiki runs.
 
 Exit codes: 0 done, ${EXIT_FAILED} failed, ${EXIT_USAGE} the command was not understood,
-${EXIT_INCOMPLETE} a backup lacks files that were missing or damaged, or an import or export of diagrams left some out.`
+${EXIT_INCOMPLETE} a backup lacks files that were missing or damaged, or an import or export left something out.`
 
 /** The command line; each command imports what it needs only when it runs. */
 export function createProgram(): Command {
@@ -36,6 +37,7 @@ export function createProgram(): Command {
   userCommands(program)
   tokenCommands(program)
   dataCommands(program)
+  spaceCommands(program)
   diagramCommands(program)
   program
     .command('version')

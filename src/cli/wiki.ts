@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
 import { readConfig, type Config } from '#platform/server/config.ts'
 import { sqliteFile } from '#platform/server/database/sqlite.ts'
 import { prepareHome } from '#platform/server/home.ts'
@@ -29,6 +30,24 @@ export async function withWiki<T>(work: (app: App) => Promise<T>): Promise<T> {
   } finally {
     await wiki.close()
   }
+}
+
+/**
+ * In whose name, and by whose rights, a command acts: a user's, or those of the first administrator.
+ * @throws CommandError when there is no such user, or no administrator
+ */
+export async function contextFor(app: App, username: string | undefined): Promise<Context> {
+  const { accountCommands, contextOfAccount, requireAccount } = await import('#features/accounts/server/index.ts')
+  if (username !== undefined) {
+    const account = await requireAccount(app, { username })
+    if (account.active !== 1) throw new CommandError(`${username} is disabled: name another user.`)
+    return contextOfAccount(app, account)
+  }
+  for await (const account of accountCommands.listUsers(app)) {
+    const ctx = await contextOfAccount(app, account)
+    if (account.active === 1 && ctx.viewer.isAdmin) return ctx
+  }
+  throw new CommandError('There is no administrator: name a user by --user.')
 }
 
 export function print(line: string): void {

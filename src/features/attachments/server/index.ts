@@ -15,7 +15,9 @@ export {
   type AttachmentRow,
   type AttachmentVersionRow,
 } from './store.ts'
-export { newFile, type NewFile } from './upload/new-files.ts'
+export { importFile, type ImportedFile, type ImportedFileVersion } from './service/import.ts'
+export { fileNameOf } from './model/file-names.ts'
+export { MAX_COMMENT_LENGTH, newFile, type NewFile } from './upload/new-files.ts'
 export { fileViewers, type FileViewer } from './screen/file-viewers.ts'
 export { downloadPath, thumbnailPath } from './model/paths.ts'
 export { hasThumbnail } from './model/pictures.ts'

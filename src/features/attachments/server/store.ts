@@ -212,9 +212,10 @@ export async function insertFileVersion(
   tx: WriteTransaction,
   version: Pick<AttachmentVersionRow, 'content_id' | 'number' | 'author_id' | 'at'>,
   file: Omit<AttachmentRow, 'content_id'>,
+  { isFirst = version.number === 1 } = {},
 ): Promise<void> {
   const { content_id } = version
-  if (version.number === 1)
+  if (isFirst)
     await tx.db
       .insertInto('attachment')
       .values({ content_id, ...file })

@@ -21,7 +21,7 @@ export { readBody, type BodyInput } from './model/body.ts'
 export type { ReadBody } from './model/read-source.ts'
 export { documentOf, factsOf } from './model/documents.ts'
 export { refreshGuards } from './model/guards.ts'
-export { meantTitleKey, titleKey } from './model/titles.ts'
+export { cutTitle, meantTitleKey, titleKey } from './model/titles.ts'
 export { pageEntry } from './model/page-entry.ts'
 export { contentPath, tinyId } from './model/urls.ts'
 export {
@@ -38,6 +38,7 @@ export { readableElsewhere } from './render/elsewhere.ts'
 export { pageMacros, renderPartsOfPages, renderStorage } from './render/render.ts'
 export { contentAt } from './service/at-address.ts'
 export { createPage, type CreatePage, type TargetSpace } from './service/create.ts'
+export { importContent, importPage, type ImportContent, type ImportedPage } from './service/import.ts'
 export { copyPage, type CopyPage } from './service/copy.ts'
 export { dropDraft, readDraft, writeDraft } from './service/drafts.ts'
 export { dropEmptyDraft, removeEmptyDrafts } from './service/empty-drafts.ts'
@@ -75,6 +76,7 @@ export {
   publishFiles,
   refuseStale,
   removeRestrictions,
+  type RestrictionSubject,
 } from './write.ts'
 export { INNER_LIMIT } from './wire/expansions.ts'
 export { contentWire, singleLinks, singleWire, wireId, type ContentWire, type Wire } from './wire/wire.ts'

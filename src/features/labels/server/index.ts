@@ -1,12 +1,14 @@
 export { labelsFeature } from './feature.ts'
 export { labelName, type LabelName } from './names.ts'
 export {
+  importLabels,
   labelId,
   labelled,
   labelsInUse,
   labelsOf,
   labelsOn,
   labelWire,
+  type ImportedLabel,
   type LabelQuery,
   type LabelRow,
 } from './store.ts'

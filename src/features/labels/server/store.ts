@@ -136,6 +136,30 @@ export async function attachLabels(
   }
 }
 
+/** A label that somebody gave a content in another wiki. */
+export interface ImportedLabel extends LabelName {
+  /** Who gave it; a personal label is theirs. */
+  accountId: number | null
+  /** Epoch milliseconds. */
+  at: number
+}
+
+/** Gives an imported content its labels, as many as a content bears. */
+export async function importLabels(
+  tx: WriteTransaction,
+  contentId: number,
+  labels: readonly ImportedLabel[],
+): Promise<void> {
+  for (const { prefix, name, accountId, at } of labels.slice(0, MAX_LABELS)) {
+    const label_id = await labelId(tx, { prefix, name }, prefix === 'my' ? (accountId ?? 0) : 0)
+    await tx.db
+      .insertInto('content_label')
+      .values({ content_id: contentId, label_id, account_id: accountId, created_at: at })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  }
+}
+
 /** Gives a content the labels of another, personal ones left out. */
 export async function copyLabels({ db }: WriteTransaction, fromId: number, toId: number): Promise<void> {
   const rows = await db

@@ -1,2 +1,3 @@
 export { likesFeature } from './feature.ts'
 export { followEnabled } from './settings.ts'
+export { importLikes } from './store.ts'

@@ -208,6 +208,20 @@ export async function storeLike(
   return changed !== undefined
 }
 
+/** Stores likes of an imported content. */
+export async function importLikes(
+  tx: WriteTransaction,
+  contentId: number,
+  likes: readonly { accountId: number; at: number }[],
+): Promise<void> {
+  for (const { accountId, at } of likes)
+    await tx.db
+      .insertInto('content_like')
+      .values({ content_id: contentId, account_id: accountId, at })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+}
+
 /** Stores that one user follows another, or no longer does. @returns false when it was so already */
 export async function storeFollow(
   tx: WriteTransaction,

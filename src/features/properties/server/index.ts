@@ -1,1 +1,2 @@
 export { propertiesFeature } from './feature.ts'
+export { importProperties } from './store.ts'

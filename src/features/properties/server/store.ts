@@ -48,3 +48,18 @@ export async function copyProperties({ db }: WriteTransaction, fromId: number, t
     .values(rows.map(row => ({ ...row, content_id: toId, version: 1, updated_at: at, message: '', minor: 0 })))
     .execute()
 }
+
+/** Gives an imported content its properties. @param given JSON values by keys */
+export async function importProperties(
+  { db }: WriteTransaction,
+  contentId: number,
+  given: ReadonlyMap<string, string>,
+  at: number,
+): Promise<void> {
+  if (given.size === 0) return
+  const about = { content_id: contentId, version: 1, updated_at: at, message: '', minor: 0 }
+  await db
+    .insertInto('content_property')
+    .values([...given].map(([key, value]) => ({ ...about, key, value })))
+    .execute()
+}

@@ -1,1 +1,2 @@
 export { savedPagesFeature } from './feature.ts'
+export { importSaved } from './store.ts'

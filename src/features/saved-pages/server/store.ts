@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type Queries } from '#platform/server/database/index.ts'
+import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { isoTime } from '#platform/wire.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { ONE, pageEntry, visible, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
@@ -99,4 +99,18 @@ export async function savedPages(
     ...pageEntry(row),
     savedAt: isoTime(row.at),
   }))
+}
+
+/** Stores who has saved an imported page for later. */
+export async function importSaved(
+  tx: WriteTransaction,
+  contentId: number,
+  saved: readonly { accountId: number; at: number }[],
+): Promise<void> {
+  for (const { accountId, at } of saved)
+    await tx.db
+      .insertInto('content_favourite')
+      .values({ account_id: accountId, content_id: contentId, at })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
 }

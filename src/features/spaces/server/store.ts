@@ -106,18 +106,19 @@ export async function isKeyTaken(db: Queries, key: string): Promise<boolean> {
 /** Adds a space. @returns its row; undefined when its key is taken */
 export async function insertSpace(
   tx: WriteTransaction,
-  space: Pick<Space, 'key' | 'name' | 'type' | 'description' | 'owner_id' | 'creator_id'>,
+  space: Pick<Space, 'key' | 'name' | 'type' | 'description' | 'owner_id' | 'creator_id'> &
+    Partial<Pick<Space, 'created_at'>>,
 ): Promise<Space | undefined> {
   const now = Date.now()
   return tx.db
     .insertInto('space')
     .values({
+      created_at: now,
       ...space,
       key_fold: foldKey(space.key),
       name_fold: foldName(space.name),
       status: 'current',
       home_page_id: null,
-      created_at: now,
       updated_at: now,
     })
     .onConflict(conflict => conflict.column('key_fold').doNothing())

@@ -1,1 +1,2 @@
 export { tasksFeature } from './feature.ts'
+export { importTasks } from './record.ts'

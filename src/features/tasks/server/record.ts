@@ -69,6 +69,11 @@ export async function recordTasks(
   if (!change.isOld) announce(tx, row, before, found, change)
 }
 
+/** Records the tasks of a content that is imported in the same transaction: nobody is notified of them. */
+export async function importTasks(tx: WriteTransaction, app: App, row: ContentRow, storage: string): Promise<void> {
+  await recordTasks(tx, app, row, storage, { actorId: row.creator_id, at: row.created_at, isNew: true, isOld: true })
+}
+
 /** The tasks of a text, without those beyond the limit of its facts: they are shown and can be ticked, and are in no report. */
 async function tasksIn(app: App, contentId: number, storage: string): Promise<FoundTask[]> {
   let all: readonly TaskFact[]

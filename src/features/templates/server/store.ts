@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Queries } from '#platform/server/database/index.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { notFound } from '#platform/server/http/errors.ts'
+import { foldName } from '#features/spaces/server/index.ts'
 import type { IndexPageTable, TemplateTable } from './tables.ts'
 
 export type TemplateRow = Selectable<TemplateTable>
@@ -61,6 +62,18 @@ export function insertTemplate(db: Queries, spaceId: number | null, values: Valu
     .values({ ...values, space_id: spaceId })
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/** Adds a template of an imported space. @returns false when the space has one of that name */
+export async function importTemplate(
+  { db }: WriteTransaction,
+  spaceId: number,
+  { labels, ...given }: { name: string; description: string; labels: readonly string[]; storage: string },
+): Promise<boolean> {
+  const name_key = foldName(given.name)
+  if (await templateNamed(db, spaceId, name_key)) return false
+  await insertTemplate(db, spaceId, { ...given, name_key, labels: JSON.stringify(labels) })
+  return true
 }
 
 /** Changes all of a template but its space. */

@@ -1,2 +1,2 @@
 export { watchesFeature } from './feature.ts'
-export { setContentWatch, setSpaceWatch, spaceScopes, watchesContent } from './store.ts'
+export { importWatches, setContentWatch, setSpaceWatch, spaceScopes, watchesContent } from './store.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import { prepared, type Queries } from '#platform/server/database/index.ts'
+import { prepared, type Queries, type WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Account } from '#features/accounts/server/index.ts'
 import { ONE, type ContentRow, type PageCountOf } from '#features/content/server/index.ts'
@@ -139,4 +139,21 @@ export async function spaceWatchers(
     .offset(start)
     .limit(limit + 1)
     .execute()
+}
+
+/** Stores who watches an imported content, or with a space everything in it. */
+export async function importWatches(
+  tx: WriteTransaction,
+  watched: { contentId: number } | { spaceId: number; scope: SpaceWatchScope },
+  watches: readonly { accountId: number; at: number }[],
+): Promise<void> {
+  for (const { accountId, at } of watches) {
+    const by = { account_id: accountId, created_at: at }
+    await ('contentId' in watched
+      ? tx.db.insertInto('content_watch').values({ content_id: watched.contentId, ...by })
+      : tx.db.insertInto('space_watch').values({ space_id: watched.spaceId, scope: watched.scope, ...by })
+    )
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+  }
 }

@@ -66,22 +66,25 @@ export async function anyAccount(db: Queries): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Adds an active account. @returns its row; undefined when its user name is taken */
+/**
+ * Adds an account, an active one unless it says otherwise, with a key of its own unless it has one.
+ * @returns its row; undefined when its user name is taken
+ */
 export async function insertAccount(
   tx: WriteTransaction,
-  values: Omit<NewAccount, 'password'> & { passwordHash: string | null },
+  values: Omit<NewAccount, 'password'> & { passwordHash: string | null; userKey?: string | null; isActive?: boolean },
 ): Promise<Account | undefined> {
   return tx.db
     .insertInto('account')
     .values({
-      user_key: randomBytes(16).toString('hex'),
+      user_key: values.userKey ?? randomBytes(16).toString('hex'),
       username: values.username,
       username_key: nameKey(values.username),
       display_name: values.displayName,
       email: values.email,
       email_key: nameKey(values.email),
       password_hash: values.passwordHash,
-      active: 1,
+      active: values.isActive === false ? 0 : 1,
       avatar_sha256: null,
       avatar_small_sha256: null,
       locale: null,

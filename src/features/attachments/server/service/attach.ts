@@ -13,7 +13,7 @@ import {
 } from '#features/content/server/index.ts'
 import { FILE_NAME_TAKEN } from '../../shared.ts'
 import { attachmentByName, insertFileVersion } from '../store.ts'
-import type { NewFile } from '../upload/new-files.ts'
+import { columnsOf, type NewFile } from '../upload/new-files.ts'
 
 /** What becomes of a file whose name is taken on the page. */
 export type WhenTaken = 'refuse' | 'new-version'
@@ -156,15 +156,4 @@ async function addVersion(tx: WriteTransaction, ctx: Context, row: ContentRow, f
   await insertFileVersion(tx, { content_id: row.id, number, author_id, at }, columnsOf(file))
   announce(tx, ctx, updated, 'updated', { version: number, minor: file.minor })
   return updated
-}
-
-function columnsOf({ mediaType, blob, comment, picture }: NewFile) {
-  return {
-    media_type: mediaType,
-    size: blob.size,
-    sha256: blob.sha256,
-    comment,
-    width: picture?.width ?? null,
-    height: picture?.height ?? null,
-  }
 }

@@ -64,6 +64,18 @@ export async function newFile(
   }
 }
 
+/** What is stored of the bytes of a file. */
+export function columnsOf({ mediaType, blob, comment, picture }: NewFile) {
+  return {
+    media_type: mediaType,
+    size: blob.size,
+    sha256: blob.sha256,
+    comment,
+    width: picture?.width ?? null,
+    height: picture?.height ?? null,
+  }
+}
+
 /** @throws HttpError 400 when it is too long or holds what no database takes */
 export function checkComment(comment: string): string {
   if (comment.length > MAX_COMMENT_LENGTH) {

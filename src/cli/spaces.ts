@@ -1,0 +1,99 @@
+import { resolve } from 'node:path'
+import { InvalidArgumentError, type Command } from 'commander'
+import { sentenceOf } from '#platform/error-text.ts'
+import type { ImportOptions } from '#features/space-import/server/index.ts'
+import { EXIT_INCOMPLETE } from './errors.ts'
+import { progressOf } from './progress.ts'
+import { contextFor, print, warn, withWiki } from './wiki.ts'
+
+const REPEATABLE = `
+An import that was interrupted goes on when it is begun again with the same file. Until all of it is there, only
+administrators see the space.
+Exit codes: 0 done, ${EXIT_INCOMPLETE} done, but for what is listed.`
+
+interface ImportCommand {
+  space: Map<string, string>
+  key?: string
+  user?: string
+  enableUsers?: boolean
+  timeZone?: string
+  baseUrl?: string
+  dryRun?: boolean
+  quiet?: boolean
+}
+
+/** `oxbow import` */
+export function spaceCommands(program: Command): void {
+  program
+    .command('import')
+    .argument(
+      '<file>',
+      'an XML export of a space or of a whole site (a zip file, or the folder that it was unpacked into)',
+    )
+    .description('makes spaces of an export of Confluence: pages, history, files, comments, people, permissions')
+    .option(
+      '--space <key[=new]>',
+      'imports this space of the export alone, under another key if one is given; may be repeated',
+      addSpace,
+      new Map<string, string>(),
+    )
+    .option('--key <key>', 'the key that the space gets here, for an export of one space')
+    .option('--user <name>', 'in whose name (default: the first administrator)')
+    .option('--enable-users', 'accounts that are made for people of the export may sign in, once they set a password')
+    .option(
+      '--time-zone <name>',
+      'that of the server that wrote the export, such as Europe/Berlin (default: what it says, or UTC)',
+    )
+    .option('--base-url <address>', 'of the wiki that was exported: links to it become links to this wiki')
+    .option('--dry-run', 'tells what would be imported, and changes nothing')
+    .option('--quiet', 'lists only what could not be imported as it was')
+    .addHelpText('after', REPEATABLE)
+    .action(importFile)
+}
+
+function addSpace(text: string, spaces: Map<string, string>): Map<string, string> {
+  const [source = '', target = source, ...rest] = text.split('=')
+  if (source === '' || target === '' || rest.length > 0) throw new InvalidArgumentError('Write KEY or KEY=NEW.')
+  return spaces.set(source, target)
+}
+
+async function importFile(file: string, command: ImportCommand): Promise<void> {
+  await withWiki(async app => {
+    const { importExport, previewExport } = await import('#features/space-import/server/index.ts')
+    const ctx = await contextFor(app, command.user)
+    const options: ImportOptions = {
+      path: resolve(file),
+      temporary: app.config.home,
+      keys: command.space,
+      key: command.key,
+      enableUsers: command.enableUsers,
+      timeZone: command.timeZone,
+      baseUrl: command.baseUrl,
+    }
+    if (command.dryRun) {
+      const { spaces, counts } = await previewExport(ctx, options)
+      print('Nothing was changed. What would be imported:')
+      for (const { key, name, sourceKey } of spaces)
+        print(`space ${key} “${name}”${key === sourceKey ? '' : `, ${sourceKey} in the export`}`)
+      print([...counts].map(([what, number]) => `${number} ${what}`).join(', '))
+      return
+    }
+    let progress: ReturnType<typeof progressOf> | undefined
+    const { spaces, report } = await importExport(ctx, {
+      ...options,
+      async progress(_done, total, title) {
+        progress ??= progressOf(total)
+        progress.clear()
+        progress.show(title)
+      },
+    })
+    progress?.clear()
+    for (const remark of report.remarks) warn(sentenceOf(remark))
+    if (report.more > 0) warn(`and ${report.more} more`)
+    if (!command.quiet) {
+      for (const { key, name } of spaces) print(`Imported space ${key} “${name}”`)
+      print([...report.counts()].map(([what, number]) => `${number} ${what}`).join(', '))
+    }
+    if (report.remarks.length > 0) process.exitCode = EXIT_INCOMPLETE
+  })
+}

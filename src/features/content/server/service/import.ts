@@ -1,0 +1,73 @@
+import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { storeLinks } from '../model/links.ts'
+import type { ReadBody } from '../model/read-source.ts'
+import { cutTitle, titleKey } from '../model/titles.ts'
+import { placeLast } from '../model/tree.ts'
+import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
+import { dropRendersLinkingTo, insertImported, type ImportedContent } from '../write.ts'
+
+/** What was written in another wiki, with the text of its current version as it was read. */
+export interface ImportContent extends ImportedContent {
+  space: { id: number; key: string }
+  body: ReadBody
+}
+
+/** A page or blog post of another wiki; its place is the last among its siblings. */
+export interface ImportedPage extends Omit<ImportContent, 'type' | 'spaceId' | 'containerId' | 'position' | 'guardId'> {
+  type: 'page' | 'blogpost'
+}
+
+/**
+ * Inserts a page with its history. Where the space has a page of its title already, it gets another one, with a number
+ * behind it. The caller has authorised it, and stores what hangs on it in the same transaction.
+ */
+export async function importPage(
+  tx: WriteTransaction,
+  actorId: number | null,
+  page: ImportedPage,
+): Promise<ContentRow> {
+  const parent = page.parentId === null ? undefined : await contentById(tx.db, page.parentId)
+  const title =
+    page.type === 'page' && page.status === 'current' ? await freeTitle(tx, page.space.id, page.title) : page.title
+  const row = await importContent(tx, actorId, {
+    ...page,
+    title,
+    versions: page.versions.map((version, index) =>
+      index === page.versions.length - 1 ? { ...version, title } : version,
+    ),
+    spaceId: page.space.id,
+    containerId: null,
+    parentId: parent?.id ?? null,
+    position: page.type === 'page' ? (await placeLast(tx.db, page.space.id, parent?.id ?? null)).position : '',
+    guardId: parent?.guard_id ?? null,
+  })
+  if (row.status === 'current') await dropRendersLinkingTo(tx, page.space.id, row.title_key)
+  return row
+}
+
+/** {@link importPage} for contents of other types, which name what they are on. */
+export async function importContent(
+  tx: WriteTransaction,
+  actorId: number | null,
+  content: ImportContent,
+): Promise<ContentRow> {
+  const row = await insertImported(tx, content)
+  const origin = { id: row.id, spaceId: row.space_id, spaceKey: content.space.key, isNew: true }
+  await storeLinks(tx, origin, content.body.facts)
+  tx.append({
+    kind: `${row.type}.imported`,
+    actorId,
+    spaceId: row.space_id,
+    contentId: row.id,
+    data: row.container_id === null ? {} : { containerId: row.container_id },
+  })
+  return row
+}
+
+async function freeTitle(tx: WriteTransaction, spaceId: number, title: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const end = number === 1 ? '' : ` (${number})`
+    const candidate = cutTitle(title.slice(0, 255 - end.length)) + end
+    if (!(await findPageByTitle(tx.db, spaceId, titleKey(candidate)))) return candidate
+  }
+}

@@ -1,0 +1,3 @@
+export { spaceImportFeature } from './feature.ts'
+export { importExport, previewExport, type ImportOptions, type ImportResult } from './run/import.ts'
+export type { ImportReport } from './run/report.ts'

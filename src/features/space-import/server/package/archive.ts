@@ -1,0 +1,98 @@
+import { createReadStream } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import type { Readable } from 'node:stream'
+import { openPromise, type Entry } from 'yauzl'
+import { messageOf } from '#platform/message-of.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
+
+/** The files of an export: a zip file, or the folder that it was unpacked into. */
+export interface Archive {
+  /** Paths with `/`, without one at the beginning. */
+  readonly names: readonly string[]
+  /** Length of a file in bytes; undefined where there is none of that name. */
+  size(name: string): number | undefined
+  /** @throws HttpError 400 when there is none, or the archive is damaged */
+  open(name: string): Promise<Readable>
+  close(): void
+}
+
+/** Files of an archive; more are no export of a wiki but an attack. */
+const MOST_FILES = 5_000_000
+
+/**
+ * Opens a zip file or a folder. What lies in a single folder of the archive, as some tools pack it, is found as if it
+ * lay at the top.
+ * @throws HttpError 400 when it is neither
+ */
+export async function openArchive(path: string): Promise<Archive> {
+  const found = (await stat(path)).isDirectory() ? await openFolder(path) : await openZip(path)
+  const marker = found.names.find(name => /^[^/]+\/(?:entities\.xml|content\.csv(?:\.gz)?)$/.test(name))
+  return marker === undefined ? found : within(found, `${marker.split('/')[0]}/`)
+}
+
+async function openZip(path: string): Promise<Archive> {
+  const entries = new Map<string, Entry>()
+  const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
+    throw damaged(error)
+  })
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName.endsWith('/')) continue
+      if (entries.size >= MOST_FILES) throw damaged(new Error(`more than ${MOST_FILES} files`))
+      entries.set(entry.fileName, entry)
+    }
+  } catch (error) {
+    zip.close()
+    throw damaged(error)
+  }
+  return {
+    names: [...entries.keys()],
+    size: name => entries.get(name)?.uncompressedSize,
+    async open(name) {
+      const entry = entries.get(name)
+      if (!entry) throw noFile(name)
+      return zip.openReadStreamPromise(entry).catch((error: unknown) => {
+        throw damaged(error)
+      })
+    },
+    close: () => zip.close(),
+  }
+}
+
+async function openFolder(folder: string): Promise<Archive> {
+  const root = await realpath(folder)
+  const sizes = new Map<string, number>()
+  for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+    // Links could lead out of the folder.
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    sizes.set(relative(root, path).split(sep).join('/'), (await stat(path)).size)
+  }
+  return {
+    names: [...sizes.keys()],
+    size: name => sizes.get(name),
+    async open(name) {
+      if (!sizes.has(name)) throw noFile(name)
+      return createReadStream(join(root, name))
+    },
+    close() {},
+  }
+}
+
+function within(archive: Archive, folder: string): Archive {
+  return {
+    names: archive.names.flatMap(name => (name.startsWith(folder) ? name.slice(folder.length) : [])),
+    size: name => archive.size(folder + name),
+    open: name => archive.open(folder + name),
+    close: () => archive.close(),
+  }
+}
+
+function damaged(error: unknown): Error {
+  return badRequest('The file is no zip archive, or is damaged: {{reason}}', { values: { reason: messageOf(error) } })
+}
+
+function noFile(name: string): Error {
+  return badRequest('The export lacks the file {{name}}', { values: { name } })
+}

@@ -1,0 +1,122 @@
+import type { Readable } from 'node:stream'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import { badRequest } from '#platform/server/http/errors.ts'
+import type { ExportObject, ObjectReference, PropertyValue } from './objects.ts'
+
+/**
+ * Characters that XML forbids. Some versions of the old product write what people typed, and then could not read their
+ * own exports: they are left out.
+ */
+const FORBIDDEN =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+
+/** Longest text of one property, in UTF-16 units: what is longer is cut, and its page says so when it is read. */
+const MOST_TEXT = 64 * 1024 * 1024
+
+/**
+ * Reads `entities.xml`, object by object, in constant memory. Source: Hibernate's XML form as the old product writes it
+ * ("Confluence XML Format", XWiki's documentation of its importer).
+ * @throws HttpError 400 when it is not well-formed
+ */
+export async function* readEntities(source: Readable): AsyncGenerator<ExportObject> {
+  const reader = new EntityReader()
+  const decoder = new TextDecoder()
+  let held = ''
+  for await (const bytes of source as AsyncIterable<Buffer>) {
+    const text = held + decoder.decode(bytes, { stream: true })
+    // Half of a surrogate pair waits for the other.
+    const isHalf = /[\ud800-\udbff]$/.test(text)
+    held = isHalf ? text.slice(-1) : ''
+    yield* reader.write(isHalf ? text.slice(0, -1) : text)
+  }
+  yield* reader.end(held + decoder.decode())
+}
+
+/** What an open element contributes to. */
+type Frame =
+  | { kind: 'object'; class: string; id: string; properties: Record<string, PropertyValue> }
+  | { kind: 'property'; name: string; class: string | undefined; id: string | undefined; text: string[] }
+  | { kind: 'collection'; name: string; members: ObjectReference[] }
+  | { kind: 'element'; class: string; id: string | undefined }
+  | { kind: 'id'; text: string[] }
+  | { kind: 'other' }
+
+class EntityReader {
+  readonly #parser = new SaxesParser({ xmlns: false })
+  readonly #frames: Frame[] = []
+  #found: ExportObject[] = []
+  #length = 0
+
+  constructor() {
+    this.#parser.on('error', error => {
+      throw badRequest('entities.xml of the export is not well-formed: {{reason}}', {
+        values: { reason: error.message },
+      })
+    })
+    this.#parser.on('opentag', tag => this.#open(tag))
+    this.#parser.on('closetag', () => this.#close())
+    this.#parser.on('text', text => this.#text(text))
+    this.#parser.on('cdata', text => this.#text(text))
+  }
+
+  *write(text: string): Generator<ExportObject> {
+    this.#parser.write(text.replace(FORBIDDEN, ''))
+    const found = this.#found
+    this.#found = []
+    yield* found
+  }
+
+  *end(text: string): Generator<ExportObject> {
+    yield* this.write(text)
+    this.#parser.close()
+  }
+
+  #open({ name, attributes }: SaxesTagPlain): void {
+    const above = this.#frames.at(-1)
+    this.#frames.push(frameOf(name, attributes as Record<string, string>, above))
+    this.#length = 0
+  }
+
+  #text(text: string): void {
+    const frame = this.#frames.at(-1)
+    if (frame?.kind !== 'property' && frame?.kind !== 'id') return
+    if (this.#length + text.length > MOST_TEXT) return
+    this.#length += text.length
+    frame.text.push(text)
+  }
+
+  #close(): void {
+    const frame = this.#frames.pop()
+    const above = this.#frames.at(-1)
+    if (!frame || frame.kind === 'other') return
+    if (frame.kind === 'object') this.#found.push({ class: frame.class, id: frame.id, properties: frame.properties })
+    else if (frame.kind === 'id') {
+      if (above?.kind === 'object' || above?.kind === 'property' || above?.kind === 'element')
+        above.id = frame.text.join('').trim()
+    } else if (frame.kind === 'element') {
+      if (above?.kind === 'collection' && frame.id) above.members.push({ class: frame.class, id: frame.id })
+    } else if (above?.kind === 'object') {
+      const value = valueOf(frame)
+      if (value !== undefined) above.properties[frame.name] = value
+    }
+  }
+}
+
+function frameOf(tag: string, attributes: Record<string, string>, above: Frame | undefined): Frame {
+  const { name = '', class: className } = attributes
+  if (tag === 'object') return { kind: 'object', class: className ?? '', id: '', properties: {} }
+  if (tag === 'id') return { kind: 'id', text: [] }
+  if (tag === 'element') return { kind: 'element', class: className ?? '', id: undefined }
+  // Of components, which are objects within an object, nothing is wanted: credentials, above all.
+  if (above?.kind !== 'object') return { kind: 'other' }
+  if (tag === 'property') return { kind: 'property', name, class: className, id: undefined, text: [] }
+  return tag === 'collection' ? { kind: 'collection', name, members: [] } : { kind: 'other' }
+}
+
+function valueOf(frame: Extract<Frame, { kind: 'property' | 'collection' }>): PropertyValue | undefined {
+  if (frame.kind === 'collection') return frame.members.length === 0 ? undefined : frame.members
+  if (frame.class !== undefined && frame.id !== undefined) return { class: frame.class, id: frame.id }
+  const text = frame.text.join('')
+  // `]]>` within a text ends the section that the old product writes around it, so it writes `]] >`.
+  return text === '' ? undefined : text.replaceAll(']] >', ']]>')
+}

@@ -1,0 +1,190 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import Sqlite, { type Database, type Statement } from 'better-sqlite3'
+import { numberOf, referenceOf, textOf, type ExportObject, type PropertyValue } from './objects.ts'
+
+/** A text of a content, in the format that it was written in. */
+export interface StagedBody {
+  readonly text: string
+  /** 0 wiki markup, 1 plain text, 2 storage format. */
+  readonly type: number
+}
+
+/** Classes whose objects are read; the rest of an export is derived, or belongs to other programs. */
+const CLASSES: ReadonlySet<string> = new Set([
+  'Space',
+  'SpaceDescription',
+  'Page',
+  'BlogPost',
+  'Comment',
+  'Attachment',
+  'BodyContent',
+  'ContentProperty',
+  'CustomContentEntityObject',
+  'Label',
+  'Labelling',
+  'ContentPermissionSet',
+  'ContentPermission',
+  'SpacePermission',
+  'ConfluenceUserImpl',
+  'InternalUser',
+  'InternalGroup',
+  'HibernateMembership',
+  'Notification',
+  'User2ContentRelationEntity',
+  'LikeEntity',
+  'PageTemplate',
+])
+
+/** What an object belongs to, by its class: the first of these properties that it has. */
+const OWNERS: Readonly<Record<string, readonly string[]>> = {
+  BodyContent: ['content'],
+  Comment: ['containerContent', 'owner'],
+  Attachment: ['containerContent', 'content'],
+  CustomContentEntityObject: ['containerContent'],
+  ContentProperty: ['content'],
+  Labelling: ['content', 'labelableId'],
+  LikeEntity: ['content'],
+  Notification: ['content', 'space'],
+  User2ContentRelationEntity: ['targetContent'],
+  ContentPermissionSet: ['owningContent'],
+  ContentPermission: ['owningSet'],
+  SpacePermission: ['space'],
+  PageTemplate: ['space'],
+  Page: ['space'],
+  BlogPost: ['space'],
+}
+
+/** Objects between two commits of the temporary file. */
+const BATCH = 2000
+
+/**
+ * The objects of an export in a temporary database, since they come in any order and refer to each other, and an export
+ * may be larger than memory. It is thrown away at the end, so it waits for no disk.
+ */
+export class Staging {
+  readonly #folder: string
+  readonly #database: Database
+  readonly #object: Statement
+  readonly #body: Statement
+  #pending = 0
+
+  private constructor(folder: string) {
+    this.#folder = folder
+    this.#database = new Sqlite(join(folder, 'objects.db'))
+    this.#database.pragma('journal_mode = off')
+    this.#database.pragma('synchronous = off')
+    this.#database.exec(`
+      create table object (class text, id text, owner text, original text, version integer, properties text, primary key (class, id)) without rowid;
+      create table body (owner text, type integer, text text);`)
+    this.#object = this.#database.prepare('insert or replace into object values (?, ?, ?, ?, ?, ?)')
+    this.#body = this.#database.prepare('insert into body values (?, ?, ?)')
+  }
+
+  /** @param folder in which its temporary file is made */
+  static async open(folder: string): Promise<Staging> {
+    return new Staging(await mkdtemp(join(folder, 'import-')))
+  }
+
+  /** Reads all objects. */
+  async fill(objects: AsyncIterable<ExportObject>): Promise<void> {
+    this.#database.exec('begin')
+    for await (const object of objects) this.#add(object)
+    this.#database.exec('commit')
+    this.#database.exec(
+      'create index object_owner on object (class, owner); create index object_original on object (original) where original is not null; create index body_owner on body (owner)',
+    )
+  }
+
+  #add(object: ExportObject): void {
+    if (!CLASSES.has(object.class) || object.id === '') return
+    const owner = ownerOf(object)
+    if (object.class === 'BodyContent') {
+      // Without a format it is of the time before there was any but wiki markup.
+      if (owner) this.#body.run(owner, numberOf(object, 'bodyType') ?? 0, textOf(object, 'body') ?? '')
+    } else {
+      const version = numberOf(object, 'version') ?? numberOf(object, 'attachmentVersion') ?? null
+      this.#object.run(object.class, object.id, owner, originalOf(object), version, JSON.stringify(object.properties))
+    }
+    if (++this.#pending % BATCH === 0) this.#database.exec('commit; begin')
+  }
+
+  get(className: string, id: string): ExportObject | undefined {
+    const row = this.#database
+      .prepare<[string, string], Row>('select class, id, properties from object where class = ? and id = ?')
+      .get(className, id)
+    return row && objectOf(row)
+  }
+
+  /** All objects of a class that are no former version of another, by their ids as numbers. */
+  *all(className: string): Generator<ExportObject> {
+    const rows = this.#database
+      .prepare<[string], Row>(
+        'select class, id, properties from object where class = ? and original is null order by length(id), id',
+      )
+      .iterate(className)
+    for (const row of rows) yield objectOf(row)
+  }
+
+  /** Objects of a class that belong to one, without their former versions. */
+  of(className: string, owner: string): ExportObject[] {
+    return this.#database
+      .prepare<[string, string], Row>(
+        'select class, id, properties from object where class = ? and owner = ? and original is null order by length(id), id',
+      )
+      .all(className, owner)
+      .map(objectOf)
+  }
+
+  /** Former versions of an object, the oldest first. */
+  former(id: string): ExportObject[] {
+    return this.#database
+      .prepare<[string], Row>(
+        'select class, id, properties from object where original = ? order by version, length(id), id',
+      )
+      .all(id)
+      .map(objectOf)
+  }
+
+  /** The text of a content; of several the one in the newest format. */
+  body(owner: string): StagedBody | undefined {
+    return this.#database
+      .prepare<[string], StagedBody>('select text, type from body where owner = ? order by type desc limit 1')
+      .get(owner)
+  }
+
+  count(className: string): number {
+    const row = this.#database
+      .prepare<[string], { total: number }>('select count(*) as total from object where class = ? and original is null')
+      .get(className)
+    return row?.total ?? 0
+  }
+
+  async close(): Promise<void> {
+    this.#database.close()
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+}
+
+interface Row {
+  class: string
+  id: string
+  properties: string
+}
+
+function objectOf({ class: className, id, properties }: Row): ExportObject {
+  return { class: className, id, properties: JSON.parse(properties) as Record<string, PropertyValue> }
+}
+
+function ownerOf(object: ExportObject): string | null {
+  for (const name of OWNERS[object.class] ?? []) {
+    const owner = referenceOf(object, name)?.id ?? textOf(object, name)
+    if (owner) return owner
+  }
+  return null
+}
+
+/** The id of the object of which this is a former version. */
+function originalOf(object: ExportObject): string | null {
+  return referenceOf(object, 'originalVersion')?.id ?? (textOf(object, 'originalVersionId') || null)
+}

@@ -1,0 +1,16 @@
+import type { Context } from '#platform/server/context.ts'
+import type { OpenExport } from '../package/export.ts'
+import type { People } from './people.ts'
+import type { ImportReport } from './report.ts'
+import type { Texts } from './texts.ts'
+import type { Clock } from './times.ts'
+
+/** What the parts of an import share. */
+export interface ImportRun {
+  readonly ctx: Context
+  readonly export: OpenExport
+  readonly people: People
+  readonly texts: Texts
+  readonly clock: Clock
+  readonly report: ImportReport
+}

@@ -1,0 +1,147 @@
+import type { Context } from '#platform/server/context.ts'
+import {
+  createGroup,
+  displayNameSchema,
+  emailSchema,
+  findAccount,
+  findGroup,
+  GROUP_USERS,
+  groupNameSchema,
+  importAccount,
+  usernameSchema,
+  type Account,
+} from '#features/accounts/server/index.ts'
+import { referenceOf, textOf, type ExportObject } from '../package/objects.ts'
+import type { Staging } from '../package/staging-store.ts'
+import type { ImportReport } from './report.ts'
+
+/** How an export names a user: by a key, by a user name (older ones), or by an id of the cloud's. */
+export interface NamedPerson {
+  userKey?: string | undefined
+  username?: string | undefined
+  accountId?: string | undefined
+}
+
+/** What the export calls everybody who has an account. */
+const ALL_USERS = new Set(['all-licensed-users', 'authenticated-users'])
+/** Accounts of programs that are connected with a wiki in the cloud. */
+const APP = /@connect\.atlassian\.com$/i
+
+/** Finds the accounts of the users of an export, and makes those that are missing. */
+export class People {
+  readonly #ctx: Context
+  readonly #objects: Staging
+  readonly #report: ImportReport
+  readonly #isActive: boolean
+  readonly #accounts = new Map<string, Account | null>()
+  readonly #groups = new Map<string, number | null>()
+  readonly #byName = new Map<string, ExportObject>()
+  readonly #byAccountId = new Map<string, ExportObject>()
+  readonly #directory = new Map<string, ExportObject>()
+
+  constructor(ctx: Context, objects: Staging, report: ImportReport, { isActive }: { isActive: boolean }) {
+    this.#ctx = ctx
+    this.#objects = objects
+    this.#report = report
+    this.#isActive = isActive
+    for (const user of objects.all('ConfluenceUserImpl')) {
+      const name = textOf(user, 'name')
+      if (name) this.#byName.set(name.toLowerCase(), user)
+      const accountId = textOf(user, 'atlassianAccountId')
+      if (accountId) this.#byAccountId.set(accountId, user)
+    }
+    for (const user of objects.all('InternalUser'))
+      this.#directory.set((textOf(user, 'name') ?? '').toLowerCase(), user)
+  }
+
+  /** Whoever a property names: a reference to a user, or a user name under another name of the property. */
+  async named(object: ExportObject, reference: string, name = `${reference}Name`): Promise<Account | null> {
+    const userKey = referenceOf(object, reference)?.id
+    const username = textOf(object, name)
+    return userKey === undefined && username === undefined ? null : this.account({ userKey, username })
+  }
+
+  /** The account of a user; null for one that the export does not name. */
+  async account(person: NamedPerson): Promise<Account | null> {
+    const { userKey, username, accountId } = person
+    const id = userKey ?? accountId ?? username?.toLowerCase()
+    if (!id) return null
+    const known = this.#accounts.get(id)
+    if (known !== undefined) return known
+    const account = await this.#find(person, id)
+    this.#accounts.set(id, account)
+    return account
+  }
+
+  async #find({ userKey, username, accountId }: NamedPerson, id: string): Promise<Account | null> {
+    const user =
+      (userKey === undefined ? undefined : this.#objects.get('ConfluenceUserImpl', userKey)) ??
+      this.#byAccountId.get(accountId ?? userKey ?? '') ??
+      this.#byName.get((username ?? '').toLowerCase())
+    const name = (user && textOf(user, 'name')) ?? username ?? id
+    const key = isUserKey(user?.id) ? user.id : isUserKey(userKey) ? userKey : null
+    const found =
+      (key === null ? undefined : await findAccount(this.#ctx.app, { userKey: key })) ??
+      (await findAccount(this.#ctx.app, { username: usernameOf(name) }))
+    if (found) return found
+    const { displayName, email } = this.#profile(name, user)
+    const account = await importAccount(
+      this.#ctx.app,
+      { username: usernameOf(name), displayName, email, userKey: key, isActive: this.#isActive },
+      this.#ctx.viewer.userId,
+    )
+    this.#report.count('people')
+    return account
+  }
+
+  #profile(name: string, user: ExportObject | undefined): { displayName: string; email: string } {
+    const entry = this.#directory.get(name.toLowerCase())
+    const shown = (entry && textOf(entry, 'displayName')) ?? (user && textOf(user, 'fullName')) ?? name
+    const mail =
+      (entry && textOf(entry, 'emailAddress')) ?? (user && textOf(user, 'email')) ?? (name.includes('@') ? name : '')
+    const displayName = displayNameSchema.safeParse(shown.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, 255))
+    const email = emailSchema.safeParse(mail)
+    return { displayName: displayName.data ?? usernameOf(name), email: email.data ?? '' }
+  }
+
+  /** Whether a user is a program, which has no use for permissions here. */
+  isApp(userKey: string): boolean {
+    const user = this.#objects.get('ConfluenceUserImpl', userKey)
+    return APP.test((user && textOf(user, 'name')) ?? '')
+  }
+
+  /** The id of a group, which is made where there is none; null for a name that no group can have. */
+  async group(name: string): Promise<number | null> {
+    const wanted = ALL_USERS.has(name) ? GROUP_USERS : name
+    const known = this.#groups.get(wanted)
+    if (known !== undefined) return known
+    const found = await findGroup(this.#ctx.app, wanted)
+    const id = found?.id ?? (await this.#newGroup(wanted))
+    this.#groups.set(wanted, id)
+    return id
+  }
+
+  async #newGroup(name: string): Promise<number | null> {
+    if (!groupNameSchema.safeParse(name).success) {
+      this.#report.remark('The group "{{name}}" was left out: no group can have that name', {
+        name: name.slice(0, 100),
+      })
+      return null
+    }
+    this.#report.count('groups')
+    return (await createGroup(this.#ctx.app, { name }, this.#ctx.viewer.userId)).id
+  }
+}
+
+function isUserKey(key: string | undefined): key is string {
+  return key !== undefined && /^[\da-f]{32}$/.test(key)
+}
+
+/** A user name made of what the export has, without the characters that no user name holds. */
+function usernameOf(name: string): string {
+  const made = name
+    .trim()
+    .replaceAll(/[\s/\\:<>"'\p{C}]+/gu, '-')
+    .slice(0, 128)
+  return usernameSchema.safeParse(made).success ? made : 'unknown'
+}

@@ -1,0 +1,119 @@
+import type { Context } from '#platform/server/context.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
+import { WorkerError } from '#platform/server/workers/index.ts'
+import { rewriteReferences, serialise, type Reference, type ReferenceChange } from '#language/index.ts'
+import { documentOf, readBody, type ReadBody } from '#features/content/server/index.ts'
+import type { StagedBody } from '../package/staging-store.ts'
+import type { People } from './people.ts'
+import type { ImportReport } from './report.ts'
+
+/** Formats of a body by their numbers in the export. */
+const WIKI_MARKUP = 0
+
+/** Characters of a text that is shown as it is: it is to be read again, escaped. */
+const MOST_SHOWN = 1_000_000
+
+/** What texts are brought into this wiki with. */
+export interface TextsOptions {
+  ctx: Context
+  people: People
+  report: ImportReport
+  /** Keys of the spaces that get another one, by the folded keys in the export. */
+  keys: ReadonlyMap<string, string>
+  /** Address of the wiki that was exported, without trailing slash; its addresses become those of this wiki. */
+  baseUrl: string | undefined
+}
+
+/** Reads the texts of an export into storage format that means the same here. */
+export class Texts {
+  readonly #options: TextsOptions
+
+  constructor(options: TextsOptions) {
+    this.#options = options
+  }
+
+  /**
+   * A text, with its mentions and links to what they are called here. One that cannot be read is stored as it is, in a
+   * code block, so that nothing is lost.
+   * @param where names the text in the report
+   */
+  async read(body: StagedBody | undefined, where: string): Promise<ReadBody> {
+    const { ctx, report } = this.#options
+    const { text = '', type = 2 } = body ?? {}
+    const representation = type === WIKI_MARKUP ? 'wiki' : 'storage'
+    try {
+      return await this.#brought(await readBody(ctx.app, { value: text, representation }))
+    } catch (error) {
+      // Of the server, not of the text: the import stops, and goes on from here another time.
+      if (!(error instanceof HttpError)) throw error
+      if (error.status >= 500 && !(error instanceof WorkerError && error.wasBegun)) throw error
+      report.remark('The text of "{{where}}" cannot be read and is shown as it is: {{reason}}', {
+        where,
+        reason: error.message,
+      })
+      return readBody(ctx.app, { value: asCode(text.slice(0, MOST_SHOWN)), representation: 'storage' })
+    }
+  }
+
+  async #brought(read: ReadBody): Promise<ReadBody> {
+    const { ctx, people } = this.#options
+    const users = new Map<string, string>()
+    for (const reference of read.facts.references) {
+      if (reference.kind !== 'user') continue
+      const account = await people.account(reference)
+      if (account && account.user_key !== reference.userKey) users.set(keyOf(reference), account.user_key)
+    }
+    const { doc, changed } = rewriteReferences(documentOf(read.storage), reference => this.#changeOf(reference, users))
+    return changed === 0 ? read : readBody(ctx.app, { value: serialise(doc), representation: 'storage' })
+  }
+
+  #changeOf(reference: Reference, users: ReadonlyMap<string, string>): ReferenceChange | undefined {
+    switch (reference.kind) {
+      case 'user': {
+        const userKey = users.get(keyOf(reference))
+        return userKey === undefined ? undefined : { userKey }
+      }
+      case 'url': {
+        const value = this.#addressHere(reference.value)
+        return value === undefined ? undefined : { value }
+      }
+      case 'page':
+      case 'blog-post':
+      case 'space': {
+        const spaceKey = this.#keyHere(reference.spaceKey)
+        return spaceKey === undefined ? undefined : { spaceKey }
+      }
+      case 'attachment': {
+        const { container } = reference
+        if (!container || container.kind === 'content-entity') return undefined
+        const spaceKey = this.#keyHere(container.spaceKey)
+        return spaceKey === undefined ? undefined : { container: { ...container, spaceKey } }
+      }
+      default:
+        return undefined
+    }
+  }
+
+  #keyHere(key: string | undefined): string | undefined {
+    return key === undefined ? undefined : this.#options.keys.get(key.toLowerCase())
+  }
+
+  #addressHere(address: string): string | undefined {
+    const { baseUrl, ctx } = this.#options
+    if (baseUrl === undefined || !address.startsWith(baseUrl)) return undefined
+    const rest = address.slice(baseUrl.length)
+    return rest === '' || /^[/?#]/.test(rest) ? `${ctx.app.baseUrl}${rest}` : undefined
+  }
+}
+
+function keyOf({ userKey, username, accountId }: Extract<Reference, { kind: 'user' }>): string {
+  return `${userKey} ${username} ${accountId}`
+}
+
+function asCode(text: string): string {
+  const safe = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '').toWellFormed()
+  return (
+    '<ac:structured-macro ac:name="code"><ac:parameter ac:name="language">xml</ac:parameter>' +
+    `<ac:plain-text-body><![CDATA[${safe.replaceAll(']]>', ']]]]><![CDATA[>')}]]></ac:plain-text-body></ac:structured-macro>`
+  )
+}

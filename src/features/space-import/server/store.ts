@@ -1,0 +1,54 @@
+import type { Selectable } from 'kysely'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import type { SpaceImportTable } from './tables.ts'
+
+export type SpaceImport = Selectable<SpaceImportTable>
+
+/** The newest import of a space of an export, as long as the space is there. */
+export async function importOf(db: Queries, fingerprint: string, sourceKey: string): Promise<SpaceImport | undefined> {
+  return db
+    .selectFrom('space_import')
+    .innerJoin('space', 'space.id', 'space_import.space_id')
+    .selectAll('space_import')
+    .where('space_import.fingerprint', '=', fingerprint)
+    .where('space_import.source_key', '=', sourceKey)
+    .where('space.status', '<>', 'deleting')
+    .orderBy('space_import.id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Notes that an import begins. */
+export async function insertImport(
+  { db }: WriteTransaction,
+  given: Pick<SpaceImport, 'fingerprint' | 'source_key' | 'space_id'>,
+): Promise<SpaceImport> {
+  return db
+    .insertInto('space_import')
+    .values({ ...given, state: 'running', started_at: Date.now() })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes that all of an import is there. */
+export async function finishImport({ db }: WriteTransaction, id: number): Promise<void> {
+  await db.updateTable('space_import').set({ state: 'done' }).where('id', '=', id).execute()
+}
+
+/** What an import has brought in so far: content ids by the ids in the export. */
+export async function importedItems(db: Queries, importId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('space_import_item')
+    .select(['source_id', 'content_id'])
+    .where('import_id', '=', importId)
+    .execute()
+  return new Map(rows.map(row => [row.source_id, row.content_id]))
+}
+
+/** Notes what a content became. */
+export async function insertItem(
+  { db }: WriteTransaction,
+  item: { import_id: number; source_id: string; content_id: number },
+): Promise<void> {
+  await db.insertInto('space_import_item').values(item).execute()
+}
