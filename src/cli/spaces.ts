@@ -75,7 +75,7 @@ async function importFile(file: string, command: ImportCommand): Promise<void> {
       print('Nothing was changed. What would be imported:')
       for (const { key, name, sourceKey } of spaces)
         print(`space ${key} “${name}”${key === sourceKey ? '' : `, ${sourceKey} in the export`}`)
-      print([...counts].map(([what, number]) => `${number} ${what}`).join(', '))
+      print([...counts].map(([what, number]) => `${what}: ${number}`).join(', '))
       return
     }
     let progress: ReturnType<typeof progressOf> | undefined
@@ -92,7 +92,7 @@ async function importFile(file: string, command: ImportCommand): Promise<void> {
     if (report.more > 0) warn(`and ${report.more} more`)
     if (!command.quiet) {
       for (const { key, name } of spaces) print(`Imported space ${key} “${name}”`)
-      print([...report.counts()].map(([what, number]) => `${number} ${what}`).join(', '))
+      print([...report.counts()].map(([what, number]) => `${what}: ${number}`).join(', '))
     }
     if (report.remarks.length > 0) process.exitCode = EXIT_INCOMPLETE
   })

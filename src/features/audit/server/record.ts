@@ -48,6 +48,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'global-permission.changed': { category: PERMISSIONS, summary: 'Global permission changed', object: 'Permission' },
   'setting.changed': { category: GLOBAL, summary: 'Setting changed', object: 'Setting' },
   'space.created': { category: SPACES, summary: 'Space created', object: 'Space' },
+  'space.imported': { category: SPACES, summary: 'Space imported', object: 'Space' },
   'space.updated': { category: SPACES, summary: 'Space details updated', object: 'Space' },
   'space.archived': { category: SPACES, summary: 'Space archived', object: 'Space' },
   'space.restored': { category: SPACES, summary: 'Space restored', object: 'Space' },

@@ -1,9 +1,16 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { migrations } from './migrations.ts'
+import { importRoutes } from './routes.ts'
+import { IMPORT_JOB, runUpload } from './upload.ts'
+import de from '../i18n/de.json' with { type: 'json' }
 
 /** Exports of spaces and sites of the old product become spaces of this wiki. */
 export const spaceImportFeature: ServerFeature = {
   name: 'space-import',
   migrations,
-  register() {},
+  messages: { de },
+  register(app) {
+    importRoutes(app)
+    app.jobs.define({ kind: IMPORT_JOB, run: runUpload })
+  },
 }

@@ -11,5 +11,9 @@ export const migrations = [
     `create table space_import_item (
       import_id ${integer} not null references space_import (id) on delete cascade, source_id ${key} not null,
       content_id ${integer} not null, primary key (import_id, source_id))`,
+    `create table space_import_upload (
+      id ${id}, owner_id ${integer} references account (id), file_name text not null, file_size ${integer} not null,
+      file_sha256 ${key}, options text not null, state ${key} not null, progress ${integer} not null, error text,
+      result text, created_at ${integer} not null, finished_at ${integer})`,
   ]),
 ]

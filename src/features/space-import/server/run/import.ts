@@ -100,7 +100,7 @@ export async function previewExport(
   try {
     const spaces = await planOf(ctx, opened, options)
     const counts = new Map(
-      Object.entries({ pages: 'Page', 'blog posts': 'BlogPost', comments: 'Comment', files: 'Attachment' }).map(
+      Object.entries({ Pages: 'Page', 'Blog posts': 'BlogPost', Comments: 'Comment', Files: 'Attachment' }).map(
         ([name, of]) => [name, opened.objects.count(of)],
       ),
     )
@@ -239,15 +239,15 @@ async function importInto(
     await importWatches(tx, { spaceId: space.id, scope: 'all' }, watches)
     await finishImport(tx, of.id)
   })
-  report.count('spaces')
+  report.count('Spaces')
   return requireRow(ctx, space.id)
 }
 
 function count(report: ImportReport, { type, history, files, comments }: Awaited<ReturnType<typeof readPage>>): void {
-  report.count(type === 'page' ? 'pages' : 'blog posts')
-  report.count('versions', history.versions.length)
-  report.count('files', files.length)
-  report.count('comments', comments.length)
+  report.count(type === 'page' ? 'Pages' : 'Blog posts')
+  report.count('Versions', history.versions.length)
+  report.count('Files', files.length)
+  report.count('Comments', comments.length)
 }
 
 async function requireRow({ app }: Context, id: number): Promise<Space> {
@@ -260,7 +260,7 @@ async function requireRow({ app }: Context, id: number): Promise<Space> {
 function contentsOf({ export: { objects }, report }: ImportRun, space: ExportObject): ExportObject[] {
   const isWanted = (object: ExportObject) => {
     if (textOf(object, 'contentStatus') !== 'draft') return true
-    report.count('drafts left out')
+    report.count('Drafts left out')
     return false
   }
   const pages = objects.of('Page', space.id).filter(isWanted).toSorted(bySiblings)
@@ -292,6 +292,6 @@ async function importTemplates(run: ImportRun, space: ExportObject, { id }: Spac
     const isNew = await ctx.app.database.transaction(tx =>
       importTemplate(tx, id, { name, description, labels: [], storage }),
     )
-    if (isNew) report.count('templates')
+    if (isNew) report.count('Templates')
   }
 }

@@ -27,6 +27,9 @@ const ALL_USERS = new Set(['all-licensed-users', 'authenticated-users'])
 /** Accounts of programs that are connected with a wiki in the cloud. */
 const APP = /@connect\.atlassian\.com$/i
 
+/** What the cloud calls its users; it exports none of their names. */
+const CLOUD_ID = /^(?:\d+:)?[\da-f-]{24,36}$/i
+
 /** Finds the accounts of the users of an export, and makes those that are missing. */
 export class People {
   readonly #ctx: Context
@@ -90,7 +93,7 @@ export class People {
       { username: usernameOf(name), displayName, email, userKey: key, isActive: this.#isActive },
       this.#ctx.viewer.userId,
     )
-    this.#report.count('people')
+    this.#report.count('People')
     return account
   }
 
@@ -99,7 +102,10 @@ export class People {
     const shown = (entry && textOf(entry, 'displayName')) ?? (user && textOf(user, 'fullName')) ?? name
     const mail =
       (entry && textOf(entry, 'emailAddress')) ?? (user && textOf(user, 'email')) ?? (name.includes('@') ? name : '')
-    const displayName = displayNameSchema.safeParse(shown.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, 255))
+    const isId = shown === name && CLOUD_ID.test(name)
+    const displayName = displayNameSchema.safeParse(
+      isId ? `User ${name.slice(-6)}` : shown.replaceAll(/[\s\p{Cc}]+/gu, ' ').slice(0, 255),
+    )
     const email = emailSchema.safeParse(mail)
     return { displayName: displayName.data ?? usernameOf(name), email: email.data ?? '' }
   }
@@ -128,7 +134,7 @@ export class People {
       })
       return null
     }
-    this.#report.count('groups')
+    this.#report.count('Groups')
     return (await createGroup(this.#ctx.app, { name }, this.#ctx.viewer.userId)).id
   }
 }

@@ -1,20 +1,17 @@
 import type { ErrorValues, Phrase } from '#platform/error-text.ts'
+import type { ImportCount } from '../../contract.ts'
 
 /** Remarks of an import that are kept one by one; more are counted alone. */
 const MOST_REMARKS = 1000
 
 /** What an import brought in, and what it could not bring in as it was. */
 export class ImportReport {
-  readonly #counts = new Map<string, number>()
+  readonly #counts = new Map<ImportCount, number>()
   readonly remarks: Phrase[] = []
   more = 0
 
-  count(what: string, number = 1): void {
-    this.#counts.set(what, this.of(what) + number)
-  }
-
-  of(what: string): number {
-    return this.#counts.get(what) ?? 0
+  count(what: ImportCount, number = 1): void {
+    if (number > 0) this.#counts.set(what, (this.#counts.get(what) ?? 0) + number)
   }
 
   /** @param key an English sentence, which is the key of its translations */
@@ -23,8 +20,8 @@ export class ImportReport {
     else this.more++
   }
 
-  /** What was brought in: names of kinds with their numbers. */
-  counts(): ReadonlyMap<string, number> {
+  /** What was brought in. */
+  counts(): ReadonlyMap<ImportCount, number> {
     return this.#counts
   }
 }
