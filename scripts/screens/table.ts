@@ -267,6 +267,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-embed-links', path: '/admin/embed-links' },
   { name: 'admin-audit', path: '/admin/audit' },
   { name: 'admin-backups', path: '/admin/backups', act: page => page.getByText(say('Done')).waitFor() },
+  { name: 'admin-imports', path: '/admin/imports' },
   { name: 'admin-system', path: '/admin/system' },
   { name: 'admin-jobs', path: '/admin/jobs' },
   { name: 'space-details', path: '/spaces/spaceadmin.action?key=LOCK' },

@@ -15,6 +15,7 @@ export const ADMIN_AREAS = [
   { path: '/admin/embed-links', title: 'Embed links' },
   { path: '/admin/audit', title: 'Audit log' },
   { path: '/admin/backups', title: 'Backups' },
+  { path: '/admin/imports', title: 'Import' },
   { path: '/admin/system', title: 'System' },
   { path: '/admin/jobs', title: 'Background work' },
 ] as const

@@ -21,6 +21,7 @@ const OLD_ADDRESSES: Readonly<Record<string, string>> = {
   '/admin/lookandfeel.action': '/admin/colours',
   '/admin/auditlogging.action': '/admin/audit',
   '/admin/backup.action': '/admin/backups',
+  '/admin/restore.action': '/admin/imports',
   '/admin/systeminfo.action': '/admin/system',
   '/admin/users/browseusers.action': '/admin/users',
   '/admin/users/showallusers.action': '/admin/users',

@@ -27,6 +27,7 @@ const screens: Record<Path, ScreenRoute['screen']> = {
   '/admin/embed-links': () => import('./embed-links/EmbedLinksScreen.tsx'),
   '/admin/audit': () => import('./audit/AuditScreen.tsx'),
   '/admin/backups': () => import('./backups/BackupsScreen.tsx'),
+  '/admin/imports': () => import('./imports/ImportsScreen.tsx'),
   '/admin/system': () => import('./SystemScreen.tsx'),
   '/admin/jobs': () => import('./JobsScreen.tsx'),
 }

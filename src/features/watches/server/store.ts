@@ -149,9 +149,10 @@ export async function importWatches(
 ): Promise<void> {
   for (const { accountId, at } of watches) {
     const by = { account_id: accountId, created_at: at }
-    await ('contentId' in watched
-      ? tx.db.insertInto('content_watch').values({ content_id: watched.contentId, ...by })
-      : tx.db.insertInto('space_watch').values({ space_id: watched.spaceId, scope: watched.scope, ...by })
+    await (
+      'contentId' in watched
+        ? tx.db.insertInto('content_watch').values({ content_id: watched.contentId, ...by })
+        : tx.db.insertInto('space_watch').values({ space_id: watched.spaceId, scope: watched.scope, ...by })
     )
       .onConflict(conflict => conflict.doNothing())
       .execute()

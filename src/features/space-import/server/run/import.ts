@@ -80,8 +80,8 @@ export async function importExport(ctx: Context, options: ImportOptions): Promis
     const spaces: Space[] = []
     for (const [space, of] of begun) {
       const row = await importInto(run, space, of, async title => {
-        options.signal?.throwIfAborted()
         await options.progress?.(++done, total, title)
+        options.signal?.throwIfAborted()
       })
       spaces.push(row)
     }

@@ -1,0 +1,304 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { zipSync, strToU8 } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Context } from '#platform/server/context.ts'
+import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
+import { person } from '#features/spaces/testing/people.ts'
+import { features } from '../../server.ts'
+import { importExport, type ImportOptions } from './server/index.ts'
+import { entities, EXPORT, PICTURE } from './testing/export.ts'
+
+const CORPUS = new URL('../../../../shared/corpus/space-exports/', import.meta.url).pathname
+
+onEachEngine(
+  'the import of spaces',
+  () => features,
+  wiki => {
+    let folder: string
+    let ctx: Context
+    let count = 0
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'oxbow-space-import-'))
+      ctx = await contextOfAccount(wiki().app, await requireAccount(wiki().app, { username: 'admin' }))
+    })
+    afterAll(() => rm(folder, { recursive: true, force: true }))
+
+    /** Writes an export. @param files by their paths */
+    const zipped = async (files: Readonly<Record<string, string | Uint8Array>>): Promise<string> => {
+      const path = join(folder, `${++count}.zip`)
+      const bytes = Object.entries(files).map(([name, of]) => [name, typeof of === 'string' ? strToU8(of) : of])
+      await writeFile(path, zipSync(Object.fromEntries(bytes)))
+      return path
+    }
+    const imported = (path: string, options: Partial<ImportOptions> = {}) =>
+      importExport(ctx, { path, temporary: folder, ...options })
+    const get = async (path: string) => (await wiki().admin.get(path)).json
+
+    describe('of an export with everything in it', () => {
+      let remarks: string[]
+      beforeAll(async () => {
+        const { report } = await imported(await zipped(EXPORT))
+        remarks = report.remarks.map(({ key }) => key)
+        expect(Object.fromEntries(report.counts())).toEqual({
+          Spaces: 1,
+          Pages: 6,
+          'Blog posts': 1,
+          Versions: 9,
+          Files: 1,
+          Comments: 4,
+          Templates: 1,
+          People: 1,
+          Groups: 2,
+          'Drafts left out': 1,
+        })
+      })
+
+      it('has the space with its name, description, home page and those who may see it', async () => {
+        const space = await get('/rest/api/space/OLD?expand=description.plain,homepage')
+        expect(space).toMatchObject({
+          key: 'OLD',
+          name: 'Old & gold',
+          description: { plain: { value: 'What was before' } },
+          homepage: { id: '900001', title: 'Home' },
+        })
+        const stranger = (await person(wiki(), 'stranger')).client
+        expect((await stranger.get('/rest/api/space/OLD')).status).toBe(404)
+        const cook = await contextOfAccount(wiki().app, await requireAccount(wiki().app, { username: 'cook' }))
+        expect(cook.viewer.mayUse).toBe(false)
+      })
+
+      it('has pages in their tree, under the ids that their links name', async () => {
+        const tree = await get('/rest/api/content/900001/child/page?limit=10')
+        // Those that were put in an order come first, then the others by their titles.
+        expect(tree.results.map(({ title }: { title: string }) => title)).toEqual(['Zucchini', 'Page 2', 'Page 10'])
+        const page = await get(
+          '/rest/api/content/900002?expand=ancestors,space,history.lastUpdated,version,body.storage',
+        )
+        expect(page).toMatchObject({
+          title: 'Zucchini',
+          space: { key: 'OLD' },
+          ancestors: [{ id: '900001' }],
+          version: { number: 5, message: 'ripe', by: { username: 'cook' } },
+          history: { createdBy: { username: 'admin' }, createdDate: '2016-05-10T15:04:43.120+00:00' },
+        })
+        // A version that has the number of another gets the next one.
+        const versions = await get('/rest/api/content/900002/version')
+        expect(versions.results.map(({ number }: { number: number }) => number)).toEqual([5, 4, 3])
+        const first = await get('/rest/api/content/900002?status=historical&version=3&expand=body.storage')
+        expect(first.body.storage.value).toContain('green')
+      })
+
+      it('has texts that mean the same here', async () => {
+        const { body } = await get('/rest/api/content/900002?expand=body.storage,body.view')
+        const cook = await requireAccount(wiki().app, { username: 'cook' })
+        // Whom the export names by a user name, an own key, or a key that belongs to somebody else here.
+        expect(body.storage.value).toContain(`ri:userkey="${cook.user_key}"`)
+        expect(body.view.value).toContain('Cook the Third')
+        expect(body.view.value).toContain('href="/display/OLD/Page+2"')
+        expect(body.storage.value).toContain('<![CDATA[a ]]]]><![CDATA[> b]]>')
+        // Wiki markup of old times.
+        const old = await get('/rest/api/content/900003?expand=body.storage')
+        expect(old.body.storage.value).toContain('<h1>Old</h1>')
+        // A text that cannot be read is there, letter by letter.
+        const broken = await get('/rest/api/content/900004?expand=body.storage')
+        expect(broken.body.storage.value).toContain('<![CDATA[<p>never closed]]>')
+        expect(remarks).toContain('The text of "{{where}}" cannot be read and is shown as it is: {{reason}}')
+      })
+
+      it('has comments with their answers, and those on marked text', async () => {
+        const all = await get(
+          '/rest/api/content/900002/child/comment?depth=all&expand=body.storage,ancestors,extensions.inlineProperties,extensions.resolution',
+        )
+        const texts = all.results.map((comment: never) => {
+          const { body, ancestors } = comment as { body: { storage: { value: string } }; ancestors: unknown[] }
+          return [body.storage.value, ancestors.length]
+        })
+        expect(texts).toEqual([
+          ['<p>Tasty</p>', 0],
+          ['<p>Very</p>', 1],
+          ['<p>Which green?</p>', 0],
+        ])
+        expect(all.results[2].extensions).toMatchObject({
+          location: 'resolved',
+          inlineProperties: { markerRef: 'mark-1', originalSelection: 'green' },
+          resolution: { status: 'resolved' },
+        })
+      })
+
+      it('has files with their versions and bytes', async () => {
+        const files = await get('/rest/api/content/900002/child/attachment?expand=version,metadata')
+        expect(files.results).toMatchObject([
+          {
+            id: 'att900010',
+            title: 'shape.png',
+            version: { number: 2 },
+            metadata: { comment: 'second', mediaType: 'image/png' },
+          },
+        ])
+        for (const [version, bytes] of [
+          [1, 'first'],
+          [2, PICTURE],
+        ] as const) {
+          const file = await wiki().admin.get(`/download/attachments/900002/shape.png?version=${version}`)
+          expect(file.text).toBe(typeof bytes === 'string' ? bytes : Buffer.from(bytes).toString())
+        }
+      })
+
+      it('has labels, likes, watches, saved pages, properties and tasks', async () => {
+        const page = await get('/rest/api/content/900002?expand=metadata.labels,metadata.properties.colour')
+        expect(page.metadata.labels.results.map(({ name }: { name: string }) => name)).toEqual(['vegetable'])
+        expect(page.metadata.properties.colour.value).toEqual({ hue: 120 })
+        expect(
+          (await get('/rest/likes/1.0/content/900002/likes')).likes.map(
+            ({ user }: { user: { name: string } }) => user.name,
+          ),
+        ).toEqual(['cook'])
+        const { read } = wiki().app.database
+        const cook = await requireAccount(wiki().app, { username: 'cook' })
+        for (const table of ['content_watch', 'content_favourite'] as const)
+          expect(await read.selectFrom(table).select('content_id').where('account_id', '=', cook.id).execute()).toEqual(
+            [{ content_id: 900_002 }],
+          )
+        const tasks = await read.selectFrom('inline_task').selectAll().where('content_id', '=', 900_002).execute()
+        expect(tasks).toMatchObject([{ description: 'Water it', assignee_id: cook.id, creator_id: expect.any(Number) }])
+        // Nobody is notified of what happened years ago.
+        await wiki().app.jobs.idle()
+        expect(await read.selectFrom('notification').selectAll().execute()).toEqual([])
+      })
+
+      it('restricts what was restricted, and what is below it', async () => {
+        const gardener = (await person(wiki(), 'gardener', ['gardeners'])).client
+        const visitor = (await person(wiki(), 'visitor', ['visitors'])).client
+        const statuses = (client: HttpClient) =>
+          Promise.all([900_002, 900_003, 900_004].map(async id => (await client.get(`/rest/api/content/${id}`)).status))
+        expect(await statuses(gardener)).toEqual([200, 200, 200])
+        expect(await statuses(visitor)).toEqual([200, 404, 404])
+      })
+
+      it('has posts on their days, templates, what was in the trash, and the next ids behind the highest', async () => {
+        expect(await get('/rest/api/content/900020?expand=body.storage')).toMatchObject({
+          type: 'blogpost',
+          title: 'News',
+        })
+        expect((await wiki().admin.get('/display/OLD/2016/05/10/News')).status).toBe(200)
+        expect((await get('/rest/api/template/page?spaceKey=OLD')).results).toMatchObject([{ name: 'Recipe' }])
+        const trashed = await get('/rest/api/content?spaceKey=OLD&status=trashed')
+        expect(trashed.results.map(({ title }: { title: string }) => title)).toEqual(['Rotten'])
+        const made = await wiki().admin.post('/rest/api/content', { type: 'page', title: 'New', space: { key: 'OLD' } })
+        expect(Number(made.json.id)).toBeGreaterThan(900_020)
+      })
+
+      it('is refused again as long as the space is there, and goes under another key with new ids', async () => {
+        const path = await zipped(EXPORT)
+        await expect(imported(path)).rejects.toThrow('A space already exists with key OLD')
+        await expect(imported(path, { key: 'B-AD' })).rejects.toThrow('Invalid space key')
+        await expect(imported(path, { keys: new Map([['NONE', 'X']]) })).rejects.toThrow('no space with key NONE')
+        await imported(path, { key: 'NEW' })
+        const page = await get('/rest/api/content?spaceKey=NEW&title=Zucchini&expand=body.storage')
+        expect(page.results).toHaveLength(1)
+        expect(page.results[0].id).not.toBe('900002')
+        expect(page.results[0].body.storage.value).toContain('ri:space-key="NEW"')
+      })
+    })
+
+    it('goes on where it was interrupted', async () => {
+      const path = await zipped({ 'entities.xml': entities('HALF', 910_000) })
+      const stop = new AbortController()
+      const interrupted = imported(path, {
+        signal: stop.signal,
+        async progress(done) {
+          if (done === 2) stop.abort(new Error('stopped'))
+        },
+      })
+      await expect(interrupted).rejects.toThrow('stopped')
+      // Nobody but administrators sees half a space.
+      const someone = (await person(wiki(), 'someone')).client
+      expect((await someone.get('/rest/api/space/HALF')).status).toBe(404)
+      const { report, spaces } = await imported(path)
+      expect(report.counts().get('Pages')).toBe(2)
+      expect(spaces[0]?.home_page_id).toBe(910_001)
+      const pages = await get('/rest/api/content?spaceKey=HALF&limit=50')
+      expect(pages.results).toHaveLength(4)
+    })
+
+    it('refuses what is no export, and says what it lacks', async () => {
+      const nothing = join(folder, 'nothing.zip')
+      await writeFile(nothing, 'PK and no more')
+      await expect(imported(nothing)).rejects.toThrow('no zip archive')
+      await expect(imported(await zipped({ 'a.txt': 'a' }))).rejects.toThrow('no export of a space')
+      await expect(imported(await zipped({ 'entities.xml': '<hibernate-generic><object>' }))).rejects.toThrow(
+        'not well-formed',
+      )
+      await expect(
+        imported(await zipped({ 'entities.xml': '<hibernate-generic></hibernate-generic>' })),
+      ).rejects.toThrow('holds no space')
+      const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa">]><hibernate-generic>&a;</hibernate-generic>'
+      await expect(imported(await zipped({ 'entities.xml': bomb }))).rejects.toThrow('not well-formed')
+    })
+
+    it('is uploaded by administrators alone, and told of', async () => {
+      const path = '/rest/oxbow/1.0/space-imports?filename=export.zip'
+      const bytes = zipSync({ 'entities.xml': strToU8(entities('WEB', 920_000)) })
+      const send = (client: HttpClient, body: Uint8Array) =>
+        client.send('POST', path, body, { 'content-type': 'application/octet-stream', 'x-atlassian-token': 'no-check' })
+      const nobody = (await person(wiki(), 'nobody')).client
+      expect((await send(nobody, bytes)).status).toBe(403)
+      expect((await send(wiki().anonymous, bytes)).status).toBe(401)
+      expect((await nobody.get('/rest/oxbow/1.0/space-imports')).status).toBe(403)
+      expect((await send(wiki().admin, bytes)).status).toBe(202)
+      expect((await send(wiki().admin, strToU8('no zip'))).status).toBe(202)
+      await wiki().app.jobs.idle()
+      const list = await get('/rest/oxbow/1.0/space-imports')
+      expect(list.results).toMatchObject([
+        { state: 'FAILED', errorMessage: expect.stringContaining('no zip archive') },
+        { state: 'FINISHED', owner: 'admin', percentageComplete: 100, spaces: [{ key: 'WEB' }], errorMessage: null },
+      ])
+      expect((await get('/rest/api/space/WEB')).key).toBe('WEB')
+    })
+
+    describe.skipIf(!existsSync(CORPUS))('of real exports', () => {
+      const paths = existsSync(CORPUS)
+        ? [
+            ...readdirSync(CORPUS).filter(name => name.endsWith('.zip')),
+            ...readdirSync(join(CORPUS, 'cases'))
+              .filter(name => !name.startsWith('zip-') && name !== 'group')
+              .map(name => `cases/${name}`),
+            'docToolchain/testConfluenceSpace',
+          ]
+        : []
+
+      const keysIn = (path: string): string[] => {
+        const file = join(CORPUS, path, 'entities.xml')
+        const found = existsSync(file)
+          ? readFileSync(file, 'utf8').matchAll(/<object class="Space"[^]*?name="key">(?:<!\[CDATA\[)?([^<\]]+)/g)
+          : []
+        return [...found].map(([, key = '']) => key)
+      }
+
+      it('brings in every page, which can be read', async () => {
+        const { admin, app } = wiki()
+        for (const [index, path] of paths.entries()) {
+          // Many of the cases have a space of the same name.
+          const keys = new Map(keysIn(path).map(key => [key, `C${index}${key}`.replaceAll(/[^A-Za-z0-9]/g, '')]))
+          const all = await imported(join(CORPUS, path), { keys })
+          for (const { id } of all.spaces) {
+            const pages = await app.database.read
+              .selectFrom('content')
+              .select('id')
+              .where('space_id', '=', id)
+              .where('type', 'in', ['page', 'blogpost'])
+              .execute()
+            for (const page of pages) {
+              const read = await admin.get(`/rest/api/content/${page.id}?status=any&expand=body.view`)
+              expect([path, page.id, read.status]).toEqual([path, page.id, 200])
+            }
+          }
+        }
+      })
+    })
+  },
+)

@@ -1,0 +1,229 @@
+/** An export as the old product writes it, with one of everything. */
+
+type Value = string | number | { of: string; id: string | number } | { of: string; ids: readonly (string | number)[] }
+
+function object(name: string, id: string | number, properties: Readonly<Record<string, Value>>): string {
+  const idName = name === 'ConfluenceUserImpl' ? 'key' : 'id'
+  const written = Object.entries(properties).map(([property, value]) => {
+    if (typeof value !== 'object') return `<property name="${property}">${cdata(String(value))}</property>`
+    if ('id' in value)
+      return `<property name="${property}" class="${value.of}" package="p">${idOf(value.of, value.id)}</property>`
+    const members = value.ids.map(each => `<element class="${value.of}" package="p">${idOf(value.of, each)}</element>`)
+    return `<collection name="${property}" class="java.util.Collection">${members.join('')}</collection>`
+  })
+  return `<object class="${name}" package="p">\n<id name="${idName}">${id}</id>${written.join('\n')}</object>`
+}
+
+function idOf(name: string, id: string | number): string {
+  return name === 'ConfluenceUserImpl' ? `<id name="key"><![CDATA[${id}]]></id>` : `<id name="id">${id}</id>`
+}
+
+function cdata(text: string): string {
+  return `<![CDATA[${text.replaceAll(']]>', ']] >')}]]>`
+}
+
+function document(objects: readonly string[]): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<hibernate-generic datetime="2016-05-10 17:04:43">\n${objects.join('\n')}\n</hibernate-generic>`
+}
+
+const COOK = 'ff80808154510724015451074c160001'
+const ADMIN = 'ff80808154510724015451074c160002'
+const user = (key: string) => ({ of: 'ConfluenceUserImpl', id: key })
+const space = { of: 'Space', id: 800_001 }
+const page = (id: number) => ({ of: 'Page', id })
+/** Summer time of Berlin, two hours before UTC. */
+const AT = '2016-05-10 17:04:43.120'
+const written = { creator: user(ADMIN), creationDate: AT, lastModifier: user(COOK), lastModificationDate: AT }
+const inOld = { space, contentStatus: 'current', ...written }
+
+let nextBody = 700_000
+const body = (owner: number, text: string, bodyType?: number) =>
+  object('BodyContent', nextBody++, {
+    body: text,
+    content: page(owner),
+    ...(bodyType === undefined ? {} : { bodyType }),
+  })
+
+const ZUCCHINI =
+  `<p>By <ac:link><ri:user ri:userkey="${COOK}" /></ac:link> and <ac:link><ri:user ri:username="Cook" /></ac:link>, ` +
+  '<ac:link><ri:page ri:space-key="OLD" ri:content-title="Page 2" /></ac:link>, ' +
+  '<ac:inline-comment-marker ac:ref="mark-1">green</ac:inline-comment-marker></p>' +
+  `<ac:task-list><ac:task><ac:task-id>1</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>` +
+  `<ac:link><ri:user ri:userkey="${COOK}" /></ac:link> Water it</ac:task-body></ac:task></ac:task-list>` +
+  '<ac:structured-macro ac:name="code"><ac:plain-text-body><![CDATA[a ]]]]><![CDATA[> b]]></ac:plain-text-body></ac:structured-macro>'
+
+const OBJECTS = [
+  // What comes last belongs to what comes first, as in real exports.
+  body(900_001, '<p>Home</p>', 2),
+  body(900_002, ZUCCHINI, 2),
+  body(900_012, '<p>green</p>', 2),
+  body(900_013, '<p>greener</p>', 2),
+  body(900_003, 'h1. Old'),
+  body(900_004, '<p>never closed', 2),
+  body(900_005, '<p>Ten</p>', 2),
+  body(900_006, '<p>Rotten</p>', 2),
+  body(900_020, '<p>News</p>', 2),
+  body(900_031, '<p>Tasty</p>', 2),
+  body(900_032, '<p>Very</p>', 2),
+  body(900_033, '<p>Which green?</p>', 2),
+  body(900_034, '<p>Nice</p>', 2),
+  body(900_040, 'What was before', 0),
+  body(900_041, '{"hue":120}', 1),
+  object('Space', 800_001, {
+    name: 'Old & gold',
+    key: 'OLD',
+    description: { of: 'SpaceDescription', id: 900_040 },
+    homePage: page(900_001),
+    spaceType: 'global',
+    spaceStatus: 'CURRENT',
+    creator: user(ADMIN),
+    creationDate: AT,
+  }),
+  object('SpaceDescription', 900_040, { space }),
+  object('ConfluenceUserImpl', COOK, { name: 'cook', lowerName: 'cook' }),
+  // Somebody whom this wiki knows by the same user name, under another key.
+  object('ConfluenceUserImpl', ADMIN, { name: 'admin', lowerName: 'admin' }),
+  object('InternalUser', 1, { name: 'cook', displayName: 'Cook the Third', emailAddress: 'cook@example.org' }),
+  object('Page', 900_001, { ...inOld, title: 'Home', version: 1 }),
+  object('Page', 900_002, {
+    ...inOld,
+    title: 'Zucchini',
+    version: 4,
+    versionComment: 'ripe',
+    position: 3,
+    parent: page(900_001),
+    contentProperties: { of: 'ContentProperty', ids: [1] },
+  }),
+  object('ContentProperty', 1, { name: 'macroNames', stringValue: 'code' }),
+  object('Page', 900_012, {
+    ...written,
+    title: 'Zucchini',
+    version: 3,
+    originalVersion: page(900_002),
+    contentStatus: 'current',
+  }),
+  object('Page', 900_013, {
+    ...written,
+    title: 'Zucchini',
+    version: 3,
+    originalVersion: page(900_002),
+    contentStatus: 'current',
+  }),
+  object('Page', 900_005, { ...inOld, title: 'Page 10', version: 1, parent: page(900_001) }),
+  object('Page', 900_003, { ...inOld, title: 'Page 2', version: 1, parent: page(900_001) }),
+  object('Page', 900_004, { ...inOld, title: 'Below', version: 1, parent: page(900_003) }),
+  object('Page', 900_006, { ...inOld, title: 'Rotten', version: 1, parent: page(900_001), contentStatus: 'deleted' }),
+  object('Page', 900_007, { ...inOld, title: 'Draft', version: 1, contentStatus: 'draft' }),
+  object('BlogPost', 900_020, { ...inOld, title: 'News', version: 1 }),
+  // An answer before what it answers.
+  object('Comment', 900_032, {
+    ...written,
+    version: 1,
+    containerContent: page(900_002),
+    parent: { of: 'Comment', id: 900_031 },
+    contentStatus: 'current',
+  }),
+  object('Comment', 900_031, { ...written, version: 1, containerContent: page(900_002), contentStatus: 'current' }),
+  object('Comment', 900_033, {
+    ...written,
+    version: 1,
+    containerContent: page(900_002),
+    contentStatus: 'current',
+    contentProperties: { of: 'ContentProperty', ids: [11, 12, 13, 14, 15] },
+  }),
+  object('ContentProperty', 11, { name: 'inline-comment', stringValue: 'true' }),
+  object('ContentProperty', 12, { name: 'inline-marker-ref', stringValue: 'mark-1' }),
+  object('ContentProperty', 13, { name: 'inline-original-selection', stringValue: 'green' }),
+  object('ContentProperty', 14, { name: 'status', stringValue: 'resolved' }),
+  object('ContentProperty', 15, { name: 'status-lastmodifier', stringValue: COOK }),
+  object('Comment', 900_034, {
+    ...written,
+    version: 1,
+    containerContent: { of: 'BlogPost', id: 900_020 },
+    contentStatus: 'current',
+  }),
+  object('Attachment', 900_010, {
+    ...written,
+    title: 'shape.png',
+    version: 2,
+    versionComment: 'second',
+    containerContent: page(900_002),
+    contentStatus: 'current',
+    contentProperties: { of: 'ContentProperty', ids: [21] },
+  }),
+  object('ContentProperty', 21, { name: 'MEDIA_TYPE', stringValue: 'image/png' }),
+  object('Attachment', 900_011, {
+    ...written,
+    title: 'shape.png',
+    version: 1,
+    originalVersion: { of: 'Attachment', id: 900_010 },
+    contentStatus: 'current',
+  }),
+  object('Label', 31, { name: 'vegetable', namespace: 'global' }),
+  object('Label', 32, { name: 'favourite', namespace: 'my' }),
+  object('Labelling', 33, {
+    label: { of: 'Label', id: 31 },
+    content: page(900_002),
+    owningUser: user(ADMIN),
+    creationDate: AT,
+  }),
+  object('Labelling', 34, {
+    label: { of: 'Label', id: 32 },
+    content: page(900_002),
+    owningUser: user(COOK),
+    creationDate: AT,
+  }),
+  object('LikeEntity', 35, { content: page(900_002), user: user(COOK), creationDate: AT }),
+  object('Notification', 36, { content: page(900_002), receiver: user(COOK), creationDate: AT }),
+  object('CustomContentEntityObject', 900_041, {
+    title: 'colour',
+    containerContent: page(900_002),
+    pluginModuleKey: 'com.atlassian.confluence.plugins.confluence-content-property-storage:content-property',
+  }),
+  object('ContentPermissionSet', 41, {
+    type: 'View',
+    owningContent: page(900_003),
+    contentPermissions: { of: 'ContentPermission', ids: [42] },
+  }),
+  object('ContentPermission', 42, {
+    type: 'View',
+    groupName: 'gardeners',
+    owningSet: { of: 'ContentPermissionSet', id: 41 },
+  }),
+  object('SpacePermission', 51, { space, type: 'VIEWSPACE', group: 'gardeners' }),
+  object('SpacePermission', 54, { space, type: 'VIEWSPACE', group: 'visitors' }),
+  object('SpacePermission', 52, { space, type: 'SETSPACEPERMISSIONS', userSubject: user(ADMIN) }),
+  object('SpacePermission', 53, { space, type: 'USECONFLUENCEQUESTIONS', group: 'gardeners' }),
+  object('PageTemplate', 61, { name: 'Recipe', content: '<p>Take</p>', space, bodyType: 2 }),
+]
+
+/** A picture of a single point. */
+export const PICTURE = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** The files of an export of a space with one of everything, by their paths. */
+export const EXPORT: Readonly<Record<string, string | Uint8Array>> = {
+  'exportDescriptor.properties':
+    '#Tue May 10 17:04:43 CEST 2016\nexportType=space\nspaceKey=OLD\ntimezoneId=Europe/Berlin\n',
+  'entities.xml': document(OBJECTS),
+  'attachments/900002/900010/1': 'first',
+  'attachments/900002/900010/2': PICTURE,
+}
+
+/** `entities.xml` of a space with a home page and three below it. @param from below the ids of its contents */
+export function entities(key: string, from: number): string {
+  const of = { of: 'Space', id: from }
+  const contents = [1, 2, 3, 4].flatMap(number => [
+    object('Page', from + number, {
+      ...inOld,
+      space: of,
+      title: `${key} ${number}`,
+      version: 1,
+      ...(number === 1 ? {} : { parent: page(from + 1) }),
+    }),
+    body(from + number, `<p>${number}</p>`, 2),
+  ])
+  return document([object('Space', from, { name: key, key, homePage: page(from + 1), creationDate: AT }), ...contents])
+}
