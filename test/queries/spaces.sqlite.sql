@@ -10,7 +10,7 @@ delete
   from "space_permission"
   where "space_id" = ?;
 
-insert into "space" ("key", "name", "type", "description", "owner_id", "creator_id", "key_fold", "name_fold", "status", "home_page_id", "created_at", "updated_at")
+insert into "space" ("created_at", "key", "name", "type", "description", "owner_id", "creator_id", "key_fold", "name_fold", "status", "home_page_id", "updated_at")
   values (…)
   on conflict ("key_fold") do nothing
   returning *;

@@ -28,7 +28,7 @@ export function importColumns(isPhone: boolean): Column<SpaceImportView>[] {
           <span className={css.sub}>{row.counts.map(({ what, number }) => `${t(what)}: ${number}`).join(' · ')}</span>
         )}
         {row.spaces.map(({ key, name }) => (
-          <a key={key} className={css.words} href={`/display/${encodeURIComponent(key)}`}>
+          <a key={key} className={css.target} href={`/display/${encodeURIComponent(key)}`}>
             {name}
           </a>
         ))}
