@@ -168,7 +168,9 @@ export function judgeWrite(file, table, { tables, writer }) {
   if (!tables.has(table)) {
     return `${from.unit} changes only the tables that its server/tables.ts declares: call what the feature of "${table}" exports for this change`
   }
-  if (writer && from.inside !== writer) return `Only ${writer} changes the tables of ${from.unit}`
+  // A writer that grows has a folder of its name beside it.
+  if (writer && from.inside !== writer && !from.inside.startsWith(writer.replace('.ts', '/')))
+    return `Only ${writer} changes the tables of ${from.unit}`
   return undefined
 }
 
@@ -213,7 +215,7 @@ const QUERIES = new Set([...CHANGES, 'selectFrom', 'selectNoFrom', 'withRecursiv
 
 /** Where a feature's SQL is: its stores, the one writer of its tables, migrations, and checks, which are a query each. */
 const holdsQueries =
-  /^server\/(?:(?:.+\/)?(?:(?:[a-z-]+-)?store|doctor)\.ts|(?:.+\/)?store\/.+\.ts|(?:migrations|write)\.ts)$/
+  /^server\/(?:(?:.+\/)?(?:(?:[a-z-]+-)?store|doctor)\.ts|(?:.+\/)?store\/.+\.ts|write\/.+\.ts|(?:migrations|write)\.ts)$/
 
 /**
  * What is wrong with SQL in a file, or undefined.

@@ -92,6 +92,7 @@ describe('which tables a feature may change', () => {
     expect(judgeWrite('src/features/likes/testing/wiki.ts', 'content', likes)).toBeUndefined()
     expect(judgeWrite('src/platform/server/settings.ts', 'setting', likes)).toBeUndefined()
     expect(judgeWrite('src/features/content/server/write.ts', 'content', content)).toBeUndefined()
+    expect(judgeWrite('src/features/content/server/write/imported.ts', 'content', content)).toBeUndefined()
     expect(judgeWrite('src/features/content/server/migrations.ts', 'content', content)).toBeUndefined()
   })
 
@@ -140,6 +141,7 @@ describe('where a feature may write SQL', () => {
     'store/engine/sqlite.ts',
     'migrations.ts',
     'write.ts',
+    'write/imported.ts',
     'doctor.ts',
     'routes.test.ts',
   ])('lets server/%s hold queries', file => {

@@ -9,7 +9,7 @@ import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-import { importExport, type ImportOptions } from './server/index.ts'
+import { importExport, type ImportOptions, type ImportResult } from './server/index.ts'
 import { entities, EXPORT, PICTURE } from './testing/export.ts'
 
 const CORPUS = new URL('../../../../shared/corpus/space-exports/', import.meta.url).pathname
@@ -39,11 +39,13 @@ onEachEngine(
     const get = async (path: string) => (await wiki().admin.get(path)).json
 
     describe('of an export with everything in it', () => {
-      let remarks: string[]
+      let result: ImportResult
       beforeAll(async () => {
-        const { report } = await imported(await zipped(EXPORT))
-        remarks = report.remarks.map(({ key }) => key)
-        expect(Object.fromEntries(report.counts())).toEqual({
+        result = await imported(await zipped(EXPORT))
+      })
+
+      it('counts what it brought in', () => {
+        expect(Object.fromEntries(result.report.counts())).toEqual({
           Spaces: 1,
           Pages: 6,
           'Blog posts': 1,
@@ -106,7 +108,9 @@ onEachEngine(
         // A text that cannot be read is there, letter by letter.
         const broken = await get('/rest/api/content/900004?expand=body.storage')
         expect(broken.body.storage.value).toContain('<![CDATA[<p>never closed]]>')
-        expect(remarks).toContain('The text of "{{where}}" cannot be read and is shown as it is: {{reason}}')
+        expect(result.report.remarks.map(({ key }) => key)).toContain(
+          'The text of "{{where}}" cannot be read and is shown as it is: {{reason}}',
+        )
       })
 
       it('has comments with their answers, and those on marked text', async () => {

@@ -1,6 +1,6 @@
 /**
- * The only module that changes the tables of content (`tables.ts`); the lint rule `house/queries` holds other files to
- * it. Each function is one change of rows inside the caller's transaction. Callers ask the policy, take locks, and
+ * The only module, with those in `write/`, that changes the tables of content (`tables.ts`); the lint rule
+ * `house/queries` holds other files to it. Each function is one change of rows inside the caller's transaction. Callers ask the policy, take locks, and
  * append the event; what else follows from a change (guards, links, stored HTML) is theirs to call, in `model/`.
  */
 import { sql, type Updateable } from 'kysely'
@@ -69,78 +69,6 @@ const contentInserted = prepared((db, input: Omit<NewContent, 'storage'> & { tit
     .returningAll(),
 )
 
-/** A content that was written in another wiki, with the versions that it had there. */
-export interface ImportedContent extends Pick<
-  NewContent,
-  'type' | 'spaceId' | 'parentId' | 'containerId' | 'title' | 'position' | 'guardId' | 'postingDay'
-> {
-  /** Its id there, which it keeps where that is free; null where it had none. */
-  id: number | null
-  status: 'current' | 'trashed'
-  creatorId: number | null
-  /** Epoch milliseconds. */
-  createdAt: number
-  /** The oldest first, of growing numbers; the last is the current one. */
-  versions: readonly (NewVersion & { title: string })[]
-}
-
-/** Inserts a content with its history. */
-export async function insertImported(tx: WriteTransaction, input: ImportedContent): Promise<ContentRow> {
-  const current = input.versions.at(-1)
-  if (!current) throw new Error('an imported content has a version')
-  const id =
-    input.id !== null && input.id >= FIRST_IMPORTED_ID && !(await contentById(tx.db, input.id)) ? input.id : null
-  const row = await tx.db
-    .insertInto('content')
-    .values({
-      ...(id === null ? {} : { id }),
-      type: input.type,
-      status: input.status,
-      space_id: input.spaceId,
-      parent_id: input.parentId,
-      container_id: input.containerId,
-      ...titled(input.title),
-      position: input.position,
-      version: current.number,
-      creator_id: input.creatorId,
-      created_at: input.createdAt,
-      updater_id: current.authorId,
-      updated_at: current.at,
-      guard_id: input.guardId,
-      posting_day: input.postingDay,
-      trashed_at: input.status === 'trashed' ? current.at : null,
-      trashed_by: null,
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  if (id !== null) await passId(tx, id)
-  await putVersion(
-    tx.db,
-    input.versions.map(({ number, authorId, at, message, minor, title, storage }) => ({
-      content_id: row.id,
-      number,
-      author_id: authorId,
-      at,
-      message,
-      minor: minor ? 1 : 0,
-      title,
-      storage,
-    })),
-  )
-  return row
-}
-
-/** Clients write the parent id 1 for "no parent". */
-const FIRST_IMPORTED_ID = 2
-
-/** Has the ids of new contents follow one that was given. SQLite does so by itself. */
-async function passId(tx: WriteTransaction, id: number): Promise<void> {
-  if (tx.engine === 'postgres')
-    await sql`select setval(pg_get_serial_sequence('content', 'id'), ${id})
-      where ${id} > (select coalesce(max(last_value), 0) from pg_sequences
-        where sequencename = 'content_id_seq' and schemaname = current_schema())`.execute(tx.db)
-}
-
 export interface NewVersion {
   number: number
   authorId: number | null
@@ -159,12 +87,13 @@ async function insertVersion(
 ): Promise<void> {
   const { number, authorId, at, message, minor, storage } = version
   const { id: content_id, title } = row
-  await putVersion(tx.db, [
+  await putVersions(tx.db, [
     { content_id, number, author_id: authorId, at, message, minor: minor ? 1 : 0, title, storage },
   ])
 }
 
-const putVersion = preparedInsert(
+/** Adds versions, or replaces those of the same numbers. */
+export const putVersions = preparedInsert(
   'content_version',
   ['content_id', 'number', 'author_id', 'at', 'message', 'minor', 'title', 'storage'],
   { replaces: ['content_id', 'number'] },
@@ -679,7 +608,8 @@ const editDropped = prepared((db, { contentId, accountId }: { contentId: number;
   db.deleteFrom('edit_draft').where('content_id', '=', contentId).where('account_id', '=', accountId),
 )
 
-function titled(title: string) {
+/** The columns of a title. */
+export function titled(title: string) {
   return { title, title_key: titleKey(title) }
 }
 

@@ -74,18 +74,18 @@ function UploadForm({ onUploaded }: { onUploaded: () => void }) {
       )}
     >
       {upload.error && <Banner tone="danger" title={upload.error.message} />}
-      <FileDrop
-        isMultiple={false}
-        accept=".zip,application/zip"
-        isDisabled={upload.isPending}
-        onFiles={([first]) => setFile(first)}
-        hint={
-          file
-            ? `${file.name} · ${formatBytes(file.size)}`
-            : t('Up to 8 GB; larger ones by the command oxbow import, on the server')
-        }
-      />
-      <div className={css.stack}>
+      <div className={css.form}>
+        <FileDrop
+          isMultiple={false}
+          accept=".zip,application/zip"
+          isDisabled={upload.isPending}
+          onFiles={([first]) => setFile(first)}
+          hint={
+            file
+              ? `${file.name} · ${formatBytes(file.size)}`
+              : t('Up to 8 GB; larger ones by the command oxbow import, on the server')
+          }
+        />
         <TextField
           label={t('Space key')}
           description={t('Another key for the space, where its own is taken')}
@@ -104,18 +104,18 @@ function UploadForm({ onUploaded }: { onUploaded: () => void }) {
           {...field('timeZone', upload)}
           maxLength={64}
         />
-      </div>
-      <Checkbox isSelected={enableUsers} onChange={setEnableUsers}>
-        {t('People who get an account by this may sign in, once they have set a password')}
-      </Checkbox>
-      <div className={css.below}>
-        {upload.isPending && file ? (
-          <ProgressBar value={percent} label={t('Upload of {{name}}', { name: file.name })} />
-        ) : (
-          <Button variant="primary" isDisabled={!file} onPress={() => void upload.run()}>
-            {t('Import')}
-          </Button>
-        )}
+        <Checkbox isSelected={enableUsers} onChange={setEnableUsers}>
+          {t('People who get an account by this may sign in, once they have set a password')}
+        </Checkbox>
+        <div>
+          {upload.isPending && file ? (
+            <ProgressBar value={percent} label={t('Upload of {{name}}', { name: file.name })} />
+          ) : (
+            <Button variant="primary" isDisabled={!file} onPress={() => void upload.run()}>
+              {t('Import')}
+            </Button>
+          )}
+        </div>
       </div>
     </Section>
   )

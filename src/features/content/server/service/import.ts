@@ -4,7 +4,8 @@ import type { ReadBody } from '../model/read-source.ts'
 import { cutTitle, titleKey } from '../model/titles.ts'
 import { placeLast } from '../model/tree.ts'
 import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
-import { dropRendersLinkingTo, insertImported, type ImportedContent } from '../write.ts'
+import { dropRendersLinkingTo } from '../write.ts'
+import { insertImported, type ImportedContent } from '../write/imported.ts'
 
 /** What was written in another wiki, with the text of its current version as it was read. */
 export interface ImportContent extends ImportedContent {
