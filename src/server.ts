@@ -52,6 +52,7 @@ import { setupFeature } from '#features/setup/server/index.ts'
 import { siteInfoFeature } from '#features/site-info/server/index.ts'
 import { spaceCategoriesFeature } from '#features/space-categories/server/index.ts'
 import { spaceSettingsFeature } from '#features/space-settings/server/index.ts'
+import { spaceExportFeature } from '#features/space-export/server/index.ts'
 import { spaceImportFeature } from '#features/space-import/server/index.ts'
 import { spacesFeature } from '#features/spaces/server/index.ts'
 import { tasksFeature } from '#features/tasks/server/index.ts'
@@ -122,4 +123,5 @@ export const features: readonly ServerFeature[] = [
   pageExportFeature,
   demoSpaceFeature,
   spaceImportFeature,
+  spaceExportFeature,
 ]

@@ -15,6 +15,7 @@ import { shareWeb } from '#features/share/web/index.ts'
 import { spacesWeb } from '#features/spaces/web/index.ts'
 import { sidebarWeb } from '#features/sidebar/web/index.tsx'
 import { search } from '#features/search/web/index.ts'
+import { spaceExportWeb } from '#features/space-export/web/index.tsx'
 import { spaceSettings } from '#features/space-settings/web/index.tsx'
 import { appSwitcherWeb } from '#features/app-switcher/web/index.ts'
 import { attachmentsWeb } from '#features/attachments/web/index.ts'
@@ -58,6 +59,7 @@ const features: readonly WebFeature[] = [
   search,
   accounts,
   spaceSettings,
+  spaceExportWeb,
   admin,
   notificationsWeb,
   pageToolsWeb,

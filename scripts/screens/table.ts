@@ -270,6 +270,7 @@ export const screens: readonly Screen[] = [
   { name: 'admin-imports', path: '/admin/imports' },
   { name: 'admin-system', path: '/admin/system' },
   { name: 'admin-jobs', path: '/admin/jobs' },
+  { name: 'space-export', path: '/spaces/exportspacexml.action?key=LOCK' },
   { name: 'space-details', path: '/spaces/spaceadmin.action?key=LOCK' },
   { name: 'space-entity-links', path: '/spaces/listentitylinks.action?key=LOCK' },
   { name: 'space-shortcuts', path: '/plugins/servlet/custom-content-links-admin?entityKey=LOCK' },

@@ -1,4 +1,7 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { InvalidArgumentError, type Command } from 'commander'
 import { sentenceOf } from '#platform/error-text.ts'
 import type { ImportOptions } from '#features/space-import/server/index.ts'
@@ -22,7 +25,7 @@ interface ImportCommand {
   quiet?: boolean
 }
 
-/** `oxbow import` */
+/** `oxbow import`, `oxbow export` */
 export function spaceCommands(program: Command): void {
   program
     .command('import')
@@ -49,12 +52,58 @@ export function spaceCommands(program: Command): void {
     .option('--quiet', 'lists only what could not be imported as it was')
     .addHelpText('after', REPEATABLE)
     .action(importFile)
+  program
+    .command('export')
+    .argument('<key>', 'the key of the space')
+    .description('writes a space to a file that `oxbow import` reads: pages, history, files, comments, permissions')
+    .requiredOption('--to <file>', 'the zip file; one of that name is replaced')
+    .option('--user <name>', 'what this user may see (default: the first administrator)')
+    .option('--no-comments', 'leaves out comments')
+    .option('--contents-only', 'leaves out permissions, restrictions and watches')
+    .option('--quiet', 'says only what is missing')
+    .addHelpText('after', `\nExit codes: 0 done, ${EXIT_INCOMPLETE} done, but for files that are missing or damaged.`)
+    .action(exportFile)
 }
 
 function addSpace(text: string, spaces: Map<string, string>): Map<string, string> {
   const [source = '', target = source, ...rest] = text.split('=')
   if (source === '' || target === '' || rest.length > 0) throw new InvalidArgumentError('Write KEY or KEY=NEW.')
   return spaces.set(source, target)
+}
+
+interface ExportCommand {
+  to: string
+  user?: string
+  comments: boolean
+  contentsOnly?: boolean
+  quiet?: boolean
+}
+
+async function exportFile(key: string, command: ExportCommand): Promise<void> {
+  await withWiki(async app => {
+    const { exportSpace, requireExportableSpace } = await import('#features/space-export/server/index.ts')
+    const ctx = await contextFor(app, command.user)
+    const space = await requireExportableSpace(ctx, key)
+    const target = resolve(command.to)
+    const partial = `${target}.partial`
+    const { archive, lostFiles, pages } = await exportSpace(ctx, space, {
+      comments: command.comments,
+      rights: !command.contentsOnly,
+    })
+    try {
+      await pipeline(archive, createWriteStream(partial, { mode: 0o600 }))
+      await rename(partial, target)
+    } catch (error) {
+      await rm(partial, { force: true })
+      throw error
+    }
+    if (!command.quiet) print(`Exported ${pages()} pages and posts of ${space.key} “${space.name}” to ${target}`)
+    if (lostFiles() === 0) return
+    warn(
+      `${lostFiles()} stored files are missing or damaged, and not in it: \`oxbow doctor\` tells what they belong to.`,
+    )
+    process.exitCode = EXIT_INCOMPLETE
+  })
 }
 
 async function importFile(file: string, command: ImportCommand): Promise<void> {

@@ -44,20 +44,6 @@ onEachEngine('screens of space settings', features, wiki => {
     expect(text).toContain('aria-current="page"><span>Farben</span></a>')
   })
 
-  it('say that there is no export to XML yet, to who administers the space', async () => {
-    const path = '/spaces/exportspacexml.action?key='
-    const reply = await wiki().admin.get(`${path}DOCS`)
-    expect([reply.status, reply.json.message]).toEqual([501, expect.stringContaining('cannot be exported to XML yet')])
-    const page = await wiki().admin.with({ accept: 'text/html' }).get(`${path}DOCS`)
-    expect([page.status, page.text.includes('This is not there yet')]).toEqual([501, true])
-    const reader = wiki().as('reader', PASSWORD)
-    expect([
-      (await reader.get(`${path}DOCS`)).status,
-      (await reader.get(`${path}SECRET`)).status,
-      (await wiki().admin.get(path)).status,
-    ]).toEqual([403, 404, 404])
-  })
-
   it('are refused to others, and tell nothing of spaces that they may not see', async () => {
     const reader = wiki().as('reader', PASSWORD)
     for (const { path } of SPACE_SETTINGS) {

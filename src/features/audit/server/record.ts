@@ -54,6 +54,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'space.restored': { category: SPACES, summary: 'Space restored', object: 'Space' },
   'space.deleted': { category: SPACES, summary: 'Space deletion begun', object: 'Space' },
   'space.purged': { category: SPACES, summary: 'Space deleted', object: 'Space' },
+  'space.exported': { category: SPACES, summary: 'Space exported', object: 'Space' },
   'space.permission.changed': { category: PERMISSIONS, summary: 'Space permission changed', object: 'Space' },
   'colour-scheme.changed': { category: GLOBAL, summary: 'Colour scheme changed', object: 'Setting' },
   'page.restricted': { category: PERMISSIONS, summary: 'Content restriction changed', object: 'Content' },

@@ -3,7 +3,7 @@ import { endpointKey } from '#platform/page-data.ts'
 import type { App } from '#platform/server/app.ts'
 import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { firstValue, handleScreen, notThereYet, screenFrame } from '#platform/server/http/screen.ts'
+import { firstValue, handleScreen, screenFrame } from '#platform/server/http/screen.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { openTree } from '#features/content/contract.ts'
 import { spaceSidebar, spaceTree } from '#features/content/server/index.ts'
@@ -29,13 +29,6 @@ export function settingsScreens(app: App): void {
       }
     })
   }
-  handleScreen(app, '/spaces/exportspacexml.action', 'A space as XML: not there yet', async asked => {
-    await requireAdministeredSpace(asked.ctx, keyIn(asked.query))
-    return notThereYet(
-      asked,
-      'Spaces cannot be exported to XML yet. Read their pages by REST, or let an administrator back up the wiki.',
-    )
-  })
   handleScreen(
     app,
     '/plugins/servlet/applinks/listEntityLinks/:type/:key',

@@ -1,0 +1,3 @@
+export { spaceExportFeature } from './feature.ts'
+export { exportSpace } from './run/export.ts'
+export { requireExportableSpace } from './service.ts'

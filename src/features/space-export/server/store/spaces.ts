@@ -1,0 +1,25 @@
+import type { Queries } from '#platform/server/database/index.ts'
+
+/** Who may do what in a space. */
+export function permissionRows(db: Queries, spaceId: number) {
+  return db.selectFrom('space_permission').selectAll().where('space_id', '=', spaceId).orderBy('id').execute()
+}
+
+/** Who watches a space: one account, or all. */
+export function spaceWatches(db: Queries, spaceId: number, of: number | null | 'all') {
+  let select = db.selectFrom('space_watch').selectAll().where('space_id', '=', spaceId)
+  if (of !== 'all') select = select.where('account_id', '=', of ?? -1)
+  return select.orderBy('account_id').execute()
+}
+
+/** Templates of a space after one of them, by their ids. */
+export function templatesAfter(db: Queries, spaceId: number, after: number, limit: number) {
+  return db
+    .selectFrom('content_template')
+    .selectAll()
+    .where('space_id', '=', spaceId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
