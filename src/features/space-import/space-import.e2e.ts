@@ -29,7 +29,7 @@ describe('the import of spaces in a browser', () => {
     await send('old.zip', zipSync(Object.fromEntries(files)))
     const row = page.getByRole('row', { name: /old\.zip/ })
     await row.getByText('Done').waitFor()
-    await row.getByText('Pages: 6').waitFor()
+    await row.getByText('Pages: 7').waitFor()
     await row.getByText(/^Not imported as it was: \d+$/).click()
     await row.getByText(/The text of "Below" cannot be read/).waitFor()
     await send('none.zip', strToU8('no zip'))

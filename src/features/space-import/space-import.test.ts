@@ -47,13 +47,13 @@ onEachEngine(
       it('counts what it brought in', () => {
         expect(Object.fromEntries(result.report.counts())).toEqual({
           Spaces: 1,
-          Pages: 6,
+          Pages: 7,
           'Blog posts': 1,
-          Versions: 9,
+          Versions: 10,
           Files: 1,
           Comments: 4,
           Templates: 1,
-          People: 1,
+          People: 2,
           Groups: 2,
           'Drafts left out': 1,
         })
@@ -87,6 +87,9 @@ onEachEngine(
           version: { number: 5, message: 'ripe', by: { username: 'cook' } },
           history: { createdBy: { username: 'admin' }, createdDate: '2016-05-10T15:04:43.120+00:00' },
         })
+        const orphan = await get('/rest/api/content/900008?expand=ancestors,history')
+        expect(orphan.ancestors).toEqual([])
+        expect(orphan.history.createdBy.username).toMatch(/^a-b-[\da-f]{12}$/)
         // A version that has the number of another gets the next one.
         const versions = await get('/rest/api/content/900002/version')
         expect(versions.results.map(({ number }: { number: number }) => number)).toEqual([5, 4, 3])
@@ -167,6 +170,8 @@ onEachEngine(
           expect(await read.selectFrom(table).select('content_id').where('account_id', '=', cook.id).execute()).toEqual(
             [{ content_id: 900_002 }],
           )
+        const watches = await read.selectFrom('space_watch').select('scope').where('account_id', '=', cook.id).execute()
+        expect(watches).toEqual([{ scope: 'blogpost' }])
         const tasks = await read.selectFrom('inline_task').selectAll().where('content_id', '=', 900_002).execute()
         expect(tasks).toMatchObject([{ description: 'Water it', assignee_id: cook.id, creator_id: expect.any(Number) }])
         // Nobody is notified of what happened years ago.
@@ -201,6 +206,7 @@ onEachEngine(
         await expect(imported(path)).rejects.toThrow('A space already exists with key OLD')
         await expect(imported(path, { key: 'B-AD' })).rejects.toThrow('Invalid space key')
         await expect(imported(path, { keys: new Map([['NONE', 'X']]) })).rejects.toThrow('no space with key NONE')
+        await expect(imported(path, { key: 'NEW', timeZone: 'Berlin' })).rejects.toThrow('no name of a time zone')
         await imported(path, { key: 'NEW' })
         const page = await get('/rest/api/content?spaceKey=NEW&title=Zucchini&expand=body.storage')
         expect(page.results).toHaveLength(1)

@@ -113,6 +113,17 @@ const OBJECTS = [
   object('Page', 900_003, { ...inOld, title: 'Page 2', version: 1, parent: page(900_001) }),
   object('Page', 900_004, { ...inOld, title: 'Below', version: 1, parent: page(900_003) }),
   object('Page', 900_006, { ...inOld, title: 'Rotten', version: 1, parent: page(900_001), contentStatus: 'deleted' }),
+  // Whoever has a name that nobody can have here, on a page below one that is in the trash.
+  object('ConfluenceUserImpl', 'ff80808154510724015451074c160003', { name: 'a/b' }),
+  object('Page', 900_008, {
+    ...inOld,
+    title: 'Orphan',
+    version: 1,
+    parent: page(900_006),
+    creator: user('ff80808154510724015451074c160003'),
+  }),
+  body(900_008, '<p>Alone</p>', 2),
+  object('Notification', 37, { space, receiver: user(COOK), creationDate: AT, type: 'blogpost' }),
   object('Page', 900_007, { ...inOld, title: 'Draft', version: 1, contentStatus: 'draft' }),
   object('BlogPost', 900_020, { ...inOld, title: 'News', version: 1 }),
   // An answer before what it answers.

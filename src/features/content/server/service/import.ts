@@ -1,4 +1,5 @@
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { MAX_TITLE_LENGTH } from '../../shared.ts'
 import { storeLinks } from '../model/links.ts'
 import type { ReadBody } from '../model/read-source.ts'
 import { cutTitle, titleKey } from '../model/titles.ts'
@@ -27,7 +28,9 @@ export async function importPage(
   actorId: number | null,
   page: ImportedPage,
 ): Promise<ContentRow> {
-  const parent = page.parentId === null ? undefined : await contentById(tx.db, page.parentId)
+  const above = page.parentId === null ? undefined : await contentById(tx.db, page.parentId)
+  // Nobody finds a page below one that is in the trash.
+  const parent = above?.status === 'current' || page.status === 'trashed' ? above : undefined
   const title =
     page.type === 'page' && page.status === 'current' ? await freeTitle(tx, page.space.id, page.title) : page.title
   const row = await importContent(tx, actorId, {
@@ -68,7 +71,7 @@ export async function importContent(
 async function freeTitle(tx: WriteTransaction, spaceId: number, title: string): Promise<string> {
   for (let number = 1; ; number++) {
     const end = number === 1 ? '' : ` (${number})`
-    const candidate = cutTitle(title.slice(0, 255 - end.length)) + end
+    const candidate = cutTitle(title.slice(0, MAX_TITLE_LENGTH - end.length)) + end
     if (!(await findPageByTitle(tx.db, spaceId, titleKey(candidate)))) return candidate
   }
 }

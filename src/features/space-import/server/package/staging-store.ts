@@ -55,6 +55,20 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   BlogPost: ['space'],
 }
 
+/** Lists that say again what their members say, and may be long. */
+const REPEATED: ReadonlySet<string> = new Set([
+  'ancestors',
+  'attachments',
+  'bodyContents',
+  'children',
+  'childrens',
+  'comments',
+  'customContent',
+  'historicalVersions',
+  'outgoingLinks',
+  'referralLinks',
+])
+
 /** Objects between two commits of the temporary file. */
 const BATCH = 2000
 
@@ -104,7 +118,9 @@ export class Staging {
       if (owner) this.#body.run(owner, numberOf(object, 'bodyType') ?? 0, textOf(object, 'body') ?? '')
     } else {
       const version = numberOf(object, 'version') ?? numberOf(object, 'attachmentVersion') ?? null
-      this.#object.run(object.class, object.id, owner, originalOf(object), version, JSON.stringify(object.properties))
+      const properties = Object.entries(object.properties).filter(([name]) => !REPEATED.has(name))
+      const json = JSON.stringify(Object.fromEntries(properties))
+      this.#object.run(object.class, object.id, owner, originalOf(object), version, json)
     }
     if (++this.#pending % BATCH === 0) this.#database.exec('commit; begin')
   }

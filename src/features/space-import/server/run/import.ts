@@ -2,6 +2,7 @@ import { badRequest } from '#platform/server/http/errors.ts'
 import type { Context } from '#platform/server/context.ts'
 import {
   checkKey,
+  foldKey,
   importSpace,
   openImportedSpace,
   PERSONAL_MARK,
@@ -22,7 +23,7 @@ import { People } from './people.ts'
 import { ImportReport } from './report.ts'
 import { grantsOf } from './rights.ts'
 import { Texts } from './texts.ts'
-import { Clock } from './times.ts'
+import { checkTimeZone, Clock } from './times.ts'
 
 export interface ImportOptions {
   /** The zip file, or the folder that it was unpacked into. */
@@ -122,6 +123,7 @@ function runOf(
     planned.flatMap(({ sourceKey, key }) => (sourceKey === key ? [] : [[sourceKey.toLowerCase(), key]])),
   )
   const baseUrl = options.baseUrl?.replace(/\/+$/, '')
+  if (options.timeZone !== undefined) checkTimeZone(options.timeZone)
   return {
     ctx,
     export: opened,
@@ -146,7 +148,8 @@ async function planOf(
     const space = begun && (await spaceRow(ctx.app.database.read, begun.space_id))
     const key = space?.key ?? newKey
     if (!key.startsWith(PERSONAL_MARK)) checkKey(key)
-    if (!space && (await spaceOfKey(ctx.app, key)))
+    const isTwice = planned.some(other => foldKey(other.key) === foldKey(key))
+    if (isTwice || (!space && (await spaceOfKey(ctx.app, key))))
       throw badRequest('A space already exists with key {{key}}: delete it first, or import under another key', {
         values: { key },
       })
@@ -227,7 +230,14 @@ async function importInto(
   }
   await importTemplates(run, object, space)
   const grants = await grantsOf(run, object)
-  const watches = await byAccounts(run, objects.of('Notification', object.id), 'receiver')
+  const isOfPosts = (watch: ExportObject) => textOf(watch, 'type')?.toLowerCase() === 'blogpost'
+  const watches = objects.of('Notification', object.id)
+  const ofAll = await byAccounts(
+    run,
+    watches.filter(watch => !isOfPosts(watch)),
+    'receiver',
+  )
+  const ofPosts = await byAccounts(run, watches.filter(isOfPosts), 'receiver')
   const homePageId = ids.get(referenceOf(object, 'homePage')?.id ?? '') ?? null
   await ctx.app.database.transaction(async tx => {
     await openImportedSpace(tx, ctx, space.id, {
@@ -236,7 +246,8 @@ async function importInto(
       grants,
       administratorId: ctx.viewer.userId,
     })
-    await importWatches(tx, { spaceId: space.id, scope: 'all' }, watches)
+    await importWatches(tx, { spaceId: space.id, scope: 'all' }, ofAll)
+    await importWatches(tx, { spaceId: space.id, scope: 'blogpost' }, ofPosts)
     await finishImport(tx, of.id)
   })
   report.count('Spaces')

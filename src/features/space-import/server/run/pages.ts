@@ -106,6 +106,8 @@ async function labelsOf(run: ImportRun, page: ExportObject): Promise<{ labels: I
   const labels: ImportedLabel[] = []
   const saved: By = []
   for (const labelling of listed.length > 0 ? listed : objects.of('Labelling', page.id)) {
+    // Templates have labels, too, and numbers of their own.
+    if ((textOf(labelling, 'labelableType') ?? 'CONTENT') !== 'CONTENT') continue
     const label = objects.get('Label', referenceOf(labelling, 'label')?.id ?? '')
     const prefix = label && (textOf(label, 'namespace') ?? 'global')
     if (!label || (prefix !== 'global' && prefix !== 'my' && prefix !== 'team')) continue

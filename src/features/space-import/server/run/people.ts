@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
 import {
   createGroup,
@@ -143,11 +144,13 @@ function isUserKey(key: string | undefined): key is string {
   return key !== undefined && /^[\da-f]{32}$/.test(key)
 }
 
-/** A user name made of what the export has, without the characters that no user name holds. */
+/**
+ * The user name of the export, or for one that nobody can have here one that is made of it: the same for the same, and
+ * another than that of anybody else.
+ */
 function usernameOf(name: string): string {
-  const made = name
-    .trim()
-    .replaceAll(/[\s/\\:<>"'\p{C}]+/gu, '-')
-    .slice(0, 128)
-  return usernameSchema.safeParse(made).success ? made : 'unknown'
+  const valid = usernameSchema.safeParse(name)
+  if (valid.success) return valid.data
+  const readable = name.replaceAll(/[\s/\\:<>"'\p{C}]+/gu, '-').slice(0, 100)
+  return `${readable.toWellFormed()}-${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
 }

@@ -1,4 +1,17 @@
+import { badRequest } from '#platform/server/http/errors.ts'
 import { textOf, type ExportObject } from '../package/objects.ts'
+
+/** @throws HttpError 400 for what is no name of a time zone */
+export function checkTimeZone(name: string): void {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name })
+  } catch {
+    throw badRequest('{{name}} is no name of a time zone; write it as in Europe/Berlin', {
+      field: 'timeZone',
+      values: { name: name.slice(0, 64) },
+    })
+  }
+}
 
 /** Reads the times of an export, which has them as the clock of its server showed them. */
 export class Clock {
