@@ -223,10 +223,10 @@ export const EXPORT: Readonly<Record<string, string | Uint8Array>> = {
   'attachments/900002/900010/2': PICTURE,
 }
 
-/** `entities.xml` of a space with a home page and three below it. @param from below the ids of its contents */
-export function entities(key: string, from: number): string {
+/** `entities.xml` of a space with a home page and others below it. @param from below the ids of its contents */
+export function entities(key: string, from: number, pages = 4): string {
   const of = { of: 'Space', id: from }
-  const contents = [1, 2, 3, 4].flatMap(number => [
+  const contents = Array.from({ length: pages }, (_, index) => index + 1).flatMap(number => [
     object('Page', from + number, {
       ...inOld,
       space: of,
