@@ -35,6 +35,7 @@ const ANSWERED = [
   `POST ${RPC}/:method`,
   'POST /rpc/xmlrpc',
   // Of their notifications, which users go on reading, and end.
+  'POST /spaces/doexportspace.action',
   'POST /unsubscribe.action',
   'POST /rest/oxbow/1.0/notifications/read',
   'POST /rest/oxbow/1.0/notifications/seen',
