@@ -21,7 +21,7 @@ export { readBody, type BodyInput } from './model/body.ts'
 export type { ReadBody } from './model/read-source.ts'
 export { documentOf, factsOf } from './model/documents.ts'
 export { refreshGuards } from './model/guards.ts'
-export { cutTitle, meantTitleKey, titleKey } from './model/titles.ts'
+export { allowedTitle, meantTitleKey, titleKey } from './model/titles.ts'
 export { pageEntry } from './model/page-entry.ts'
 export { contentPath, tinyId } from './model/urls.ts'
 export {

@@ -1,7 +1,8 @@
 /**
  * The only module, with those in `write/`, that changes the tables of content (`tables.ts`); the lint rule
- * `house/queries` holds other files to it. Each function is one change of rows inside the caller's transaction. Callers ask the policy, take locks, and
- * append the event; what else follows from a change (guards, links, stored HTML) is theirs to call, in `model/`.
+ * `house/queries` holds other files to it. Each function is one change of rows inside the caller's transaction. Callers
+ * ask the policy, take locks, and append the event; what else follows from a change (guards, links, stored HTML) is
+ * theirs to call, in `model/`.
  */
 import { sql, type Updateable } from 'kysely'
 import { prepared, preparedInsert, type WriteTransaction } from '#platform/server/database/index.ts'
@@ -16,6 +17,7 @@ import type {
   ContentType,
   RestrictionTable,
 } from './tables.ts'
+import { insertVersions, type NewVersion } from './write/versions.ts'
 
 // Rows of content and their versions
 
@@ -69,35 +71,13 @@ const contentInserted = prepared((db, input: Omit<NewContent, 'storage'> & { tit
     .returningAll(),
 )
 
-export interface NewVersion {
-  number: number
-  authorId: number | null
-  /** Epoch milliseconds. */
-  at: number
-  message: string
-  minor?: boolean | undefined
-  storage: string
-}
-
-/** Replaces a row of the same number: a draft's first version is written again when it is published. */
 async function insertVersion(
   tx: WriteTransaction,
-  row: Pick<ContentRow, 'id' | 'title'>,
+  { id, title }: Pick<ContentRow, 'id' | 'title'>,
   version: NewVersion,
 ): Promise<void> {
-  const { number, authorId, at, message, minor, storage } = version
-  const { id: content_id, title } = row
-  await putVersions(tx.db, [
-    { content_id, number, author_id: authorId, at, message, minor: minor ? 1 : 0, title, storage },
-  ])
+  await insertVersions(tx, id, [{ ...version, title }])
 }
-
-/** Adds versions, or replaces those of the same numbers. */
-export const putVersions = preparedInsert(
-  'content_version',
-  ['content_id', 'number', 'author_id', 'at', 'message', 'minor', 'title', 'storage'],
-  { replaces: ['content_id', 'number'] },
-)
 
 /** What a new version may change of its content, beside number, author and time. */
 export interface VersionedFields {

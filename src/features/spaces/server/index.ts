@@ -13,11 +13,11 @@ export { checkKey, foldKey, foldName, personalKey, PERSONAL_MARK } from './keys.
 export { spaceChooser } from './chooser.ts'
 export { directoryPage } from './routes/directory.ts'
 export { starredBy } from './store/favourites.ts'
-export { type Change, type Mode, type Subject } from './grants/grants.ts'
+export { NOT_FOR_ANONYMOUS, type Change, type Mode, type Subject } from './grants/grants.ts'
 export { createSpace, type NewSpace } from './life/create.ts'
 export { importSpace, openImportedSpace, type ImportedGrant } from './life/import.ts'
 export { countSpaces, spacesByName } from './store/lists.ts'
-export { mayInSpace, permissionsIn, type SpacePermission } from './permissions.ts'
+export { mayInSpace, OLD_PERMISSION_NAMES, permissionsIn, type SpacePermission } from './permissions.ts'
 export { grantsOf, spacePresent, spacesWith, spaceVisible } from './store/visibility.ts'
 export { requireAdministeredSpace } from './policies.ts'
 export {

@@ -24,6 +24,23 @@ export const SPACE_PERMISSIONS = [
 ] as const
 export type SpacePermission = (typeof SPACE_PERMISSIONS)[number]
 
+/** The names that the exports of the old product, and of this wiki, have for permissions in a space. */
+export const OLD_PERMISSION_NAMES: Readonly<Record<SpacePermission, string>> = {
+  'read:space': 'VIEWSPACE',
+  'delete_own:content': 'REMOVEOWNCONTENT',
+  'create:page': 'EDITSPACE',
+  'delete:page': 'REMOVEPAGE',
+  'create:blogpost': 'EDITBLOG',
+  'delete:blogpost': 'REMOVEBLOG',
+  'create:attachment': 'CREATEATTACHMENT',
+  'delete:attachment': 'REMOVEATTACHMENT',
+  'create:comment': 'COMMENT',
+  'delete:comment': 'REMOVECOMMENT',
+  'restrict_content:space': 'SETPAGEPERMISSIONS',
+  'export:space': 'EXPORTSPACE',
+  'administer:space': 'SETSPACEPERMISSIONS',
+}
+
 /** Every permission that the viewer holds in a space. Administrators hold all; who may not see it holds none. */
 export async function permissionsIn(app: App, viewer: Viewer, spaceId: number): Promise<ReadonlySet<SpacePermission>> {
   const held = await app.facts.get(

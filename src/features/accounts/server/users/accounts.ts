@@ -12,7 +12,14 @@ import { endSessionsIn } from '../sign-in/sessions-store.ts'
 import type { Account } from '../viewer.ts'
 import { indexAccount } from './directory-store.ts'
 import { checkNewAccount, type NewAccount } from './rules.ts'
-import { changeAccount, findAccount, insertAccount, switchAccount, type AccountRef } from './store.ts'
+import {
+  changeAccount,
+  findAccount,
+  insertAccount,
+  switchAccount,
+  type AccountRef,
+  type AccountValues,
+} from './store.ts'
 
 export type { NewAccount } from './rules.ts'
 
@@ -45,7 +52,7 @@ export async function createAccount(app: App, given: NewAccount, actorId: number
 export async function addAccount(
   app: App,
   tx: WriteTransaction,
-  values: Omit<NewAccount, 'password'> & { passwordHash: string | null },
+  values: AccountValues,
   actorId: number | null,
 ): Promise<Account> {
   const account = await insertAccount(tx, values)

@@ -1,10 +1,7 @@
 import type { App } from '#platform/server/app.ts'
-import { accessChanged } from '../access.ts'
-import { GROUP_USERS } from '../groups/built-in.ts'
-import { groupNamed, insertMembership } from '../groups/store.ts'
 import type { Account } from '../viewer.ts'
-import { indexAccount } from './directory-store.ts'
-import { accountBy, insertAccount } from './store.ts'
+import { addAccount } from './accounts.ts'
+import { accountBy } from './store.ts'
 
 /** An account of another wiki. */
 export interface ImportedAccount {
@@ -27,14 +24,6 @@ export async function importAccount(app: App, given: ImportedAccount, actorId: n
     const known =
       (given.userKey === null ? undefined : await accountBy(tx.db, { userKey: given.userKey })) ??
       (await accountBy(tx.db, { username: given.username }))
-    if (known) return known
-    const account = await insertAccount(tx, { ...given, passwordHash: null })
-    if (!account) throw new Error(`the account ${given.username} is there and is not found`)
-    await indexAccount(tx, account)
-    const users = await groupNamed(tx.db, GROUP_USERS)
-    if (users) await insertMembership(tx, users.id, account.id)
-    tx.append({ kind: 'account.created', actorId, data: { accountId: account.id } })
-    accessChanged(app, tx)
-    return account
+    return known ?? addAccount(app, tx, { ...given, passwordHash: null }, actorId)
   })
 }

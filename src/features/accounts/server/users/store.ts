@@ -66,14 +66,18 @@ export async function anyAccount(db: Queries): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+/** What an account is made with; it is active and has a key of its own unless it says otherwise. */
+export type AccountValues = Omit<NewAccount, 'password'> & {
+  passwordHash: string | null
+  userKey?: string | null
+  isActive?: boolean
+}
+
 /**
- * Adds an account, an active one unless it says otherwise, with a key of its own unless it has one.
+ * Adds an account.
  * @returns its row; undefined when its user name is taken
  */
-export async function insertAccount(
-  tx: WriteTransaction,
-  values: Omit<NewAccount, 'password'> & { passwordHash: string | null; userKey?: string | null; isActive?: boolean },
-): Promise<Account | undefined> {
+export async function insertAccount(tx: WriteTransaction, values: AccountValues): Promise<Account | undefined> {
   return tx.db
     .insertInto('account')
     .values({

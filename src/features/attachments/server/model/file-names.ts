@@ -8,6 +8,19 @@ export function fileNameOf(given: string): string {
   return (given.normalize('NFC').split(/[/\\]/).at(-1) ?? '').trim()
 }
 
+/** Control characters, and marks of writing direction: those make `gpj.exe` look like `exe.jpg`. */
+const FORBIDDEN = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/u
+
+/** A name of another wiki as one that is allowed here; undefined where nothing is left of it. */
+export function allowedFileName(given: string): string | undefined {
+  const name = fileNameOf(given.toWellFormed().replaceAll(new RegExp(FORBIDDEN, 'gu'), ''))
+  return isName(name) ? name.slice(-MAX_NAME_LENGTH).toWellFormed() : undefined
+}
+
+function isName(name: string): boolean {
+  return name !== '' && name !== '.' && name !== '..'
+}
+
 /**
  * The name under which a file is stored.
  * @throws HttpError 400 that says what is wrong with it
@@ -15,14 +28,13 @@ export function fileNameOf(given: string): string {
 export function checkFileName(given: string): string {
   const name = fileNameOf(given)
   if (name === '') throw badRequest('a file name is required', { field: 'filename' })
-  if (name === '.' || name === '..')
+  if (!isName(name))
     throw badRequest('"{{name}}" is not a file name', {
       field: 'filename',
       values: { name },
     })
   if (!name.isWellFormed()) throw badRequest('is not valid Unicode', { field: 'filename' })
-  // Marks of writing direction make `gpj.exe` look like `exe.jpg`.
-  if (/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(name))
+  if (FORBIDDEN.test(name))
     throw badRequest('control characters are not allowed', {
       field: 'filename',
     })

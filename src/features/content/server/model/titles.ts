@@ -19,6 +19,14 @@ export function cutTitle(title: string): string {
   return tidied(cut.isWellFormed() ? cut : cut.slice(0, -1))
 }
 
+/** What no title holds. */
+const FORBIDDEN = /[\u0000-\u001f\u007f\u{e000}-\u{f8ff}]/u
+
+/** A title of another wiki as one that is allowed here: {@link cutTitle} without what no title holds; may be empty. */
+export function allowedTitle(title: string): string {
+  return cutTitle(title.replaceAll(new RegExp(FORBIDDEN, 'gu'), '').toWellFormed())
+}
+
 function tidied(title: string): string {
   return title.replace(/\s+/g, ' ').trim()
 }
@@ -36,7 +44,7 @@ export function checkTitle(title: string): string {
       values: { most: MAX_TITLE_LENGTH, length: trimmed.length },
     })
   }
-  if (/[\u0000-\u001f\u007f\u{e000}-\u{f8ff}]/u.test(trimmed))
+  if (FORBIDDEN.test(trimmed))
     throw badRequest('control characters are not allowed', {
       field: 'title',
     })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { contentById, type ContentRow } from '../store.ts'
-import { putVersions, titled, type NewContent, type NewVersion } from '../write.ts'
+import { titled, type NewContent } from '../write.ts'
+import { insertVersions, type NewVersion } from './versions.ts'
 
 /** A content that was written in another wiki, with the versions that it had there. */
 export interface ImportedContent extends Pick<
@@ -48,19 +49,7 @@ export async function insertImported(tx: WriteTransaction, input: ImportedConten
     .returningAll()
     .executeTakeFirstOrThrow()
   if (id !== null) await passId(tx, id)
-  await putVersions(
-    tx.db,
-    input.versions.map(({ number, authorId, at, message, minor, title, storage }) => ({
-      content_id: row.id,
-      number,
-      author_id: authorId,
-      at,
-      message,
-      minor: minor ? 1 : 0,
-      title,
-      storage,
-    })),
-  )
+  await insertVersions(tx, row.id, input.versions)
   return row
 }
 

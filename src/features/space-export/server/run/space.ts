@@ -1,5 +1,5 @@
 import { groupsById } from '#features/accounts/server/index.ts'
-import type { SpacePermission } from '#features/spaces/server/index.ts'
+import { OLD_PERMISSION_NAMES, type SpacePermission } from '#features/spaces/server/index.ts'
 import { objectText, type Reference } from '../package/objects.ts'
 import { permissionRows, spaceWatches, templatesAfter } from '../store/spaces.ts'
 import type { Written } from './parts.ts'
@@ -8,23 +8,6 @@ import { bodyText } from './texts.ts'
 
 const PORTION = 100
 const STORAGE_FORMAT = 2
-
-/** Permissions in a space by the names of the old product. */
-const PERMISSIONS: Readonly<Record<SpacePermission, string>> = {
-  'read:space': 'VIEWSPACE',
-  'delete_own:content': 'REMOVEOWNCONTENT',
-  'create:page': 'EDITSPACE',
-  'delete:page': 'REMOVEPAGE',
-  'create:blogpost': 'EDITBLOG',
-  'delete:blogpost': 'REMOVEBLOG',
-  'create:attachment': 'CREATEATTACHMENT',
-  'delete:attachment': 'REMOVEATTACHMENT',
-  'create:comment': 'COMMENT',
-  'delete:comment': 'REMOVECOMMENT',
-  'restrict_content:space': 'SETPAGEPERMISSIONS',
-  'export:space': 'EXPORTSPACE',
-  'administer:space': 'SETSPACEPERMISSIONS',
-}
 
 /** The space itself. It comes after its pages: then it is known whether its home page is written. */
 export async function* spaceText(run: ExportRun): AsyncGenerator<string> {
@@ -81,7 +64,7 @@ async function permissionsOf({ ctx, space, people, ids, hasRights }: ExportRun, 
   const members: Reference[] = []
   let text = ''
   for (const { permission, account_id, group_id } of rows) {
-    const type = PERMISSIONS[permission as SpacePermission]
+    const type = OLD_PERMISSION_NAMES[permission as SpacePermission]
     const group = group_id === null ? null : groups.get(group_id)?.name
     const userSubject = people.reference(account_id)
     // A row without either would be for everybody.

@@ -2,6 +2,7 @@ import type { ImportedPlace } from '#features/comments/server/index.ts'
 import { numberOf, referenceOf, textOf, type ExportObject } from '../package/objects.ts'
 import { byAccounts, historyOf, personOf, propertiesOf, type History } from './contents.ts'
 import type { ImportRun } from './import-run.ts'
+import { parentsFirst } from './parents-first.ts'
 
 /** A comment of the export, ready to be stored. */
 export interface ReadComment {
@@ -38,31 +39,6 @@ export async function commentsOn(run: ImportRun, containerId: string, where: str
     read.push({ sourceId: comment.id, parentId: above && parentId, history, place, likes })
   }
   return read
-}
-
-/** Sorts so that what is above comes first; what is in a circle, or below what is not there, counts as at the top. */
-export function parentsFirst(
-  objects: readonly ExportObject[],
-  parentOf: (object: ExportObject) => string | undefined,
-): ExportObject[] {
-  const byId = new Map(objects.map(object => [object.id, object]))
-  const below = Map.groupBy(objects, object => {
-    const parent = parentOf(object)
-    return parent !== undefined && byId.has(parent) ? parent : ''
-  })
-  const ordered = new Set<ExportObject>()
-  const visit = (from: readonly ExportObject[]) => {
-    const waiting = [...from].toReversed()
-    for (let next = waiting.pop(); next; next = waiting.pop()) {
-      if (ordered.has(next)) continue
-      ordered.add(next)
-      waiting.push(...(below.get(next.id) ?? []).toReversed())
-    }
-  }
-  visit(below.get('') ?? [])
-  // What is left is in circles.
-  for (const object of objects) if (!ordered.has(object)) visit([object])
-  return [...ordered]
 }
 
 async function placeOf(run: ImportRun, comment: ExportObject): Promise<ImportedPlace> {

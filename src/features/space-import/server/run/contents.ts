@@ -1,5 +1,5 @@
 import type { Account } from '#features/accounts/server/index.ts'
-import { cutTitle, type ImportContent, type ReadBody } from '#features/content/server/index.ts'
+import { allowedTitle, type ImportContent, type ReadBody } from '#features/content/server/index.ts'
 import { membersOf, numberOf, referenceOf, textOf, type ExportObject } from '../package/objects.ts'
 import type { ImportRun } from './import-run.ts'
 
@@ -47,11 +47,9 @@ export function numberAfter(before: number | undefined, given: number | undefine
   return before !== undefined && (given === undefined || given <= before) ? before + 1 : Math.max(given ?? 1, 1)
 }
 
-/** A title that this wiki takes: without control characters, cut to what a title holds. */
+/** A title that this wiki takes; empty where there is none. */
 export function titleOf(object: ExportObject): string {
-  return cutTitle(
-    (textOf(object, 'title') ?? '').replaceAll(/[\u0000-\u001f\u007f\u{e000}-\u{f8ff}]/gu, '').toWellFormed(),
-  )
+  return allowedTitle(textOf(object, 'title') ?? '')
 }
 
 /** The properties of a content by name. */

@@ -1,6 +1,6 @@
 import { HttpError } from '#platform/server/http/errors.ts'
 import {
-  fileNameOf,
+  allowedFileName,
   MAX_COMMENT_LENGTH,
   newFile,
   type ImportedFile,
@@ -52,9 +52,7 @@ export async function fileOf(
 }
 
 function nameOf(object: ExportObject): string {
-  const given = textOf(object, 'title') ?? textOf(object, 'fileName') ?? ''
-  const name = fileNameOf(given.toWellFormed().replaceAll(/[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu, ''))
-  return name === '' || name === '.' || name === '..' ? `file-${object.id}` : name.slice(-255).toWellFormed()
+  return allowedFileName(textOf(object, 'title') ?? textOf(object, 'fileName') ?? '') ?? `file-${object.id}`
 }
 
 /** Where the bytes of a version lie: `attachments/<container>/<file>/<version>`, the file by its first id. */

@@ -1,4 +1,5 @@
 import type { WriteTransaction } from '#platform/server/database/index.ts'
+import { MAX_PROPERTY_BYTES } from '#platform/server/properties.ts'
 import { importFile, type ImportedFile } from '#features/attachments/server/index.ts'
 import { importComment } from '#features/comments/server/index.ts'
 import {
@@ -134,7 +135,6 @@ function nameOf(name: string, prefix: string) {
 }
 
 const PROPERTY = /:content-property$/
-const MOST_VALUE = 32 * 1024
 
 /** What programs keep with a page: JSON by keys. */
 function jsonProperties({ export: { objects }, report }: ImportRun, page: ExportObject): Map<string, string> {
@@ -143,7 +143,7 @@ function jsonProperties({ export: { objects }, report }: ImportRun, page: Export
     const key = textOf(property, 'title') ?? ''
     const value = objects.body(property.id)?.text ?? ''
     if (!PROPERTY.test(textOf(property, 'pluginModuleKey') ?? '') || key === '' || key.length > 255) continue
-    if (value.length <= MOST_VALUE && isJson(value)) found.set(key, value)
+    if (Buffer.byteLength(value) <= MAX_PROPERTY_BYTES && isJson(value)) found.set(key, value)
     else report.remark('The property "{{key}}" of a page was left out: its value is no JSON, or too long', { key })
   }
   return found

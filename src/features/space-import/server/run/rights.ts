@@ -1,32 +1,18 @@
 import type { RestrictionSubject } from '#features/content/server/index.ts'
-import type { ImportedGrant, SpacePermission } from '#features/spaces/server/index.ts'
+import {
+  NOT_FOR_ANONYMOUS,
+  OLD_PERMISSION_NAMES,
+  type ImportedGrant,
+  type SpacePermission,
+} from '#features/spaces/server/index.ts'
 import { membersOf, referenceOf, textOf, type ExportObject } from '../package/objects.ts'
 import { personOf } from './contents.ts'
 import type { ImportRun } from './import-run.ts'
 
 /** Permissions in a space by the names of the export. Others are of programs, or for what this wiki does not have. */
-const PERMISSIONS: Readonly<Record<string, SpacePermission>> = {
-  VIEWSPACE: 'read:space',
-  REMOVEOWNCONTENT: 'delete_own:content',
-  EDITSPACE: 'create:page',
-  REMOVEPAGE: 'delete:page',
-  EDITBLOG: 'create:blogpost',
-  REMOVEBLOG: 'delete:blogpost',
-  CREATEATTACHMENT: 'create:attachment',
-  REMOVEATTACHMENT: 'delete:attachment',
-  COMMENT: 'create:comment',
-  REMOVECOMMENT: 'delete:comment',
-  SETPAGEPERMISSIONS: 'restrict_content:space',
-  EXPORTSPACE: 'export:space',
-  SETSPACEPERMISSIONS: 'administer:space',
-}
-
-/** What needs a name and is never given to those who have none. */
-const NEEDS_NAME: ReadonlySet<SpacePermission> = new Set([
-  'administer:space',
-  'restrict_content:space',
-  'delete_own:content',
-])
+const PERMISSIONS: ReadonlyMap<string, SpacePermission> = new Map(
+  Object.entries(OLD_PERMISSION_NAMES).map(([permission, name]) => [name, permission as SpacePermission]),
+)
 
 /** Who may do what in a space, each once. */
 export async function grantsOf(run: ImportRun, space: ExportObject): Promise<ImportedGrant[]> {
@@ -34,9 +20,10 @@ export async function grantsOf(run: ImportRun, space: ExportObject): Promise<Imp
   const listed = membersOf(space, 'permissions').flatMap(({ id }) => objects.get('SpacePermission', id) ?? [])
   const grants = new Map<string, ImportedGrant>()
   for (const given of listed.length > 0 ? listed : objects.of('SpacePermission', space.id)) {
-    const permission = PERMISSIONS[textOf(given, 'type') ?? '']
+    const permission = PERMISSIONS.get(textOf(given, 'type') ?? '')
     const holder = permission && (await holderOf(run, given))
-    if (!holder || (NEEDS_NAME.has(permission) && holder.account_id === null && holder.group_id === null)) continue
+    if (!holder || (NOT_FOR_ANONYMOUS.includes(permission) && holder.account_id === null && holder.group_id === null))
+      continue
     grants.set(`${holder.account_id} ${holder.group_id} ${permission}`, { ...holder, permission })
   }
   return [...grants.values()]

@@ -24,7 +24,7 @@ export type Subject =
 export const MAX_SUBJECTS = 1000
 
 /** What makes no sense without knowing who acts. */
-const NOT_FOR_ANONYMOUS: readonly SpacePermission[] = [
+export const NOT_FOR_ANONYMOUS: readonly SpacePermission[] = [
   'administer:space',
   'restrict_content:space',
   'delete_own:content',

@@ -1,0 +1,39 @@
+import { preparedInsert, type WriteTransaction } from '#platform/server/database/index.ts'
+
+/** A version of a content's text. */
+export interface NewVersion {
+  number: number
+  authorId: number | null
+  /** Epoch milliseconds. */
+  at: number
+  message: string
+  minor?: boolean | undefined
+  storage: string
+}
+
+/** Replaces rows of the same numbers: a draft's first version is written again when it is published. */
+export async function insertVersions(
+  tx: WriteTransaction,
+  contentId: number,
+  versions: readonly (NewVersion & { title: string })[],
+): Promise<void> {
+  await putVersions(
+    tx.db,
+    versions.map(({ number, authorId, at, message, minor, title, storage }) => ({
+      content_id: contentId,
+      number,
+      author_id: authorId,
+      at,
+      message,
+      minor: minor ? 1 : 0,
+      title,
+      storage,
+    })),
+  )
+}
+
+const putVersions = preparedInsert(
+  'content_version',
+  ['content_id', 'number', 'author_id', 'at', 'message', 'minor', 'title', 'storage'],
+  { replaces: ['content_id', 'number'] },
+)
