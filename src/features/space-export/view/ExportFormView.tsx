@@ -19,7 +19,7 @@ export function ExportFormView({ reader: { t }, token, spaceKey, spaceUrl }: Exp
           'The file holds the pages and posts that you may see, with their history and files. A wiki imports it as a space.',
         )}
       </p>
-      <fieldset>
+      <fieldset className="ox-plain-fieldset">
         <legend>{t('Content')}</legend>
         <p>
           <label>
