@@ -49,6 +49,7 @@ export default defineConfig({
     // for each, through Vite, took longer than the tests themselves.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     isolate: false,
+    runner: './test/lane-runner.ts',
     restoreMocks: true,
     // What a test writes is read when it failed.
     silent: 'passed-only',

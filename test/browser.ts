@@ -2,15 +2,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import {
-  chromium,
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  type Page,
-  type Request,
-} from 'playwright-core'
-import { afterAll, expect, inject, test as base } from 'vitest'
+import { chromium, type BrowserContext, type BrowserContextOptions, type Page, type Request } from 'playwright-core'
+import { expect, inject, test as base } from 'vitest'
+import { PagePool, type PooledPage } from './page-pool.ts'
 
 export interface PageOptions extends BrowserContextOptions {
   /** Console errors that this test provokes on purpose; any other error on the page fails it. */
@@ -36,46 +30,46 @@ export const WINDOW_SIZES = [
 
 const results = fileURLToPath(new URL('../test-results/', import.meta.url))
 
-let connection: Promise<Browser> | undefined
-
-afterAll(async () => {
-  await (await connection)?.close()
-  connection = undefined
-})
-
 /**
- * Vitest's `test` with `openPage`. After the test, its pages are closed; it fails when a page logged an error, threw,
- * or asked anything of another host than this machine. A failed test leaves `test-results/<test> <n>.png`, and prints
- * what its pages showed, for machines whose files nobody sees.
+ * Vitest's `test` with `openPage`. After the test, its pages are blank again or closed; it fails when a page logged an
+ * error, threw, or asked anything of another host than this machine. A failed test leaves `test-results/<test> <n>.png`,
+ * and prints what its pages showed, for machines whose files nobody sees.
  */
-export const test = base.extend<{ openPage: OpenPage }>({
-  openPage: async ({ task }, use) => {
-    const contexts: BrowserContext[] = []
+export const test = base.extend<{ pool: PagePool; openPage: OpenPage }>({
+  pool: [
+    // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern which fixtures this one needs
+    async ({}, use) => {
+      const browser = await chromium.connect(inject('browserUrl'))
+      await use(new PagePool(browser))
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  openPage: async ({ task, pool }, use) => {
+    const opened: PooledPage[] = []
     const troubles: string[] = []
     await use(async ({ allowErrors = [], ...options } = {}) => {
-      connection ??= chromium.connect(inject('browserUrl'))
-      const browser = await connection
-      const context = await browser.newContext({
+      const pooled = await pool.take({
         viewport: viewports.desktop,
         locale: 'en-GB',
         timezoneId: 'UTC',
         reducedMotion: 'reduce',
         ...options,
       })
-      contexts.push(context)
+      opened.push(pooled)
+      const { page, context } = pooled
       // It only ends what does not respond: a busy machine may take seconds over a page.
       context.setDefaultTimeout(60_000)
       watch(context, trouble => {
         if (!allowErrors.some(allowed => allowed.test(trouble))) troubles.push(trouble)
       })
-      const page = await context.newPage()
       return options.javaScriptEnabled === false ? page : startingTheApp(page)
     })
     const failed = !task.fails && (task.result?.state === 'fail' || troubles.length > 0)
     let shot = 0
-    for (const context of contexts) {
-      if (failed) for (const page of context.pages()) await keepTraces(page, `${task.fullTestName} ${++shot}`)
-      await context.close()
+    for (const pooled of opened) {
+      if (failed) for (const page of pooled.context.pages()) await keepTraces(page, `${task.fullTestName} ${++shot}`)
+      await pool.giveBack(pooled, failed)
     }
     if (troubles.length > 0) expect.fail(`errors in the browser:\n${troubles.join('\n')}`)
   },
@@ -83,6 +77,8 @@ export const test = base.extend<{ openPage: OpenPage }>({
 
 /** A document without the app in it, or one that it has taken over. */
 const STARTED = 'html[data-app-started], html:not(:has(#oxbow-data))'
+/** Pages whose navigations wait for the app already. */
+const starting = new WeakSet<Page>()
 const NAVIGATIONS = ['goto', 'reload', 'goBack', 'goForward', 'waitForURL'] as const
 
 /**
@@ -90,6 +86,8 @@ const NAVIGATIONS = ['goto', 'reload', 'goBack', 'goForward', 'waitForURL'] as c
  * would be lost.
  */
 function startingTheApp(page: Page): Page {
+  if (starting.has(page)) return page
+  starting.add(page)
   for (const name of NAVIGATIONS) {
     const navigate = page[name].bind(page) as (...given: unknown[]) => Promise<unknown>
     Reflect.set(page, name, async (...given: unknown[]) => {

@@ -1,74 +1,144 @@
 /**
- * `npm test`: everything that has to hold, with its own set-up. `npm test -- --fast` runs unit and HTTP tests alone.
- * `npm test -- --record` also writes down how long the test files took, for test/longest-first.ts.
+ * `npm test`: the quick lane, with its own set-up. Further arguments:
+ * - paths of files or folders: their cases alone, all of them
+ * - `--changed`: the tests that the uncommitted changes can affect, in the quick lane
+ * - `--fast`: the server's tests alone (no build, no browser)
+ * - `--all` (`npm run test:all`): the full lane
+ * - `--share N`: repeats the shares of sweeps that an earlier run printed
+ * - `--record`: writes down how long the test files took, for test/longest-first.ts
  * The last line is `N passed, N failed`, with `, N skipped` where there are such.
  */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { glob, writeFile } from 'node:fs/promises'
+import { join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { shareNumber } from '../../test/lanes.ts'
 import { runChecks } from '../lib/checks.ts'
+import { isFresh } from '../lib/freshness.mjs'
 import { root } from '../lib/packages.mjs'
 import { run } from '../lib/process.ts'
 import { ensureChromium } from './browser.ts'
+import { changedTests } from './changed.ts'
+import { costs } from './costs.ts'
 import { tryPackage } from './package.ts'
-import { runVitest, type Count } from './vitest.ts'
+import { runVitest, type Count, type Project } from './vitest.ts'
 
-const total = { passed: 0, failed: 0, skipped: 0 }
+const { values: options, positionals: paths } = parseArgs({
+  allowPositionals: true,
+  options: {
+    all: { type: 'boolean' },
+    changed: { type: 'boolean' },
+    fast: { type: 'boolean' },
+    record: { type: 'boolean' },
+    share: { type: 'string' },
+  },
+})
+if (options.share !== undefined) process.env['OXBOW_TEST_SHARE'] = options.share
+
+const total = { passed: 0, failed: 0, skipped: 0, left: 0 }
 const faults: string[] = []
 const durations: Record<string, number> = {}
+/** Seconds of each part, by its name. */
+const parts: Record<string, number> = {}
 /** Files that take less need no place in the order. */
 const SHORT_SECONDS = 5
+const started = performance.now()
 
-/** Runs one part, says how long it took, and adds its counts; what it throws is one failure. */
+const secondsSince = (start: number): number => Math.round((performance.now() - start) / 1000)
+
+/** Runs one part, says how long it took, and adds its counts; an error is one failure. */
 async function part(name: string, work: () => Promise<Partial<Count>>): Promise<boolean> {
   console.log(`\n── ${name}`)
-  const started = performance.now()
+  const start = performance.now()
   const count = await work().catch((error: unknown): Partial<Count> => {
     console.error(error)
     return { failed: 1 }
   })
-  const { passed = 0, failed = 0, skipped = 0 } = count
+  const { passed = 0, failed = 0, skipped = 0, left = 0 } = count
   faults.push(...(count.faults ?? []), ...(failed > 0 && !count.faults?.length ? [`FAILED ${name}`] : []))
   Object.assign(durations, count.durations)
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`── ${name}: ${failed === 0 ? 'passed' : `${failed} failed`} in ${seconds} s`)
+  total.left += left
+  parts[name] = secondsSince(start)
+  console.log(`── ${name}: ${failed === 0 ? 'passed' : `${failed} failed`} in ${parts[name]} s`)
   return failed === 0
 }
 
+const tests = (project: Project, files: readonly string[] = []): Promise<boolean> =>
+  part(NAMES[project], () => runVitest(project, files))
+const NAMES: Readonly<Record<Project, string>> = {
+  unit: 'unit and HTTP tests',
+  e2e: 'browser tests',
+}
+
+const build = (): Promise<boolean> =>
+  part('build', async () => ((await run('node', ['scripts/build.ts'])) === 0 ? { passed: 1 } : { failed: 1 }))
+
+/** Browser tests need the build and a browser: a part that did not run has not passed. */
+async function browserTests(isBuilt: boolean, files: readonly string[] = []): Promise<boolean> {
+  if (isBuilt && (await ensureChromium())) return tests('e2e', files)
+  return part(NAMES.e2e, async () => ({ failed: 1 }))
+}
+
 async function everything(): Promise<void> {
-  const [built] = await Promise.all([
-    part('build', async () => {
-      const code = await run('node', ['scripts/build.ts'])
-      return code === 0 ? { passed: 1 } : { failed: 1 }
-    }),
-    part('types, lint, house rules, dead code', runChecks),
-  ])
-  // Side by side, since unit tests wait half of their time. What needs the build fails with it: a part that did not
-  // run has not passed.
+  // Two cores, and most tests wait for half of their time: the server's tests run beside all else.
   await Promise.all([
-    part('unit tests, and HTTP tests on SQLite and PostgreSQL', () => runVitest('unit')),
-    part('browser tests', async () => (built && (await ensureChromium()) ? runVitest('e2e') : { failed: 1 })),
+    tests('unit'),
+    build().then(async built => {
+      await browserTests(built)
+      await part('the packed tarball', async () => {
+        if (!built) return { failed: 1 }
+        await tryPackage()
+        return { passed: 1 }
+      })
+      await part('format, types, lint, house rules, dead code', runChecks)
+    }),
   ])
-  await part('the packed tarball', async () => {
-    if (!built) return { failed: 1 }
-    await tryPackage()
-    return { passed: 1 }
+}
+
+/**
+ * Test files below some paths.
+ * @throws Error that names a path without a test
+ */
+async function testFilesBelow(given: readonly string[]): Promise<string[]> {
+  const all = await Array.fromAsync(glob('{src,test,scripts,bench}/**/*.{test,e2e}.{ts,tsx}', { cwd: root }))
+  return given.flatMap(path => {
+    const start = relative(root, resolve(path))
+    const found = all.filter(file => file === start || file.startsWith(`${start}/`))
+    if (found.length === 0) throw new Error(`${path} is no test file, and there is none below it`)
+    return found
   })
 }
 
-if (process.argv.includes('--fast')) await part('unit and HTTP tests', () => runVitest('unit'))
+/** Runs the cases of these files, whichever lane they belong to. */
+async function some(files: readonly string[]): Promise<void> {
+  const isBrowser = (file: string): boolean => file.endsWith('.e2e.ts')
+  const browser = files.filter(isBrowser)
+  const server = files.filter(file => !isBrowser(file))
+  if (server.length > 0) await tests('unit', server)
+  if (browser.length > 0) await browserTests(isFresh(root) || (await build()), browser)
+}
+
+if (!options.all && paths.length === 0) process.env['OXBOW_TEST_LANE'] = 'quick'
+if (options.changed) await some(await changedTests())
+else if (paths.length > 0) await some(await testFilesBelow(paths))
+else if (options.fast) await tests('unit')
 else await everything()
 
-if (process.argv.includes('--record')) {
+if (options.record) {
   const long = Object.entries(durations).filter(([, seconds]) => seconds >= SHORT_SECONDS)
   const ordered = Object.fromEntries(long.toSorted(([, a], [, b]) => b - a))
   await writeFile(join(root, 'test/durations.json'), `${JSON.stringify(ordered, null, 2)}\n`)
 }
 
+console.log(`\n${costs(parts, durations)}\nAll in all ${secondsSince(started)} s.`)
 // Once more at the end, where it is looked for and where a log that was cut still has it.
 if (faults.length > 0) console.log(`\n${faults.join('\n')}`)
+if (process.env['OXBOW_TEST_LANE'] === 'quick')
+  console.log(
+    `\nQuick lane, share ${shareNumber()}. The full lane (npm run test:all) adds ${total.left} cases: see test/lanes.ts.`,
+  )
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)
 // What a part left open must not keep the run from ending.

@@ -7,16 +7,22 @@ const report = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 2, numTo
 
 describe('the counts of a run', () => {
   it('are those of the report', () => {
-    expect(countOf(report, 0)).toEqual({ passed: 5, failed: 0, skipped: 3 })
-    expect(countOf({ ...report, numFailedTests: 2 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 3 })
+    expect(countOf(report, 0)).toEqual({ passed: 5, failed: 0, skipped: 3, left: 0 })
+    expect(countOf({ ...report, numFailedTests: 2 }, 1)).toEqual({ passed: 5, failed: 2, skipped: 3, left: 0 })
+  })
+
+  it('tell the cases of the full lane from those that are skipped', () => {
+    const left = { fullName: 'left', failureMessages: [], meta: { lane: 'full' as const } }
+    const file = { name: join(root, 'src/a.test.ts'), message: '', startTime: 0, endTime: 0, assertionResults: [left] }
+    expect(countOf({ ...report, testResults: [file] }, 0)).toEqual({ passed: 5, failed: 0, skipped: 2, left: 1 })
   })
 
   it('hold a failure when the run failed without a failed test', () => {
-    expect(countOf(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 3 })
+    expect(countOf(report, 1)).toEqual({ passed: 5, failed: 1, skipped: 3, left: 0 })
   })
 
   it('hold a failure when there is no report', () => {
-    expect(countOf(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0 })
+    expect(countOf(undefined, 0)).toEqual({ passed: 0, failed: 1, skipped: 0, left: 0 })
   })
 })
 

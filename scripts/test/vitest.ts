@@ -9,6 +9,8 @@ export interface Count {
   passed: number
   failed: number
   skipped: number
+  /** Cases that the quick lane left to the full lane. */
+  left: number
   /** What failed, a line each. */
   faults?: string[]
   /** Seconds that each test file took, by its path. */
@@ -24,17 +26,20 @@ interface Report {
     message: string
     startTime: number
     endTime: number
-    assertionResults: { fullName: string; failureMessages: string[] }[]
+    assertionResults: { fullName: string; failureMessages: string[]; meta?: { lane?: 'full' } }[]
   }[]
   numPendingTests: number
   numTodoTests: number
 }
 
+/** A project of vitest.config.ts. */
+export type Project = 'unit' | 'e2e'
+
 /**
  * Runs one project of vitest.config.ts. A run that ends badly without a failed test (a file that does not load, an
  * unhandled rejection, no test found) counts as one failure.
  */
-export async function runVitest(project: 'unit' | 'e2e', args: readonly string[] = []): Promise<Count> {
+export async function runVitest(project: Project, args: readonly string[] = []): Promise<Count> {
   const folder = await mkdtemp(join(tmpdir(), 'oxbow-report-'))
   try {
     const file = join(folder, 'report.json')
@@ -78,10 +83,14 @@ const firstLine = (text: string) => stripVTControlCharacters(text).split('\n', 1
 
 /** Counts of a run, given its report (if it wrote one) and its exit code. */
 export function countOf(report: Report | undefined, code: number): Count {
+  const left =
+    report?.testResults.flatMap(({ assertionResults }) => assertionResults).filter(({ meta }) => meta?.lane === 'full')
+      .length ?? 0
   const count = {
     passed: report?.numPassedTests ?? 0,
     failed: report?.numFailedTests ?? 0,
-    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0),
+    skipped: (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0) - left,
+    left,
   }
   if (count.failed === 0 && (code !== 0 || !report)) count.failed = 1
   return count
