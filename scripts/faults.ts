@@ -1,5 +1,5 @@
 /**
- * `npm run faults [-- --lane quick|full --only ID,ID --from ID --files N --e2e-files N --resume --list]`: puts the small
+ * `npm run faults [-- --lane quick|full --only ID,ID --from ID --files N --e2e-files N --sqlite --resume --list]`: puts the small
  * faults of scripts/faults/table.ts into a copy of the tree, one at a time, and reports which the tests find.
  */
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     files: { type: 'string', default: '16' },
     'e2e-files': { type: 'string', default: '4' },
     resume: { type: 'boolean', default: false },
+    sqlite: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
 })
@@ -90,7 +91,13 @@ async function tryAll(): Promise<void> {
   const postgres = await startPostgres()
   try {
     const tree = await CopiedTree.make()
-    const surroundings: Surroundings = { tree: tree.path, lane, databaseUrl: postgres.url, stop: stop.signal }
+    const surroundings: Surroundings = {
+      tree: tree.path,
+      lane,
+      databaseUrl: postgres.url,
+      onlySqlite: values.sqlite,
+      stop: stop.signal,
+    }
     try {
       for (const [index, fault] of open.entries()) {
         const result = await tryFault(tree, fault, surroundings)

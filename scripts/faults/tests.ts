@@ -66,6 +66,8 @@ export interface Surroundings {
   readonly lane: Lane
   /** A PostgreSQL for the unit tests. */
   readonly databaseUrl: string
+  /** Leaves out the cases that are marked as those on PostgreSQL. */
+  readonly onlySqlite: boolean
   /** Ends what runs. */
   readonly stop: AbortSignal
 }
@@ -73,12 +75,13 @@ export interface Surroundings {
 /** Runs test files of a tree until the first failure. @throws the reason of `stop` when that ends it */
 export async function runBatch(
   { project, files }: Batch,
-  { tree, lane, databaseUrl, stop }: Surroundings,
+  { tree, lane, databaseUrl, onlySqlite, stop }: Surroundings,
 ): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'oxbow-report-'))
   try {
     const file = join(folder, 'report.json')
     const args = ['run', '--project', project, '--bail', '1', '--reporter=json', `--outputFile=${file}`, ...files]
+    if (onlySqlite) args.push(String.raw`--testNamePattern=^(?!.*\bpostgres\b)`)
     const env = { ...toolEnvironment, OXBOW_TEST_LANE: lane, TEST_DATABASE_URL: databaseUrl, NO_COLOR: '1' }
     const { code, output } = await runGroup('vitest', args, { cwd: tree, env, stop })
     const report = await readFile(file, 'utf8').then(
