@@ -3,10 +3,40 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, openSignedIn, test } from '../../../test/browser.ts'
+import { chunkOf, sharedChunk } from './testing/chunks.ts'
 import { editorSteps, text } from './testing/steps.ts'
 
 const VIEWER = { username: 'viewer', password: 'viewer password' }
-const EDITOR = '**/assets/EditorScreen*'
+const SCREEN = chunkOf('src/features/editor/web/EditorScreen.tsx')
+const EDITOR = `**${SCREEN}`
+const LINK_DIALOG = chunkOf('src/features/editor/web/dialogs/LinkDialog.tsx')
+/** Scripts of what the editor opens when it is asked for. */
+const DIALOGS = [
+  LINK_DIALOG,
+  ...[
+    'src/features/editor/web/dialogs/FileDialog.tsx',
+    'src/features/editor/web/dialogs/AtomDialogs.tsx',
+    'src/features/editor/web/diagrams/DiagramDialog.tsx',
+    'src/features/editor/web/diagrams/DiagramOptionsDialog.tsx',
+    'src/features/editor/web/diagrams/InsertDiagramDialog.tsx',
+    'src/features/editor/web/diagrams/UnlinkDialog.tsx',
+    'src/features/editor/web/conflict/ConflictScreen.tsx',
+  ].map(chunkOf),
+]
+/** Scripts of editing: of whole pages, of comments, of diagrams, and of the pictures of users and spaces. */
+const EDITING = [
+  SCREEN,
+  sharedChunk('editor'),
+  sharedChunk('text-editor'),
+  ...DIALOGS,
+  ...[
+    'src/features/editor/web/small/SmallEditor.tsx',
+    'src/features/diagrams/web/editor/host/EditorScreen.tsx',
+    'src/features/diagrams/web/editor/host/InlineEditor.tsx',
+    'src/features/accounts/web/settings/ProfileScreen.tsx',
+    'src/features/space-settings/web/logo/LogoDialog.tsx',
+  ].map(chunkOf),
+]
 
 describe('the editor before it is asked for', () => {
   let wiki: TestWiki
@@ -32,7 +62,8 @@ describe('the editor before it is asked for', () => {
     })
     return scripts
   }
-  const editorIn = (scripts: readonly string[]) => scripts.filter(path => path.includes('/EditorScreen'))
+  const loadedOf = (chunks: readonly string[], scripts: readonly string[]) =>
+    scripts.filter(path => chunks.includes(path))
   const failures = (page: Page) =>
     page.waitForEvent('console', message => message.text().startsWith('Failed to load editor resources'))
 
@@ -52,19 +83,24 @@ describe('the editor before it is asked for', () => {
       document.documentElement.dataset['mark'] = 'same document'
     })
     // Neither the editor nor what it opens later is among the first scripts.
-    expect(scripts.filter(path => /Editor|Macro|LinkDialog|AvatarPicker/.test(path))).toEqual([])
-    const loaded = page.waitForEvent('requestfinished', request => request.url().includes('/EditorScreen'))
+    expect(loadedOf(EDITING, scripts)).toEqual([])
+    const loaded = page.waitForEvent('requestfinished', request => request.url().endsWith(SCREEN))
     await page.locator('#editPageLink').hover()
     await loaded
     await page.locator('#editPageLink').click()
     await text(page).getByText('what is read').waitFor()
-    expect([editorIn(scripts).length, await page.locator('html').getAttribute('data-mark')]).toEqual([
+    expect([loadedOf([SCREEN], scripts).length, await page.locator('html').getAttribute('data-mark')]).toEqual([
       1,
       'same document',
     ])
     // Its dialogs come when they are opened.
-    expect(scripts.filter(path => /LinkDialog|MacroBrowser|MacroDialog/.test(path))).toEqual([])
-    expect(editorIn(ofViewer)).toEqual([])
+    await page.waitForLoadState('networkidle')
+    expect(loadedOf(DIALOGS, scripts)).toEqual([])
+    await page.getByRole('button', { name: 'Link', exact: true }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(loadedOf(DIALOGS, scripts)).toEqual([LINK_DIALOG])
+    await page.keyboard.press('Escape')
+    expect(loadedOf(EDITING, ofViewer)).toEqual([])
 
     // The anchor opens it by itself.
     await page.goto(`${address}#editor`)

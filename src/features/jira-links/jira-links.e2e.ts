@@ -253,6 +253,49 @@ describe('the Jira links of a page in the browser', () => {
     await expect.poll(() => count(page).innerText()).toBe('1 Jira link')
   })
 
+  test('each Jira that the reader has not approved has its link, and no other [V6-16]', async ({ openPage }) => {
+    const second = await startFakeJira()
+    const { id } = await linkJira(wiki, second, { name: 'Their Jira' })
+    try {
+      const pageId = await create()
+      jira.issues = [issue(pageId, 'DEV-1')]
+      second.issues = [issue(pageId, 'OPS-1')]
+      const { page } = await reader(openPage, { hasApproved: false })
+      await view(page, pageId)
+      await open(page)
+      await panel(page).getByText('Authenticate to retrieve data from the following instances:').waitFor()
+      const approvals = () =>
+        panel(page)
+          .getByRole('link')
+          .evaluateAll(links => links.map(link => [link.textContent, link.getAttribute('href')]))
+      const to = (application: string) =>
+        `${wiki.app.baseUrl}/plugins/servlet/applinks/oauth/login-dance/authorize?applicationLinkID=${application}`
+      expect((await approvals()).toSorted()).toEqual([
+        ['Our Jira', to(applicationId)],
+        ['Their Jira', to(id)],
+      ])
+      await expectNoAxeViolations(page)
+      await screenshot(page, 'jira links, two not approved')
+
+      const allow = async (link: string, key: string) => {
+        const opened = page.waitForEvent('popup')
+        await panel(page).getByRole('link', { name: link, exact: true }).click()
+        const popup = await opened
+        const closed = popup.waitForEvent('close')
+        await popup.getByRole('link', { name: 'Allow' }).click()
+        await closed
+        await panel(page).getByRole('link', { name: key }).waitFor()
+      }
+      await allow('Our Jira', 'DEV-1')
+      expect(await panel(page).innerText()).toContain('Login & Approve to retrieve data from Their Jira')
+      await allow('Login & Approve', 'OPS-1')
+      expect((await approvals()).map(([text]) => text)).toEqual(['DEV-1', 'OPS-1'])
+    } finally {
+      expect((await wiki.admin.delete(`/rest/oxbow/1.0/linked-applications/${id}`)).status).toBe(204)
+      await second.close()
+    }
+  })
+
   test('a hint points at the links until it was followed, refused, or the count was pressed [V2.3-09] [V4.11-01]', async ({
     openPage,
   }) => {

@@ -225,14 +225,36 @@ onEachEngine(
       expect(new URL(group.links[0].url).searchParams.get('jql')).toContain(globalId)
     })
 
-    it('are counted in one number, which is not cached on its way [V7-03]', async () => {
-      jira.issues = [issue('DEV-1')]
-      for (let time = 0; time < 2; time++) {
-        const { json, headers, status } = await reader.client.get(`${METADATA}/aggregate?pageId=${pageId}`)
-        expect([status, json]).toEqual([200, { count: 1, incomplete: false }])
-        expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null])
+    it('are counted in one number, which is not cached [V7-03]', async () => {
+      const aggregate = async (client = reader.client) => {
+        const { json, headers, status } = await client.get(`${METADATA}/aggregate?pageId=${pageId}`)
+        expect([status, headers.get('cache-control'), headers.get('etag')]).toEqual([200, 'no-store', null])
+        return json as unknown
       }
+      jira.issues = [issue('DEV-1')]
+      expect(await aggregate()).toEqual({ count: 1, incomplete: false })
+      jira.issues = [issue('DEV-1'), issue('DEV-2')]
+      expect(await aggregate()).toEqual({ count: 2, incomplete: false })
+      // The panel shows what was counted last.
+      jira.forget()
+      expect((await reader.client.get(`${METADATA}?pageId=${pageId}`)).json.count).toBe(2)
+      expect(jira.requests).toEqual([])
+      // Readers who have not approved get the public number, or learn that there may be more.
+      jira.publicCounts = { issue: 1 }
+      expect(await aggregate(stranger)).toEqual({ count: 1, incomplete: false })
+      jira.publicCounts = { issue: 2 }
+      expect(await aggregate(stranger)).toEqual({ count: 2, incomplete: false })
+      jira.publicCounts = undefined
+      expect(await aggregate(stranger)).toEqual({ count: 0, incomplete: true })
       expect((await reader.client.get(`${METADATA}/aggregate?pageId=0`)).json).toEqual({ count: 0, incomplete: false })
+    })
+
+    it('are not counted again right after a failure', async () => {
+      const aggregate = async () => (await reader.client.get(`${METADATA}/aggregate?pageId=${pageId}`)).json as unknown
+      jira.failure = { path: /\/search$/, status: 500 }
+      expect(await aggregate()).toEqual({ count: 0, incomplete: true })
+      jira.forget()
+      expect([await aggregate(), jira.requests]).toEqual([{ count: 0, incomplete: true }, []])
     })
 
     it('are asked of Jira once within a minute for each reader, and anew by who asks for that', async () => {

@@ -24,17 +24,26 @@ import { publicCount } from './jira.ts'
 import { linksOf, type SiteLinks } from './links.ts'
 import { mentionsOf, type Mentions } from './mentions.ts'
 
-/** How long an answer of Jira is cached. */
+/** How long the panel shows an answer of Jira. */
 const FRESH_MS = 60_000
 /** After a failure Jira is asked again sooner. */
 const FRESH_AFTER_ERROR_MS = 10_000
 const MOST_CACHED = 2_000
 
-/** Cached answers of Jira: by reader, page and what they have approved; counts that are public by page. */
+interface CachedMetadata {
+  readonly answer: Promise<JiraMetadata>
+  /** While Jira is being asked, and for a moment after a failure: counts do not ask again then. */
+  servesCounts: boolean
+}
+
+/**
+ * Answers of Jira: by reader, page and what they have approved; counts that are public by page. Those counts are here
+ * only while Jira is being asked, and for a moment after a failure.
+ */
 function caches() {
   return {
-    metadata: recentlyUsed<string, Promise<JiraMetadata>>(MOST_CACHED, { ttl: FRESH_MS }),
-    counts: recentlyUsed<string, Promise<number | undefined>>(MOST_CACHED, { ttl: FRESH_MS }),
+    metadata: recentlyUsed<string, CachedMetadata>(MOST_CACHED, { ttl: FRESH_MS }),
+    counts: recentlyUsed<string, Promise<number | undefined>>(MOST_CACHED, { ttl: FRESH_AFTER_ERROR_MS }),
   }
 }
 
@@ -46,7 +55,16 @@ export function clearMetadataCache(app: App): void {
 }
 
 /** What a page is linked with in all linked Jira sites, as far as the reader may see it there. */
-export async function metadataOf(ctx: Context, accountId: number, row: ContentRow): Promise<JiraMetadata> {
+export function metadataOf(ctx: Context, accountId: number, row: ContentRow): Promise<JiraMetadata> {
+  return cachedMetadata(ctx, accountId, row, () => true)
+}
+
+async function cachedMetadata(
+  ctx: Context,
+  accountId: number,
+  row: ContentRow,
+  isUsable: (cached: CachedMetadata) => boolean,
+): Promise<JiraMetadata> {
   const { app } = ctx
   const [applications, approvals] = await Promise.all([
     applicationsOfType(app.database.read, 'jira'),
@@ -57,12 +75,13 @@ export async function metadataOf(ctx: Context, accountId: number, row: ContentRo
   const states = applications.map(({ id, updated_at }) => `${id} ${updated_at} ${approvals.get(id)?.approved_at ?? ''}`)
   const key = [accountId, ctx.locale, row.id, row.version, ...states].join(' ')
   const known = metadata.get(key)
-  if (known) return known
-  const asked = askSites(ctx, accountId, row, applications)
+  if (known && isUsable(known)) return known.answer
+  const asked: CachedMetadata = { answer: askSites(ctx, accountId, row, applications), servesCounts: true }
   metadata.set(key, asked)
   try {
-    const answer = await asked
+    const answer = await asked.answer
     if (answer.errors.length > 0) metadata.set(key, asked, { ttl: FRESH_AFTER_ERROR_MS })
+    else asked.servesCounts = false
     return answer
   } catch (error) {
     metadata.delete(key)
@@ -72,18 +91,18 @@ export async function metadataOf(ctx: Context, accountId: number, row: ContentRo
 
 /**
  * How many things a page is linked with, for its reader. Of a site that they have not approved it is the public number,
- * if there is one.
+ * if there is one. It is not cached; the panel that is opened next shows what was answered for it.
  */
 export async function aggregateOf(ctx: Context, accountId: number, row: ContentRow): Promise<JiraAggregate> {
   const { app } = ctx
-  const { count, errors, unauthorisedAppLinks } = await metadataOf(ctx, accountId, row)
+  const { count, errors, unauthorisedAppLinks } = await cachedMetadata(ctx, accountId, row, each => each.servesCounts)
   if (unauthorisedAppLinks.length === 0) return { count, incomplete: errors.length > 0 }
   const addresses = new Set(unauthorisedAppLinks.map(({ authorisationUrl }) => authorisationUrl))
   const applications = await applicationsOfType(app.database.read, 'jira')
   const counts = await Promise.all(
     applications
       .filter(({ id }) => addresses.has(authorisationUrl(app, id)))
-      .map(application => knownPublicCount(app, application, row)),
+      .map(application => publicCountOf(app, application, row)),
   )
   return {
     count: counts.reduce<number>((sum, each) => sum + (each ?? 0), count),
@@ -92,7 +111,7 @@ export async function aggregateOf(ctx: Context, accountId: number, row: ContentR
 }
 
 /** Undefined where the site does not answer. */
-function knownPublicCount(app: App, application: LinkedApplicationRow, row: ContentRow): Promise<number | undefined> {
+function publicCountOf(app: App, application: LinkedApplicationRow, row: ContentRow): Promise<number | undefined> {
   const { counts } = app.own(caches)
   const key = `${application.id} ${application.updated_at} ${row.id}`
   const known = counts.get(key)
@@ -105,7 +124,11 @@ function knownPublicCount(app: App, application: LinkedApplicationRow, row: Cont
     throw error
   })
   counts.set(key, ask)
-  return ask
+  // A failure stays in the cache until its time is over.
+  return ask.then(count => {
+    if (count !== undefined) counts.delete(key)
+    return count
+  })
 }
 
 const authorisationUrl = (app: App, applicationId: string) => `${app.baseUrl}${authorisationPath(applicationId)}`

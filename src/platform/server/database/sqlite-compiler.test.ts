@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { Session } from 'node:inspector'
+import SqliteConnection from 'better-sqlite3'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTestWiki, type TestWiki } from '../testing/harness.ts'
 import { settle } from '../testing/statements.ts'
 import { features } from '../../../server.ts'
@@ -27,26 +29,55 @@ beforeAll(async () => {
 afterAll(() => wiki.close())
 
 /**
- * How many plans SQLite makes for a request whose queries have all run before. better-sqlite3 compiles a function for
- * the rows of a statement, by `Function`, whenever SQLite has planned it again (lib/database.js, `rowFactory`).
+ * Counts the plans that SQLite makes while `work` runs, of statements that have run before and give rows. better-sqlite3
+ * compiles a function for the rows of a statement whenever SQLite has planned it again (lib/database.js, `rowFactory`);
+ * the debugger of this thread reports each function that is compiled.
  */
+async function plansDuring(work: () => unknown): Promise<number> {
+  const session = new Session()
+  session.connect()
+  let plans = 0
+  session.on('Debugger.scriptParsed', ({ params }) => {
+    if (params.stackTrace?.callFrames[0]?.functionName === 'rowFactory') plans++
+  })
+  session.post('Debugger.enable')
+  try {
+    await work()
+    return plans
+  } finally {
+    session.disconnect()
+  }
+}
+
+/** How many plans SQLite makes for a request whose queries have all run before. */
 async function plansFor(address: string): Promise<number> {
   // The address differs each time, so that no cached answer is given.
+  const get = async (turn: number) => {
+    const { status } = await wiki.admin.get(`${address}${address.includes('?') ? '&' : '?'}turn=${turn}`)
+    expect(status).toBe(200)
+  }
   for (const turn of [1, 2, 3]) {
-    expect((await wiki.admin.get(`${address}${address.includes('?') ? '&' : '?'}turn=${turn}`)).status).toBe(200)
+    await get(turn)
     // What runs after an answer, such as storing the rendered text, plans its own queries; the next answer reads it.
     await settle(wiki.app)
   }
   wiki.app.database.invalidate()
-  const planned = vi.fn<typeof Function>(Function)
-  vi.stubGlobal('Function', planned)
-  try {
-    expect((await wiki.admin.get(`${address}${address.includes('?') ? '&' : '?'}turn=4`)).status).toBe(200)
-    return planned.mock.calls.length
-  } finally {
-    vi.unstubAllGlobals()
-  }
+  return plansDuring(() => get(4))
 }
+
+it('plans are counted of statements that SQLite plans with each run, and of no others', async () => {
+  const connection = new SqliteConnection(':memory:')
+  connection.exec('create table t (a, b); create index t_a on t (a); insert into t values (1, 2), (2, 3); analyze')
+  const runs = (sql: string) => {
+    const statement = connection.prepare(sql)
+    const run = (value: number) => expect(statement.all(value)).toHaveLength(1)
+    run(1)
+    return () => [1, 2, 1].forEach(run)
+  }
+  expect(await plansDuring(runs('select a, b from t where a = ?'))).toBe(3)
+  expect(await plansDuring(runs('select a, b from t where a = +?'))).toBe(0)
+  connection.close()
+})
 
 it.each([
   ['a page', () => `/pages/viewpage.action?pageId=${id}`],

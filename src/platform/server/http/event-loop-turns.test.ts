@@ -28,32 +28,52 @@ function arriving(count: number, request: (index: number) => Promise<void>): Pro
   )
 }
 
-function keepBusy(ms: number): void {
-  const until = performance.now() + ms
-  while (performance.now() < until);
-}
-
 it('long requests leave the event loop between each two, and begin in the order in which they came', async () => {
-  const turns = new EventLoopTurns()
+  let now = 0
+  const turns = new EventLoopTurns(() => now)
   const begun: number[] = []
   const loops = await loopsDuring(() =>
     arriving(8, async index => {
       await turns.next()
       begun.push(index)
-      keepBusy(5)
+      now += 5
     }),
   )
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7])
   expect(loops).toBeGreaterThanOrEqual(7)
 })
 
+it('short requests share a turn for as long as two milliseconds', async () => {
+  let now = 0
+  const turns = new EventLoopTurns(() => now)
+  const begun: number[] = []
+  const request = (index: number) => {
+    begun.push(index)
+    now += 0.5
+  }
+  for (let index = 0; index < 12; index++) {
+    const waits = turns.next()
+    if (waits) void waits.then(() => request(index))
+    else request(index)
+  }
+  const inTurns = [begun.length]
+  while (begun.length < 12 && inTurns.length < 10) {
+    await new Promise(resolve => setImmediate(resolve))
+    inTurns.push(begun.length)
+  }
+  expect(inTurns).toEqual([4, 8, 12])
+  expect(begun).toEqual(Array.from({ length: 12 }, (_, index) => index))
+})
+
 it('requests go on after those that wait for something', async () => {
-  const turns = new EventLoopTurns()
+  const turns = new EventLoopTurns(() => 0)
   const ended: number[] = []
+  const isThere = Promise.withResolvers<void>()
   await arriving(4, async index => {
     await turns.next()
-    if (index % 2 === 0) await new Promise(resolve => setTimeout(resolve, 20))
+    if (index % 2 === 0) await isThere.promise
     ended.push(index)
+    if (index === 3) isThere.resolve()
   })
   expect(ended).toEqual([1, 3, 0, 2])
 })

@@ -11,6 +11,12 @@ export class EventLoopTurns {
   /** When the first request of this turn began. */
   #began: number | undefined
   readonly #waiting: (() => void)[] = []
+  readonly #now: () => number
+
+  /** @param now gives the time in milliseconds, from any beginning */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now
+  }
 
   /** Undefined when the caller may begin now; otherwise it begins when the promise resolves. */
   next(): Promise<void> | undefined {
@@ -19,8 +25,8 @@ export class EventLoopTurns {
   }
 
   #mayBegin(): boolean {
-    if (this.#began !== undefined) return performance.now() - this.#began < TURN_MS
-    this.#began = performance.now()
+    if (this.#began !== undefined) return this.#now() - this.#began < TURN_MS
+    this.#began = this.#now()
     setImmediate(this.#turn)
     return true
   }
