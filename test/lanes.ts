@@ -68,7 +68,32 @@ const BOTH_ENGINES: Readonly<Record<string, string>> = {
 }
 
 /** Rules for single files and cases. The first rule that names a case decides. */
-const RULES: readonly Rule[] = []
+const RULES: readonly Rule[] = [
+  {
+    files: 'src/features/content/corpus.test.ts',
+    cases: /is published, comes back the same/,
+    lane: 6,
+    why: 'a sweep over 600 real pages',
+  },
+  {
+    files: 'src/features/restrictions/permission-export.test.ts',
+    lane: 3,
+    why: 'a sweep over kinds of pages × readers × exports',
+  },
+  { files: 'test/odd-names.test.ts', lane: 3, why: 'a sweep over odd titles and names of files' },
+  { files: 'src/foreign-names.test.ts', cases: /are names like any other/, lane: 3, why: 'a sweep over all calls' },
+  {
+    files: 'scripts/kill-test/kill-test.test.ts',
+    cases: /processes: 2/,
+    lane: 'full',
+    why: 'a long kill test; one process is killed in the quick lane',
+  },
+  {
+    files: 'src/cli/diagram-killed.test.ts',
+    lane: 'full',
+    why: 'a long kill test; diagram-bulk.test.ts kills an import in the quick lane',
+  },
+]
 
 /** A case on PostgreSQL, by the name that `describe.each(ENGINES)` gives its suite. */
 const isOnPostgres = ({ names }: Case): boolean => names.some(name => /\bpostgres\b/.test(name))

@@ -14,10 +14,7 @@ export function groupOf(file: string): string {
  * @param parts seconds of each part, by its name
  * @param durations seconds of each test file, by its path
  */
-export function costs(
-  parts: Readonly<Record<string, number>>,
-  durations: Readonly<Record<string, number>>,
-): string {
+export function costs(parts: Readonly<Record<string, number>>, durations: Readonly<Record<string, number>>): string {
   const groups = new Map<string, { files: number; seconds: number }>()
   for (const [file, seconds] of Object.entries(durations)) {
     const group = groups.get(groupOf(file)) ?? { files: 0, seconds: 0 }

@@ -102,7 +102,8 @@ async function everything(): Promise<void> {
  * @throws Error that names a path without a test
  */
 async function testFilesBelow(given: readonly string[]): Promise<string[]> {
-  const all = await Array.fromAsync(glob('{src,test,scripts,bench}/**/*.{test,e2e}.{ts,tsx}', { cwd: root }))
+  const all: string[] = []
+  for await (const file of glob('{src,test,scripts,bench}/**/*.{test,e2e}.{ts,tsx}', { cwd: root })) all.push(file)
   return given.flatMap(path => {
     const start = relative(root, resolve(path))
     const found = all.filter(file => file === start || file.startsWith(`${start}/`))
