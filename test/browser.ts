@@ -53,23 +53,11 @@ export const test = base.extend<{ openPage: OpenPage }>({
     const contexts: BrowserContext[] = []
     const troubles: string[] = []
     await use(async ({ allowErrors = [], ...options } = {}) => {
-      connection ??= chromium.connect(inject('browserUrl'))
-      const browser = await connection
-      const context = await browser.newContext({
-        viewport: viewports.desktop,
-        locale: 'en-GB',
-        timezoneId: 'UTC',
-        reducedMotion: 'reduce',
-        ...options,
-      })
-      contexts.push(context)
-      // It only ends what does not respond: a busy machine may take seconds over a page.
-      context.setDefaultTimeout(60_000)
-      watch(context, trouble => {
+      const page = await newPage(options, trouble => {
         if (!allowErrors.some(allowed => allowed.test(trouble))) troubles.push(trouble)
       })
-      const page = await context.newPage()
-      return options.javaScriptEnabled === false ? page : startingTheApp(page)
+      contexts.push(page.context())
+      return page
     })
     const failed = !task.fails && (task.result?.state === 'fail' || troubles.length > 0)
     let shot = 0
@@ -80,6 +68,27 @@ export const test = base.extend<{ openPage: OpenPage }>({
     if (troubles.length > 0) expect.fail(`errors in the browser:\n${troubles.join('\n')}`)
   },
 })
+
+/**
+ * Opens a blank page in a new context, which may outlive a test. Its navigations wait for the app.
+ * @param report is told of errors on the page, and of requests to other hosts
+ */
+export async function newPage(options: BrowserContextOptions, report: (trouble: string) => void): Promise<Page> {
+  connection ??= chromium.connect(inject('browserUrl'))
+  const browser = await connection
+  const context = await browser.newContext({
+    viewport: viewports.desktop,
+    locale: 'en-GB',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  // It only ends what does not respond: a busy machine may take seconds over a page.
+  context.setDefaultTimeout(60_000)
+  watch(context, report)
+  const page = await context.newPage()
+  return options.javaScriptEnabled === false ? page : startingTheApp(page)
+}
 
 /** A document without the app in it, or one that it has taken over. */
 const STARTED = 'html[data-app-started], html:not(:has(#oxbow-data))'
@@ -116,7 +125,8 @@ function watch(context: BrowserContext, report: (trouble: string) => void): void
 /** Characters of what a failed page showed that are worth reading in a log. */
 const MOST_SHOWN = 6000
 
-async function keepTraces(page: Page, name: string): Promise<void> {
+/** Writes `test-results/<name>.png`, and prints what the page shows. */
+export async function keepTraces(page: Page, name: string): Promise<void> {
   const path = await saveScreenshot(page, name)
   const shown = await page
     .locator('body')
