@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, test } from 'vitest'
+import { Browser } from '#platform/server/testing/browser.ts'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../src/server.ts'
 import { axeFaultsOf, layoutFaultsOf, showTheme } from '../scripts/screens/look.ts'
-import { PASSWORD, seed, type World } from '../scripts/screens/seed.ts'
+import { PASSWORD, PEOPLE, seed, type World } from '../scripts/screens/seed.ts'
 import { pathOf, type Screen, type Visitor } from '../scripts/screens/screen.ts'
 import { screens } from '../scripts/screens/table.ts'
 import { type Overlay, overlays } from '../scripts/screens/talk.ts'
@@ -20,6 +21,14 @@ function isOverlay(screen: Screen): screen is Overlay {
   return overlays.some(({ name }) => name === screen.name)
 }
 
+/** Creates the administrator and the space that shows what the wiki can do. */
+async function setUp(url: string): Promise<void> {
+  const browser = new Browser(url)
+  const [, token = ''] = /name="token" value="([0-9a-f]+)"/.exec((await browser.get('/setup')).text) ?? []
+  const fields = { username: 'admin', displayName: PEOPLE.admin, email: 'ada@example.org', password: PASSWORD }
+  expect((await browser.post('/setup', { token, ...fields, demonstration: 'true' })).status).toBe(302)
+}
+
 /**
  * Looks at each screen of the table once: whether axe finds a violation, whether it fits, and whether it logs an error.
  * `npm run screens` shoots them too, and measures each at each width in both themes.
@@ -32,8 +41,13 @@ describe('screens', () => {
   let troubles: string[] = []
 
   beforeAll(async () => {
-    // Nobody listens there: mail counts as set up.
-    wiki = await startTestWiki('sqlite', features, { OXBOW_SMTP_URL: 'smtp://127.0.0.1:9' })
+    wiki = await startTestWiki('sqlite', features, {
+      // Nobody listens there: mail counts as set up.
+      OXBOW_SMTP_URL: 'smtp://127.0.0.1:9',
+      OXBOW_ADMIN_USER: '',
+      OXBOW_ADMIN_PASSWORD: '',
+    })
+    await setUp(wiki.url)
     world = await seed(wiki.url)
   })
   afterAll(async () => {
@@ -46,15 +60,17 @@ describe('screens', () => {
     const page = await newPage({ baseURL: wiki.url }, trouble => troubles.push(trouble))
     const form = { os_username: visitor, os_password: PASSWORD }
     if (visitor !== 'nobody') await page.context().request.post('/dologin.action', { form, headers })
+    if (visitor === 'admin') await confirmPassword(page)
     return page
   }
-  /** Goes to a screen. Administrators confirm their password where that is due, the first time and later. */
+  const confirmPassword = (page: Page) =>
+    page.context().request.post('/doauthenticate.action', { form: { password: PASSWORD, destination: '/' }, headers })
+  /** Goes to a screen. The administrator confirms the password again after a while. */
   const visit = async (page: Page, screen: Screen): Promise<void> => {
     const path = pathOf(screen, world)
     await page.goto(path, { waitUntil: 'networkidle' })
     if (screen.as || new URL(page.url()).pathname !== '/authenticate.action') return
-    const form = { password: PASSWORD, destination: '/' }
-    await page.context().request.post('/doauthenticate.action', { form, headers })
+    await confirmPassword(page)
     await page.goto(path, { waitUntil: 'networkidle' })
   }
   const pageOf = (visitor: Visitor): Promise<Page> => {
