@@ -13,9 +13,10 @@ import { Oxbow } from '../test/oxbow.ts'
 import { isFresh } from './lib/freshness.mjs'
 import { root } from './lib/packages.mjs'
 import { run } from './lib/process.ts'
-import { faultsOf, showTheme } from './screens/look.ts'
+import { axeFaultsOf, layoutFaultsOf, showTheme } from './screens/look.ts'
 import { PASSWORD, PEOPLE, seed, type World } from './screens/seed.ts'
-import { pathOf, screens, type Screen, type Visitor } from './screens/table.ts'
+import { pathOf, type Screen, type Visitor } from './screens/screen.ts'
+import { screens } from './screens/table.ts'
 import { speak } from './screens/words.ts'
 
 /** Heights by widths, the widest first: preferences stored by a wide window apply to a narrow one. */
@@ -93,7 +94,7 @@ function openers(inside: Browser, url: string): Record<Visitor, () => Promise<Pa
     contexts.set(visitor, known)
     return (await known).newPage()
   }
-  return { nobody: opener('nobody'), admin: opener('admin'), grace: opener('grace') }
+  return { nobody: opener('nobody'), admin: opener('admin'), grace: opener('grace'), hedy: opener('hedy') }
 }
 
 async function completeSetUp(page: Page): Promise<void> {
@@ -139,7 +140,8 @@ async function shoot(screen: Screen, open: () => Promise<Page>, world: World | u
         at = `${width} ${theme}`
         await showTheme(page, theme)
         // Axe is what takes time: it sees each theme, and the screen's narrowest and widest shape, once.
-        const faults = await faultsOf(page, { axe: at === '375 dark' || at === '1440 light' })
+        const faults = await layoutFaultsOf(page)
+        if (at === '375 dark' || at === '1440 light') faults.push(...(await axeFaultsOf(page, screen.part)))
         found.push(...faults.map(fault => `${at}: ${fault}`))
         // Overlays are shot with the window only: a long page below adds nothing.
         const fullPage = (await page.locator(OVERLAY).filter({ visible: true }).count()) === 0

@@ -35,35 +35,26 @@ const results = fileURLToPath(new URL('../test-results/', import.meta.url))
  * error, threw, or asked anything of another host than this machine. A failed test leaves `test-results/<test> <n>.png`,
  * and prints what its pages showed, for machines whose files nobody sees.
  */
-export const test = base.extend<{ pool: PagePool; openPage: OpenPage }>({
-  pool: [
+export const test = base.extend<{ browser: Browser; pool: PagePool; openPage: OpenPage }>({
+  browser: [
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern which fixtures this one needs
     async ({}, use) => {
       const browser = await chromium.connect(inject('browserUrl'))
-      await use(new PagePool(browser))
+      await use(browser)
       await browser.close()
     },
     { scope: 'worker' },
   ],
+  pool: [({ browser }, use) => use(new PagePool(browser)), { scope: 'worker' }],
   openPage: async ({ task, pool }, use) => {
     const opened: PooledPage[] = []
     const troubles: string[] = []
     await use(async ({ allowErrors = [], ...options } = {}) => {
-      const pooled = await pool.take({
-        viewport: viewports.desktop,
-        locale: 'en-GB',
-        timezoneId: 'UTC',
-        reducedMotion: 'reduce',
-        ...options,
-      })
+      const pooled = await pool.take({ ...DEFAULTS, ...options })
       opened.push(pooled)
-      const { page, context } = pooled
-      // It only ends what does not respond: a busy machine may take seconds over a page.
-      context.setDefaultTimeout(60_000)
-      watch(context, trouble => {
+      return ready(pooled.page, options, trouble => {
         if (!allowErrors.some(allowed => allowed.test(trouble))) troubles.push(trouble)
       })
-      return options.javaScriptEnabled === false ? page : startingTheApp(page)
     })
     const failed = !task.fails && (task.result?.state === 'fail' || troubles.length > 0)
     let shot = 0
@@ -74,6 +65,34 @@ export const test = base.extend<{ pool: PagePool; openPage: OpenPage }>({
     if (troubles.length > 0) expect.fail(`errors in the browser:\n${troubles.join('\n')}`)
   },
 })
+
+const DEFAULTS = {
+  viewport: viewports.desktop,
+  locale: 'en-GB',
+  timezoneId: 'UTC',
+  reducedMotion: 'reduce',
+} as const
+
+/**
+ * Opens a blank page in a new context, which may outlive a test. Its navigations wait for the app.
+ * @param report is told of errors on the page, and of requests to other hosts
+ */
+export async function newPage(
+  browser: Browser,
+  options: BrowserContextOptions,
+  report: (trouble: string) => void,
+): Promise<Page> {
+  const context = await browser.newContext({ ...DEFAULTS, ...options })
+  return ready(await context.newPage(), options, report)
+}
+
+/** Prepares a page for a test: its troubles are reported, and its navigations wait for the app. */
+function ready(page: Page, { javaScriptEnabled }: BrowserContextOptions, report: (trouble: string) => void): Page {
+  // It only ends what does not respond: a busy machine may take seconds over a page.
+  page.context().setDefaultTimeout(60_000)
+  watch(page.context(), report)
+  return javaScriptEnabled === false ? page : startingTheApp(page)
+}
 
 /** A document without the app in it, or one that it has taken over. */
 const STARTED = 'html[data-app-started], html:not(:has(#oxbow-data))'
@@ -114,7 +133,8 @@ function watch(context: BrowserContext, report: (trouble: string) => void): void
 /** Characters of what a failed page showed that are worth reading in a log. */
 const MOST_SHOWN = 6000
 
-async function keepTraces(page: Page, name: string): Promise<void> {
+/** Writes `test-results/<name>.png`, and prints what the page shows. */
+export async function keepTraces(page: Page, name: string): Promise<void> {
   const path = await saveScreenshot(page, name)
   const shown = await page
     .locator('body')

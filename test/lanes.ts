@@ -82,6 +82,7 @@ const RULES: readonly Rule[] = [
   },
   { files: 'test/odd-names.test.ts', lane: 3, why: 'a sweep over odd titles and names of files' },
   { files: 'src/foreign-names.test.ts', cases: /are names like any other/, lane: 3, why: 'a sweep over all calls' },
+  { files: 'test/screens.e2e.ts', lane: 4, why: 'a sweep over all screens, dialogs and states with axe' },
   {
     files: 'scripts/kill-test/kill-test.test.ts',
     cases: /processes: 2/,

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../src/server.ts'
-import { expect, expectNoAxeViolations, type OpenPage, openSignedIn, test, viewports } from './browser.ts'
+import { expect, type OpenPage, openSignedIn, test, viewports } from './browser.ts'
 
 /** One of each kind of overlay, and how it is opened. */
 const OVERLAYS: readonly { kind: string; open: (page: Page) => Promise<void> }[] = [
@@ -121,7 +121,6 @@ describe('what is open above the page', () => {
     await page.getByRole('menuitemcheckbox', { name: 'Heading 2' }).click()
     await page.getByRole('button', { name: /^Style of the paragraph/ }).click()
     await expect.poll(() => ticked.allInnerTexts()).toEqual([expect.stringContaining('Heading 2')])
-    await expectNoAxeViolations(page)
   })
 
   test('keeps keys and files from the page: the drawer of narrow windows', async ({ openPage }) => {

@@ -1,143 +1,138 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Browser as Chromium, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
+import { Browser } from '#platform/server/testing/browser.ts'
 import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../src/server.ts'
-import { faultsOf, showTheme } from '../scripts/screens/look.ts'
-import { PASSWORD, seed, type World } from '../scripts/screens/seed.ts'
-import { pathOf, type Screen, screens } from '../scripts/screens/table.ts'
-import { overlays, previews, talkScreens } from '../scripts/screens/talk.ts'
-import { expect, type OpenPage, type PageOptions, test } from './browser.ts'
+import { axeFaultsOf, layoutFaultsOf, showTheme } from '../scripts/screens/look.ts'
+import { PASSWORD, PEOPLE, seed, type World } from '../scripts/screens/seed.ts'
+import { pathOf, type Screen, type Visitor } from '../scripts/screens/screen.ts'
+import { screens } from '../scripts/screens/table.ts'
+import { type Overlay, overlays } from '../scripts/screens/talk.ts'
+import { expect, keepTraces, newPage, test, WINDOW_SIZES } from './browser.ts'
 
-/** The narrowest screen on which the wiki has to work. */
-const PHONE = { width: 375, height: 812 }
-const MAIN_SCREENS = [
-  'dashboard',
-  'spaces',
-  'page',
-  'page-menu',
-  'editor',
-  'history',
-  'compare',
-  'attachments',
-  'information',
-  'search',
-  'sign-in',
-  'settings-profile',
-  'admin-users',
-  'space-permissions',
-  'missing-page',
-]
+const [DESKTOP, , PHONE] = WINDOW_SIZES
 
-const THEMES = ['light', 'dark'] as const
+/** The theme that a screen is shown in: half of the screens are dark. It depends on nothing but the name. */
+function themeOf({ name }: Screen): 'light' | 'dark' {
+  return [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 0 ? 'light' : 'dark'
+}
+
+function isOverlay(screen: Screen): screen is Overlay {
+  return overlays.some(({ name }) => name === screen.name)
+}
+
+/** Creates the administrator and the space that shows what the wiki can do. */
+async function setUp(url: string): Promise<void> {
+  const browser = new Browser(url)
+  const [, token = ''] = /name="token" value="([0-9a-f]+)"/.exec((await browser.get('/setup')).text) ?? []
+  const fields = { username: 'admin', displayName: PEOPLE.admin, email: 'ada@example.org', password: PASSWORD }
+  expect((await browser.post('/setup', { token, ...fields, demonstration: 'true' })).status).toBe(302)
+}
+
 /**
- * Each width and each theme, the widest first: preferences stored by a wide window apply to a narrow one. Axe is slow,
- * so not each with each: colours are the same at all widths.
+ * Looks at each screen of the table once: whether axe finds a violation, whether it fits, and whether it logs an error.
+ * `npm run screens` shoots them too, and measures each at each width in both themes.
  */
-const LOOKS = [
-  { size: { width: 1440, height: 900 }, theme: 'light' },
-  { size: { width: 768, height: 1024 }, theme: 'light' },
-  { size: PHONE, theme: 'dark' },
-] as const
-
-/** Screens of their own about what happens on pages; the others open on a page. */
-const ABOUT_PAGES = ['my-tasks', 'task-report', 'notifications', 'settings-notifications', 'admin-analytics']
-
-/** `npm run screens` looks at all screens, at every width; this keeps what it measures of the main ones. */
 describe('screens', () => {
-  const slow = { timeout: 1_800_000 }
   let wiki: TestWiki
   let world: World
+  /** One page for each visitor: navigating in it costs much less than opening another. */
+  const pages = new Map<Visitor, Promise<Page>>()
+  let troubles: string[] = []
+
   beforeAll(async () => {
-    // Nobody listens there: mail counts as set up.
-    wiki = await startTestWiki('sqlite', features, { OXBOW_SMTP_URL: 'smtp://127.0.0.1:9' })
+    wiki = await startTestWiki('sqlite', features, {
+      // Nobody listens there: mail counts as set up.
+      OXBOW_SMTP_URL: 'smtp://127.0.0.1:9',
+      OXBOW_ADMIN_USER: '',
+      OXBOW_ADMIN_PASSWORD: '',
+    })
+    await setUp(wiki.url)
     world = await seed(wiki.url)
   })
-  afterAll(() => wiki.close())
-
-  const openAdmin = async (openPage: OpenPage, options: PageOptions): Promise<Page> => {
-    const page = await openPage(options)
-    const { request } = page.context()
-    const headers = { 'X-Atlassian-Token': 'no-check' }
-    await request.post('/dologin.action', { form: { os_username: 'admin', os_password: PASSWORD }, headers })
-    await request.post('/doauthenticate.action', { form: { password: PASSWORD, destination: '/' }, headers })
-    return page
-  }
-
-  test('the main ones fit a phone, log no error and are accessible, light and dark', slow, async ({ openPage }) => {
-    const chosen = screens.filter(({ name }) => MAIN_SCREENS.includes(name))
-    expect(chosen.map(({ name }) => name)).toEqual(MAIN_SCREENS)
-    const options = { viewport: PHONE, baseURL: wiki.url }
-    const page = await openAdmin(openPage, options)
-    const faults: string[] = []
-    for (const screen of chosen) {
-      const shown =
-        screen.as === 'nobody' || screen.allowErrors
-          ? await openPage({ ...options, allowErrors: screen.allowErrors ? [screen.allowErrors] : [] })
-          : page
-      await shown.goto(pathOf(screen, world), { waitUntil: 'networkidle' })
-      await screen.act?.(shown, world)
-      for (const theme of THEMES) {
-        await showTheme(shown, theme)
-        faults.push(...(await faultsOf(shown, { axe: true })).map(fault => `${screen.name}, ${theme}: ${fault}`))
-      }
-    }
-    expect(faults).toEqual([])
+  afterAll(async () => {
+    for (const page of pages.values()) await (await page).context().close()
+    await wiki.close()
   })
 
-  const look = async (page: Page, { name }: Screen, { size, theme }: (typeof LOOKS)[number], within?: Locator) => {
-    await showTheme(page, theme)
-    const faults = await faultsOf(page, { axe: true, within })
-    return faults.map(fault => `${name}, ${size.width} ${theme}: ${fault}`)
+  const headers = { 'X-Atlassian-Token': 'no-check' }
+  const open = async (chromium: Chromium, visitor: Visitor): Promise<Page> => {
+    const page = await newPage(chromium, { baseURL: wiki.url }, trouble => troubles.push(trouble))
+    const form = { os_username: visitor, os_password: PASSWORD }
+    if (visitor !== 'nobody') await page.context().request.post('/dologin.action', { form, headers })
+    if (visitor === 'admin') await confirmPassword(page)
+    return page
+  }
+  const confirmPassword = (page: Page) =>
+    page.context().request.post('/doauthenticate.action', { form: { password: PASSWORD, destination: '/' }, headers })
+  /** Goes to a screen. The administrator confirms the password again after a while. */
+  const visit = async (page: Page, screen: Screen): Promise<void> => {
+    const path = pathOf(screen, world)
+    await page.goto(path, { waitUntil: 'networkidle' })
+    if (screen.as || new URL(page.url()).pathname !== '/authenticate.action') return
+    await confirmPassword(page)
+    await page.goto(path, { waitUntil: 'networkidle' })
+  }
+  const pageOf = (chromium: Chromium, visitor: Visitor): Promise<Page> => {
+    const known = pages.get(visitor) ?? open(chromium, visitor)
+    pages.set(visitor, known)
+    return known
   }
 
-  test(
-    'what opens on a page opens by keyboard, fits, is accessible, and gives the focus back',
-    slow,
-    async ({ openPage }) => {
-      const page = await openAdmin(openPage, { baseURL: wiki.url })
-      const faults: string[] = []
-      let path = ''
-      for (const overlay of overlays) {
-        for (const each of LOOKS) {
-          await page.setViewportSize(each.size)
-          if (path !== pathOf(overlay, world)) {
-            path = pathOf(overlay, world)
-            await page.goto(path)
-          }
-          await overlay.act?.(page, world)
-          const opened = overlay.opened(page)
-          faults.push(...(await look(page, overlay, each, opened)))
-          await page.keyboard.press('Escape')
-          await opened.waitFor({ state: 'detached' })
-          const hasFocus = () => overlay.opener(page).evaluate(element => element === document.activeElement)
-          await expect.poll(hasFocus, { message: `focus after ${overlay.name}, ${each.size.width}` }).toBe(true)
-        }
-      }
-      expect(faults).toEqual([])
-    },
-  )
+  /** Faults of a screen that is shown, at each width where it is not something that was done at one. */
+  const measure = async (page: Page, screen: Screen): Promise<string[]> => {
+    const faults = await layoutFaultsOf(page)
+    faults.push(...(await axeFaultsOf(page, screen.part)))
+    if (screen.act || screen.onPhone) return faults
+    for (const size of WINDOW_SIZES.slice(1)) {
+      await page.setViewportSize(size)
+      faults.push(...(await layoutFaultsOf(page)).map(fault => `${size.width} px: ${fault}`))
+    }
+    return faults
+  }
 
-  test(
-    'files, uploads, tasks, notifications and what visitors write fit every width and are accessible',
-    slow,
-    async ({ openPage }) => {
-      const admin = await openAdmin(openPage, { baseURL: wiki.url, allowErrors: [/500/] })
-      const faults: string[] = []
-      const chosen = [
-        ...talkScreens.filter(({ name }) => overlays.every(overlay => overlay.name !== name)),
-        ...screens.filter(({ name }) => ABOUT_PAGES.includes(name)),
-      ]
-      for (const screen of chosen) {
-        const page = screen.as === 'nobody' ? await openPage({ baseURL: wiki.url }) : admin
-        await page.goto(pathOf(screen, world))
-        await screen.act?.(page, world)
-        const within = previews.includes(screen) ? page.locator('#cp-container') : undefined
-        for (const each of LOOKS) {
-          await page.setViewportSize(each.size)
-          faults.push(...(await look(page, screen, each, within)))
-        }
+  /** Closes what was opened by keyboard, and opens it at the other widths. */
+  const reopen = async (page: Page, overlay: Overlay): Promise<string[]> => {
+    const faults: string[] = []
+    for (const size of [undefined, ...WINDOW_SIZES.slice(1)]) {
+      if (size) {
+        await page.setViewportSize(size)
+        await overlay.act?.(page, world)
+        faults.push(...(await layoutFaultsOf(page)).map(fault => `${size.width} px: ${fault}`))
       }
-      expect(faults).toEqual([])
-    },
-  )
+      await page.keyboard.press('Escape')
+      await overlay.opened(page).waitFor({ state: 'detached' })
+      const hasFocus = () => overlay.opener(page).evaluate(element => element === document.activeElement)
+      await expect.poll(hasFocus, { message: `focus after Escape, ${size?.width ?? ''}` }).toBe(true)
+    }
+    return faults
+  }
+
+  test.for(screens.map(screen => [screen.name, screen] as const))('%s', async ([, screen], { task, browser }) => {
+    const page = await pageOf(browser, screen.as ?? 'admin')
+    troubles = []
+    let isDone = false
+    try {
+      await page.setViewportSize(screen.onPhone ? PHONE : DESKTOP)
+      await page.emulateMedia({ colorScheme: themeOf(screen) })
+      await visit(page, screen)
+      await screen.act?.(page, world)
+      await showTheme(page, themeOf(screen))
+      const faults = await measure(page, screen)
+      if (isOverlay(screen)) faults.push(...(await reopen(page, screen)))
+      faults.push(...troubles.filter(trouble => !screen.allowErrors?.test(trouble)))
+      expect(faults, `${screen.name}, ${themeOf(screen)}, ${page.url()}`).toEqual([])
+      isDone = true
+    } finally {
+      await page.unrouteAll({ behavior: 'ignoreErrors' })
+      if (isDone) {
+        await page.goto('about:blank')
+        if (screen.as === 'nobody') await page.context().clearCookies()
+      } else {
+        await keepTraces(page, task.fullTestName)
+        pages.delete(screen.as ?? 'admin')
+        await page.context().close()
+      }
+    }
+  })
 })

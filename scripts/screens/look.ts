@@ -1,5 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Locator, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
+
+/** Dialogs above the page, and panels beside it. */
+const OPEN_DIALOG = ':is([role=dialog], [role=alertdialog], dialog[open])'
 
 /** Faults of layout that can be measured; runs in the page. */
 function layoutFaults(): string[] {
@@ -84,28 +87,32 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
   })
 }
 
+/** Faults of the layout as it is shown. */
+export function layoutFaultsOf(page: Page): Promise<string[]> {
+  return page.evaluate(layoutFaults)
+}
+
 /**
- * What is wrong with the screen as it is shown: layout, then axe's serious and critical violations.
- * @param options.within what axe looks at; default the whole page
+ * Violations of WCAG 2.2, levels A and AA, that axe finds.
+ * @param part what axe looks at; default the dialog that is open, since what is below it is a screen of the table too,
+ * and the whole page where there is none
  */
-export async function faultsOf(
-  page: Page,
-  { axe, within }: { axe: boolean; within?: Locator | undefined },
-): Promise<string[]> {
-  const faults = await page.evaluate(layoutFaults)
-  if (!axe) return faults
+export async function axeFaultsOf(page: Page, part = OPEN_DIALOG): Promise<string[]> {
+  const parts = page.locator(part).filter({ visible: true })
+  const isPart = part !== OPEN_DIALOG || (await parts.count()) > 0
   // In the page itself: the other way opens a second one for each look, and takes three times as long.
   const builder = new AxeBuilder({ page })
     .setLegacyMode()
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-  if (within) {
-    await within.evaluate(element => element.setAttribute('data-axe', ''))
+  if (isPart) {
+    await parts.first().waitFor()
+    await parts.evaluateAll(elements => elements.forEach(element => element.setAttribute('data-axe', '')))
     builder.include('[data-axe]')
   }
   const { violations } = await builder.analyze()
-  await within?.evaluate(element => element.removeAttribute('data-axe'))
-  for (const { id, impact, nodes } of violations) {
-    if (impact !== 'serious' && impact !== 'critical') continue
+  if (isPart) await parts.evaluateAll(elements => elements.forEach(element => element.removeAttribute('data-axe')))
+  const faults: string[] = []
+  for (const { id, nodes } of violations) {
     for (const { target, html, any } of nodes) {
       const selector = target.join(' ')
       // What the caret or the arrow keys of a field scroll needs no stop of its own for Tab; axe does not know that.

@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { HttpClient } from '#platform/server/testing/client.ts'
 import { create, ok, storageOf } from './calls.ts'
+import { type Diagrams, seedDiagrams } from './diagram-seed.ts'
 import { pages, RICH_TITLE, type SeedPage } from './pages.ts'
+import { seedStates, type States } from './states-seed.ts'
 import { seedTalk, type Talk } from './talk-seed.ts'
 
 export const PASSWORD = 'correct horse battery'
@@ -25,6 +27,9 @@ export interface World {
   /** A page with a report of tasks. */
   readonly report: string
   readonly talk: Talk
+  readonly diagrams: Diagrams
+  readonly states: States
+  readonly admin: HttpClient
   readonly grace: HttpClient
   /** Address of a fresh link for setting a password, without the host. */
   readonly reset: string
@@ -158,8 +163,24 @@ export async function seed(url: string): Promise<World> {
     <ac:structured-macro ac:name="tasks-report-macro"><ac:parameter ac:name="spaces">LOCK</ac:parameter></ac:structured-macro>`,
   )
   const talk = await seedTalk({ admin, grace })
+  const diagrams = await seedDiagrams(admin)
+  const states = await seedStates(admin)
   const empty = (await ok(admin.get('/rest/api/space/EMPTY?expand=homepage'))).json.homepage.id as string
-  return { url, rich, compared, blog, secret, empty, report, talk, grace, reset: pathname + search }
+  return {
+    url,
+    rich,
+    compared,
+    blog,
+    secret,
+    empty,
+    report,
+    talk,
+    diagrams,
+    states,
+    admin,
+    grace,
+    reset: pathname + search,
+  }
 }
 
 /** Writes a version of a page; `number` is the one it becomes. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core'
-import type { Screen } from './table.ts'
+import type { Screen } from './screen.ts'
 import type { World } from './seed.ts'
 import { say } from './words.ts'
 
@@ -125,12 +125,14 @@ const openings: readonly Opening[] = [
     name: 'talk-picture',
     opener: page => page.locator('#main-content').getByRole('button', { name: /harbour\.png/ }),
     opened: previewer,
+    part: '#cp-container',
     ready: page => previewer(page).locator('img[alt="harbour.png"]').waitFor(),
   },
   {
     name: 'talk-pins',
     opener: page => page.locator('#main-content').getByRole('button', { name: /harbour\.png/ }),
     opened: previewer,
+    part: '#cp-container',
     ready: async page => {
       await previewer(page)
         .getByRole('button', { name: say('Comments on this file') })
@@ -184,6 +186,7 @@ const SHOWN: Readonly<Record<string, (page: Page) => Locator>> = {
 export const previews: readonly Screen[] = Object.entries(SHOWN).map(([name, shown]) => ({
   name: `preview-${name.replace('.', '-')}`,
   path: fileOf(name),
+  part: '#cp-container',
   act: page => shown(page).first().waitFor(),
 }))
 

@@ -5,7 +5,6 @@ import { startTestWiki, type TestWiki } from '#platform/server/testing/harness.t
 import { features } from '../../server.ts'
 import {
   expect,
-  expectNoAxeViolations,
   type OpenPage,
   openSignedIn,
   type PageOptions,
@@ -49,7 +48,6 @@ describe('requests for access', () => {
     await page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: text }).click()
   }
   const look = async (page: Page, name: string) => {
-    await expectNoAxeViolations(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       for (const [size, viewport] of Object.entries({ desktop: viewports.desktop, phone: SMALL })) {
@@ -57,7 +55,6 @@ describe('requests for access', () => {
         await screenshot(page, `access requests ${name} ${size} ${colorScheme}`)
       }
     }
-    await expectNoAxeViolations(page)
     await page.emulateMedia({ colorScheme: 'light' })
     await page.setViewportSize(viewports.desktop)
   }

@@ -2,15 +2,7 @@ import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import {
-  expect,
-  expectNoAxeViolations,
-  type OpenPage,
-  openSignedIn,
-  screenshot,
-  test,
-  viewports,
-} from '../../../test/browser.ts'
+import { expect, type OpenPage, openSignedIn, screenshot, test, viewports } from '../../../test/browser.ts'
 import { recorderOf } from './server/recorder.ts'
 import { STORED_EVENTS } from './web/event-queue.ts'
 
@@ -217,7 +209,6 @@ describe('analytics', () => {
       await page.getByText('Your settings were saved').first().waitFor()
     }
     await choose(false)
-    await expectNoAxeViolations(page)
     expect(await ofAccount()).toEqual([])
     await page.clock.install()
     await view(page)
@@ -239,7 +230,6 @@ describe('analytics', () => {
     await page.getByRole('img', { name: /^Views and readers: Views \d+, Readers \d+$/ }).waitFor()
     await page.getByText('Show as a table').first().click()
     await page.getByRole('table', { name: 'Views and readers' }).waitFor()
-    await expectNoAxeViolations(page)
     for (const theme of ['light', 'dark'] as const) {
       await page.evaluate(name => document.documentElement.setAttribute('data-theme', name), theme)
       for (const [name, size] of Object.entries(viewports)) {

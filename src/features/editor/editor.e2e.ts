@@ -278,7 +278,6 @@ describe('the editor', () => {
     await openFiles()
     const tip = page.getByText('Drop files straight into your page to insert them directly.', { exact: true })
     await tip.waitFor()
-    await expectNoAxeViolations(page)
     await page.getByRole('button', { name: 'Ok, got it!', exact: true }).click()
     await tip.waitFor({ state: 'detached' })
     await page.keyboard.press('Escape')
@@ -355,6 +354,7 @@ describe('the editor', () => {
     await status(page, 'You are signed out')
     const banner = page.locator('.ox-connection')
     await banner.getByText('What you have typed here stays').waitFor()
+    // Not in the table of screens: it ends the session.
     await expectNoAxeViolations(page)
     // Publishing says the same, and stays here.
     await page.keyboard.press('Control+Enter')
@@ -437,7 +437,6 @@ describe('the editor', () => {
     await dialog.getByText('start mine').waitFor()
     await dialog.locator('ins', { hasText: 'theirs' }).waitFor()
     await screenshot(mine, 'editor conflict')
-    await expectNoAxeViolations(mine)
     expect((await stored(id)).storage).toBe('<p>start theirs</p>')
     await dialog.getByRole('button', { name: 'Keep editing on top of theirs' }).click()
     await status(mine, 'Saved')
@@ -485,22 +484,17 @@ describe('the editor', () => {
     tablet: { width: 768, height: 1024 },
     phone: { width: 375, height: 812 },
   })) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      test(`reads well at ${size} width, ${colorScheme}`, async ({ openPage }) => {
-        const page = await signedIn(openPage, { viewport, colorScheme })
-        const id = await create(`A rich page with a title that is long enough to wrap ${size} ${colorScheme}`, RICH)
-        await edit(page, id)
-        await page.locator('.ox-opaque', { hasText: 'nobody-knows' }).waitFor()
-        await screenshot(page, `editor ${size} ${colorScheme}`)
-        await page.locator('#main-content td').first().click()
-        await page.getByRole('button', { name: 'Table tools' }).waitFor()
-        await screenshot(page, `editor table ${size} ${colorScheme}`)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-        await everyToolInReach(page, `editor tools ${size} ${colorScheme}`)
-        // A colour that the author chose is the author's; all else must be legible in both themes.
-        await page.locator('#main-content [data-ox="textStyle"]').evaluate(element => element.removeAttribute('style'))
-        if (size !== 'tablet') await expectNoAxeViolations(page)
-      })
-    }
+    test(`has every tool in reach at ${size} width`, async ({ openPage }) => {
+      const page = await signedIn(openPage, { viewport })
+      const id = await create(`A rich page with a title that is long enough to wrap ${size}`, RICH)
+      await edit(page, id)
+      await page.locator('.ox-opaque', { hasText: 'nobody-knows' }).waitFor()
+      await screenshot(page, `editor ${size}`)
+      await page.locator('#main-content td').first().click()
+      await page.getByRole('button', { name: 'Table tools' }).waitFor()
+      await screenshot(page, `editor table ${size}`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+      await everyToolInReach(page, `editor tools ${size}`)
+    })
   }
 })

@@ -46,6 +46,7 @@ describe('a draft in several windows', () => {
     expect(await kept()).toMatchObject({ title: 'Named in the second', storage: '<p>begun in the second</p>' })
     const notice = first.locator('#draft-apart')
     await screenshot(first, 'editor two windows')
+    // Not in the table of screens: it needs two windows.
     await expectNoAxeViolations(first, '#draft-apart')
     // Nothing is published over the other text unasked; the choice is shown, and typing stays possible meanwhile.
     await first.locator('#rte-button-publish').click()

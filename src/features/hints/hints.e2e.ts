@@ -55,7 +55,6 @@ describe('hints in the browser', () => {
     const titled = card(page, 'Tasks find people')
     await titled.waitFor()
     expect(await titled.innerText()).toContain('Name somebody in a task with @')
-    await expectNoAxeViolations(page)
     await screenshot(page, 'help tip')
     await page.goto(wiki.url + BOOKMARKLET)
     const untitled = card(page, 'Tip')
@@ -117,6 +116,7 @@ describe('hints in the browser', () => {
     expect(seen).toEqual([
       '/rest/feature-discovery/1.0/discovered/com.atlassian.confluence.plugins.confluence-inline-tasks/inline-tasks-flag',
     ])
+    // Not in the table of screens: it is shown to a user once.
     await expectNoAxeViolations(page)
     await screenshot(page, 'hint at tasks')
     // What a reader may press stays free: of each action, its middle is its own.
@@ -132,7 +132,6 @@ describe('hints in the browser', () => {
     for (const { width, height } of WINDOW_SIZES) {
       await page.setViewportSize({ width, height })
       await expect.poll(covered).toEqual([])
-      await expectNoAxeViolations(page, '[role=dialog]')
       await screenshot(page, `hint at tasks, ${width}, dark`)
     }
     await page.reload()
@@ -158,7 +157,6 @@ describe('hints in the browser', () => {
     expect(await hint.count()).toBe(0)
     await fromEditor(page)
     await hint.waitFor()
-    await expectNoAxeViolations(page)
     await screenshot(page, 'hint at drafts')
     await fromEditor(page, `${wiki.url}/pages/resumedraft.action?draftId=1`)
     await hint.waitFor()
@@ -203,7 +201,6 @@ describe('hints in the browser', () => {
     await popup.getByRole('textbox', { name: 'Title' }).fill('Worth reading')
     await popup.getByRole('combobox', { name: 'Space' }).fill('Hin')
     await popup.getByRole('option', { name: /Hints/ }).click()
-    await expectNoAxeViolations(popup)
     await screenshot(popup, 'bookmarklet window')
     await popup.getByRole('button', { name: 'Share', exact: true }).click()
     await popup.getByText('The link is shared').waitFor()

@@ -135,6 +135,7 @@ describe('the Jira links of a page in the browser', () => {
     const more = panel(page).getByRole('link', { name: 'View 2 more in Our Jira' })
     expect(await more.getAttribute('href')).toMatch(/&t=ISSUES&more$/)
     await panel(page).getByText('1 day remaining').waitFor()
+    // Not in the table of screens, here and below: it needs a Jira that answers.
     await expectNoAxeViolations(page)
     await page.keyboard.press('Escape')
     await panel(page).waitFor({ state: 'detached' })
@@ -152,7 +153,6 @@ describe('the Jira links of a page in the browser', () => {
           .toSatisfy((shown: number) => (width === 375 ? shown > 360 : shown < 420))
         await screenshot(page, `jira links, ${width}, ${colorScheme}`)
       }
-      await expectNoAxeViolations(page)
     }
     await panel(page).getByRole('button', { name: 'Close this dialog' }).click()
     await panel(page).waitFor({ state: 'detached' })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import { expect, expectNoAxeViolations, openSignedIn, screenshot, test, viewports } from '../../../test/browser.ts'
+import { expect, openSignedIn, screenshot, test, viewports } from '../../../test/browser.ts'
 
 const details = (status: string, budget: number) =>
   `<ac:structured-macro ac:name="details"><ac:rich-text-body><table><tbody>
@@ -49,7 +49,6 @@ describe('a report on page properties in the browser', () => {
       await more.click()
       await expect.poll(titles).toEqual(['Alder', 'Birch', 'Cedar', 'Damson', 'Elder'])
       expect(await more.count()).toBe(0)
-      await expectNoAxeViolations(page)
       await screenshot(page, `page properties ${colorScheme}`)
       await page.getByRole('link', { name: 'Cedar' }).last().click()
       await page.waitForURL('**/display/PRO/Cedar')

@@ -5,7 +5,6 @@ import { features } from '../../server.ts'
 import { LEVEL_SIZE } from './server/tree.ts'
 import {
   expect,
-  expectNoAxeViolations,
   openSignedIn,
   screenshot,
   test,
@@ -111,7 +110,6 @@ describe('page trees in the browser', () => {
     await link(page, 'Pears').waitFor()
     await toggle(page, 'Pears').click()
     await link(page, 'Conference pears').waitFor()
-    await expectNoAxeViolations(page)
     await link(page, 'Pears').click()
     await page.waitForURL('**/display/TRE/Pears')
     // The way to the page that is read is open, and the page is marked.
@@ -330,7 +328,6 @@ describe('page trees in the browser', () => {
       await box.waitFor()
       expect(await button.getAttribute('aria-expanded')).toBe('true')
       await screenshot(page, `page tree flyout ${title}`)
-      await expectNoAxeViolations(page)
       await page.keyboard.press('Escape')
       await box.waitFor({ state: 'hidden' })
       expect(await button.evaluate(one => one === document.activeElement)).toBe(true)
@@ -360,15 +357,13 @@ describe('page trees in the browser', () => {
     expect(await page.locator('.plugin_pagetree').getByRole('button').count()).toBe(0)
   })
 
-  test('has no fault of accessibility at any width, light and dark', async ({ openPage }) => {
-    for (const colorScheme of ['light', 'dark'] as const)
-      for (const viewport of WINDOW_SIZES) {
-        const page = await open(openPage, 'Garden', { colorScheme, viewport })
-        await page.getByRole('button', { name: 'Expand all' }).click()
-        await link(page, 'Conference pears').waitFor()
-        await screenshot(page, `page tree ${colorScheme} ${viewport.width}`)
-        await expectNoAxeViolations(page)
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-      }
+  test('fits any width', async ({ openPage }) => {
+    for (const viewport of WINDOW_SIZES) {
+      const page = await open(openPage, 'Garden', { viewport })
+      await page.getByRole('button', { name: 'Expand all' }).click()
+      await link(page, 'Conference pears').waitFor()
+      await screenshot(page, `page tree ${viewport.width}`)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    }
   })
 })

@@ -5,15 +5,7 @@ import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/ha
 import { attach, makePage, makeSpace } from '#features/attachments/testing/forms.ts'
 import { boxes, saved } from '#features/diagrams/testing/wiki.ts'
 import { features } from '../../server.ts'
-import {
-  expect,
-  expectNoAxeViolations,
-  openSignedIn,
-  screenshot,
-  test,
-  viewports,
-  type OpenPage,
-} from '../../../test/browser.ts'
+import { expect, openSignedIn, screenshot, test, viewports, type OpenPage } from '../../../test/browser.ts'
 import { blackPng, docx, OFFICE_TYPES, openDocument, pdf, pptx, xlsx } from './testing/files.ts'
 import { wav, webm } from './testing/media.ts'
 
@@ -105,7 +97,6 @@ describe('the previewer', () => {
       .waitFor()
     await expect.poll(() => dialog(shown).locator('ul img').count()).toBe(1)
     await screenshot(shown, 'preview picture light')
-    await expectNoAxeViolations(shown)
     await shown.keyboard.press('ArrowRight')
     await title(shown, 'data.csv').waitFor()
     await dialog(shown).getByRole('cell', { name: 'Apples' }).waitFor()
@@ -352,7 +343,6 @@ describe('the previewer', () => {
     await panel.getByRole('button', { name: 'Write a comment…' }).waitFor()
     await panel.getByText('At the coast.').waitFor()
     await screenshot(shown, 'preview comments light')
-    await expectNoAxeViolations(shown)
     await wiki.app.events.settled()
     await shown.reload()
     await expect.poll(() => badge('coast.png').textContent()).toBe('2')
@@ -394,7 +384,6 @@ describe('the previewer', () => {
     expect((await warning).text()).toBe('The lightbox is deprecated: use the file previewer instead.')
     const lightbox = shown.locator('#fancybox-wrap')
     await expect.poll(() => lightbox.getAttribute('data-state')).toBe('open')
-    await expectNoAxeViolations(shown)
     await lightbox.getByRole('button', { name: 'Next file' }).click()
     const error = lightbox.getByText('The requested content cannot be loaded. Please try again later.', { exact: true })
     const box = await error.boundingBox()
@@ -418,7 +407,6 @@ describe('the previewer', () => {
       await dialog(shown).getByRole('button', { name: 'Comments on this file' }).click()
       await dialog(shown).getByText('Remark 0').waitFor()
       await screenshot(shown, `preview comments ${name} dark`)
-      await expectNoAxeViolations(shown)
     }
   })
 })

@@ -185,6 +185,7 @@ describe('live updates in the browser', () => {
     await arrives(page, notices(page))
     await screenshot(page, 'notice of a new comment phone dark')
     await page.clock.resume()
+    // Not in the table of screens: it needs a clock that is set.
     await expectNoAxeViolations(page)
   })
 

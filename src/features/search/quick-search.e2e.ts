@@ -2,14 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import {
-  expect,
-  expectNoAxeViolations,
-  type OpenPage,
-  openSignedIn,
-  type PageOptions,
-  test,
-} from '../../../test/browser.ts'
+import { expect, type OpenPage, openSignedIn, type PageOptions, test } from '../../../test/browser.ts'
 
 const BUNDLE = /\/assets\/Suggestions-[^/]+\.js/
 
@@ -175,7 +168,6 @@ describe('the search box of the navigation bar', () => {
     expect(await page.locator('#quick-search-query').getAttribute('aria-controls')).toBe(
       await page.locator('#search-result-container [role=listbox]').getAttribute('id'),
     )
-    await expectNoAxeViolations(page, '#header')
     // Load tests dismiss every dialog that has a button with this text.
     expect(await page.locator('button:has(span:text-is("Close"))').count()).toBe(0)
     await page.locator('#search-drawer-close').click()
@@ -238,7 +230,6 @@ describe('the search box of the navigation bar', () => {
     await expect.poll(() => tip.count()).toBe(0)
     await box.focus()
     await tip.waitFor()
-    await expectNoAxeViolations(page, '#header')
     await page.locator('#title-heading').click({ position: { x: 400, y: 5 } })
     await expect.poll(() => tip.count()).toBe(0)
     await box.click()

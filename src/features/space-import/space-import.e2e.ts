@@ -37,12 +37,12 @@ describe('the import of spaces in a browser', () => {
       .getByRole('row', { name: /none\.zip/ })
       .getByText(/The file is no zip archive/)
       .waitFor()
+    // Not in the table of screens: an import takes a while and leaves a space.
     await expectNoAxeViolations(page)
     await screenshot(page, 'import 1440 light')
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 375, height: 812 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-    await expectNoAxeViolations(page)
     await screenshot(page, 'import 375 dark')
     await page.getByRole('link', { name: 'Old & gold' }).click()
     await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()

@@ -2,15 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
-import {
-  expect,
-  expectNoAxeViolations,
-  type OpenPage,
-  openSignedIn,
-  screenshot,
-  test,
-  viewports,
-} from '../../../test/browser.ts'
+import { expect, type OpenPage, openSignedIn, screenshot, test, viewports } from '../../../test/browser.ts'
 
 const MEETING_NOTES = 'com.atlassian.confluence.plugins.confluence-business-blueprints:meeting-notes-blueprint'
 const READER = { username: 'reader', password: 'correct horse battery' }
@@ -95,7 +87,6 @@ describe('templates in the browser', () => {
     const dialog = page.getByRole('dialog', { name: 'Create' })
     const notes = dialog.getByRole('button', { name: /^Meeting notes/ })
     await notes.waitFor()
-    await expectNoAxeViolations(page)
     await notes.click()
   }
 
@@ -128,13 +119,11 @@ describe('templates in the browser', () => {
       'Take one.',
     ])
     expect(await dataOf(page, 'Take the first')).toMatchObject({ spaceKey: 'TPL', buttonLabel: 'Take the first' })
-    await expectNoAxeViolations(page)
     await screenshot(page, 'templates buttons')
     await page.getByRole('link', { name: 'New decision' }).click()
     await page.waitForURL(`**${path}`)
     expect(await page.getByLabel('Page title').inputValue()).toBe('A decision')
     await page.getByLabel('Owner').fill('Ada')
-    await expectNoAxeViolations(page)
     await screenshot(page, 'templates variables')
     await page.getByRole('button', { name: 'Next' }).click()
     await page.locator('.ProseMirror').getByText('Owned by Ada: Open').waitFor()
@@ -205,7 +194,6 @@ describe('templates in the browser', () => {
     expect(await link.getAttribute('target')).toBe('_blank')
     const [panel, description] = [await attendees.boundingBox(), await people.getByRole('complementary').boundingBox()]
     expect(description?.x).toBeGreaterThan((panel?.x ?? 0) + (panel?.width ?? 0))
-    await expectNoAxeViolations(page)
     await screenshot(page, 'wizard people')
     expect(calls).toEqual([])
     const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()])
@@ -275,7 +263,6 @@ describe('templates in the browser', () => {
       .first()
       .waitFor()
     await dialog.getByLabel('Text').fill('<p>Report</p>')
-    await expectNoAxeViolations(page)
     await screenshot(page, 'templates dialog')
     await dialog.getByRole('button', { name: 'Create template' }).click()
     await page.getByRole('rowheader', { name: 'Report' }).waitFor()
@@ -290,6 +277,5 @@ describe('templates in the browser', () => {
     await page.getByRole('menuitem', { name: 'Delete' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete template' }).click()
     await page.getByRole('rowheader', { name: 'Weekly report' }).waitFor({ state: 'detached' })
-    await expectNoAxeViolations(page)
   })
 })
