@@ -32,7 +32,10 @@ const { values: options, positionals: paths } = parseArgs({
     share: { type: 'string' },
   },
 })
-if (options.share !== undefined) process.env['OXBOW_TEST_SHARE'] = options.share
+/** Whether only the cases of the quick lane run. Files that are named run whole. */
+const isQuick = !options.all && paths.length === 0
+const share = options.share === undefined ? shareNumber() : Number(options.share)
+const selection = { OXBOW_TEST_SHARE: String(share), OXBOW_TEST_LANE: isQuick ? 'quick' : 'full' }
 
 const total = { passed: 0, failed: 0, skipped: 0, left: 0 }
 const faults: string[] = []
@@ -66,7 +69,7 @@ async function part(name: string, work: () => Promise<Partial<Count>>): Promise<
 }
 
 const tests = (project: Project, files: readonly string[] = []): Promise<boolean> =>
-  part(NAMES[project], () => runVitest(project, files))
+  part(NAMES[project], () => runVitest(project, files, selection))
 const NAMES: Readonly<Record<Project, string>> = {
   unit: 'unit and HTTP tests',
   e2e: 'browser tests',
@@ -121,7 +124,6 @@ async function some(files: readonly string[]): Promise<void> {
   if (browser.length > 0) await browserTests(isFresh(root) || (await build()), browser)
 }
 
-if (!options.all && paths.length === 0) process.env['OXBOW_TEST_LANE'] = 'quick'
 if (options.changed) await some(await changedTests())
 else if (paths.length > 0) await some(await testFilesBelow(paths))
 else if (options.fast) await tests('unit')
@@ -136,9 +138,9 @@ if (options.record) {
 console.log(`\n${costs(parts, durations)}\nAll in all ${secondsSince(started)} s.`)
 // Once more at the end, where it is looked for and where a log that was cut still has it.
 if (faults.length > 0) console.log(`\n${faults.join('\n')}`)
-if (process.env['OXBOW_TEST_LANE'] === 'quick')
+if (isQuick)
   console.log(
-    `\nQuick lane, share ${shareNumber()}. The full lane (npm run test:all) adds ${total.left} cases: see test/lanes.ts.`,
+    `\nQuick lane, share ${share}. The full lane (npm run test:all) adds ${total.left} cases: see test/lanes.ts.`,
   )
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : ''
 console.log(`\n${total.passed} passed, ${total.failed} failed${skipped}`)

@@ -38,14 +38,20 @@ export type Project = 'unit' | 'e2e'
 /**
  * Runs one project of vitest.config.ts. A run that ends badly without a failed test (a file that does not load, an
  * unhandled rejection, no test found) counts as one failure.
+ * @param args paths of test files; all by default
+ * @param selection variables that test/lanes.ts reads
  */
-export async function runVitest(project: Project, args: readonly string[] = []): Promise<Count> {
+export async function runVitest(
+  project: Project,
+  args: readonly string[],
+  selection: NodeJS.ProcessEnv,
+): Promise<Count> {
   const folder = await mkdtemp(join(tmpdir(), 'oxbow-report-'))
   try {
     const file = join(folder, 'report.json')
     // A line for each file, then what failed; without colours where nobody sees them.
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-    const env = process.stdout.isTTY ? toolEnvironment : { ...toolEnvironment, NO_COLOR: '1' }
+    const env = { ...toolEnvironment, ...selection, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
     const code = await run('vitest', ['run', '--project', project, ...reporters, ...args], { env })
     const report = await readFile(file, 'utf8').then(
       text => JSON.parse(text) as Report,
