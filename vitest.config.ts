@@ -29,7 +29,7 @@ export default defineConfig({
         test: {
           name: 'component',
           include: ['src/**/*.component.test.tsx'],
-          environment: 'happy-dom',
+          environment: 'jsdom',
           // React has `act` only in its development build.
           env: { NODE_ENV: 'test' },
           execArgv: ['--import', './scripts/lib/tsx.mjs', '--import', './test/style-sheets.mjs'],

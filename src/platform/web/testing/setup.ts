@@ -17,6 +17,9 @@ data.type = 'application/json'
 data.textContent = JSON.stringify({ user: READER } satisfies Partial<PageData>)
 document.head.append(data)
 
+// The router scrolls to the top; jsdom has no layout.
+window.scrollTo = () => undefined
+
 afterEach(() => {
   cleanup()
   document.body.replaceChildren()
