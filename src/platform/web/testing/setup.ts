@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import type { PageData } from '#platform/page-data.ts'
 
@@ -17,10 +17,13 @@ data.type = 'application/json'
 data.textContent = JSON.stringify({ user: READER } satisfies Partial<PageData>)
 document.head.append(data)
 
-// The router scrolls to the top; jsdom has no layout.
+// jsdom has no layout and so nothing to scroll.
 window.scrollTo = () => undefined
+Element.prototype.scrollIntoView = () => undefined
 
 afterEach(() => {
+  // Errors stay until they are dismissed, also for the next test of the worker.
+  for (const button of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(button)
   cleanup()
   document.body.replaceChildren()
   localStorage.clear()
