@@ -8,19 +8,32 @@ process.env['NODE_ENV'] = 'production'
 
 export default defineConfig({
   test: {
-    // Two projects: `vitest run --project unit` and `vitest run --project e2e`.
+    // Three projects: `vitest run --project unit`, `--project component` and `--project e2e`.
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'test/**/*.test.ts', 'bench/**/*.test.ts'],
+          exclude: ['**/*.component.test.tsx'],
           globalSetup: ['./test/postgres-setup.ts', './test/temporary-folder.ts'],
           setupFiles: ['./test/property-setup.ts', './test/patience-setup.ts'],
           // These only end what hangs for good: a busy machine is slow to start a wiki and a database for each file.
           testTimeout: 180_000,
           hookTimeout: 300_000,
           expect: { poll: { timeout: 60_000 } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'component',
+          include: ['src/**/*.component.test.tsx'],
+          environment: 'jsdom',
+          // React has `act` only in its development build.
+          env: { NODE_ENV: 'test' },
+          execArgv: ['--import', './scripts/lib/tsx.mjs', '--import', './test/style-sheets.mjs'],
+          setupFiles: ['./src/platform/web/testing/setup.ts'],
         },
       },
       {

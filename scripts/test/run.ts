@@ -20,7 +20,7 @@ import { ensureChromium } from './browser.ts'
 import { changedTests } from './changed.ts'
 import { costs } from './costs.ts'
 import { tryPackage } from './package.ts'
-import { runVitest, type Count, type Project } from './vitest.ts'
+import { runVitest, type Count, type Level } from './vitest.ts'
 
 const { values: options, positionals: paths } = parseArgs({
   allowPositionals: true,
@@ -68,10 +68,10 @@ async function part(name: string, work: () => Promise<Partial<Count>>): Promise<
   return failed === 0
 }
 
-const tests = (project: Project, files: readonly string[] = []): Promise<boolean> =>
-  part(NAMES[project], () => runVitest(project, files, selection))
-const NAMES: Readonly<Record<Project, string>> = {
-  unit: 'unit and HTTP tests',
+const tests = (level: Level, files: readonly string[] = []): Promise<boolean> =>
+  part(NAMES[level], () => runVitest(level, files, selection))
+const NAMES: Readonly<Record<Level, string>> = {
+  unit: 'unit, component and HTTP tests',
   e2e: 'browser tests',
 }
 

@@ -32,27 +32,25 @@ interface Report {
   numTodoTests: number
 }
 
-/** A project of vitest.config.ts. */
-export type Project = 'unit' | 'e2e'
+/** The projects of vitest.config.ts that need neither a build nor a browser, and the one that needs both. */
+export type Level = keyof typeof PROJECTS
+const PROJECTS = { unit: ['unit', 'component'], e2e: ['e2e'] } as const
 
 /**
- * Runs one project of vitest.config.ts. A run that ends badly without a failed test (a file that does not load, an
+ * Runs the tests of one level. A run that ends badly without a failed test (a file that does not load, an
  * unhandled rejection, no test found) counts as one failure.
  * @param args paths of test files; all by default
  * @param selection variables that test/lanes.ts reads
  */
-export async function runVitest(
-  project: Project,
-  args: readonly string[],
-  selection: NodeJS.ProcessEnv,
-): Promise<Count> {
+export async function runVitest(level: Level, args: readonly string[], selection: NodeJS.ProcessEnv): Promise<Count> {
   const folder = await mkdtemp(join(tmpdir(), 'oxbow-report-'))
   try {
     const file = join(folder, 'report.json')
     // A line for each file, then what failed; without colours where nobody sees them.
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
     const env = { ...toolEnvironment, ...selection, ...(process.stdout.isTTY ? {} : { NO_COLOR: '1' }) }
-    const code = await run('vitest', ['run', '--project', project, ...reporters, ...args], { env })
+    const projects = PROJECTS[level].map(name => `--project=${name}`)
+    const code = await run('vitest', ['run', ...projects, ...reporters, ...args], { env })
     const report = await readFile(file, 'utf8').then(
       text => JSON.parse(text) as Report,
       () => undefined,

@@ -231,51 +231,6 @@ describe('comments below a page', () => {
     expect(await texts(id)).toEqual(['<p>Kept</p>'])
   })
 
-  test('saving is given up after two minutes [I9-12]', async ({ openPage }) => {
-    const id = await makePage()
-    const page = await openSignedIn(openPage, wiki, ADMIN)
-    await page.clock.install()
-    await view(page, id)
-    // Never answered: the route is left to itself.
-    let asked = 0
-    await page.route(SAVE, () => {
-      asked++
-    })
-    await prompt(page).click()
-    await field(page).fill('Waiting')
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await page.keyboard.press('Control+Enter')
-    await expect.poll(() => asked).toBe(1)
-    const failure = page.getByText('Failed to save the comment. Please try again later.')
-    await page.clock.runFor(119_000)
-    expect(await failure.count()).toBe(0)
-    await page.clock.runFor(1_000)
-    await failure.waitFor()
-  })
-
-  test('what the server says of a comment that cannot be deleted is told [V8-26]', async ({ openPage }) => {
-    const id = await makePage()
-    const commentId = await comment(id, 'Stays')
-    const page = await open(openPage, id, '', { allowErrors: [/409/] })
-    await page.route(`**/rest/api/content/${commentId}`, route =>
-      route.fulfill({
-        status: 409,
-        json: {
-          statusCode: 409,
-          data: { authorized: true, valid: false, errors: [], successful: false },
-          message: 'Somebody holds on to it',
-          reason: 'Conflict',
-        },
-      }),
-    )
-    await page.getByRole('button', { name: /^Delete comment by/ }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    const flag = page.getByRole('alert').filter({ hasText: 'The comment could not be deleted' })
-    await flag.getByText('Somebody holds on to it').waitFor()
-    await page.locator(`#comment-${commentId}`).waitFor()
-    expect(await texts(id)).toEqual(['<p>Stays</p>'])
-  })
-
   test('the form shows that it loads, and when it does not load, how to go on [V4.12-02] [V8-27] [I8-15]', async ({
     openPage,
   }) => {

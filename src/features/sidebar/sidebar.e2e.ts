@@ -7,7 +7,6 @@ import { expect, isCall, screenshot, test, type OpenPage } from '../../../test/b
 import { created, signedIn } from './testing/browser.ts'
 
 const READER = { username: 'reader', password: 'correct horse battery' }
-const STAR = /\/rest\/experimental\/relation\/user\/current\/favourite\/toSpace\/DOCS$/
 
 describe('the sidebar of a space', () => {
   let wiki: TestWiki
@@ -354,30 +353,6 @@ describe('the sidebar of a space', () => {
     await wiki.admin.put('/rest/oxbow/1.0/spaces/DOCS/sidebar-content', { storage: '' })
   })
 
-  test('the star is set and taken off, and waits for each answer [V4.4-01] [V4.4-02] [V6-09]', async ({ openPage }) => {
-    const page = await open(openPage)
-    let release = () => {}
-    let held = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route(STAR, async route => {
-      await held
-      await route.continue()
-    })
-    await goto(page, '/display/DOCS/Top')
-    await side(page).getByRole('button', { name: 'Star this space' }).click()
-    const star = side(page).locator('.ox-space-star button')
-    await expect.poll(() => star.isDisabled()).toBe(true)
-    release()
-    await side(page).getByRole('button', { name: 'Take the star off this space' }).waitFor()
-    await expect.poll(() => star.isDisabled()).toBe(false)
-    await page.reload()
-    await started(page)
-    held = Promise.resolve()
-    await side(page).getByRole('button', { name: 'Take the star off this space' }).click()
-    await side(page).getByRole('button', { name: 'Star this space' }).waitFor()
-  })
-
   test('who is not signed in has no star to give, and sees none [V6-09]', async ({ openPage }) => {
     const grant = async (path: string, targetType: string, operationKey: string) => {
       const { status, text } = await wiki.admin.put(path, [{ targetType, operationKey }])
@@ -396,29 +371,6 @@ describe('the sidebar of a space', () => {
       client.send('PUT', '/rest/experimental/relation/user/current/favourite/toSpace/DOCS')
     expect((await put(wiki.anonymous)).status).toBe(401)
     expect((await put(wiki.as(READER.username, READER.password))).status).toBe(200)
-  })
-
-  test('a failed star says what the server said, and stays as it was [V8-11]', async ({ openPage }) => {
-    const page = await open(openPage, { allowErrors: [/503/] })
-    await page.route(STAR, route =>
-      route.fulfill({
-        status: 503,
-        contentType: 'application/json',
-        body: JSON.stringify({ statusCode: 503, message: 'Stars are being counted' }),
-      }),
-    )
-    await goto(page, '/display/DOCS/Top')
-    await side(page).getByRole('button', { name: 'Star this space' }).click()
-    await page.getByText('Stars are being counted').waitFor()
-    await expect.poll(() => side(page).getByRole('button', { name: 'Star this space' }).isEnabled()).toBe(true)
-  })
-
-  test('in a read-only space the star shows but does nothing [V6-10]', async ({ openPage }) => {
-    await wiki.admin.put('/rest/api/space/SHUT/archive')
-    const page = await open(openPage)
-    await goto(page, '/display/SHUT')
-    await expect.poll(() => side(page).getByRole('button', { name: 'Star this space' }).isDisabled()).toBe(true)
-    await wiki.admin.put('/rest/api/space/SHUT/restore')
   })
 
   test('words beside a link wait half a second [V9-13]', async ({ openPage }) => {

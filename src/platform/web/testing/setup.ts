@@ -1,0 +1,31 @@
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach } from 'vitest'
+import type { PageData } from '#platform/page-data.ts'
+
+/** The signed-in user of component tests. */
+export const READER = {
+  username: 'reader',
+  userKey: 'reader-key',
+  displayName: 'Reader',
+  avatarUrl: '/avatar.svg',
+  isAdmin: false,
+} satisfies PageData['user']
+
+const data = document.createElement('script')
+data.id = 'oxbow-data'
+data.type = 'application/json'
+data.textContent = JSON.stringify({ user: READER } satisfies Partial<PageData>)
+document.head.append(data)
+
+// jsdom has no layout and so nothing to scroll.
+window.scrollTo = () => undefined
+Element.prototype.scrollIntoView = () => undefined
+
+afterEach(() => {
+  // Errors stay until they are dismissed, also for the next test of the worker.
+  for (const button of screen.queryAllByRole('button', { name: 'Dismiss' })) fireEvent.click(button)
+  cleanup()
+  document.body.replaceChildren()
+  localStorage.clear()
+  sessionStorage.clear()
+})
