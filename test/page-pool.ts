@@ -16,6 +16,8 @@ interface Entry extends PooledPage {
   isTainted: boolean
 }
 
+/** Path of a document without the app in it, which pages show between two tests. */
+const BLANK = '/status'
 /** Idle pages that a worker keeps at most: each is a process of the browser. */
 const MOST_IDLE = 4
 /** Calls whose effects stay with a page or context until it is closed. */
@@ -124,11 +126,14 @@ async function reset({ page, context, session, options, origins }: Entry): Promi
     const { origin } = new URL(frame.url())
     if (origin !== 'null') origins.add(origin)
   }
-  // Of the tab alone, so that it can be cleared from within only.
-  if (new URL(page.url()).origin !== 'null') await page.evaluate(() => sessionStorage.clear())
-  await page.goto('about:blank')
+  const { origin } = new URL(page.url())
+  if (origin === 'null') return false
+  // Not `about:blank`: the pages of a wiki are isolated, so that the browser would start another process for the next.
+  await page.goto(`${origin}${BLANK}`)
+  await page.evaluate(() => sessionStorage.clear())
   await context.clearCookies()
-  for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  for (const visited of origins)
+    await session.send('Storage.clearDataForOrigin', { origin: visited, storageTypes: 'all' })
   await session.send('Network.clearBrowserCache')
   await session.send('Page.resetNavigationHistory')
   // Nowhere above the page: a pointer that rests on it would open what the next test does not expect.
