@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { endpoint } from '#platform/contract.ts'
 import { SIDEBAR_WIDTH_COOKIE, THEME_COOKIE } from '#platform/page-data.ts'
 import type { ServerFeature } from '#platform/server/app.ts'
@@ -42,8 +42,13 @@ describe('a cached call', () => {
       space: { key: 'MEM' },
     })
     post = posted.json._links.webui
+    // Answers say how long ago something was written: on a slow machine they would differ by that.
+    vi.useFakeTimers({ toFake: ['Date'] })
   })
-  afterAll(() => wiki.close())
+  afterAll(() => {
+    vi.useRealTimers()
+    return wiki.close()
+  })
 
   /** An address of each cached call. */
   const addresses = (): Readonly<Record<string, string>> => ({

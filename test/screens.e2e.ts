@@ -21,6 +21,16 @@ function isOverlay(screen: Screen): screen is Overlay {
   return overlays.some(({ name }) => name === screen.name)
 }
 
+/** Faults of the layout after a change of the window's size, which scripts of the page follow a few frames later. */
+async function settledFaultsOf(page: Page): Promise<string[]> {
+  for (let frames = 0; frames < 60; frames++) {
+    const faults = await layoutFaultsOf(page)
+    if (faults.length === 0) return []
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(done)))
+  }
+  return layoutFaultsOf(page)
+}
+
 /** Creates the administrator and the space that shows what the wiki can do. */
 async function setUp(url: string): Promise<void> {
   const browser = new Browser(url)
@@ -86,7 +96,7 @@ describe('screens', () => {
     if (screen.act || screen.onPhone) return faults
     for (const size of WINDOW_SIZES.slice(1)) {
       await page.setViewportSize(size)
-      faults.push(...(await layoutFaultsOf(page)).map(fault => `${size.width} px: ${fault}`))
+      faults.push(...(await settledFaultsOf(page)).map(fault => `${size.width} px: ${fault}`))
     }
     return faults
   }
@@ -98,7 +108,7 @@ describe('screens', () => {
       if (size) {
         await page.setViewportSize(size)
         await overlay.act?.(page, world)
-        faults.push(...(await layoutFaultsOf(page)).map(fault => `${size.width} px: ${fault}`))
+        faults.push(...(await settledFaultsOf(page)).map(fault => `${size.width} px: ${fault}`))
       }
       await page.keyboard.press('Escape')
       await overlay.opened(page).waitFor({ state: 'detached' })
