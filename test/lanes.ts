@@ -27,7 +27,7 @@ interface Rule {
  * Files that run on both engines in the quick lane: what they test has SQL written by hand, or depends on how an engine
  * locks, notifies, sorts or searches. The other files run on SQLite there, and on both engines in the full lane.
  */
-const BOTH_ENGINES: Readonly<Record<string, string>> = {
+export const BOTH_ENGINES: Readonly<Record<string, string>> = {
   'src/query-plans.test.ts': 'statements and plans of each engine',
   'src/platform/server/backup/backup.test.ts': 'copies rows from one engine to the other',
   'src/platform/server/database/concurrency.test.ts': 'locks and retried transactions',
@@ -68,7 +68,7 @@ const BOTH_ENGINES: Readonly<Record<string, string>> = {
 }
 
 /** Rules for single files and cases. The first rule that names a case decides. */
-const RULES: readonly Rule[] = [
+export const RULES: readonly Rule[] = [
   {
     files: 'src/features/content/corpus.test.ts',
     cases: /is published, comes back the same/,
@@ -88,6 +88,12 @@ const RULES: readonly Rule[] = [
     cases: /processes: 2/,
     lane: 'full',
     why: 'a long kill test; one process is killed in the quick lane',
+  },
+  {
+    files: 'src/features/diagrams/editor.e2e.ts',
+    cases: /a hundred steps/,
+    lane: 'full',
+    why: '300 keys in a browser; the store of the editor is tested for them',
   },
   {
     files: 'src/cli/diagram-killed.test.ts',

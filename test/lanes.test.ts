@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../scripts/lib/packages.mjs'
+import { BOTH_ENGINES, Lanes, RULES, type Case } from './lanes.ts'
+
+const cases = (...names: string[]): Case[] => names.map(name => ({ names: ['suite', name] }))
+const on = (engine: string, name: string): Case => ({ names: [`suite (${engine})`, name] })
+const FILE = 'src/a.test.ts'
+
+describe('the quick lane', () => {
+  it('runs a case on PostgreSQL only where the engines differ', () => {
+    const both = [on('sqlite', 'reads'), on('postgres', 'reads'), on('sqlite', 'names PostgreSQL')]
+    expect(new Lanes([], {}, 0).leftToFull(FILE, both)).toEqual([1])
+    expect(new Lanes([], { [FILE]: 'locks' }, 0).leftToFull(FILE, both)).toEqual([])
+  })
+
+  it('leaves what a rule names to the full lane, below a folder too', () => {
+    const rules = [
+      { files: FILE, cases: /slow$/, lane: 'full', why: '' },
+      { files: 'src/long/', lane: 'full', why: '' },
+    ] as const
+    const lanes = new Lanes(rules, {}, 0)
+    expect(lanes.leftToFull(FILE, cases('quick', 'very slow', 'slow and quick'))).toEqual([1])
+    expect(lanes.leftToFull('src/long/b.test.ts', cases('one', 'two'))).toEqual([0, 1])
+    expect(lanes.leftToFull('src/longer.test.ts', cases('one'))).toEqual([])
+  })
+
+  it('runs each case of a sweep in one of its shares, and some in all', () => {
+    const sweep = [{ files: FILE, cases: /^suite > \d/, lane: 3, always: /failed once/, why: '' }] as const
+    const all = cases('0', '1', 'no part of it', '2', '3 failed once', '4', '5')
+    const ran = [0, 1, 2, 7].map(share => {
+      const left = new Lanes(sweep, {}, share).leftToFull(FILE, all)
+      return all.filter((_, index) => !left.includes(index)).map(({ names }) => names[1])
+    })
+    expect(ran).toEqual([
+      ['0', 'no part of it', '3 failed once', '4'],
+      ['1', 'no part of it', '3 failed once', '5'],
+      ['no part of it', '2', '3 failed once'],
+      ['1', 'no part of it', '3 failed once', '5'],
+    ])
+  })
+
+  it('has rules for files that exist', () => {
+    const files = [...RULES.map(rule => rule.files), ...Object.keys(BOTH_ENGINES)]
+    expect(files.filter(file => !existsSync(join(root, file)))).toEqual([])
+  })
+})
