@@ -263,8 +263,6 @@ const OPEN = new Set<string>([
   'GET /rest/jiraanywhere/1.0/servers',
   'GET /rest/shortcuts/latest/shortcuts/:build/:hash',
   'POST /rest/webResources/1.0/resources',
-  // Events of use: only administrators read what is sent.
-  'POST /rest/analytics/1.0/publish/bulk',
   // An empty frame: what is drawn in it comes from the page around it.
   'GET /plugins/gliffy/editorframe.action',
   // Lead on to an address that refuses.

@@ -67,10 +67,14 @@ describe.each(ENGINES)('diagrams of a server that is killed (%s)', engine => {
    * pictures or rendering, or a text that names a diagram that its owner does not have, or is not known to show it.
    */
   async function state(begins: string): Promise<Record<string, { files: string[]; shows: string[] }>> {
-    const list = await admin.get(
-      '/rest/api/content?spaceKey=KILL&limit=200&expand=body.storage,body.view,children.attachment',
-    )
-    const pages = (list.json.results as Listed[]).filter(({ title }) => title.startsWith(begins))
+    const all: Listed[] = []
+    let path: string | undefined = '/rest/api/content?spaceKey=KILL&expand=body.storage,body.view,children.attachment'
+    while (path !== undefined) {
+      const list: { json: { results: Listed[]; _links: { next?: string } } } = await admin.get(path)
+      all.push(...list.json.results)
+      path = list.json._links.next
+    }
+    const pages = all.filter(({ title }) => title.startsWith(begins))
     const namesOf = ({ children }: Listed) => children.attachment.results.map(({ title }) => title)
     const diagrams = new Map(pages.map(one => [one.id, namesOf(one).filter(name => !/\.(png|svg)$/.test(name))]))
     const found: Awaited<ReturnType<typeof state>> = {}

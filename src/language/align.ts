@@ -1,3 +1,5 @@
+import { occurrences } from './occurrences.ts'
+import { RangeSearch } from './ranges.ts'
 import type { TextRange } from './readable.ts'
 
 /** Differences beyond which two texts are taken for different ones. */
@@ -16,6 +18,7 @@ interface Token extends TextRange {
 export function mappedWords(before: string, after: string): (ranges: readonly TextRange[]) => TextRange[] {
   const from = tokens(before)
   const to = tokens(after)
+  const [fromWords, toWords] = [from.map(token => token.word), to.map(token => token.word)]
   const [fromLines, toLines] = [lines(before, from), lines(after, to)]
   const partner = new Int32Array(from.length).fill(-1)
   const taken = new Uint8Array(to.length)
@@ -31,13 +34,13 @@ export function mappedWords(before: string, after: string): (ranges: readonly Te
     relateSurely(from.slice(a, aEnd), to.slice(b, bEnd), (x, y) => join(a + x, b + y))
   })
   return ranges => {
-    const wanted = from.flatMap((token, index) => (isIn(token, ranges) ? [index] : []))
-    const words = wanted.map(index => from[index]?.word ?? '')
-    const [only, ...others] = placesOf(words, to)
-    const isOnly = only !== undefined && others.length === 0 && placesOf(words, from).length === 1
+    const wanted = indexesIn(from, ranges)
+    const words = wanted.map(index => fromWords[index] ?? '')
+    const [only, ...others] = placesOf(words, toWords)
+    const isOnly = only !== undefined && others.length === 0 && placesOf(words, fromWords).length === 1
     const found = wanted.map((index, n) => (isOnly ? only + n : (partner[index] ?? -1)))
     const isLost = found.every(index => index < 0)
-    return rangesOf(wanted, isLost ? moved(words, to, taken) : found, to)
+    return rangesOf(wanted, isLost ? moved(words, toWords, taken) : found, to)
   }
 }
 
@@ -57,15 +60,16 @@ function relateSurely(
 }
 
 /** The first two places at which words follow each other. */
-function placesOf(words: readonly string[], all: readonly Token[]): number[] {
+function placesOf(words: readonly string[], all: readonly string[]): number[] {
   const places: number[] = []
-  for (let at = 0; words.length > 0 && at + words.length <= all.length && places.length < 2; at++)
-    if (words.every((word, n) => all[at + n]?.word === word)) places.push(at)
+  for (const place of occurrences(words, all)) if (places.push(place) === 2) break
   return places
 }
 
-function isIn({ start, end }: TextRange, ranges: readonly TextRange[]): boolean {
-  return ranges.some(range => range.start < end && start < range.end)
+/** Indexes of the tokens that ranges touch, ascending. */
+function indexesIn(all: readonly Token[], ranges: readonly TextRange[]): number[] {
+  const search = new RangeSearch(ranges)
+  return all.flatMap((token, index) => (search.touching(token) ? [index] : []))
 }
 
 /** Ranges over related words; those that are neighbours in both texts are one. */
@@ -88,13 +92,11 @@ function rangesOf(wanted: readonly number[], found: readonly number[], to: reado
 }
 
 /** Where words that are gone are among those that are new, when that is the only such place; else nowhere. */
-function moved(words: readonly string[], to: readonly Token[], taken: Uint8Array): number[] {
-  const places: number[] = []
-  for (let at = 0; at + words.length <= to.length && places.length < 2; at++) {
-    if (words.every((word, n) => taken[at + n] === 0 && to[at + n]?.word === word)) places.push(at)
-  }
-  const [place] = places
-  return place === undefined || places.length > 1 || words.length === 0 ? [] : words.map((_, n) => place + n)
+function moved(words: readonly string[], to: readonly string[], taken: Uint8Array): number[] {
+  // No word is empty, so an empty string is none of them.
+  const fresh = to.map((word, index) => (taken[index] === 0 ? word : ''))
+  const [place, ...others] = placesOf(words, fresh)
+  return place === undefined || others.length > 0 ? [] : words.map((_, n) => place + n)
 }
 
 /** Words, and each other character that is seen. */

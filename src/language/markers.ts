@@ -5,6 +5,7 @@
 import { mappedWords } from './align.ts'
 import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
 import { element, mapElements, text, walk, walkElements } from './model.ts'
+import { joinedRanges, RangeSearch } from './ranges.ts'
 import { isPiece, readable, type Readable, type TextRange } from './readable.ts'
 import { isMacro } from './views.ts'
 
@@ -57,14 +58,14 @@ class Marking {
   readonly #places: Readable['places']
   readonly #text: string
   readonly #ref: string
-  readonly #ranges: readonly TextRange[]
+  readonly #ranges: RangeSearch
   isDone = false
 
   constructor({ places, text: whole }: Readable, ref: string, ranges: readonly TextRange[]) {
     this.#places = places
     this.#text = whole
     this.#ref = ref
-    this.#ranges = ranges
+    this.#ranges = new RangeSearch(ranges)
   }
 
   /** @param canHold whether a marker may be a child of the parent of these nodes */
@@ -109,17 +110,15 @@ class Marking {
   }
 
   #touches(place: TextRange | undefined): boolean {
-    return place !== undefined && this.#ranges.some(({ start, end }) => start < place.end && place.start < end)
+    return place !== undefined && this.#ranges.touching(place)
   }
 
   /** Parts of a text, and whether a range holds them. */
   #split(value: string, start: number): (readonly [string, boolean])[] {
     const parts: (readonly [string, boolean])[] = []
     let at = 0
-    for (const range of this.#ranges) {
-      const from = Math.max(at, range.start - start)
-      const to = Math.min(value.length, range.end - start)
-      if (to <= from) continue
+    for (const range of this.#ranges.within({ start, end: start + value.length })) {
+      const [from, to] = [range.start - start, range.end - start]
       if (from > at) parts.push([value.slice(at, from), false])
       parts.push([value.slice(from, to), true])
       at = to
@@ -131,7 +130,7 @@ class Marking {
   #isCovered(node: StorageNode): boolean {
     if (node.type === 'comment') return false
     const place = this.#places.get(node)
-    if (node.type === 'text') return place !== undefined && this.#holds(place)
+    if (node.type === 'text') return place !== undefined && this.#ranges.holding(place)
     if (isMacro(node)) return place !== undefined && this.#surrounds(place)
     if (isPiece(node)) return place !== undefined && (this.#touches(place) || this.#surrounds(place))
     const isLink = node.name === 'ac:link'
@@ -141,13 +140,9 @@ class Marking {
     return body.children.every(inner => this.#isCovered(inner)) && this.#hasWords(body)
   }
 
-  #holds({ start, end }: TextRange): boolean {
-    return this.#ranges.some(range => range.start <= start && end <= range.end)
-  }
-
   /** Whether an empty place is amid a range, with words at both sides. */
-  #surrounds({ start, end }: TextRange): boolean {
-    return start === end && this.#ranges.some(range => range.start < start && start < range.end)
+  #surrounds(place: TextRange): boolean {
+    return place.start === place.end && this.#ranges.touching(place)
   }
 
   #hasWords(node: StorageNode): boolean {
@@ -170,17 +165,7 @@ export function markedRanges(doc: StorageDocument, ref: string, { places }: Read
       if (place && place.end > place.start) found.push(place)
     }
   }
-  return joined(found)
-}
-
-function joined(ranges: readonly TextRange[]): TextRange[] {
-  const result: TextRange[] = []
-  for (const range of ranges.toSorted((a, b) => a.start - b.start)) {
-    const last = result.at(-1)
-    if (last && range.start <= last.end) result[result.length - 1] = { ...last, end: Math.max(last.end, range.end) }
-    else result.push(range)
-  }
-  return result
+  return joinedRanges(found)
 }
 
 /** Takes the markers of one reference out, and leaves their words. */

@@ -1,5 +1,6 @@
 import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
 import { childElements } from './model.ts'
+import { occurrences } from './occurrences.ts'
 import { blocks, hidden } from './text.ts'
 import { isMacro, linkBody } from './views.ts'
 
@@ -115,9 +116,7 @@ function findAs(text: string, { text: wanted, index, count }: SelectedText, gap:
   if (needle === '') return undefined
   const { text: hay, at } = squeezed(text, gap)
   const found: number[] = []
-  for (let from = hay.indexOf(needle); from >= 0 && found.length <= count; from = hay.indexOf(needle, from + 1)) {
-    found.push(from)
-  }
+  for (const place of occurrences(needle, hay)) if (found.push(place) > count) return undefined
   const first = found[index]
   if (found.length !== count || first === undefined) return undefined
   return { start: at[first] ?? 0, end: (at[first + needle.length - 1] ?? 0) + 1 }
@@ -128,14 +127,17 @@ const INVISIBLE = /[\s\u00ad\u200b-\u200d\u2060\ufeff]/
 
 /** A text with `gap` for white space, and the place of each of its characters in the original. */
 function squeezed(text: string, gap: '' | ' '): { text: string; at: number[] } {
-  let result = ''
+  // Parts, not a growing string: reading the end of one would flatten it each time.
+  const parts: string[] = []
   const at: number[] = []
+  let isAfterGap = true
   for (let i = 0; i < text.length; i++) {
     const char = text.charAt(i)
-    if (!INVISIBLE.test(char)) result += char
-    else if (gap !== '' && result !== '' && !result.endsWith(gap)) result += gap
-    else continue
+    const isGap = INVISIBLE.test(char)
+    if (isGap && (gap === '' || isAfterGap)) continue
+    isAfterGap = isGap
+    parts.push(isGap ? gap : char)
     at.push(i)
   }
-  return { text: result, at }
+  return { text: parts.join(''), at }
 }

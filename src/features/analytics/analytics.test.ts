@@ -2,6 +2,8 @@ import { afterEach, beforeAll, expect, it, vi } from 'vitest'
 import type { App } from '#platform/server/app.ts'
 import { Queue } from '#platform/server/jobs/queue.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
+import { GLOBAL_USE, revoke } from '#features/accounts/server/index.ts'
+import { openToAnonymous } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import { recorderOf } from './server/recorder.ts'
 
@@ -49,44 +51,58 @@ onEachEngine('analytics', watched, wiki => {
   })
 
   it('takes the events of a browser, signed in or not [P7.1-01]', async () => {
-    const events = [
-      { name: 'confluence.test', properties: { a: 'x', b: 2, c: true, contentId: pageId }, timeDelta: -4000 },
-      { name: 'bare' },
-    ]
+    const properties = { contentId: pageId, isSaved: true }
+    const events = [{ name: 'confluence.favourite.click', properties, timeDelta: -4000 }, { name: 'page.reading' }]
     const before = Date.now()
-    for (const client of [reader, wiki().anonymous]) {
-      const reply = await client.post(BULK, events)
+    await openToAnonymous(wiki())
+    for (const one of [reader, wiki().anonymous]) {
+      const reply = await one.post(BULK, events)
       expect([reply.status, reply.json]).toEqual([200, {}])
     }
     const [first, bare, anonymous] = (await rows()).filter(row => row.name !== 'page.edit')
-    expect(JSON.parse(first?.data ?? '')).toEqual(events[0]?.properties)
-    expect(first).toMatchObject({ name: 'confluence.test', content_id: Number(pageId) })
+    expect(JSON.parse(first?.data ?? '')).toEqual(properties)
+    expect(first).toMatchObject({ name: 'confluence.favourite.click', content_id: Number(pageId) })
     expect(Number(first?.at)).toBeLessThanOrEqual(Date.now() - 4000)
     expect(Number(first?.at)).toBeGreaterThanOrEqual(before - 4000)
-    expect(bare).toMatchObject({ name: 'bare', data: null, content_id: null })
+    expect(bare).toMatchObject({ name: 'page.reading', data: null, content_id: null })
     expect(anonymous).toMatchObject({ account_id: null, content_id: null })
-    for (const wrong of [{ name: 'no list' }, [{ properties: {} }], [{ name: 'x', properties: { a: { b: 1 } } }]])
+    for (const wrong of [
+      { name: 'no list' },
+      [{ properties: {} }],
+      [{ name: 'page.reading', properties: { a: { b: 1 } } }],
+      Array.from({ length: 501 }, () => ({ name: 'page.reading' })),
+    ])
       expect((await reader.post(BULK, wrong)).status).toBe(400)
-    expect(
-      (
-        await reader.post(
-          BULK,
-          Array.from({ length: 501 }, () => ({ name: 'x' })),
-        )
-      ).status,
-    ).toBe(400)
+  })
+
+  it('stores events that browsers record, with their own properties, and nothing else', async () => {
+    const before = (await rows()).length
+    const query = 'word '.repeat(300)
+    const reply = await reader.post(BULK, [
+      // The server itself records edits.
+      ...['invented', 'page.edit', 'constructor', '__proto__'].map(name => ({
+        name,
+        properties: { contentId: pageId },
+      })),
+      { name: 'search.performed', properties: { query, results: 3, more: 'x'.repeat(2000) } },
+    ])
+    expect([reply.status, reply.json]).toEqual([200, {}])
+    const added = (await rows()).slice(before)
+    expect(added.map(row => [row.name, JSON.parse(row.data ?? '')])).toEqual([
+      ['search.performed', { query: query.slice(0, 300), results: 3 }],
+    ])
   })
 
   it('records nothing of who asked not to be tracked, or where it is switched off', async () => {
     const before = (await rows()).length
     const refusals: Record<string, string>[] = [{ dnt: '1' }, { 'sec-gpc': '1' }]
     for (const header of refusals) {
-      expect((await reader.with(header).post(BULK, [{ name: 'x' }])).status).toBe(200)
+      expect((await reader.with(header).post(BULK, [{ name: 'confluence.like.create' }])).status).toBe(200)
       expect((await open(reader, header)).status).toBe(200)
     }
     expect(await rows()).toHaveLength(before)
     await settings({ enabled: false })
-    await reader.post(BULK, [{ name: 'x' }])
+    await reader.post(BULK, [{ name: 'confluence.like.create' }])
     expect((await open(reader)).text).not.toContain('name="oxbow-analytics"')
     expect(await rows()).toHaveLength(before)
     await settings({ enabled: true })
@@ -98,8 +114,8 @@ onEachEngine('analytics', watched, wiki => {
     const mine = (await rows()).filter(row => row.account_id !== null)
     expect(mine.map(row => row.name).filter(name => name !== 'page.edit')).toEqual([])
     await open(reader)
-    await reader.post(BULK, [{ name: 'x' }])
-    expect((await rows()).filter(row => row.name === 'x')).toEqual([])
+    await reader.post(BULK, [{ name: 'confluence.like.create' }])
+    expect((await rows()).filter(row => row.name === 'confluence.like.create')).toEqual([])
     expect((await reader.get(preference)).json).toEqual({ isRecorded: false })
     await reader.put(preference, { isRecorded: true })
   })
@@ -155,15 +171,15 @@ onEachEngine('analytics', watched, wiki => {
       await nightly?.work(app)
       vi.useRealTimers()
     }
-    await reader.post(BULK, [{ name: 'aged', timeDelta: -60_000 }, { name: 'aged' }])
-    const [earlier, later] = await rows('aged')
+    await reader.post(BULK, [{ name: 'search.view-content', timeDelta: -60_000 }, { name: 'search.view-content' }])
+    const [earlier, later] = await rows('search.view-content')
     const views = (await rows('page.view')).length
     expect(views).toBeGreaterThan(0)
     const today = (await report()).days.at(-1)
     await night(Number(earlier?.at) + 90 * DAY)
-    expect(await rows('aged')).toHaveLength(2)
+    expect(await rows('search.view-content')).toHaveLength(2)
     await night(Number(earlier?.at) + 90 * DAY + 1)
-    expect(await rows('aged')).toEqual([later])
+    expect(await rows('search.view-content')).toEqual([later])
     await night(began + 91 * DAY)
     expect(await rows()).toEqual([])
     vi.useFakeTimers({ toFake: ['Date'], now: began + 91 * DAY })
@@ -186,5 +202,30 @@ onEachEngine('analytics', watched, wiki => {
     expect(await send()).toBe(1)
     await admin.put(property, { analyticsOff: false })
     expect((await reader.get('/rest/gliffy/1.0/properties/another')).status).toBe(404)
+  })
+
+  it('takes a limited number of events of a user, and of an address without an account', async () => {
+    const before = (await rows()).length
+    const many = await wiki().addUser('many', { fullName: 'Many', password: PASSWORD })
+    const events = Array.from({ length: 500 }, () => ({ name: 'page.reading' }))
+    const statuses = []
+    for (let call = 0; call < 3; call++) statuses.push((await many.post(BULK, events)).status)
+    expect(statuses).toEqual([200, 200, 429])
+    const ofVisitors = []
+    for (let call = 0; call < 3; call++) ofVisitors.push(await wiki().anonymous.post(BULK, events))
+    const refused = ofVisitors.at(-1)
+    expect(refused?.status).toBe(429)
+    expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
+    const taken = ofVisitors.filter(reply => reply.status === 200)
+    expect(taken.length).toBeLessThan(2)
+    expect((await rows()).length - before).toBe(1000 + 500 * taken.length)
+  })
+
+  it('takes nothing of visitors who may not use the wiki', async () => {
+    await revoke(wiki().app, 'anonymous', [GLOBAL_USE], null)
+    const before = (await rows()).length
+    expect((await wiki().anonymous.post(BULK, [{ name: 'page.reading' }])).status).toBe(401)
+    expect((await wiki().anonymous.get('/login.action')).text).not.toContain('name="oxbow-analytics"')
+    expect(await rows()).toHaveLength(before)
   })
 })

@@ -19,7 +19,10 @@ const event = z.object({
 })
 export type PublishedEvent = z.input<typeof event>
 
-/** Anybody may send it, and beacons carry no token: it changes nothing that anybody reads but administrators. */
+/**
+ * Events of anyone who may use the wiki; those of other names than browsers record are left out. Beacons carry no token:
+ * only administrators read what it changes.
+ */
 export const publishEvents = endpoint({
   method: 'POST',
   path: '/rest/analytics/1.0/publish/bulk',

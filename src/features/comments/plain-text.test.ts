@@ -41,6 +41,25 @@ describe('comments as plain text', () => {
     }
   })
 
+  // Work that grew with the square of these inputs would take minutes.
+  it('reads and writes very long comments', () => {
+    const text = 'https://example.org/ '.repeat(60_000).trim()
+    expect(storageToText(textToStorage(text))).toBe(text)
+    const quotes = `${'> '.repeat(500_000)}deep`
+    const storage = textToStorage(quotes)
+    expect(storage).toMatch(/^(<blockquote>){30}<p>&gt; /)
+    expect(storageToText(storage)).toBe(quotes)
+  })
+
+  it('leaves quotes that are not closed, or are in a link, to the editor', () => {
+    for (const storage of [
+      '<blockquote><p>a</p>',
+      '</blockquote><p>a</p>',
+      '<a href="b"><blockquote>b</a></blockquote>',
+    ])
+      expect(storageToText(storage)).toBeUndefined()
+  })
+
   it('gives every text that was written back, through our own language', () => {
     const text = fc.string({
       unit: fc.oneof(

@@ -6,21 +6,29 @@
  */
 const ADDRESS = /\bhttps?:\/\/[^\s<>"`]+[^\s<>"`.,;:!?'’”)\]}]/g
 
+/** Deepest nesting of quotes; beyond it, their sign is text. */
+const MOST_QUOTED = 30
+
 /** Storage format of a text; empty for blank text. */
 export function textToStorage(text: string): string {
+  return paragraphsOf(text, 0)
+}
+
+/** @param depth number of quotes that the text is in */
+function paragraphsOf(text: string, depth: number): string {
   const paragraphs = text
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(CONTROL, '')
     .split(/\n[^\S\n]*\n\s*/)
     .map(part => part.trim())
     .filter(part => part !== '')
-  return paragraphs.map(paragraph).join('')
+  return paragraphs.map(part => paragraph(part, depth)).join('')
 }
 
-function paragraph(text: string): string {
+function paragraph(text: string, depth: number): string {
   const lines = text.split('\n')
-  const isQuote = lines.every(line => /^>(?: |$)/.test(line))
-  const quoted = isQuote ? textToStorage(lines.map(line => line.slice(2)).join('\n')) : ''
+  const isQuote = depth < MOST_QUOTED && lines.every(line => /^>(?: |$)/.test(line))
+  const quoted = isQuote ? paragraphsOf(lines.map(line => line.slice(2)).join('\n'), depth + 1) : ''
   return quoted === '' ? `<p>${lines.map(inline).join('<br/>')}</p>` : `<blockquote>${quoted}</blockquote>`
 }
 
@@ -62,55 +70,63 @@ const NAMED: ReadonlyMap<string, string> = new Map(
 
 /** Plain text of a comment; undefined when its storage format holds more than plain text can express. */
 export function storageToText(storage: string): string | undefined {
-  let text = ''
+  // Parts, not a growing string: reading the end of one would copy it each time. Of each open quote a list.
+  let parts: string[] = []
   let at = 0
   let link: { href: string; from: number } | undefined
-  const quotes: number[] = []
+  const outer: string[][] = []
   for (const match of storage.matchAll(TOKEN)) {
     if (match.index !== at) return undefined
     at += match[0].length
     const [, slash, name, , href, , entity, plain] = match
-    if (plain !== undefined) text += plain
-    else if (entity !== undefined) text += decoded(entity)
+    if (plain !== undefined) parts.push(plain)
+    else if (entity !== undefined) parts.push(decoded(entity))
     else
       switch (name?.toLowerCase()) {
         case 'p':
-          text += slash ? '\n\n' : ''
+          if (slash) parts.push('\n\n')
           break
         case 'br':
-          text += '\n'
+          parts.push('\n')
           break
         case 'blockquote':
-          if (!slash) quotes.push(text.length)
-          else text = quotedFrom(text, quotes.pop() ?? 0)
+          if (link || (slash && outer.length === 0) || (!slash && outer.length === MOST_QUOTED)) return undefined
+          if (!slash) {
+            outer.push(parts)
+            parts = []
+          } else {
+            const quote = quoted(parts.join(''))
+            parts = outer.pop() ?? []
+            parts.push(quote)
+          }
           break
         case 'code':
-          text += '`'
+          parts.push('`')
           break
         case 'a':
           if (!slash)
             link = {
               href: (href ?? '').replaceAll(/&(\w+);/g, (whole, entityName: string) => NAMED.get(entityName) ?? whole),
-              from: text.length,
+              from: parts.length,
             }
           // A link whose text differs from its address is not plain.
-          else if (!link || text.slice(link.from) !== link.href) return undefined
+          else if (!link || parts.slice(link.from).join('') !== link.href) return undefined
           else link = undefined
           break
         default:
           return undefined
       }
   }
-  if (at !== storage.length) return undefined
-  const result = text.trim()
+  if (at !== storage.length || outer.length > 0) return undefined
+  const result = parts.join('').trim()
   // Not plain if the conversion does not round-trip.
   return normal(textToStorage(result)) === normal(storage) ? result : undefined
 }
 
-/** A text whose end is a quote. */
-function quotedFrom(text: string, from: number): string {
-  const lines = text.slice(from).trim().split('\n')
-  return `${text.slice(0, from)}${lines.map(line => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`
+/** A text as a quote. */
+function quoted(text: string): string {
+  const lines = text.trim().split('\n')
+  return `${lines.map(line => (line === '' ? '>' : `> ${line}`)).join('\n')}\n\n`
 }
 
 function normal(storage: string): string {

@@ -107,6 +107,33 @@ onEachEngine(
       expect(results[0]?.rendered[0]?.html).not.toBe('')
     })
 
+    it('are compared as small ones', async () => {
+      const id = (await create('Compared', '<p>one two three</p>')).json.id as string
+      await wiki().admin.put(`/rest/api/content/${id}`, {
+        type: 'page',
+        title: 'Compared',
+        version: { number: 2 },
+        body: storage('<p>one 2 three</p><p>four</p>'),
+      })
+      const answers = []
+      for (const options of [HERE, IN_THREADS]) {
+        await use(options)
+        const { workers } = wiki().app
+        const tasks: string[] = []
+        const run = workers.run.bind(workers) as (...of: unknown[]) => Promise<unknown>
+        workers.run = ((...of: unknown[]) => {
+          const [{ name }, , length] = of as [{ name: string }, unknown, number]
+          if (workers.isLarge(length)) tasks.push(name)
+          return run(...of)
+        }) as typeof workers.run
+        const { json } = await wiki().admin.get(`/rest/oxbow/1.0/content/${id}/compare?from=1&to=2`)
+        answers.push(json)
+        expect(tasks.includes('content.compare')).toBe(options === IN_THREADS)
+      }
+      expect(answers[1]).toEqual(answers[0])
+      expect(answers[1]).toMatchObject({ complete: true, before: '<p>one <del>two</del> three</p>' })
+    })
+
     it('are read from wiki markup', async () => {
       await use(IN_THREADS)
       const markup = { value: 'h1. Title\n\n* one\n* two', representation: 'wiki' }

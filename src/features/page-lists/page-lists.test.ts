@@ -82,6 +82,21 @@ onEachEngine(
       expect(ended.at(-1)).toBe('page')
     })
 
+    it('shows as many rows as a page may have, in small and in large pages', async () => {
+      for (let n = 0; n < 50; n++) await create(`Row ${n}`, 'row')
+      const lists = macro('contentbylabel', { labels: 'row', maxResults: '500' }).repeat(90)
+      for (const text of [lists, `${lists}<p>${'word '.repeat(20_000)}</p>`]) {
+        const html = await view(text)
+        expect(linked(html)).toHaveLength(4000)
+        expect(html.match(/This page has too many lists\./g)).toHaveLength(10)
+      }
+    })
+
+    it('says of a query that costs too much what is wrong', async () => {
+      const cql = Array.from({ length: 250 }, (_, n) => `text ~ "a${n}*"`).join(' or ')
+      expect(await view(macro('contentbylabel', { cql: cql.replaceAll('"', '&quot;') }))).toContain('at most 20')
+    })
+
     it('shows so many, and leads to the rest', async () => {
       const html = await view(macro('content-report-table', { labels: 'decision', maxResults: '1' }))
       expect(linked(html)).toHaveLength(1)

@@ -2,16 +2,18 @@ import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { notFound } from '#platform/server/http/errors.ts'
+import { rateLimited } from '#platform/server/http/rate-limited.ts'
 import { isoTime } from '#platform/wire.ts'
 import {
   accountsById,
   requireAdministrator,
   requireElevatedAdministrator,
+  requireUse,
   requireUser,
 } from '#features/accounts/server/index.ts'
 import { authorise, personView, requireContent } from '#features/content/server/index.ts'
 import * as contract from '../contract.ts'
-import { PAGE_VIEW } from '../shared.ts'
+import { EVENTS, isEventName, MAX_STORED_VALUE, MOST_EVENTS, PAGE_VIEW, type Properties } from '../shared.ts'
 import { refusedEvents } from './extension-points.ts'
 import { recorderOf } from './recorder.ts'
 import { reportOf } from './report.ts'
@@ -21,9 +23,28 @@ import { deleteEventsOf, viewersOf, visiblePages } from './store.ts'
 /** Events are from the last day at most: they wait in the browser while it is offline. */
 const MAX_AGE_MS = 86_400_000
 
+const MINUTE_MS = 60_000
+/** Events of one address without an account, and of one user, in a minute: at least as many as one call may have. */
+const MOST_OF_A_VISITOR = MOST_EVENTS
+const MOST_OF_A_USER = 2 * MOST_EVENTS
+
 /** Calls that record events, list them, and switch them off. */
 export function analyticsRoutes(app: App): void {
+  const limitVisitor = rateLimited(
+    app,
+    { name: 'analytics', max: MOST_OF_A_VISITOR, windowMs: MINUTE_MS },
+    request => request.ip,
+  )
+  const limitUser = rateLimited<Context>(
+    app,
+    { name: 'analytics.user', max: MOST_OF_A_USER, windowMs: MINUTE_MS },
+    ({ viewer }) => String(viewer.userId ?? ''),
+  )
   app.http.handle(contract.publishEvents, async ({ ctx, body, request }) => {
+    requireUse(ctx)
+    const amount = Math.max(1, body.length)
+    if (ctx.viewer.userId === null) limitVisitor(request, amount)
+    else limitUser(ctx, amount)
     await takeEvents(ctx, request, body)
     return {}
   })
@@ -87,12 +108,12 @@ function settingsCalls(app: App): void {
 async function takeEvents(
   ctx: Context,
   { headers }: FastifyRequest,
-  events: readonly { name: string; properties?: Record<string, unknown> | undefined; timeDelta: number }[],
+  events: readonly { name: string; properties?: Properties | undefined; timeDelta: number }[],
 ): Promise<void> {
   if (!mayRecord(ctx) || refusesTracking(headers)) return
   const refusals = ctx.app.extensions.all(refusedEvents)
-  const taken = events.filter(({ name }) => !refusals.some(isRefused => isRefused(ctx, name)))
-  const pageOf = (properties: Record<string, unknown> | undefined): number | null => {
+  const taken = events.filter(({ name }) => isEventName(name) && !refusals.some(isRefused => isRefused(ctx, name)))
+  const pageOf = (properties: Properties | undefined): number | null => {
     const id = Number(properties?.['contentId'])
     return Number.isSafeInteger(id) && id > 0 ? id : null
   }
@@ -109,8 +130,18 @@ async function takeEvents(
         name,
         account_id: ctx.viewer.userId,
         content_id: isKnown ? contentId : null,
-        data: properties === undefined ? null : JSON.stringify(properties),
+        data: storedProperties(name, properties),
       }
     }),
   )
+}
+
+/** Properties that an event of this name has, as JSON; long texts are cut. Null without any. */
+function storedProperties(name: string, properties: Properties | undefined): string | null {
+  if (properties === undefined || !isEventName(name)) return null
+  const known: readonly string[] = EVENTS[name]
+  const kept = Object.entries(properties).filter(([key]) => known.includes(key))
+  if (kept.length === 0) return null
+  const cut = (value: Properties[string]) => (typeof value === 'string' ? value.slice(0, MAX_STORED_VALUE) : value)
+  return JSON.stringify(Object.fromEntries(kept.map(([key, value]) => [key, cut(value)])))
 }

@@ -12,8 +12,12 @@ export function optOut(accountId: number): SettingDefinition<boolean> {
   return setting(`analytics.opt-out.${accountId}`, z.boolean(), false)
 }
 
-/** Whether the use of a reader may be recorded, as far as settings say; browsers add their own signal. */
+/**
+ * Whether the use of a reader may be recorded, as far as access and settings say; browsers add their own signal. Nothing
+ * is recorded of visitors who may not use the wiki.
+ */
 export function mayRecord({ app, viewer }: Pick<Context, 'app' | 'viewer'>): boolean {
+  if (!viewer.mayUse) return false
   return app.settings.get(recordingOn) && (viewer.userId === null || !app.settings.get(optOut(viewer.userId)))
 }
 

@@ -28,7 +28,7 @@ export function watchFromSearch(): (() => void) | undefined {
   prepareTracking()
   const began = Date.now()
   let isRecorded = false
-  const tell = (name: string) => {
+  const tell = (name: typeof VIEWED_FROM_SEARCH | typeof EDITED_FROM_SEARCH) => {
     if (!isRecorded) track(name, { searchId, period: Date.now() - began })
     isRecorded = true
   }

@@ -1,4 +1,4 @@
-import { RECORDING_META } from '../shared.ts'
+import { type EventName, RECORDING_META } from '../shared.ts'
 
 let sender: Promise<typeof import('./sender.ts')> | undefined
 let loaded: typeof import('./sender.ts') | undefined
@@ -6,9 +6,10 @@ let loaded: typeof import('./sender.ts') | undefined
 /**
  * Records what somebody did, unless use is not recorded or they asked not to be tracked. Costs nothing but memory until
  * the queue is flushed.
- * @param properties texts, numbers and booleans
+ * @param name one of those that the server stores
+ * @param properties texts, numbers and booleans, by the names that the event has
  */
-export function track(name: string, properties?: Readonly<Record<string, unknown>>): void {
+export function track(name: EventName, properties?: Readonly<Record<string, unknown>>): void {
   if (!isRecorded()) return
   const event = { name, properties, time: Date.now() }
   if (loaded) loaded.queue.push(event)

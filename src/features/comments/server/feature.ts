@@ -12,6 +12,7 @@ import {
   contentWire,
   parentOf,
   requireContent,
+  windowFor,
   type ContentRow,
 } from '#features/content/server/index.ts'
 import type { ContentInput } from '#features/content/contract.ts'
@@ -102,9 +103,10 @@ export const commentsFeature: ServerFeature = {
     quickCommentCalls(app)
     app.http.handle(listComments, async ({ ctx, params, query, request }) => {
       const row = await requireContent(ctx, params.id)
-      const comments = await commentsOf(ctx, row, query)
-      const page = pageOf(request, ctx.app, query, comments)
-      return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
+      const expand = parseExpand(query.expand)
+      const window = windowFor(query, expand)
+      const page = pageOf(request, ctx.app, window, await commentsOf(ctx, row, window))
+      return { ...page, results: await contentWire(ctx, page.results, expand) }
     })
   },
 }

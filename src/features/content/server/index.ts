@@ -79,6 +79,7 @@ export {
   type RestrictionSubject,
 } from './write.ts'
 export { INNER_LIMIT } from './wire/expansions.ts'
+export { windowFor } from './wire/window.ts'
 export { contentWire, singleLinks, singleWire, wireId, type ContentWire, type Wire } from './wire/wire.ts'
 export { spaceSidebar } from './view/space-sidebar.ts'
 export { sortedTreeNodes, treeNodesBelow } from './view/tree.ts'

@@ -59,7 +59,7 @@ export const blogPosts = defineMacro({
       ctx,
       `${conditions.join(' and ')} order by ${reverse ? reversed(ORDERS[sort]) : ORDERS[sort]}`,
       { spaceKey: page.spaceKey, contentId: page.id },
-      { max },
+      { max, context },
     )
     if (typeof listed === 'string') return call.root('div', { class: 'error', role: 'note' }, listed)
     return call.root(

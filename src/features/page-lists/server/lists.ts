@@ -160,7 +160,12 @@ interface Look {
 async function list(cql: string, max: number, context: RenderContext, look: Look): Promise<Html> {
   context.depends.volatile()
   const ctx = contextOf(context)
-  const listed = await listByCql(ctx, cql, { spaceKey: context.page.spaceKey, contentId: context.page.id }, { max })
+  const listed = await listByCql(
+    ctx,
+    cql,
+    { spaceKey: context.page.spaceKey, contentId: context.page.id },
+    { max, context },
+  )
   if (typeof listed === 'string') return h('p', { class: 'error', role: 'note' }, listed)
   if (listed.rows.length === 0) return h('p', { class: 'blank-experience' }, readerOf(ctx).t('No content found.'))
   return h('div', {}, await items(ctx, listed, context, look), more(listed, ctx, context))

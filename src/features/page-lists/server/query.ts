@@ -1,13 +1,16 @@
-import type { MacroInvocation } from '#language/index.ts'
+import type { MacroInvocation, RenderContext } from '#language/index.ts'
 import { referenceOf } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import { HttpError } from '#platform/server/http/errors.ts'
+import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import { contentsById, type ContentRow } from '#features/content/server/index.ts'
 import { quotedCql } from '#features/search/cql-shared.ts'
 import { findHits, readQuery } from '#features/search/server/index.ts'
 
 /** Rows that a macro shows at most, whatever it asks for. */
 const MOST_ROWS = 200
+/** Rows that all macros of one page show at most. */
+const MOST_ROWS_OF_PAGE = 4000
+const rowsShown = new WeakMap<RenderContext['host'], number>()
 /** Labels or spaces that a macro names at most. */
 const MOST_NAMES = 50
 
@@ -21,18 +24,20 @@ export interface Listed {
 
 /**
  * Pages and posts of a query that the viewer may see: `max` of them, which is clamped, from the one at `start`.
- * @throws HttpError 400 for a query with a fault
+ * @param options.context the page that shows them in a macro, which has a budget of rows
+ * @throws HttpError 400 for a query with a fault, and for a page whose budget is spent
  */
 export async function findByCql(
   ctx: Context,
   cql: string,
   where: { spaceKey: string; contentId: string },
-  { start = 0, max }: { start?: number; max: number },
+  { start = 0, max, context }: { start?: number; max: number; context?: RenderContext },
 ): Promise<Listed> {
   const { query, current } = readQuery(ctx, cql, JSON.stringify(where))
   if (!current) return { rows: [], total: 0, cql: outsideOfPage(cql, where) }
   const limit = Math.max(1, Math.min(max, MOST_ROWS))
   const found = await findHits(ctx, query, { start, limit, entities: ['content'] })
+  if (context && !takeRows(context, found.hits.length)) throw badRequest(context.t('This page has too many lists.'))
   return {
     rows: await contentsById(
       ctx,
@@ -41,6 +46,16 @@ export async function findByCql(
     total: found.total,
     cql: outsideOfPage(cql, where),
   }
+}
+
+/**
+ * Consumes rows of the budget of a page; false when it is exhausted. Its host counts them, since macros of a large page
+ * are rendered one by one.
+ */
+function takeRows({ host }: RenderContext, count: number): boolean {
+  const rows = (rowsShown.get(host) ?? 0) + count
+  rowsShown.set(host, rows)
+  return rows <= MOST_ROWS_OF_PAGE
 }
 
 /** {@link findByCql}; of a query with a fault, what is wrong with it. */

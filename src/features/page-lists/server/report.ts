@@ -58,7 +58,7 @@ export const contentReport = defineMacro({
       ctx,
       `${conditions.join(' and ')} order by lastmodified desc`,
       { spaceKey: page.spaceKey, contentId: page.id },
-      { max: call.parameters.maxResults },
+      { max: call.parameters.maxResults, context },
     )
     if (typeof listed === 'string') return call.root('div', { class: 'error', role: 'note' }, listed)
     if (listed.rows.length === 0) return call.root('div', {}, blank(call.invocation.parameters, ctx))

@@ -59,7 +59,7 @@ export const propertiesReport = defineMacro({
       pageSize: Math.min(p.pageSize, MOST_REPORT_ROWS),
       pageIndex: 0,
     }
-    const report = await reportOf(ctx, query).catch(faultOf)
+    const report = await reportOf(ctx, query, context).catch(faultOf)
     if (typeof report === 'string') return note(report)
     if (report.lines.length === 0)
       return call.root('div', {}, blank(call.invocation.parameters, ctx), await createButton(ctx, p, context))

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { document, type Html, type StorageNode } from '#language/index.ts'
+import { document, type Html, type RenderContext, type StorageNode } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Account } from '#features/accounts/server/index.ts'
 import {
@@ -58,7 +58,7 @@ const ORDERS: ReadonlyMap<string, { readonly field: string; readonly isDescendin
  * The report as the viewer sees it. One that is sorted by a property is about the latest {@link MOST_REPORT_ROWS} pages.
  * @throws HttpError 400 for a query with a fault
  */
-export async function reportOf(ctx: Context, query: ReportQuery): Promise<Report> {
+export async function reportOf(ctx: Context, query: ReportQuery, context?: RenderContext): Promise<Report> {
   const sortKey = propertyKey(query.sortBy)
   const order = ORDERS.get(sortKey)
   const { pageSize, pageIndex } = query
@@ -68,7 +68,10 @@ export async function reportOf(ctx: Context, query: ReportQuery): Promise<Report
     ctx,
     `${condition} order by ${order?.field ?? 'lastmodified'} ${isDescending ? 'desc' : 'asc'}`,
     { spaceKey: query.spaceKey, contentId: String(query.contentId ?? '') },
-    order === undefined ? { start: 0, max: MOST_REPORT_ROWS } : { start: pageIndex * pageSize, max: pageSize },
+    {
+      ...(order === undefined ? { start: 0, max: MOST_REPORT_ROWS } : { start: pageIndex * pageSize, max: pageSize }),
+      ...(context && { context }),
+    },
   )
   let sources = await sourcesOf(ctx, found.rows, query.detailsId.trim() || undefined)
   if (order === undefined) {

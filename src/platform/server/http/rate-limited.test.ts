@@ -29,6 +29,15 @@ describe('rate limits', () => {
     expect(() => limit(from('b'))).toThrow('in 5 seconds')
   })
 
+  it('count amounts', () => {
+    const limit = rateLimited(alone, { name: 'x', max: 10, windowMs: 10_000 }, request => request.ip)
+    limit(from('a'), 9)
+    limit(from('b'), 10)
+    limit(from('a'))
+    expect(() => limit(from('a'))).toThrow('Too many requests')
+    expect(() => limit(from('c'), 11)).toThrow('Too many requests')
+  })
+
   it('do not hold for callers without a name', () => {
     const limit = rateLimited(alone, { name: 'x', max: 1, windowMs: 1000 }, () => '')
     for (let n = 0; n < 10; n++) limit(from('a'))

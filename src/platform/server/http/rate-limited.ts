@@ -23,15 +23,15 @@ export interface RateLimit {
  *     http.handle(search, async ({ request }) => { limitSearch(request); … })
  *
  * @param keyOf names the caller, e.g. by address or user; calls with an empty name are not limited
- * @returns a function that counts one call. @throws HttpError 429 with `Retry-After` in seconds
+ * @returns a function that counts one call, or what `amount` says, of which `max` is the limit then. @throws HttpError 429 with `Retry-After` in seconds
  */
 export function rateLimited<Call = FastifyRequest>(
   { peers }: Pick<App, 'peers'>,
   { name, max, windowMs }: RateLimit,
   keyOf: (call: Call) => string,
-): (call: Call) => void {
+): (call: Call, amount?: number) => void {
   const windows = recentlyUsed<string, { calls: number; endsAt: number }>(MAX_KEYS)
-  const count = (key: string) => {
+  const count = (key: string, amount: number) => {
     // A monotonic clock: when the time of day is set back, callers must not wait for the difference.
     const now = performance.now()
     let window = windows.get(key)
@@ -39,16 +39,19 @@ export function rateLimited<Call = FastifyRequest>(
       window = { calls: 0, endsAt: now + windowMs }
       windows.set(key, window)
     }
-    window.calls++
+    window.calls += amount
     return { ...window, now }
   }
   const topic = `rate-limit.${name}`
-  peers.handle(topic, key => void count(String(key)))
-  return call => {
+  peers.handle(topic, data => {
+    const { key, amount } = data as { key: string; amount: number }
+    count(key, amount)
+  })
+  return (call, amount = 1) => {
     const key = keyOf(call)
     if (key === '') return
-    peers.broadcast(topic, key)
-    const { calls, endsAt, now } = count(key)
+    peers.broadcast(topic, { key, amount })
+    const { calls, endsAt, now } = count(key, amount)
     if (calls <= max) return
     const seconds = Math.max(1, Math.ceil((endsAt - now) / 1000))
     const text =

@@ -9,6 +9,7 @@ import {
   contentsById,
   requireContent,
   trashContent,
+  windowFor,
   type ContentRow,
 } from '#features/content/server/index.ts'
 import {
@@ -41,8 +42,10 @@ const WRITTEN = 'history,space,version,container'
 export function restRoutes({ http }: App): void {
   http.handle(listAttachments, async ({ ctx, params, query, request }) => {
     const container = await requireContent(ctx, params.id)
-    const page = pageOf(request, ctx.app, query, await attachmentsOf(ctx, container, query))
-    return { ...page, results: await attachmentWires(ctx, page.results, parseExpand(query.expand)) }
+    const expand = parseExpand(query.expand)
+    const window = windowFor(query, expand)
+    const page = pageOf(request, ctx.app, window, await attachmentsOf(ctx, container, window))
+    return { ...page, results: await attachmentWires(ctx, page.results, expand) }
   })
 
   http.handle(createAttachments, async ({ ctx, params, query, request }) =>

@@ -24,6 +24,7 @@ import type { ContentRow } from '../store.ts'
 import { listContents } from '../store/lists.ts'
 import type { ContentType } from '../tables.ts'
 import { historicalWire } from '../wire/historical.ts'
+import { windowFor } from '../wire/window.ts'
 import { contentWire, singleWire } from '../wire/wire.ts'
 import { bodyOf, parentOf, positionIn, spaceOf, spacesOf } from './input.ts'
 
@@ -35,11 +36,12 @@ const WRITTEN = 'history,space,version,body.storage,ancestors,container'
 /** Content: read, created, changed, deleted. */
 export function contentRoutes({ http }: App): void {
   http.handleCached(listContent, async ({ ctx, query, url }) => {
-    const rows = await findContents(ctx, query)
-    const page = pageOf({ url }, ctx.app, query, rows)
+    const expand = parseExpand(query.expand)
+    const window = windowFor(query, expand)
+    const page = pageOf({ url }, ctx.app, window, await findContents(ctx, window))
     return {
       ...page,
-      results: await contentWire(ctx, page.results, parseExpand(query.expand)),
+      results: await contentWire(ctx, page.results, expand),
       // The answer to "is this title taken?" for callers that ask by space and title.
       ...(query.title !== undefined && query.spaceKey.length > 0 ? { exists: page.size > 0 } : {}),
     }

@@ -10,6 +10,7 @@ import { removeForGood } from '../service/lifecycle.ts'
 import { contentsAfter, trashedIn, trashOf } from '../store/lists.ts'
 import type { ContentType } from '../tables.ts'
 import { draftsOf, recentChanges } from '../view/recent.ts'
+import { windowFor } from '../wire/window.ts'
 import { contentWire } from '../wire/wire.ts'
 
 const BATCH = 200
@@ -24,8 +25,11 @@ export function listRoutes({ http }: App): void {
     listTrash,
     async ({ ctx, params, query, request }) => {
       const space = await administered(ctx, params.key)
-      const page = pageOf(request, ctx.app, query, await trashOf(ctx, space.id, query.start, query.limit + 1))
-      return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
+      const expand = parseExpand(query.expand)
+      const window = windowFor(query, expand)
+      const rows = await trashOf(ctx, space.id, window.start, window.limit + 1)
+      const page = pageOf(request, ctx.app, window, rows)
+      return { ...page, results: await contentWire(ctx, page.results, expand) }
     },
     { aliases: [TRASH_ALIAS] },
   )
@@ -68,14 +72,15 @@ export function listRoutes({ http }: App): void {
         forPrograms: true,
       })
     const after = cursorValue(query.cursor)
-    const limit = Math.max(1, query.limit)
+    const expand = parseExpand(query.expand)
+    const limit = Math.max(1, windowFor(query, expand).limit)
     const spaceId = query.spaceKey ? (await requireSpace(ctx, query.spaceKey)).id : undefined
     const rows = await contentsAfter(ctx, { type, spaceId, after, limit: limit + 1 })
     const results = rows.slice(0, limit)
     const url = new URL(request.url, 'http://local')
     url.searchParams.set('cursor', `content:${results.at(-1)?.id ?? 0}`)
     return {
-      results: await contentWire(ctx, results, parseExpand(query.expand)),
+      results: await contentWire(ctx, results, expand),
       cursor: query.cursor ?? '',
       limit,
       size: results.length,

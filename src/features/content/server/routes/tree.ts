@@ -23,6 +23,7 @@ import { findPage, type ContentRow } from '../store.ts'
 import { childrenOf, contentOfSpace } from '../store/lists.ts'
 import type { ContentType } from '../tables.ts'
 import { descendants } from '../store/below.ts'
+import { windowFor } from '../wire/window.ts'
 import { contentWire, singleWire } from '../wire/wire.ts'
 
 const CHILD_TYPES: readonly ContentType[] = ['page', 'comment', 'attachment']
@@ -42,9 +43,11 @@ function descendantCalls({ http }: App): void {
   http.handleCached(children, async ({ ctx, params, query, url }) => {
     const type = childType(params.type)
     const row = await requireContent(ctx, params.id)
-    const rows = await childrenOf(ctx, row, type, query.start, query.limit + 1)
-    const page = pageOf({ url }, ctx.app, query, rows)
-    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
+    const expand = parseExpand(query.expand)
+    const window = windowFor(query, expand)
+    const rows = await childrenOf(ctx, row, type, window.start, window.limit + 1)
+    const page = pageOf({ url }, ctx.app, window, rows)
+    return { ...page, results: await contentWire(ctx, page.results, expand) }
   })
   http.handle(descendantTypes, async ({ ctx, params, query }) => ({
     ...(await expandedTypes(ctx, params.id, 'descendants', query.expand)),
@@ -53,27 +56,34 @@ function descendantCalls({ http }: App): void {
   http.handle(descendantsOfType, async ({ ctx, params, query, request }) => {
     const type = childType(params.type)
     await requireContent(ctx, params.id)
-    const page = pageOf(request, ctx.app, query, await descendants(ctx, params.id, type, query.start, query.limit + 1))
-    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
+    const expand = parseExpand(query.expand)
+    const window = windowFor(query, expand)
+    const rows = await descendants(ctx, params.id, type, window.start, window.limit + 1)
+    const page = pageOf(request, ctx.app, window, rows)
+    return { ...page, results: await contentWire(ctx, page.results, expand) }
   })
 }
 
 function spaceCalls({ http }: App): void {
   http.handle(spaceContent, async ({ ctx, params, query, request }) => {
     const space = await requireSpace(ctx, params.key)
+    const expand = parseExpand(query.expand)
+    const window = windowFor(query, expand)
     const answer: Record<string, unknown> = {}
     for (const type of ['page', 'blogpost'] as const) {
       // `next` continues the one list, so it is that list's address.
       const url = request.url.replace(/\/content\/?(?=\?|$)/, `/content/${type}`)
-      const page = pageOf({ url }, ctx.app, query, await contentOfSpace(ctx, space.id, type, query))
-      answer[type] = { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
+      const page = pageOf({ url }, ctx.app, window, await contentOfSpace(ctx, space.id, type, window))
+      answer[type] = { ...page, results: await contentWire(ctx, page.results, expand) }
     }
     return { ...answer, _links: { self: `${ctx.app.baseUrl}/rest/api/space/${space.key}/content` } }
   })
   http.handle(spaceContentOfType, async ({ ctx, params, query, request }) => {
     const space = await requireSpace(ctx, params.key)
-    const page = pageOf(request, ctx.app, query, await contentOfSpace(ctx, space.id, params.type, query))
-    return { ...page, results: await contentWire(ctx, page.results, parseExpand(query.expand)) }
+    const expand = parseExpand(query.expand)
+    const window = windowFor(query, expand)
+    const page = pageOf(request, ctx.app, window, await contentOfSpace(ctx, space.id, params.type, window))
+    return { ...page, results: await contentWire(ctx, page.results, expand) }
   })
 }
 

@@ -1,4 +1,5 @@
 import { diffArrays } from 'diff'
+import type { WorkerTask } from '#platform/server/workers/task.ts'
 
 export interface MarkedPair {
   before: string
@@ -46,6 +47,12 @@ export function compareHtml(before: string, after: string): MarkedPair {
     }
   }
   return { ...sides, complete: true }
+}
+
+/** {@link compareHtml}, which takes long for long texts. */
+export const compareTask: WorkerTask<{ before: string; after: string }, MarkedPair> = {
+  name: 'content.compare',
+  run: ({ before, after }) => compareHtml(before, after),
 }
 
 /** What stayed, came and went between two texts in tokens, e.g. words. @returns undefined beyond the limits */

@@ -27,8 +27,9 @@ import { versionOf, type ContentRow, type ContentVersionRow } from '../store.ts'
 import { personView } from '../view/page-view.ts'
 import { versionWire } from '../wire/expansions.ts'
 import { historicalWire } from '../wire/historical.ts'
+import { windowFor } from '../wire/window.ts'
 import { singleWire } from '../wire/wire.ts'
-import { compareHtml } from './compare.ts'
+import { compareTask } from './compare.ts'
 import { removeVersion } from './remove.ts'
 import { versionHeads, type VersionHead } from './store.ts'
 
@@ -47,7 +48,8 @@ function readCalls({ http }: App): void {
     listVersions,
     async ({ ctx, params, query, request }) => {
       const row = await requireContent(ctx, params.id, { trashed: true })
-      const page = pageOf(request, ctx.app, query, await versionHeads(ctx, row.id, query.start, query.limit + 1))
+      const window = windowFor(query, parseExpand(query.expand))
+      const page = pageOf(request, ctx.app, window, await versionHeads(ctx, row.id, window.start, window.limit + 1))
       return { ...page, results: await versionWires(ctx, row, page.results, query.expand) }
     },
     { aliases: ALIASES.list },
@@ -162,7 +164,8 @@ export async function comparisonOf(
 ): Promise<Comparison> {
   const [from, to] = await Promise.all([requireVersion(ctx, row, fromNumber), requireVersion(ctx, row, toNumber)])
   const people = await accountsById(ctx.app, [from.author_id, to.author_id])
-  const marked = compareHtml(await renderVersion(ctx, row, from), await renderVersion(ctx, row, to))
+  const sides = { before: await renderVersion(ctx, row, from), after: await renderVersion(ctx, row, to) }
+  const marked = await ctx.app.workers.run(compareTask, sides, sides.before.length + sides.after.length)
   return { from: headView(ctx, from, people), to: headView(ctx, to, people), ...marked }
 }
 

@@ -11,6 +11,7 @@ import { viewFor, VIEWS, type View } from '../render/views.ts'
 import { ancestorsOfParents, contentsById, spaceKeys, storageOf, type ContentRow } from '../store.ts'
 import { descendants, firstBelow, type ChildType } from '../store/below.ts'
 import { authorsOf, currentVersions, lastVersionsBy, previousVersions, type VersionHead } from '../versions/store.ts'
+import { takeRendered } from './window.ts'
 import { contentWire, wireId } from './wire.ts'
 
 /** Entries of a list inside an expanded content; the rest is behind the link of the collection. */
@@ -308,6 +309,7 @@ function rendered(name: View): ContentExpansion {
   return {
     path: `body.${name}`,
     async load(ctx, rows) {
+      takeRendered(ctx, rows.length)
       const keyOf = await spaceKeys(ctx, rows)
       const { reader, mode } = await viewFor(ctx, name)
       const all = await renderAllCurrent(reader, rows, keyOf, mode)

@@ -7,6 +7,7 @@ import { pageOf, renderStorage } from '../render/render.ts'
 import { isView, viewFor } from '../render/views.ts'
 import { versionOf, type ContentRow } from '../store.ts'
 import { bodyWire, versionWire } from './expansions.ts'
+import { takeRendered } from './window.ts'
 import { singleWire, type ContentWire, type Wire } from './wire.ts'
 
 /**
@@ -35,6 +36,7 @@ export async function historicalWire(
   for (const name of body?.children.keys() ?? []) {
     if (name === 'storage' || name === 'editor') bodies[name] = bodyWire(row, name, version.storage)
     else if (isView(name)) {
+      takeRendered(ctx, 1)
       const { reader, mode } = await viewFor(ctx, name)
       const { html } = await renderStorage(
         reader,

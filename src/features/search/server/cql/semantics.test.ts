@@ -101,6 +101,42 @@ describe('resolveCql', () => {
     expect(where('siteSearch ~ "..."')).toEqual({ kind: 'none' })
   })
 
+  it('asks once for the texts of a field of which one must occur', () => {
+    expect(where('text ~ "a*" or (text ~ b or title ~ c) or type = page or text ~ "d* e"')).toEqual({
+      kind: 'or',
+      nodes: [
+        {
+          kind: 'text',
+          field: 'text',
+          query: {
+            kind: 'or',
+            nodes: [
+              { kind: 'prefix', token: 'a' },
+              { kind: 'term', token: 'b' },
+              {
+                kind: 'and',
+                must: [
+                  { kind: 'prefix', token: 'd' },
+                  { kind: 'term', token: 'e' },
+                ],
+                not: [],
+              },
+            ],
+          },
+        },
+        { kind: 'text', field: 'title', query: { kind: 'term', token: 'c' } },
+        { kind: 'strings', field: 'type', values: ['page'] },
+      ],
+    })
+    expect(where('title ~ a or title ~ "b*"')).toMatchObject({ kind: 'text', field: 'title' })
+    expect(where('title ~ "a*" or title ~ "a*" or (title ~ "a*" and title ~ "a*")')).toEqual({
+      kind: 'text',
+      field: 'title',
+      query: { kind: 'prefix', token: 'a' },
+    })
+    expect(where('title ~ a or title !~ b')).toMatchObject({ kind: 'or', nodes: [{ kind: 'text' }, { kind: 'not' }] })
+  })
+
   it('makes half-open ranges of dates in the reader’s zone', () => {
     const day = at('2024-07-01T00:00+02:00')
     expect(where('created = 2024-07-01')).toEqual({

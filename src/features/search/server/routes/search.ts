@@ -2,7 +2,7 @@ import type { App } from '#platform/server/app.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageLinks } from '#platform/server/http/paging.ts'
 import { requireUse } from '#features/accounts/server/index.ts'
-import { contentsById, contentWire } from '#features/content/server/index.ts'
+import { contentsById, contentWire, windowFor } from '#features/content/server/index.ts'
 import { quickSearch, searchContent, searchEverything, siteSearch } from '../../contract.ts'
 import type { EXCERPTS } from '../../shared.ts'
 import { findHits, NOTHING_FOUND, type Found } from '../find.ts'
@@ -25,9 +25,11 @@ export function searchRoutes(app: App, freshness: Freshness): void {
     const since = performance.now()
     const asked = readQuery(ctx, query.cql, query.cqlcontext)
     await freshness.current(app)
+    const expand = parseExpand(query.expand)
+    const window = windowFor(query, expand)
     const found = asked.current
       ? await findHits(ctx, asked.query, {
-          ...query,
+          ...window,
           entities: ['content'],
           includeArchived: query.includeArchivedSpaces ?? false,
         })
@@ -36,7 +38,7 @@ export function searchRoutes(app: App, freshness: Freshness): void {
       ctx,
       found.hits.map(hit => hit.id),
     )
-    return page(app, url, query, await contentWire(ctx, rows, parseExpand(query.expand)), found, query.cql, since)
+    return page(app, url, window, await contentWire(ctx, rows, expand), found, query.cql, since)
   })
 
   http.handleCached(
@@ -47,16 +49,18 @@ export function searchRoutes(app: App, freshness: Freshness): void {
       const asked = readQuery(ctx, query.cql, query.cqlcontext)
       await freshness.current(app)
       const entities = asked.current ? ENTITIES : ENTITIES.filter(entity => entity !== 'content')
+      const expand = parseExpand(query.expand)
+      const window = windowFor(query, expand)
       const found = await findHits(ctx, asked.query, {
-        ...query,
+        ...window,
         entities,
         includeArchived: query.includeArchivedSpaces ?? false,
       })
       const results = await searchResults(ctx, found.hits, asked.query.where, {
         excerpt: excerptForm(query.excerpt),
-        expand: parseExpand(query.expand),
+        expand,
       })
-      return page(app, url, query, results, found, query.cql, since)
+      return page(app, url, window, results, found, query.cql, since)
     },
     { aliases: ['/rest/experimental/search'] },
   )

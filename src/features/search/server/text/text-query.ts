@@ -35,8 +35,10 @@ export interface TextQuery {
   truncated: boolean
 }
 
-/** Most words and phrases of one text value. */
+/** Most words and phrases of one text value, and of all of one query. */
 export const MAX_CLAUSES = 100
+/** Most beginnings, patterns and fuzzy words of one query: each represents up to a hundred words. */
+export const MAX_PATTERNS = 20
 const MAX_DEPTH = 20
 const MAX_PHRASE_TOKENS = 64
 
@@ -50,6 +52,22 @@ export function parseTextQuery(text: string): TextQuery {
   const reader = new Reader(text)
   const node = reader.readOr(0)
   return { node, truncated: reader.truncated }
+}
+
+/** Counts the words and phrases of a text, and those of them that represent other words. */
+export function sizeOf(node: TextNode): { words: number; patterns: number } {
+  const parts = node.kind === 'or' ? node.nodes : node.kind === 'and' ? [...node.must, ...node.not] : undefined
+  if (parts) {
+    const sizes = parts.map(sizeOf)
+    const sum = (of: 'words' | 'patterns') => sizes.reduce((total, size) => total + size[of], 0)
+    return { words: sum('words'), patterns: sum('patterns') }
+  }
+  const isPattern =
+    node.kind === 'prefix' ||
+    node.kind === 'wildcard' ||
+    node.kind === 'fuzzy' ||
+    (node.kind === 'phrase' && node.prefix)
+  return { words: 1, patterns: isPattern ? 1 : 0 }
 }
 
 type Lexeme =
