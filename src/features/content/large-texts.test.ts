@@ -2,9 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { App } from '#platform/server/app.ts'
-import { ENGINES, onEachEngine, startTestWiki, storage } from '#platform/server/testing/harness.ts'
+import { ENGINES, onEachEngine, startTestWiki, storage, type HttpClient } from '#platform/server/testing/harness.ts'
 import { WorkerPool } from '#platform/server/workers/index.ts'
 import type { WorkerPoolOptions } from '#platform/server/workers/pool.ts'
+import { openToAnonymous } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import { readBody } from './server/model/body.ts'
 import { factsOf } from './server/model/documents.ts'
@@ -105,6 +106,27 @@ onEachEngine(
       }
       expect(results[1]).toEqual(results[0])
       expect(results[0]?.rendered[0]?.html).not.toBe('')
+    })
+
+    it('are saved while visitors and users have others converted', async () => {
+      await use({ waiting: 1 })
+      await openToAnonymous(wiki())
+      const table = (length: number) => '|a|b|c|d|\n'.repeat(length / 10)
+      const convert = (client: HttpClient, length: number) =>
+        client.post('/rest/api/contentbody/convert/view', { value: table(length), representation: 'wiki' })
+      const conversions = [
+        ...Array.from({ length: 8 }, () => convert(wiki().anonymous, 10_000)),
+        ...Array.from({ length: 6 }, () => convert(wiki().admin, 66_000)),
+      ]
+      const saves = [1, 2].map(n => create(`Saved meanwhile ${n}`, `<p>${'word '.repeat(14_000)}</p>`))
+      for (const reply of await Promise.all(saves)) expect(reply.status, reply.text.slice(0, 200)).toBe(200)
+      const statuses = (await Promise.all(conversions)).map(reply => reply.status)
+      expect(statuses.slice(0, 8)).toContain(200)
+      expect(statuses.slice(8)).toContain(200)
+      expect(new Set(statuses)).toEqual(new Set([200, 503]))
+      const tooLong = await convert(wiki().anonymous, 40_000)
+      expect(tooLong.status, tooLong.text.slice(0, 200)).toBe(413)
+      expect(tooLong.json.message).toContain('at most 32768 characters')
     })
 
     it('are compared as small ones', async () => {

@@ -2,6 +2,8 @@
 export const CONTENT_BODY_LIMIT = 12 * 1024 * 1024
 /** Body limit of conversions: a 5 MB page with few escapes. */
 export const CONVERT_BODY_LIMIT = 6 * 1024 * 1024
+/** Characters that a visitor without an account may have converted at once. */
+export const VISITOR_CONVERT_LIMIT = 32 * 1024
 /** As in the old product; short enough for any address. */
 export const MAX_TITLE_LENGTH = 255
 export const TREE_PAGE_SIZE = 100

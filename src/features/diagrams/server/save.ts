@@ -104,7 +104,7 @@ export async function filesOfDiagram(
 ): Promise<NewFile[]> {
   const { app } = ctx
   const text = typeof document === 'string' ? document : JSON.stringify(document)
-  const drawn = await app.workers.run(drawDocumentTask, { text, baseUrl: app.baseUrl }, text.length)
+  const drawn = await app.workers.run(drawDocumentTask, { text, baseUrl: app.baseUrl }, text.length, { lane: 'saves' })
   if ('problem' in drawn)
     throw badRequest('{{reason}}', { field: 'document', values: { reason: drawn.problem }, forPrograms: true })
   const bytes = Buffer.from(drawn.stored)

@@ -1,2 +1,2 @@
-export { WorkerError, WorkerPool } from './pool.ts'
+export { WorkerError, WorkerPool, type Lane } from './pool.ts'
 export type { Ask, WorkerTask } from './task.ts'

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, it } from 'vitest'
-import { WorkerPool } from './index.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WorkerPool, type Lane } from './index.ts'
 import type { WorkerPoolOptions } from './pool.ts'
 import { testTasks } from './testing/tasks.ts'
 
@@ -78,6 +78,52 @@ it('refuses at once what is too many', async () => {
   })
   expect(await pool.run(double, 'x', 0)).toBe('xx')
   await Promise.all(busy)
+})
+
+describe('lanes', () => {
+  /** Tasks that do not end, of which those that are refused count. */
+  const occupy = (pool: WorkerPool, lane: Lane, count: number) => {
+    const refusals: unknown[] = []
+    for (let n = 0; n < count; n++)
+      void pool.run(endless, null, LARGE, { lane }).catch((error: unknown) => void refusals.push(error))
+    return refusals
+  }
+
+  it('leave a thread for saves, whatever the others do', async () => {
+    const pool = poolOf()
+    occupy(pool, 'visitors', 5)
+    occupy(pool, 'others', 30)
+    expect(await pool.run(double, 'x', LARGE, { lane: 'saves' })).toBe('xx')
+    expect(await pool.run(double, 'y', LARGE, { lane: 'saves' })).toBe('yy')
+  })
+
+  it('leave a thread for users while visitors have theirs', async () => {
+    const pool = poolOf()
+    occupy(pool, 'visitors', 5)
+    expect(await pool.run(double, 'x', LARGE)).toBe('xx')
+    expect(await pool.run(double, 'y', LARGE, { lane: 'saves' })).toBe('yy')
+  })
+
+  it('have queues of their own', async () => {
+    const pool = poolOf({ waiting: 2 })
+    const refused = { visitors: occupy(pool, 'visitors', 5), others: occupy(pool, 'others', 5) }
+    expect(await pool.run(double, 'x', LARGE, { lane: 'saves' })).toBe('xx')
+    // One of the visitors and one of the others are worked on, two of each wait.
+    expect([refused.visitors.length, refused.others.length]).toEqual([2, 2])
+    for (const error of [...refused.visitors, ...refused.others])
+      expect(error).toMatchObject({ status: 503, wasBegun: false })
+  })
+
+  it('work on the inputs of visitors in a thread sooner, and limit their use of the processor', async () => {
+    const pool = new WorkerPool({ script })
+    opened.push(pool)
+    const length = 4 * 1024
+    expect(await pool.run(where, null, length)).toBe('here')
+    expect(await pool.run(where, null, length, { lane: 'visitors' })).toBeGreaterThan(0)
+    await expect(pool.run(endless, null, length, { lane: 'visitors' })).rejects.toMatchObject({
+      message: 'This took too long and was given up',
+    })
+  })
 })
 
 it('fails what is under way and what waits when it is closed', async () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as setTimeoutPromise } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { messageOf } from '../../message-of.ts'
 import { HttpError } from '../http/errors.ts'
@@ -10,18 +11,42 @@ import type { Ask, FromThread, ToThread, WorkerTask } from './task.ts'
  * the way there and back is short.
  */
 const LARGE = 64 * 1024
-/** Threads that work at the same time. */
-const AT_ONCE = 2
+/** Threads that work at the same time: two, and one more for what would otherwise wait for tasks of other lanes. */
+const MOST_THREADS = 3
 /** ms in which a thread has to be ready. */
 const START_TIME = 60_000
 /** ms for a task. */
 const TIME = 60_000
 /** MB of a thread's heap. */
 const MEMORY = 1024
-/** Tasks that may wait, with their inputs in memory. */
-const MOST_WAITING = 40
+/** ms between two looks at what a task has used of the processor. */
+const LOOK = 250
 /** Idle ms before a thread ends to free its memory. */
 const IDLE = 30_000
+
+/** Who waits for a task: users who save something, all others, and visitors without an account who convert texts. */
+export type Lane = 'saves' | 'others' | 'visitors'
+
+interface LaneLimits {
+  /** Tasks of this lane, and of those below it, that are worked on at the same time. */
+  readonly atOnce: number
+  /** Tasks that may wait, with their inputs in memory. */
+  readonly waiting: number
+  /** Length from which a thread works on an input. */
+  readonly large: number
+  /** ms for a task. */
+  readonly time: number
+  /** ms of the processor for a task; unlimited if absent. */
+  readonly processor?: number
+}
+
+/** Lanes, those that go first at the beginning. Whatever the others do, a thread is left for each above. */
+const LANES: Readonly<Record<Lane, LaneLimits>> = {
+  saves: { atOnce: MOST_THREADS, waiting: 40, large: LARGE, time: TIME },
+  others: { atOnce: 2, waiting: 40, large: LARGE, time: TIME },
+  visitors: { atOnce: 1, waiting: 8, large: 2 * 1024, time: TIME, processor: 3000 },
+}
+const ORDER: readonly Lane[] = ['saves', 'others', 'visitors']
 
 /** Seconds after which a client may try again. */
 const RETRY_AFTER = '10'
@@ -45,13 +70,20 @@ export interface WorkerPoolOptions {
   time?: number
   /** MB of a thread's heap; for tests. */
   memory?: number
-  /** Tasks that may wait; for tests. */
+  /** Tasks of a lane that may wait; for tests. */
   waiting?: number
   /** The module that calls `serveTasks`; for tests. */
   script?: string
 }
 
+interface TaskOptions {
+  readonly lane?: Lane
+  readonly ask?: Ask
+  readonly transfer?: readonly ArrayBuffer[]
+}
+
 interface Job {
+  readonly lane: Lane
   readonly task: string
   readonly input: unknown
   readonly transfer: readonly ArrayBuffer[]
@@ -74,49 +106,52 @@ interface Thread {
  * memory is ended, and only its task fails.
  */
 export class WorkerPool {
-  readonly #large: number
-  readonly #time: number
+  readonly #lanes: Readonly<Record<Lane, LaneLimits>>
   readonly #memory: number
-  readonly #mostWaiting: number
   readonly #script: string
-  readonly #waiting: Job[] = []
+  readonly #waiting: Readonly<Record<Lane, Job[]>> = { saves: [], others: [], visitors: [] }
   readonly #threads = new Set<Thread>()
   #isClosed = false
 
-  constructor({ large = LARGE, time = TIME, memory = MEMORY, waiting = MOST_WAITING, script }: WorkerPoolOptions = {}) {
-    this.#large = large
-    this.#time = time
+  constructor({ large, time = TIME, memory = MEMORY, waiting, script }: WorkerPoolOptions = {}) {
+    const limitsOf = (lane: Lane): LaneLimits => ({
+      ...LANES[lane],
+      ...(large !== undefined && { large }),
+      ...(waiting !== undefined && { waiting }),
+      time,
+    })
+    this.#lanes = { saves: limitsOf('saves'), others: limitsOf('others'), visitors: limitsOf('visitors') }
     this.#memory = memory
-    this.#mostWaiting = waiting
     this.#script = script ?? defaultScript()
   }
 
   /** Whether a thread works on an input of this length. */
-  isLarge(length: number): boolean {
-    return length >= this.#large
+  isLarge(length: number, lane: Lane = 'others'): boolean {
+    return length >= this.#lanes[lane].large
   }
 
   /**
    * Does a task: a small one at once, a large one in a thread when it is its turn. What the task throws is thrown, and
    * before that what the first question failed by that it asked in vain.
    * @param length of the input, in UTF-16 units: by it the task is small or large
+   * @param options.lane who waits for it
    * @param options.ask answers what the task asks
    * @param options.transfer memory of the input that a thread gets without a copy, and that is nobody's here any more
    * @throws WorkerError when it takes too long or too much memory, or its thread ends otherwise; at once when too many
-   *   wait
+   *   of its lane wait
    */
   async run<Input, Result>(
     { name, run }: WorkerTask<Input, Result>,
     input: Input,
     length: number,
-    { ask = nothingToAsk, transfer = [] }: { ask?: Ask; transfer?: readonly ArrayBuffer[] } = {},
+    { lane = 'others', ask = nothingToAsk, transfer = [] }: TaskOptions = {},
   ): Promise<Result> {
-    if (!this.isLarge(length)) return run(input, ask)
+    if (!this.isLarge(length, lane)) return run(input, ask)
     if (this.#isClosed) throw stopped()
-    if (this.#waiting.length >= this.#mostWaiting)
+    if (this.#waiting[lane].length >= this.#lanes[lane].waiting)
       throw new WorkerError('Too much is being worked on. Try again in a moment.', { wasBegun: false })
     const { promise, resolve, reject } = Promise.withResolvers<Result>()
-    this.#waiting.push({ task: name, input, transfer, ask, resolve, reject })
+    this.#waiting[lane].push({ lane, task: name, input, transfer, ask, resolve, reject })
     this.#next()
     return promise
   }
@@ -124,30 +159,55 @@ export class WorkerPool {
   /** Ends the threads; what they work on fails, and what waits. */
   async close(): Promise<void> {
     this.#isClosed = true
-    for (const job of this.#waiting.splice(0)) job.reject(stopped())
+    for (const lane of ORDER) for (const job of this.#waiting[lane].splice(0)) job.reject(stopped())
     await Promise.all([...this.#threads].map(thread => this.#end(thread, stopped())))
   }
 
   #next(): void {
-    while (this.#waiting.length > 0) {
-      const thread =
-        [...this.#threads].find(({ job }) => !job) ?? (this.#threads.size < AT_ONCE ? this.#start() : undefined)
-      if (!thread) return
-      this.#begin(thread, this.#waiting.shift()!)
+    for (const lane of ORDER) {
+      while (this.#waiting[lane].length > 0 && this.#mayBegin(lane)) {
+        const thread = [...this.#threads].find(({ job }) => !job) ?? this.#start()
+        this.#begin(thread, this.#waiting[lane].shift()!)
+      }
     }
+  }
+
+  /** Whether fewer tasks are worked on than may be, in all and of this lane and those below it. */
+  #mayBegin(lane: Lane): boolean {
+    const busy = [...this.#threads].flatMap(({ job }) => (job ? [job.lane] : []))
+    const below = busy.filter(other => ORDER.indexOf(other) >= ORDER.indexOf(lane))
+    return busy.length < MOST_THREADS && below.length < this.#lanes[lane].atOnce
   }
 
   #begin(thread: Thread, job: Job): void {
     thread.job = job
     thread.worker.ref()
-    this.#limitTime(thread, thread.isReady ? this.#time : START_TIME)
+    if (thread.isReady) this.#limit(thread, job)
+    else this.#limitTime(thread, START_TIME)
     this.#send(thread, { task: job.task, input: job.input }, job.transfer)
+  }
+
+  #limit(thread: Thread, job: Job): void {
+    const { time, processor } = this.#lanes[job.lane]
+    this.#limitTime(thread, time)
+    // The thread has ended where its use cannot be read.
+    if (processor !== undefined) this.#limitProcessor(thread, job, processor).catch(() => undefined)
   }
 
   #limitTime(thread: Thread, time: number): void {
     clearTimeout(thread.clock)
-    const tooLong = () => this.#end(thread, new WorkerError('This took too long and was given up', { wasBegun: true }))
-    thread.clock = setTimeout(() => void tooLong(), time)
+    thread.clock = setTimeout(() => void this.#end(thread, tooLong()), time)
+  }
+
+  /** Ends a thread whose task uses more of the processor; what it waits for does not count. */
+  async #limitProcessor(thread: Thread, job: Job, most: number): Promise<void> {
+    const before = await thread.worker.cpuUsage()
+    for (;;) {
+      await setTimeoutPromise(LOOK, undefined, { ref: false })
+      if (thread.job !== job) return
+      const { user, system } = await thread.worker.cpuUsage(before)
+      if (thread.job === job && (user + system) / 1000 > most) return this.#end(thread, tooLong())
+    }
   }
 
   #start(): Thread {
@@ -165,7 +225,7 @@ export class WorkerPool {
     if (!job) return
     if ('ready' in message) {
       thread.isReady = true
-      return this.#limitTime(thread, this.#time)
+      return this.#limit(thread, job)
     }
     if ('asked' in message) return void this.#answer(thread, job, message)
     clearTimeout(thread.clock)
@@ -208,6 +268,10 @@ const nothingToAsk: Ask = () => Promise.reject(new Error('Nobody answers this ta
 
 function stopped(): WorkerError {
   return new WorkerError('The server is being stopped', { wasBegun: false })
+}
+
+function tooLong(): WorkerError {
+  return new WorkerError('This took too long and was given up', { wasBegun: true })
 }
 
 function deathBy(error: unknown): WorkerError {

@@ -1,5 +1,6 @@
 import { StorageSyntaxError } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
+import type { Lane } from '#platform/server/workers/index.ts'
 import { badRequest, type HttpError } from '#platform/server/http/errors.ts'
 import { rememberFacts } from './documents.ts'
 import { readSourceTask, type Format, type ReadBody } from './read-source.ts'
@@ -12,12 +13,17 @@ export interface BodyInput {
 
 /**
  * Reads a body into canonical storage format; a thread reads a large one.
+ * @param lane who waits for it: users who save it, unless it says otherwise
  * @throws HttpError 400 `Error parsing xhtml: …` with line and column, or for an unknown representation
  * @throws WorkerError when it is too much to read now
  */
-export async function readBody(app: App, { value: source, representation }: BodyInput): Promise<ReadBody> {
+export async function readBody(
+  app: App,
+  { value: source, representation }: BodyInput,
+  lane: Lane = 'saves',
+): Promise<ReadBody> {
   const format = formatOf(representation)
-  const read = await app.workers.run(readSourceTask, { source, format }, source.length)
+  const read = await app.workers.run(readSourceTask, { source, format }, source.length, { lane })
   if ('reason' in read) {
     const { line, column } = read
     throw badRequest('Error parsing xhtml: {{reason}} at line {{line}}, column {{column}}', {

@@ -8,6 +8,7 @@ import {
   type RenderPage,
 } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
+import type { Lane } from '#platform/server/workers/index.ts'
 import type { WikiHost } from './host.ts'
 import { renderTask, type FeatureMacro, type RenderedText, type RenderQuestion } from './render-task.ts'
 
@@ -16,6 +17,7 @@ export type WikiRenderOptions = RenderOptions & Required<Pick<RenderOptions, 'mo
 
 /** What a rendering for one viewer needs beside the text. */
 interface Needed {
+  readonly lane: Lane
   readonly host: WikiHost
   readonly page: RenderPage
   /** Macros of features, which are rendered here. */
@@ -31,7 +33,7 @@ interface Needed {
 export async function renderInThread(
   app: App,
   storage: string,
-  { host, page, macros, optionsFor }: Needed,
+  { lane, host, page, macros, optionsFor }: Needed,
 ): Promise<Pick<RenderedText, 'html' | 'dependencies'>> {
   const depends = { perUser: false, volatile: false, worded: false }
   const add = (further: typeof depends) => {
@@ -57,6 +59,7 @@ export async function renderInThread(
   const { mode, locale, baseUrl, onError } = optionsFor(page)
   const input = { storage, page, mode, locale, baseUrl, macros: macros.map(featureMacro) }
   const rendered = await app.workers.run(renderTask, input, storage.length, {
+    lane,
     ask: asked => answer(asked as RenderQuestion),
   })
   if ('limit' in rendered) throw new RenderLimitError(rendered.limit)

@@ -20,6 +20,7 @@ import type { Context } from '#platform/server/context.ts'
 import { extensionPoint } from '#platform/server/extensions.ts'
 import { languageTag } from '#platform/server/language.ts'
 import { readerOf } from '#platform/server/http/view.ts'
+import type { Lane } from '#platform/server/workers/index.ts'
 import { documentOf } from '../model/documents.ts'
 import type { ContentRow } from '../store.ts'
 import { WikiHost } from './host.ts'
@@ -57,15 +58,20 @@ export async function renderStorage(...args: Parameters<typeof renderWhole>): Pr
   }
 }
 
-/** {@link renderStorage}. @throws {RenderLimitError} if it is too much to render */
+/**
+ * {@link renderStorage}.
+ * @param lane who waits for it
+ * @throws {RenderLimitError} if it is too much to render
+ */
 export async function renderWhole(
   ctx: Context,
   storage: string,
   page: RenderPage,
   mode: RenderMode,
   spaceId: number,
+  lane: Lane = 'others',
 ): Promise<Rendered> {
-  const isLarge = ctx.app.workers.isLarge(storage.length)
+  const isLarge = ctx.app.workers.isLarge(storage.length, lane)
   const plain = ctx.app.own(plainHtml)
   // To name a large text by its digest takes long, too.
   const key = isLarge ? undefined : PlainHtml.keyOf({ storage, page, mode, locale: ctx.locale })
@@ -80,6 +86,7 @@ export async function renderWhole(
   const options = (of: RenderPage): WikiRenderOptions => ({ ...optionsFor(ctx, host, of, mode), onError })
   const result = isLarge
     ? await renderInThread(ctx.app, storage, {
+        lane,
         host,
         page,
         macros: ctx.app.extensions.all(pageMacros),

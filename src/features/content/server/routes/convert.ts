@@ -1,10 +1,11 @@
 import { RenderLimitError } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import { badRequest, forbidden } from '#platform/server/http/errors.ts'
+import { badRequest, forbidden, HttpError } from '#platform/server/http/errors.ts'
 import { rateLimited } from '#platform/server/http/rate-limited.ts'
 import { findSpace } from '#features/spaces/server/index.ts'
 import { convertBody } from '../../contract.ts'
+import { VISITOR_CONVERT_LIMIT } from '../../shared.ts'
 import { readBody } from '../model/body.ts'
 import { requireContent } from '../policies.ts'
 import { renderWhole } from '../render/render.ts'
@@ -31,8 +32,12 @@ export function convertRoutes(app: App): void {
   http.handle(convertBody, async ({ ctx, params, query, body, request }) => {
     // It shows nothing of the wiki, but costs work.
     if (!ctx.viewer.mayUse) throw forbidden()
-    if (ctx.viewer.userId === null) limitVisitor(request)
-    else limitUser(ctx)
+    const isVisitor = ctx.viewer.userId === null
+    const lane = isVisitor ? 'visitors' : 'others'
+    if (isVisitor) {
+      limitVisitor(request)
+      requireVisitorSize(body.value)
+    } else limitUser(ctx)
     const answer = (value: string) => ({
       value,
       representation: params.to,
@@ -40,7 +45,7 @@ export function convertRoutes(app: App): void {
     })
     // A view that comes back is taken as the markup it is.
     const representation = isView(body.representation) ? 'storage' : body.representation
-    const { storage } = await readBody(ctx.app, { value: body.value, representation })
+    const { storage } = await readBody(ctx.app, { value: body.value, representation }, lane)
     if (params.to === 'storage' || params.to === 'editor') return answer(storage)
     if (!isView(params.to)) {
       throw badRequest('The representation "{{to}}" is not one to convert to; use storage, editor, {{known}}', {
@@ -60,7 +65,7 @@ export function convertRoutes(app: App): void {
     }
     const { reader, mode } = await viewFor(ctx, params.to)
     try {
-      const { html } = await renderWhole(reader, storage, page, mode, context?.space_id ?? 0)
+      const { html } = await renderWhole(reader, storage, page, mode, context?.space_id ?? 0, lane)
       return answer(html)
     } catch (error) {
       if (error instanceof RenderLimitError)
@@ -71,4 +76,18 @@ export function convertRoutes(app: App): void {
       throw error
     }
   })
+}
+
+/** @throws HttpError 413 */
+function requireVisitorSize(value: string): void {
+  if (value.length > VISITOR_CONVERT_LIMIT)
+    throw new HttpError(
+      413,
+      'Without an account, at most {{most}} characters are converted at once. Sign in for more',
+      {
+        field: 'value',
+        values: { most: VISITOR_CONVERT_LIMIT },
+        forPrograms: true,
+      },
+    )
 }

@@ -42,7 +42,7 @@ export class Texts {
     const { text = '', type = 2 } = body ?? {}
     const representation = type === WIKI_MARKUP ? 'wiki' : 'storage'
     try {
-      return await this.#brought(await readBody(ctx.app, { value: text, representation }))
+      return await this.#brought(await readBody(ctx.app, { value: text, representation }, 'others'))
     } catch (error) {
       // Of the server, not of the text: the import stops, and goes on from here another time.
       if (!(error instanceof HttpError)) throw error
@@ -51,7 +51,7 @@ export class Texts {
         where,
         reason: error.message,
       })
-      return readBody(ctx.app, { value: asCode(text.slice(0, MOST_SHOWN)), representation: 'storage' })
+      return readBody(ctx.app, { value: asCode(text.slice(0, MOST_SHOWN)), representation: 'storage' }, 'others')
     }
   }
 
@@ -64,7 +64,7 @@ export class Texts {
       if (account && account.user_key !== reference.userKey) users.set(keyOf(reference), account.user_key)
     }
     const { doc, changed } = rewriteReferences(documentOf(read.storage), reference => this.#changeOf(reference, users))
-    return changed === 0 ? read : readBody(ctx.app, { value: serialise(doc), representation: 'storage' })
+    return changed === 0 ? read : readBody(ctx.app, { value: serialise(doc), representation: 'storage' }, 'others')
   }
 
   #changeOf(reference: Reference, users: ReadonlyMap<string, string>): ReferenceChange | undefined {
