@@ -97,8 +97,8 @@ export interface SelectedText {
   readonly text: string
   /** From 0, overlapping occurrences counted. */
   readonly index: number
-  /** How many there are, as the reader saw the page; another number means that it shows something else. */
-  readonly count: number
+  /** How many there are, as the reader saw the page; another number means that it shows something else. Default any. */
+  readonly count?: number | undefined
 }
 
 /**
@@ -115,11 +115,15 @@ function findAs(text: string, { text: wanted, index, count }: SelectedText, gap:
   if (needle === '') return undefined
   const { text: hay, at } = squeezed(text, gap)
   const found: number[] = []
-  for (let from = hay.indexOf(needle); from >= 0 && found.length <= count; from = hay.indexOf(needle, from + 1)) {
+  for (
+    let from = hay.indexOf(needle);
+    from >= 0 && found.length <= (count ?? index);
+    from = hay.indexOf(needle, from + 1)
+  ) {
     found.push(from)
   }
   const first = found[index]
-  if (found.length !== count || first === undefined) return undefined
+  if ((count !== undefined && found.length !== count) || first === undefined) return undefined
   return { start: at[first] ?? 0, end: (at[first + needle.length - 1] ?? 0) + 1 }
 }
 
