@@ -240,6 +240,7 @@ const OPEN = new Set<string>([
   'POST /setup',
   // Proof that a person asks; the picture and the question of an id that the caller made up.
   'GET /jcaptcha',
+  'GET /jcaptcha/question',
   'GET /rest/oxbow/1.0/captcha/:id/question',
   // Pictures that are the same for all.
   'GET /images/logo/default-space-logo.svg',

@@ -98,8 +98,8 @@ export interface SelectedText {
   readonly text: string
   /** From 0, overlapping occurrences counted. */
   readonly index: number
-  /** How many there are, as the reader saw the page; another number means that it shows something else. */
-  readonly count: number
+  /** How many there are, as the reader saw the page; another number means that it shows something else. Default any. */
+  readonly count?: number | undefined
 }
 
 /**
@@ -116,9 +116,9 @@ function findAs(text: string, { text: wanted, index, count }: SelectedText, gap:
   if (needle === '') return undefined
   const { text: hay, at } = squeezed(text, gap)
   const found: number[] = []
-  for (const place of occurrences(needle, hay)) if (found.push(place) > count) return undefined
+  for (const place of occurrences(needle, hay)) if (found.push(place) > (count ?? index)) break
   const first = found[index]
-  if (found.length !== count || first === undefined) return undefined
+  if ((count !== undefined && found.length !== count) || first === undefined) return undefined
   return { start: at[first] ?? 0, end: (at[first + needle.length - 1] ?? 0) + 1 }
 }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { ADMIN, onEachEngine } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
@@ -17,6 +17,7 @@ onEachEngine(
   wiki => {
     let pageId = ''
     let ids = 0
+    let visits = 0
     const newId = () => `an id made up by the browser ${++ids}`
     const word = (id: string) => challengesOf(wiki().app, id)[0].word
     const comment = (headers: Record<string, string> = {}, html = '<p>Hello</p>') =>
@@ -85,11 +86,83 @@ onEachEngine(
       expect(new Set(replies.map(reply => reply.status))).toEqual(new Set([200, 400]))
     })
 
-    it('has a question for who cannot see the picture', async () => {
-      const id = newId()
-      const asked = await wiki().anonymous.get(`/rest/oxbow/1.0/captcha/${encodeURIComponent(id)}/question`)
-      const { first, second } = asked.json as { first: number; second: number }
-      expect((await answered(id, String(first + second))).status).toBe(200)
+    describe('has a question for users who cannot see the picture', () => {
+      /** Headers of a visitor of another address. */
+      const elsewhere = () => ({ 'x-forwarded-for': `203.0.113.${++visits}` })
+      const ask = (id: string, headers: Record<string, string> = elsewhere()) =>
+        wiki().anonymous.send('GET', `/rest/oxbow/1.0/captcha/${encodeURIComponent(id)}/question`, undefined, headers)
+      const page = (id: string, headers: Record<string, string> = elsewhere()) =>
+        wiki().anonymous.send('GET', `/jcaptcha/question?id=${encodeURIComponent(id)}`, undefined, headers)
+      const digits = (id: string) => String(challengesOf(wiki().app, id)[0].question.answer)
+      const answer = (id: string, response: string, headers: Record<string, string> = elsewhere()) =>
+        comment({ captchaId: id, captchaResponse: response, ...headers })
+
+      it.each(['en', 'de'])('in words, of many kinds, in the language %s', async language => {
+        const texts: string[] = []
+        for (let i = 0; i < 60; i++) {
+          const reply = await ask(newId(), { ...elsewhere(), 'accept-language': language })
+          expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+          expect(Object.keys(reply.json)).toEqual(['text'])
+          texts.push(reply.json.text)
+        }
+        for (const text of texts) {
+          // No number in digits, and nothing that was not filled in.
+          expect(text).not.toMatch(/[\d{}]|undefined/)
+          expect(text.endsWith(language === 'en' ? 'in the place of the word.' : 'statt des Wortes ein.'), text).toBe(
+            true,
+          )
+        }
+        const beginnings = new Set(texts.map(text => text.slice(0, 9)))
+        expect(beginnings.size).toBeGreaterThan(5)
+        expect(new Set(texts).size).toBeGreaterThan(50)
+      })
+
+      it('with the same answer in each language, judged once', async () => {
+        for (let i = 0; i < 12; i++) {
+          const id = newId()
+          const [first, again] = [await ask(id), await page(id)]
+          expect(again.status).toBe(200)
+          expect(again.headers.get('content-type')).toContain('text/html')
+          expect(again.text).toContain((first.json.text as string).replaceAll("'", '&#x27;'))
+          expect((await answer(id, digits(id))).status).toBe(200)
+          expect((await answer(id, digits(id))).status).toBe(400)
+          expect([(await ask(id)).status, (await page(id)).status]).toEqual([404, 404])
+        }
+        const wrong = newId()
+        expect((await answer(wrong, String(Number(digits(wrong)) + 1))).status).toBe(400)
+        expect((await answer(wrong, digits(wrong))).status).toBe(400)
+      })
+
+      it('that no form holds', async () => {
+        const form = await wiki().anonymous.get(`/pages/addcomment.action?pageId=${pageId}`)
+        const id = /name="captchaId" value="([0-9a-f]+)"/.exec(form.text)?.[1] ?? ''
+        const { text } = (await ask(id)).json
+        expect(form.text).toContain(`href="/jcaptcha/question?id=${id}"`)
+        expect(form.text).not.toContain(text.slice(0, 40))
+      })
+
+      it('so often for one address', async () => {
+        vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+        const one = elsewhere()
+        const statuses: number[] = []
+        for (let i = 0; i < 24; i++) statuses.push((await (i % 2 ? ask : page)(newId(), one)).status)
+        expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429, 429, 429, 429])
+        expect((await ask(newId())).status).toBe(200)
+      })
+
+      it('whose answer cannot be guessed often from one address', async () => {
+        vi.spyOn(performance, 'now').mockReturnValue(performance.now())
+        const one = elsewhere()
+        const statuses: number[] = []
+        for (let i = 0; i < 12; i++) statuses.push((await answer(newId(), '7777', one)).status)
+        expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429])
+        const id = newId()
+        expect((await answer(id, digits(id), one)).status).toBe(429)
+        expect((await answer(id, digits(id))).status).toBe(200)
+        // Words of pictures are not limited.
+        const other = newId()
+        expect((await answer(other, word(other), one)).status).toBe(200)
+      })
     })
 
     it('is asked of visitors alone, by every call that comments, unless an administrator switches it off', async () => {
@@ -152,4 +225,5 @@ onEachEngine(
       expect((await new Browser(wiki().url).login(ADMIN.username, 'wrong')).text).not.toContain(field)
     })
   },
+  { OXBOW_TRUST_PROXY: '1' },
 )

@@ -11,6 +11,14 @@ export const MAX_CAPTCHA_FIELD = 200
 export const CAPTCHA_WIDTH = 200
 export const CAPTCHA_HEIGHT = 64
 
+/** Path of the question of an id as a document. */
+export const QUESTION_PATH = '/jcaptcha/question'
+
+/** Address of the question of an id as a document. */
+export function questionPath(id: string): string {
+  return `${QUESTION_PATH}?id=${encodeURIComponent(id)}`
+}
+
 /** Address of a picture. */
 export function captchaPath(id: string): string {
   return `/jcaptcha?id=${encodeURIComponent(id)}`

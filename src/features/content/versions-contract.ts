@@ -158,7 +158,8 @@ export const copyPage = endpoint({
     attachments: z.boolean().default(true),
     labels: z.boolean().default(true),
     properties: z.boolean().default(true),
-    restrictions: z.boolean().default(false),
+    /** Whether the copy keeps what restricts its source: its own restrictions and those that it inherits. */
+    restrictions: z.boolean().default(true),
   }),
 })
 export const trashTree = endpoint({

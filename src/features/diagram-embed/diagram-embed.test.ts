@@ -1,8 +1,9 @@
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { onEachEngine, type HttpClient, type HttpReply } from '#platform/server/testing/harness.ts'
 import { makePage, makeSpace } from '#features/attachments/testing/forms.ts'
 import { boxes, gliffy, save, saved, viewOf } from '#features/diagrams/testing/wiki.ts'
 import { features } from '../../server.ts'
+import { migrations } from './server/migrations.ts'
 
 const CALL = '/rest/gliffy/1.0/embeddedDiagrams'
 const OWN = '/rest/oxbow/1.0/diagrams/embedding'
@@ -360,6 +361,147 @@ onEachEngine(
         await works(false, `${key} is another space`)
       }
     })
+
+    describe('when the audience of its page changes', () => {
+      const permissions = (key: string, call: string) =>
+        wiki().admin.put(`/rest/api/space/${key}/permissions/group/confluence-users/${call}`, [
+          { targetType: 'space', operationKey: 'read' },
+        ])
+      beforeAll(async () => {
+        for (const key of ['OPEN', 'SHUT', 'CLOSED']) await wiki().admin.post('/rest/api/space', { key, name: key })
+        for (const key of ['SHUT', 'CLOSED']) {
+          const everything = (await wiki().admin.get(`/rest/api/space/${key}/permissions/group/confluence-users`)).json
+          const revoked = await wiki().admin.put(
+            `/rest/api/space/${key}/permissions/group/confluence-users/revoke`,
+            everything.map(({ operation }: { operation: object }) => operation),
+          )
+          if (revoked.status !== 200) throw new Error(revoked.text)
+        }
+      })
+      const homeOf = async (key: string) =>
+        (await wiki().admin.get(`/rest/api/space/${key}?expand=homepage`)).json.homepage.id as string
+      const moveTo = async (pageId: string, key: string, target?: string) => {
+        const moved = await wiki().admin.put(`/rest/api/content/${pageId}/move/append/${target ?? (await homeOf(key))}`)
+        expect(moved.status, moved.text).toBe(200)
+        const { json } = await wiki().admin.get(`/rest/api/content/${pageId}?expand=space`)
+        expect(json.space.key).toBe(key)
+      }
+
+      it('stops working in a private space, and works in open ones', async () => {
+        const diagram = await drawn()
+        const works = watched(await linked(diagram))
+        await works(true, 'at first')
+        await moveTo(diagram.pageId, 'OPEN')
+        await works(true, 'in another open space')
+        await moveTo(diagram.pageId, 'SHUT')
+        expect((await rita.get(`/rest/api/content/${diagram.pageId}`)).status).toBe(404)
+        await works(false, 'in a private space')
+        await moveTo(diagram.pageId, 'CLOSED')
+        await works(false, 'in another private space')
+        await moveTo(diagram.pageId, 'OPEN')
+        await works(true, 'open again')
+      })
+
+      it('stops working when a page above takes its page along, and when its page moves below a restricted one', async () => {
+        const above = await makePage(wiki(), `Above ${++count}`)
+        const diagram = await drawn(undefined, { ancestors: [{ id: above }] })
+        const works = watched(await linked(diagram))
+        await works(true, 'at first')
+        await moveTo(above, 'SHUT')
+        expect((await rita.get(`/rest/api/content/${diagram.pageId}`)).status).toBe(404)
+        await works(false, 'below a page in a private space')
+        await moveTo(above, 'FILES', await makePage(wiki(), `Back ${++count}`))
+        await works(true, 'back')
+        const restricted = await makePage(wiki(), `Restricted ${++count}`)
+        await restrict(restricted, 'read', 'ada')
+        await moveTo(diagram.pageId, 'FILES', restricted)
+        await works(false, 'below a restricted page')
+      })
+
+      it('stops working when its file moves to a page of a private space', async () => {
+        const diagram = await drawn()
+        const works = watched(await linked(diagram))
+        await works(true, 'at first')
+        const moved = await wiki().admin.put(
+          `/rest/api/content/${diagram.pageId}/child/attachment/${diagram.attachmentId}`,
+          {
+            id: diagram.attachmentId,
+            type: 'attachment',
+            title: diagram.name,
+            version: { number: 1 },
+            container: { id: await homeOf('SHUT'), type: 'page' },
+          },
+        )
+        expect(moved.status, moved.text).toBe(200)
+        await works(false, 'on a page of a private space')
+      })
+
+      it('stops working when its space becomes private', async () => {
+        await wiki().admin.post('/rest/api/space', { key: 'NARROW', name: 'Narrow' })
+        const works = watched(await linked(await drawn(undefined, { space: { key: 'NARROW' } })))
+        await works(true, 'at first')
+        expect((await permissions('NARROW', 'revoke')).status).toBe(200)
+        await works(false, 'private')
+        expect((await permissions('NARROW', 'grant')).status).toBe(200)
+        await works(true, 'open again')
+      })
+
+      it('works in the private space that it was made in, and in no other one', async () => {
+        const { admin } = wiki()
+        await admin.put(`/rest/api/space/SHUT/permissions/user/${await keyOf('ada')}/grant`, [
+          { targetType: 'space', operationKey: 'read' },
+          { targetType: 'page', operationKey: 'create' },
+          { targetType: 'attachment', operationKey: 'create' },
+        ])
+        const diagram = await drawn(undefined, { space: { key: 'SHUT' } })
+        const works = watched(await linked(diagram))
+        await works(true, 'at first')
+        await moveTo(diagram.pageId, 'CLOSED')
+        await works(false, 'in another private space')
+        expect((await ada.get(`/rest/api/content/${diagram.pageId}`)).status).toBe(404)
+        await moveTo(diagram.pageId, 'SHUT')
+        await works(true, 'back')
+      })
+
+      it('is judged by the space that it was made in if it is older than that rule', async () => {
+        const [moved, stayed, unknown] = [await drawn(), await drawn(), await drawn()]
+        const paths = [await linked(moved), await linked(stayed), await linked(unknown)]
+        await moveTo(moved.pageId, 'SHUT')
+        const { database } = wiki().app
+        await database.transaction(async ({ db }) => {
+          await db.updateTable('diagram_embed_link').set({ space_id: null, was_open: 0 }).execute()
+          // As after a backup that holds no events.
+          await db.deleteFrom('event').where('content_id', '=', Number(unknown.attachmentId)).execute()
+        })
+        expect(await statuses(...paths)).toEqual([404, 404, 404])
+        await database.transaction(async ({ db }) => migrations.at(-1)?.up(db, database.dialect))
+        expect(await statuses(...paths)).toEqual([404, 200, 200])
+        await moveTo(moved.pageId, 'OPEN')
+        expect(await statuses(...paths)).toEqual([200, 200, 200])
+      })
+
+      it('stops working when its page is purged', async () => {
+        const diagram = await drawn()
+        const works = watched(await linked(diagram))
+        await works(true, 'at first')
+        await wiki().admin.delete(`/rest/api/content/${diagram.pageId}`)
+        await works(false, 'in the trash')
+        await wiki().admin.put(`/rest/api/content/${diagram.pageId}`, {
+          type: 'page',
+          title: `Restored ${++count}`,
+          status: 'current',
+          version: { number: 3 },
+        })
+        await works(true, 'restored')
+        await wiki().admin.delete(`/rest/api/content/${diagram.pageId}`)
+        await wiki().admin.delete(`/rest/api/content/${diagram.pageId}?status=trashed`)
+        expect((await wiki().admin.get(`/rest/api/content/${diagram.pageId}?status=any`)).status).toBe(404)
+        await works(false, 'purged')
+      })
+    })
+
+    const keyOf = async (username: string) =>
+      (await wiki().admin.get(`/rest/api/user?username=${username}`)).json.userKey as string
 
     const finished = async (task: string) => {
       const progress = async () =>

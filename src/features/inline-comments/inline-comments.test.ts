@@ -106,6 +106,120 @@ onEachEngine(
       })
     })
 
+    const post = (container: string, inlineProperties: object, more: object = {}) =>
+      wiki().admin.post('/rest/api/content', {
+        type: 'comment',
+        container: { id: container, type: 'page' },
+        body: storage('<p>Why?</p>'),
+        extensions: { location: 'inline', inlineProperties },
+        ...more,
+      })
+    const part = async (id: string) =>
+      (await list(id)).map(({ id: thread, dangling }) => ({ id: String(thread), dangling }))
+
+    it.each([
+      ['with all that browsers send', { numMatches: 3, matchIndex: 2, serializedHighlights: '[["on","1:0:0:0",0,2]]' }],
+      ['without highlights', { numMatches: 3, matchIndex: 2 }],
+      ['with numbers as text', { numMatches: '3', matchIndex: '2', lastFetchTime: '0' }],
+    ])('marks the text of a comment that is created over REST %s', async (_, more) => {
+      const id = await makePage('<p>Ships sail on Monday, on time.</p>')
+      const made = await post(id, { originalSelection: 'on', ...more })
+      expect(made.status, made.text).toBe(200)
+      const { location, inlineProperties } = made.json.extensions
+      expect([location, inlineProperties.originalSelection]).toEqual(['inline', 'on'])
+      expect(await read(id)).toEqual({
+        text: `<p>Ships sail on Monday, ${marked(inlineProperties.markerRef, 'on')} time.</p>`,
+        version: 1,
+      })
+      expect(await part(id)).toEqual([{ id: made.json.id, dangling: false }])
+    })
+
+    it('marks the first of several texts over REST where the request does not say which', async () => {
+      const id = await makePage('<p>on and on</p>')
+      const made = await post(
+        id,
+        { originalSelection: 'on' },
+        { extensions: { inlineProperties: { originalSelection: 'on' } } },
+      )
+      expect(made.status, made.text).toBe(200)
+      expect((await read(id)).text).toBe(
+        `<p>${marked(made.json.extensions.inlineProperties.markerRef, 'on')} and on</p>`,
+      )
+    })
+
+    it('refuses a comment over REST whose text is not there, and stores nothing', async () => {
+      const id = await makePage('<p>one two one</p>')
+      const refused = async (properties: object) => {
+        const { status, json } = await post(id, properties)
+        expect(status).toBe(400)
+        return json.message as string
+      }
+      expect(await refused({ originalSelection: 'three' })).toMatch(
+        /^extensions\.inlineProperties\.originalSelection: /,
+      )
+      expect(await refused({ originalSelection: 'one', numMatches: 1, matchIndex: 0 })).toContain('originalSelection')
+      expect(await refused({ originalSelection: 'one', numMatches: 2, matchIndex: 2 })).toContain('originalSelection')
+      expect(await refused({ originalSelection: 'one', matchIndex: 'first' })).toContain('inlineProperties')
+      expect(await refused({ originalSelection: ' ' })).toContain('originalSelection')
+      expect(await refused({})).toContain('originalSelection')
+      expect(await refused({ originalSelection: 'two', markerRef: 'a\u0007b' })).toContain('inlineProperties')
+      expect(await read(id)).toEqual({ text: '<p>one two one</p>', version: 1 })
+      const all = await wiki().admin.get(`/rest/api/content/${id}/child/comment?depth=all`)
+      expect(all.json.results).toEqual([])
+    })
+
+    it('puts a marker of the reference that a client has made around its selection', async () => {
+      const id = await makePage('<p>one two three</p>')
+      const ref = 'client "made" <ref> & more'
+      const made = await post(id, { originalSelection: 'two', markerRef: ref, numMatches: 1, matchIndex: 0 })
+      expect(made.status, made.text).toBe(200)
+      expect(made.json.extensions).toMatchObject({ location: 'inline', inlineProperties: { markerRef: ref } })
+      expect(await part(id)).toEqual([{ id: made.json.id, dangling: false }])
+      // A second comment on the same marker leaves the text alone.
+      const { text } = await read(id)
+      const second = await post(id, { originalSelection: 'two', markerRef: ref })
+      expect(second.status, second.text).toBe(200)
+      expect((await read(id)).text).toBe(text)
+    })
+
+    it.each([
+      ['its selection is not in the text', { originalSelection: 'four' }],
+      ['it has no selection', {}],
+    ])('shows a comment with a reference of the client below the page where %s', async (_, properties) => {
+      const id = await makePage('<p>one two three</p>')
+      const made = await post(id, { markerRef: 'later', ...properties })
+      expect(made.status, made.text).toBe(200)
+      const answer = await post(id, {}, { ancestors: [{ id: made.json.id }], extensions: {} })
+      const places = async () => {
+        const found = await wiki().admin.get(
+          `/rest/api/content/${id}/child/comment?depth=all&expand=extensions.inlineProperties`,
+        )
+        return found.json.results.map(
+          ({ extensions }: { extensions: { location: string; inlineProperties?: { markerRef: string } } }) => [
+            extensions.location,
+            extensions.inlineProperties?.markerRef,
+          ],
+        )
+      }
+      expect(await places()).toEqual([
+        ['footer', 'later'],
+        ['footer', 'later'],
+      ])
+      // Readers see it, and none of them is told that its text is gone.
+      const below = await wiki().admin.get(`/rest/oxbow/1.0/content/${id}/comments`)
+      expect(below.json.results.map((comment: { id: string }) => comment.id)).toEqual([made.json.id, answer.json.id])
+      expect(await part(id)).toEqual([])
+      await save(id, `<p>one ${marked('other', 'two')} three</p>`)
+      expect((await places())[0]).toEqual(['footer', 'later'])
+      // With the marker in the text, it is a comment on marked text.
+      await save(id, `<p>one two ${marked('later', 'three')}</p>`)
+      expect(await places()).toEqual([
+        ['inline', 'later'],
+        ['inline', 'later'],
+      ])
+      expect(await part(id)).toEqual([{ id: made.json.id, dangling: false }])
+    })
+
     it('refuses an empty text and a selection that is not there, and leaves the page alone [I5-09]', async () => {
       const id = await makePage('<p>one two one</p>')
       const refused = async (words: string, more: object = {}) =>

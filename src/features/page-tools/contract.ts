@@ -120,6 +120,8 @@ export const copyPageAction = endpoint({
     attachments: z.string().max(10).optional(),
     labels: z.string().max(10).optional(),
     hierarchy: z.string().max(10).optional(),
+    /** `true` leaves out what restricts the source; a checkbox that is not sent must not publish anything. */
+    unrestricted: z.string().max(10).optional(),
   }),
 })
 export const revertPageAction = endpoint({

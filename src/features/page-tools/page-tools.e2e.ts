@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import type { Page } from 'playwright-core'
 import { features } from '../../server.ts'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
-import { expect, test, viewports } from '../../../test/browser.ts'
+import { expect, screenshot, test, viewports } from '../../../test/browser.ts'
 
 describe('the screens around a page', () => {
   let wiki: TestWiki
@@ -231,6 +231,35 @@ describe('the screens around a page', () => {
     await expectLock(id, unrestricted)
     await follow('Below the restricted')
     await expectLock(below, explicit)
+  })
+
+  test('a copy keeps what restricts the page unless the dialog says otherwise', async ({ openPage }) => {
+    const id = await page('Guarded', '<p>x</p>')
+    await wiki.admin.put(`/rest/api/content/${id}/restriction/byOperation/update/user?userName=admin`)
+    const restricted = async (title: string) => {
+      const path = `/rest/api/content?title=${encodeURIComponent(title)}&expand=restrictions.update.restrictions.user`
+      const [found] = (await wiki.admin.get(path)).json.results
+      return found.restrictions.update.restrictions.user.results.length as number
+    }
+    const shown = await openPage()
+    await signIn(shown)
+    for (const [copy, isKept] of [
+      ['Copy with restrictions', true],
+      ['Copy without restrictions', false],
+    ] as const) {
+      await shown.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
+      await shown.getByRole('button', { name: 'Editing restricted' }).waitFor()
+      await shown.locator('#action-menu-link').click()
+      await shown.locator('#action-copy-page-link').click()
+      await shown.getByLabel('Title of the copy').fill(copy)
+      const dialog = shown.getByRole('dialog')
+      expect(await dialog.getByRole('checkbox', { name: 'Restrictions' }).isChecked()).toBe(true)
+      if (!isKept) await dialog.getByText('Restrictions', { exact: true }).click()
+      await screenshot(shown, copy)
+      await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
+      await shown.getByRole('heading', { name: copy }).waitFor()
+      expect(await restricted(copy)).toBe(isKept ? 1 : 0)
+    }
   })
 
   test('a page is moved, copied, deleted and brought back', async ({ openPage }) => {

@@ -5,13 +5,14 @@ import { join } from 'node:path'
 import { zipSync, strToU8 } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '#platform/server/context.ts'
+import { doctor } from '#platform/server/doctor.ts'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { shareOf } from '../../../test/lanes.ts'
 import { features } from '../../server.ts'
 import { importExport, type ImportOptions, type ImportResult } from './server/index.ts'
-import { entities, EXPORT, PICTURE } from './testing/export.ts'
+import { entities, EXPORT, PICTURE, UNPUBLISHED, unpublished } from './testing/export.ts'
 
 const CORPUS = new URL('../../../../shared/corpus/space-exports/', import.meta.url).pathname
 
@@ -213,6 +214,75 @@ onEachEngine(
         expect(page.results).toHaveLength(1)
         expect(page.results[0].id).not.toBe('900002')
         expect(page.results[0].body.storage.value).toContain('ri:space-key="NEW"')
+      })
+    })
+
+    describe('of an export with drafts of edits among the former versions', () => {
+      const FROM = 930_000
+      let result: ImportResult
+      const versionsOf = (id: number) =>
+        wiki()
+          .app.database.read.selectFrom('content_version')
+          .selectAll()
+          .where('content_id', '=', id)
+          .orderBy('number')
+          .execute()
+      const suspects = async (): Promise<string[]> => {
+        const { checks } = await doctor(wiki().app)
+        const check = checks.find(({ name }) => name === 'Histories of imported pages hold what was published')
+        return check?.findings.map(({ message }) => message) ?? ['no such check']
+      }
+      beforeAll(async () => {
+        result = await imported(await zipped({ 'entities.xml': unpublished('DRAFTS', FROM) }))
+      })
+
+      it('brings in published versions only', async () => {
+        const texts = await Promise.all(
+          [1, 2, 3, 4].map(async number => (await versionsOf(FROM + number)).map(each => [each.number, each.storage])),
+        )
+        expect(texts).toEqual([
+          [[1, '<p>only</p>']],
+          [
+            [1, '<p>first</p>'],
+            [2, '<p>second</p>'],
+            [3, '<p>third</p>'],
+          ],
+          [[1, '<p>post</p>']],
+          [[1, '<p>comment</p>']],
+        ])
+        const counts = result.report.counts()
+        expect([counts.get('Versions'), counts.get('Drafts left out')]).toEqual([5, 4])
+        expect(result.report.remarks).toContainEqual({
+          key: 'A deleted version of "{{where}}" was left out',
+          values: { where: 'Thrice' },
+        })
+      })
+
+      it('leaves the doctor nothing to find, who finds the drafts of an earlier import', async () => {
+        expect(await suspects()).toEqual([])
+        // What an import before this version stored: drafts under the numbers that were free.
+        const { database } = wiki().app
+        const drafted = [FROM + 1, FROM + 2, FROM + 3, FROM + 4]
+        await database.transaction(async ({ db }) => {
+          for (const id of drafted) {
+            const [first, ...later] = await versionsOf(id)
+            if (!first) throw new Error('no version')
+            const latest = later.at(-1) ?? first
+            await db
+              .insertInto('content_version')
+              .values({ ...first, number: first.number - 1, at: latest.at, storage: `<p>${UNPUBLISHED}</p>` })
+              .execute()
+          }
+        })
+        // Imports of this version leave drafts out, so their histories are not suspected.
+        expect(await suspects()).toEqual([])
+        await database.transaction(({ db }) =>
+          db.updateTable('space_import').set({ drafts_left_out: 0 }).where('source_key', '=', 'DRAFTS').execute(),
+        )
+        const found = await suspects()
+        expect(found).toHaveLength(drafted.length)
+        for (const [index, id] of drafted.entries())
+          expect(found[index]).toContain(`Version 0 of the ${['page', 'page', 'blogpost', 'comment'][index]} ${id} `)
       })
     })
 

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { App } from '#platform/server/app.ts'
+import { questionFrom, type Question } from './question.ts'
 import { captchaKey } from './settings.ts'
 
 /** Consonants that are distinct in every font, without vowels, so that no word comes out. */
@@ -7,15 +8,12 @@ const LETTERS = 'bdfhkmnprtvwxz'
 const WORD_LENGTH = 5
 /** A word holds for one to two of these. */
 const PERIOD_MS = 30 * 60_000
-const SMALLEST = 11
-const SPREAD = 80
 
 /** What is asked under an id. It is derived from the id, so that asking stores nothing. */
 export interface Challenge {
   word: string
-  /** Two numbers whose sum is the answer of the question. */
-  first: number
-  second: number
+  /** What is asked in the place of the picture. */
+  question: Question
   /** 32 bits from which the picture is drawn. */
   seed: number
 }
@@ -54,8 +52,7 @@ function challengeIn(key: string, id: string, period: number): Challenge {
   const letters = [...bytes.subarray(0, WORD_LENGTH)].map(byte => LETTERS[byte % LETTERS.length])
   return {
     word: letters.join(''),
-    first: SMALLEST + (bytes.readUInt16LE(8) % SPREAD),
-    second: SMALLEST + (bytes.readUInt16LE(10) % SPREAD),
+    question: questionFrom(bytes.subarray(16)),
     seed: bytes.readUInt32LE(12),
   }
 }

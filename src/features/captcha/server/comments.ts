@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { CAPTCHA_MISMATCH, CAPTCHA_RESPONSE } from '../shared.ts'
 import type { CaptchaShown } from '../view/CaptchaView.tsx'
 import { isRight, type CaptchaAnswer } from './answers.ts'
-import { challengesOf } from './challenge.ts'
 import { commentCaptcha } from './settings.ts'
 
 /** Whether a comment of this reader needs a captcha: of visitors who are not signed in, unless that is switched off. */
@@ -15,14 +13,12 @@ export function isCommentCaptchaOn({ app, viewer }: Pick<Context, 'app' | 'viewe
 
 /** The captcha of a form for a comment; undefined where none is needed. */
 export function captchaForComment(ctx: Context): CaptchaShown | undefined {
-  return isCommentCaptchaOn(ctx) ? newCaptcha(ctx.app) : undefined
+  return isCommentCaptchaOn(ctx) ? newCaptcha() : undefined
 }
 
-/** A captcha with an id of its own. */
-export function newCaptcha(app: App): CaptchaShown {
-  const id = randomBytes(12).toString('hex')
-  const [{ first, second }] = challengesOf(app, id)
-  return { id, question: { first, second } }
+/** A captcha with a new id, whose question is asked for separately. */
+export function newCaptcha(): CaptchaShown {
+  return { id: randomBytes(12).toString('hex'), question: undefined }
 }
 
 /**

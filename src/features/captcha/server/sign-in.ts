@@ -13,6 +13,6 @@ export function captchaAtSignIn(app: App): void {
     refusal: CAPTCHA_MISMATCH,
     isOn: () => app.settings.get(signInCaptcha),
     isGiven: request => isRight(app, captchaIn(request)),
-    field: reader => h(SignInCaptchaView, { captcha: newCaptcha(app), reader }),
+    field: reader => h(SignInCaptchaView, { captcha: newCaptcha(), reader }),
   })
 }

@@ -8,12 +8,13 @@ import {
   CAPTCHA_RESPONSE,
   CAPTCHA_WIDTH,
   captchaPath,
+  questionPath,
 } from '../shared.ts'
 
 export interface CaptchaShown {
   id: string
-  /** Undefined until it was asked for. */
-  question: { first: number; second: number } | undefined
+  /** A sentence; undefined until it was asked for. */
+  question: string | undefined
 }
 
 interface CaptchaViewProps {
@@ -67,19 +68,23 @@ export function CaptchaView({
           {warning}
         </p>
       )}
-      <QuestionView question={question} reader={reader} {...(onAsk === undefined ? {} : { onAsk })} />
+      {onAsk === undefined ? (
+        <QuestionLinkView id={id} reader={reader} />
+      ) : (
+        <QuestionView question={question} reader={reader} onAsk={onAsk} />
+      )}
     </div>
   )
 }
 
 /** The captcha of the sign-in form, whose fields have visible labels. */
-export function SignInCaptchaView({ captcha: { id, question }, reader }: Pick<CaptchaViewProps, 'captcha' | 'reader'>) {
+export function SignInCaptchaView({ captcha: { id }, reader }: Pick<CaptchaViewProps, 'captcha' | 'reader'>) {
   return (
     <div className="oxf-captcha">
       <PictureView id={id} reader={reader} />
       <HiddenFieldView name={CAPTCHA_ID} value={id} />
       <FieldView name={CAPTCHA_RESPONSE} label={reader.t(CAPTCHA_PLACEHOLDER)} autoComplete="off" />
-      <QuestionView question={question} reader={reader} />
+      <QuestionLinkView id={id} reader={reader} />
     </div>
   )
 }
@@ -96,23 +101,40 @@ function PictureView({ id, reader: { t } }: { id: string; reader: Reader }) {
   )
 }
 
+/** The question in a tab of its own, so that a form without script keeps what was typed, and holds no question. */
+function QuestionLinkView({ id, reader: { t } }: { id: string; reader: Reader }) {
+  return (
+    <p className="ox-captcha-question">
+      <a href={questionPath(id)} target="_blank" rel="noopener">
+        {t('I cannot see the picture')}
+      </a>
+    </p>
+  )
+}
+
+/** Content of the document that shows a question. */
+export function QuestionPageView({ text }: { text: string }) {
+  return (
+    <main>
+      <p>{text}</p>
+    </main>
+  )
+}
+
 function QuestionView({
   question,
   reader: { t },
   onAsk,
-}: Pick<CaptchaViewProps, 'reader' | 'onAsk'> & Pick<CaptchaShown, 'question'>) {
+}: Pick<CaptchaViewProps, 'reader'> & Pick<CaptchaShown, 'question'> & { onAsk: () => void }) {
   return (
     <details
       className="ox-captcha-question"
       onToggle={event => {
-        if (event.currentTarget.open) onAsk?.()
+        if (event.currentTarget.open) onAsk()
       }}
     >
       <summary>{t('I cannot see the picture')}</summary>
-      <p aria-live="polite">
-        {question &&
-          t('How much is {{first}} plus {{second}}? Type the number in the place of the word.', { ...question })}
-      </p>
+      <p aria-live="polite">{question}</p>
     </details>
   )
 }

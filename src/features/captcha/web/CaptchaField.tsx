@@ -54,7 +54,7 @@ export function useCaptcha(isOn: boolean): Captcha | undefined {
     ask() {
       const { id } = shown
       call(captchaQuestion, { params: { id } }).then(
-        question => setShown(now => (now.id === id ? { id, question } : now)),
+        ({ text }) => setShown(now => (now.id === id ? { id, question: text } : now)),
         (error: unknown) => setWarning(error instanceof Error ? error.message : undefined),
       )
     },

@@ -15,6 +15,29 @@ export interface CommentPart {
 }
 export const commentParts = extensionPoint<CommentPart>('comments.parts')
 
+/** Text of a page that a comment is about, as a client names it. */
+export interface CommentSelection {
+  readonly originalSelection: string
+  /** From 0; which occurrence of the text is meant. */
+  readonly matchIndex: number
+  /** How often the client saw the text; not compared if the client does not say. */
+  readonly numMatches?: number | undefined
+  /** JSON of the parts of the selection that are text of the page itself. */
+  readonly serializedHighlights?: string | undefined
+}
+
+/** Marks the text of pages for comments. */
+export interface CommentAnchor {
+  /**
+   * Puts a marker around selected text of a page, unless the text has a marker of that reference.
+   * @param page held by the transaction
+   * @param selection null if the client names none
+   * @returns whether the text has the marker now
+   */
+  anchor(tx: WriteTransaction, page: ContentRow, ref: string, selection: CommentSelection | null): Promise<boolean>
+}
+export const commentAnchors = extensionPoint<CommentAnchor>('comments.anchors')
+
 /** What another feature stores with a new comment, e.g. the point of a picture that it is about. */
 export interface CommentWriter {
   /**

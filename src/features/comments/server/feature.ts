@@ -83,7 +83,7 @@ export const commentsFeature: ServerFeature = {
             {
               extensions: {
                 location: locationOf(comment),
-                ...(comment.location === 'inline'
+                ...(comment.location === 'inline' || comment.marker_ref !== null
                   ? {
                       inlineProperties: {
                         markerRef: comment.marker_ref ?? '',

@@ -1,7 +1,22 @@
 export { commentsFeature } from './feature.ts'
-export { commentParts, commentWriters, type CommentPart, type CommentWriter } from './extension-points.ts'
+export {
+  commentAnchors,
+  commentParts,
+  commentWriters,
+  type CommentPart,
+  type CommentSelection,
+  type CommentWriter,
+} from './extension-points.ts'
 export { isResolved, rootOf, setResolution } from './inline.ts'
 export { importComment, type ImportedPlace } from './import.ts'
 export { createComment, updateComment } from './service.ts'
-export { commentCounts, commentOf, commentsById, commentsOn, threadIds, type CommentCounts } from './store.ts'
+export {
+  anchorThread,
+  commentCounts,
+  commentOf,
+  commentsById,
+  commentsOn,
+  threadIds,
+  type CommentCounts,
+} from './store.ts'
 export type { CommentTable } from './tables.ts'

@@ -1,14 +1,17 @@
 import { z } from 'zod'
-import { parse, walkElements } from '#language/index.ts'
+import { randomUUID } from 'node:crypto'
 import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
-import { contentById, lockContent, storageOf, type ContentRow } from '#features/content/server/index.ts'
+import { contentById, lockContent, type ContentRow } from '#features/content/server/index.ts'
+import { looseInteger } from '#platform/wire.ts'
+import { commentAnchors, type CommentSelection } from './extension-points.ts'
 import { changeThread, commentOf } from './store.ts'
 import type { CommentTable } from './tables.ts'
 
 const MAX_SELECTION = 10_000
 const MAX_MARKER = 200
+const MAX_HIGHLIGHTS = 100_000
 
 /** What clients may set; that the marked text is gone is for the wiki to find out. */
 const SETTABLE = ['open', 'resolved', 'reopened'] as const
@@ -19,12 +22,24 @@ export interface CommentPlace {
   location: 'footer' | 'inline'
   markerRef: string | null
   originalSelection: string | null
+  /** What to mark if the text of the page has no such marker. */
+  selection?: CommentSelection | null
 }
+
+/** Characters that XML cannot hold. */
+const UNWRITABLE = /[\p{Cc}\p{Cs}\ufffe\uffff]/u
 
 const properties = z
   .object({
-    markerRef: z.string().max(MAX_MARKER).nullish(),
+    markerRef: z
+      .string()
+      .max(MAX_MARKER)
+      .refine(ref => !UNWRITABLE.test(ref))
+      .nullish(),
     originalSelection: z.string().max(MAX_SELECTION).nullish(),
+    matchIndex: looseInteger.nullish(),
+    numMatches: looseInteger.nullish(),
+    serializedHighlights: z.string().max(MAX_HIGHLIGHTS).nullish(),
   })
   .loose()
 const resolutionInput = z.object({ status: z.string() }).loose()
@@ -38,7 +53,8 @@ export function commentPlace(extensions: Record<string, unknown> | null | undefi
   const parsed = properties.safeParse(extensions?.['inlineProperties'] ?? {})
   if (!parsed.success) {
     throw badRequest(
-      'markerRef is a text of at most {{mostMarker}} characters, originalSelection one of at most {{mostSelected}}',
+      'markerRef is a text of at most {{mostMarker}} characters, originalSelection one of at most {{mostSelected}}; ' +
+        'matchIndex and numMatches are whole numbers, serializedHighlights is a text',
       {
         field: 'extensions.inlineProperties',
         values: { mostMarker: MAX_MARKER, mostSelected: MAX_SELECTION },
@@ -56,23 +72,46 @@ export function commentPlace(extensions: Record<string, unknown> | null | undefi
       forPrograms: true,
     })
   }
-  if (location !== 'inline' && markerRef === null)
+  const originalSelection = parsed.data.originalSelection || null
+  if (location === 'footer' || (location === undefined && markerRef === null && originalSelection === null))
     return { location: 'footer', markerRef: null, originalSelection: null }
-  return { location: 'inline', markerRef, originalSelection: parsed.data.originalSelection || null }
+  const { matchIndex, numMatches, serializedHighlights } = parsed.data
+  const selection =
+    originalSelection === null
+      ? null
+      : {
+          originalSelection,
+          matchIndex: matchIndex ?? 0,
+          numMatches: numMatches ?? undefined,
+          serializedHighlights: serializedHighlights ?? undefined,
+        }
+  return { location: 'inline', markerRef, originalSelection, selection }
 }
 
-/** @throws HttpError 400 when the text of the page has no such marker */
-export async function requireMarker(ctx: Context, page: ContentRow, markerRef: string): Promise<void> {
-  const storage = (await storageOf(ctx.app, [page])).get(page.id) ?? ''
-  for (const { name, attributes } of walkElements(parse(storage))) {
-    if (name === 'ac:inline-comment-marker' && attributes['ac:ref'] === markerRef) return
-  }
+/**
+ * Marks the text that a new comment is about. A client may name a marker before it writes the marker into the text:
+ * without such a text, the comment goes below the page, where readers see it, until the text has the marker.
+ * @param page held by the transaction
+ * @throws HttpError 400 if the text is not there and the client names no marker
+ */
+export async function anchored(
+  tx: WriteTransaction,
+  ctx: Context,
+  page: ContentRow,
+  place: CommentPlace,
+): Promise<CommentPlace> {
+  const { originalSelection, selection = null } = place
+  const ref = place.markerRef ?? randomUUID()
+  if (page.type === 'page' || page.type === 'blogpost')
+    for (const { anchor } of ctx.app.extensions.all(commentAnchors))
+      if (await anchor(tx, page, ref, selection)) return { location: 'inline', markerRef: ref, originalSelection }
+  if (place.markerRef !== null) return { location: 'footer', markerRef: ref, originalSelection }
   throw badRequest(
-    'the current text of page {{id}} has no marker "{{markerRef}}"; ' +
-      'put <ac:inline-comment-marker ac:ref="…"> around the commented text first',
+    'the current text of page {{id}} does not have this text, or not as often as numMatches says; ' +
+      'send the selected text as readers see it',
     {
-      field: 'extensions.inlineProperties.markerRef',
-      values: { id: page.id, markerRef },
+      field: 'extensions.inlineProperties.originalSelection',
+      values: { id: page.id },
       forPrograms: true,
     },
   )

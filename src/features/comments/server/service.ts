@@ -20,7 +20,7 @@ import {
 import { requireCommentCaptcha, type CaptchaAnswer } from '#features/captcha/server/index.ts'
 import { spacesById } from '#features/spaces/server/index.ts'
 import { commentWriters } from './extension-points.ts'
-import { requireMarker, resolveThread, type CommentPlace } from './inline.ts'
+import { anchored, resolveThread, type CommentPlace } from './inline.ts'
 import { commentByClientKey, commentOf, insertComment } from './store.ts'
 import type { CommentTable } from './tables.ts'
 
@@ -44,7 +44,7 @@ export interface NewComment {
   uuid?: string | undefined
   /** `extensions` as the client sent them, for what other features store with a comment. */
   extensions?: Readonly<Record<string, unknown>> | null | undefined
-  /** Puts the marker of `place` into the text of the page, in the transaction of the comment; else it must be there. */
+  /** Puts the marker of `place` into the text of the page, in the transaction of the comment; else `commentAnchors` do. */
   putMarker?: (tx: WriteTransaction, page: ContentRow) => Promise<void>
 }
 
@@ -59,8 +59,6 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
   }
   await authorise(ctx, container, 'createComment')
   const body = await readTextOf(ctx, input.body, input.requireText)
-  if (input.parentId === null && input.place.markerRef !== null && !input.putMarker)
-    await requireMarker(ctx, container, input.place.markerRef)
   const space = (await spacesById(ctx.app, [container.space_id])).get(container.space_id)
   const clientKey = input.uuid ? clientKeyOf(ctx, container.id, input.uuid) : null
   const before = clientKey === null ? undefined : await commentByClientKey(ctx.app.database.read, clientKey)
@@ -68,11 +66,13 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
   await requireCommentCaptcha(ctx, input.captcha)
   return ctx.app.database.transaction(async tx => {
     // With the page held, a thread is not resolved while an answer joins it, and nothing is stored twice.
-    const isHeld = input.parentId !== null || clientKey !== null || input.putMarker || container.type === 'attachment'
+    const isInline = input.parentId === null && input.place.location === 'inline'
+    const isHeld = input.parentId !== null || clientKey !== null || isInline || container.type === 'attachment'
     const page = isHeld ? await lockContent(tx, container.id) : undefined
     const twin = clientKey === null ? undefined : await commentByClientKey(tx.db, clientKey)
     if (twin) return twin
     if (input.putMarker) await input.putMarker(tx, page ?? container)
+    const place = isInline && !input.putMarker ? await anchored(tx, ctx, page ?? container, input.place) : input.place
     const parent = input.parentId === null ? undefined : await contentById(tx.db, input.parentId)
     if (
       input.parentId !== null &&
@@ -100,7 +100,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
       storage: body.storage,
       message: '',
     })
-    const { location, markerRef, originalSelection } = input.place
+    const { location, markerRef, originalSelection } = place
     const begins = {
       location,
       marker_ref: markerRef,

@@ -27,6 +27,14 @@ export async function changeThread(
     where content_id in (select id from thread)`.execute(tx.db)
 }
 
+/** Makes a thread one on marked text, when its marker has come into the text of the page. */
+export async function anchorThread(tx: WriteTransaction, rootId: number): Promise<void> {
+  await sql`with recursive thread(id) as (
+      select id from content where id = ${rootId}
+      union all select content.id from content join thread on content.parent_id = thread.id where content.type = 'comment')
+    update comment set location = 'inline' where content_id in (select id from thread)`.execute(tx.db)
+}
+
 /** The comment that its author sent under a key, while it is there. */
 export async function commentByClientKey(db: Queries, clientKey: string): Promise<ContentRow | undefined> {
   return db

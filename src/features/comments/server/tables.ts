@@ -8,7 +8,10 @@ declare module '#platform/server/database/tables.ts' {
 export interface CommentTable {
   content_id: number
   location: 'footer' | 'inline'
-  /** Id of the marker around the commented text (`ac:inline-comment-marker ac:ref`), for inline comments. */
+  /**
+   * Id of the marker around the commented text (`ac:inline-comment-marker ac:ref`), for inline comments. A comment below
+   * the page has one if a client named a marker that the text does not have yet.
+   */
   marker_ref: string | null
   original_selection: string | null
   /** `dangling` when the marked text is gone from the page. */

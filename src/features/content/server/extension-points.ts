@@ -66,6 +66,7 @@ export interface CopyOptions {
   attachments: boolean
   labels: boolean
   properties: boolean
+  /** What restricts the source: its own restrictions and those that it inherits. */
   restrictions: boolean
 }
 

@@ -17,6 +17,7 @@ export const diagramEmbedFeature: ServerFeature = {
       diagram_embed_link_token: '100000 1',
       diagram_embed_link_attachment: '100000 2',
       diagram_embed_link_creator: '100000 50',
+      diagram_embed_link_space: '100000 500',
     },
     diagram_embed_use: { sqlite_autoindex_diagram_embed_use_1: '200000 2 1' },
   },

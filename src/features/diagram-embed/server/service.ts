@@ -53,6 +53,7 @@ export async function createLink(
     const tokenHashed = hashSecret(token)
     await insertLink(tx, {
       attachmentId: attachment.id,
+      spaceId: page.space_id,
       tokenHash: tokenHashed,
       version: version === 0 ? null : version,
       creatorId,

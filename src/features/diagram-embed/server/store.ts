@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Database, Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { GROUP_USERS } from '#features/accounts/server/index.ts'
 import type {} from './tables.ts'
 
 /** A link with what it shows now. */
@@ -14,10 +15,19 @@ export interface LinkedDiagram {
   size: number
 }
 
+/** Whether all users or anonymous visitors can read a space. */
+const isOpen = (spaceId: string) => sql<SqlBool>`exists (
+  select 1 from space_permission left join account_group on account_group.id = space_permission.group_id
+  where space_permission.space_id = ${sql.ref(spaceId)} and space_permission.permission = 'read:space'
+    and space_permission.account_id is null
+    and (space_permission.group_id is null or account_group.name = ${GROUP_USERS}))`
+
 /**
  * The diagram of a link, as it may be seen by everybody now: its file and page are there and published, no restriction
- * holds for the page or one above it, and its space is neither archived, deleted nor switched off. Asked for each
- * request, so that a link stops working with the commit that makes any of it untrue.
+ * holds for the page or one above it, and its space is neither archived, deleted nor switched off. A link made in an open
+ * space works in open spaces only, one made in a private space in that space only: its creator has published the diagram
+ * to readers of those, not to the readers of the space that its page moves to. Asked for each request, so that a link
+ * stops working with the commit that makes any of it untrue.
  */
 export async function linkedDiagram({ read }: Database, tokenHash: string): Promise<LinkedDiagram | undefined> {
   return read
@@ -46,6 +56,12 @@ export async function linkedDiagram({ read }: Database, tokenHash: string): Prom
     .where('page.guard_id', 'is', null)
     .where('space.status', '=', 'current')
     .where(eb => eb.or([eb('switch.enabled', 'is', null), eb('switch.enabled', '=', 1)]))
+    .where(eb =>
+      eb.or([
+        eb.and([eb('link.was_open', '=', 1), isOpen('space.id')]),
+        eb.and([eb('link.was_open', '=', 0), eb('link.space_id', '=', eb.ref('space.id'))]),
+      ]),
+    )
     .executeTakeFirst()
 }
 
@@ -72,6 +88,7 @@ export async function putSpaceSwitch({ db }: WriteTransaction, spaceId: number, 
 
 export interface NewLink {
   attachmentId: number
+  spaceId: number
   tokenHash: string
   version: number | null
   creatorId: number
@@ -80,13 +97,21 @@ export interface NewLink {
 export async function insertLink({ db }: WriteTransaction, link: NewLink): Promise<void> {
   await db
     .insertInto('diagram_embed_link')
-    .values({
-      attachment_id: link.attachmentId,
-      token_hash: link.tokenHash,
-      version: link.version,
-      creator_id: link.creatorId,
-      created_at: Date.now(),
-    })
+    .columns(['attachment_id', 'token_hash', 'version', 'creator_id', 'created_at', 'space_id', 'was_open'])
+    .expression(eb =>
+      eb
+        .selectFrom('space')
+        .select(select => [
+          select.cast<number>(select.val(link.attachmentId), 'bigint').as('attachment_id'),
+          select.val(link.tokenHash).as('token_hash'),
+          select.cast<number | null>(select.val(link.version), 'bigint').as('version'),
+          select.cast<number>(select.val(link.creatorId), 'bigint').as('creator_id'),
+          select.cast<number>(select.val(Date.now()), 'bigint').as('created_at'),
+          'space.id as space_id',
+          sql<number>`case when ${isOpen('space.id')} then 1 else 0 end`.as('was_open'),
+        ])
+        .where('space.id', '=', link.spaceId),
+    )
     .execute()
 }
 

@@ -19,6 +19,10 @@ export interface DiagramEmbedLinkTable {
   version: number | null
   creator_id: number | null
   created_at: number
+  /** The space that the diagram was in when the link was made; null if the space was deleted. */
+  space_id: number | null
+  /** 1 if all users or anonymous visitors could read that space then. */
+  was_open: number
 }
 
 export interface DiagramEmbedUseTable {

@@ -10,13 +10,13 @@ import {
   requireContent,
   type ContentRow,
 } from '#features/content/server/index.ts'
-import { isResolved, rootOf, threadIds } from '#features/comments/server/index.ts'
+import { commentAnchors, isResolved, rootOf, threadIds } from '#features/comments/server/index.ts'
 import { selectionActions } from '#features/highlight/server/index.ts'
 import * as contract from '../contract.ts'
 import { ADD_INLINE_COMMENT, DARK_FEATURES_META, MOST_THREADS } from '../shared.ts'
 import en from '../i18n/en.json' with { type: 'json' }
 import de from '../i18n/de.json' with { type: 'json' }
-import { carryOver, refsInText, removeMarkers } from './page-text.ts'
+import { anchor, anchorLate, carryOver, refsInText, removeMarkers } from './page-text.ts'
 import * as service from './service.ts'
 import { enabledFeatures } from './settings.ts'
 import { namesOn, rootsOn, threadCount } from './store.ts'
@@ -34,9 +34,13 @@ export const inlineCommentsFeature: ServerFeature = {
         page.status === 'current' && may.createComment && enabledFeatures(app).includes('confluence-inline-comments'),
     })
     app.extensions.add(contentWriters, {
-      stored: (tx, _, row, { storage }) => carryOver(tx, row, storage),
+      async stored(tx, _, row, { storage }) {
+        await carryOver(tx, row, storage)
+        await anchorLate(tx, row, storage)
+      },
       purging: (tx, _, ids) => removeMarkers(tx, ids),
     })
+    app.extensions.add(commentAnchors, { anchor })
     app.extensions.add(documentMetas, () => [{ name: DARK_FEATURES_META, content: enabledFeatures(app).join(',') }])
     threadCalls(app)
     replyCalls(app)

@@ -13,13 +13,15 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { conflict, HttpError } from '#platform/server/http/errors.ts'
 import { contentById, documentOf, rewriteText, versionOf, type ContentRow } from '#features/content/server/index.ts'
 import { existingSpace } from '#features/spaces/server/index.ts'
-import { refsOn, refsOnlyOf } from './store.ts'
+import { anchorThread } from '#features/comments/server/index.ts'
+import { refsOn, refsOnlyOf, unanchoredOn } from './store.ts'
 
 /** Text that somebody has selected to comment on. */
 export interface Selection {
   originalSelection: string
   matchIndex: number
-  numMatches: number
+  /** How often the reader saw the text; any number if absent. */
+  numMatches?: number | undefined
   serializedHighlights?: string | undefined
   containerVersion?: number | undefined
 }
@@ -36,11 +38,7 @@ export async function putMarker(
   ref: string,
   selection: Selection,
 ): Promise<void> {
-  const doc = parse((await versionOf(tx.db, page.id, page.version))?.storage ?? '')
-  const text = ownWords(selection.serializedHighlights) ?? selection.originalSelection
-  const range = findText(readable(doc), { text, index: selection.matchIndex, count: selection.numMatches })
-  const marked = range ? mark(doc, ref, [range]) : doc
-  if (marked === doc) {
+  if (!(await markSelection(tx, page, await textOf(tx, page), ref, selection))) {
     const { containerVersion } = selection
     if (containerVersion !== undefined && containerVersion !== page.version)
       throw conflict('The page was changed meanwhile. Reload it and select the text again')
@@ -52,7 +50,52 @@ export async function putMarker(
       },
     )
   }
+}
+
+/** Puts a marker around selected text, unless the text has that marker. @returns whether the text has it now */
+export async function anchor(
+  tx: WriteTransaction,
+  page: ContentRow,
+  ref: string,
+  selection: Selection | null,
+): Promise<boolean> {
+  const storage = await textOf(tx, page)
+  return (
+    markerRefsIn(storage).includes(ref) ||
+    (selection !== null && (await markSelection(tx, page, storage, ref, selection)))
+  )
+}
+
+/** @returns false when the text is not there, or not as often as the reader saw it */
+async function markSelection(
+  tx: WriteTransaction,
+  page: ContentRow,
+  storage: string,
+  ref: string,
+  { serializedHighlights, originalSelection, matchIndex, numMatches }: Selection,
+): Promise<boolean> {
+  const doc = parse(storage)
+  const text = ownWords(serializedHighlights) ?? originalSelection
+  const range = findText(readable(doc), { text, index: matchIndex, count: numMatches })
+  const marked = range ? mark(doc, ref, [range]) : doc
+  if (marked === doc) return false
   await rewrite(tx, page, marked)
+  return true
+}
+
+async function textOf(tx: WriteTransaction, page: ContentRow): Promise<string> {
+  return (await versionOf(tx.db, page.id, page.version))?.storage ?? ''
+}
+
+/**
+ * Makes comments below a page comments on marked text if the new text has the markers that their clients have named.
+ */
+export async function anchorLate(tx: WriteTransaction, row: ContentRow, storage: string): Promise<void> {
+  if ((row.type !== 'page' && row.type !== 'blogpost') || row.status !== 'current') return
+  const refs = markerRefsIn(storage)
+  if (refs.length === 0) return
+  for (const { id, marker_ref } of await unanchoredOn(tx.db, row.id))
+    if (marker_ref !== null && refs.includes(marker_ref)) await anchorThread(tx, id)
 }
 
 /** The words of `serializedHighlights`; undefined where there are none. */

@@ -31,6 +31,15 @@ export const namesOn = prepared((db, { pageId }: { pageId: number }) =>
     .limit(MOST_NAMED),
 )
 
+/** Threads below a page whose clients have named a marker that its text did not have. */
+export async function unanchoredOn(db: Queries, pageId: number) {
+  return commentsOn(db, pageId, 'footer')
+    .where('content.parent_id', 'is', null)
+    .where('comment.marker_ref', 'is not', null)
+    .select(['content.id', 'comment.marker_ref'])
+    .execute()
+}
+
 /** References of the markers that threads of a page belong to. */
 export async function refsOn(db: Queries, pageId: number): Promise<string[]> {
   const rows = await inlineOf(db, pageId)

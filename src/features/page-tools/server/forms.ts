@@ -56,7 +56,7 @@ export function toolForms({ http }: App): void {
       attachments: body.attachments === 'true',
       labels: body.labels === 'true',
       properties: true,
-      restrictions: false,
+      restrictions: body.unrestricted !== 'true',
     })
     return see(contentPath(copy, space.key))
   })

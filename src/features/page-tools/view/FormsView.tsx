@@ -22,6 +22,7 @@ export function CopyFormView({ head, reader, token }: FormViewProps) {
       <Check name="attachments" label={t('Attachments')} isOn />
       <Check name="labels" label={t('Labels')} isOn />
       {head.childCount > 0 && <Check name="hierarchy" label={t('Child pages')} />}
+      <Check name="unrestricted" label={t('Leave out restrictions')} />
     </ToolForm>
   )
 }

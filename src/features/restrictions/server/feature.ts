@@ -1,14 +1,9 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
-import {
-  addRestrictions,
-  contentExpansions,
-  contentWriters,
-  refreshGuards,
-  type ContentRow,
-} from '#features/content/server/index.ts'
+import { contentExpansions, contentWriters, type ContentRow } from '#features/content/server/index.ts'
 import { restrictionRoutes } from './routes.ts'
-import { loadSubjects, restrictionsOn, type Operation } from './store.ts'
+import { copyRestrictions } from './service.ts'
+import { loadSubjects, type Operation } from './store.ts'
 import { operationWire } from './wire.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
@@ -25,12 +20,8 @@ export const restrictionsFeature: ServerFeature = {
       })
     }
     app.extensions.add(contentWriters, {
-      async copied(tx, _ctx, from, to, options) {
-        if (!options.restrictions) return
-        const rows = await restrictionsOn(tx, from.id)
-        if (rows.length === 0) return
-        await addRestrictions(tx, to.id, rows)
-        await refreshGuards(tx, to.id)
+      async copied(tx, ctx, from, to, options) {
+        if (options.restrictions) await copyRestrictions(tx, ctx, from, to)
       },
     })
     restrictionRoutes(app)

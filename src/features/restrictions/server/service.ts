@@ -1,4 +1,4 @@
-import type { Context } from '#platform/server/context.ts'
+import type { Context, Viewer } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
 import { findAccount, findGroup } from '#features/accounts/server/index.ts'
@@ -13,7 +13,7 @@ import {
   type ContentRow,
 } from '#features/content/server/index.ts'
 import type { RestrictionInput } from '../contract.ts'
-import { subjectsOn, type Operation, type Subjects } from './store.ts'
+import { restrictionsOn, subjectsOn, type Operation, type Subjects } from './store.ts'
 
 /** Users and groups that one restriction names at most. */
 const MAX_SUBJECTS = 1000
@@ -101,6 +101,25 @@ export async function letIn(
   await applyAll(tx, ctx, row, [{ operation, subjects: { accountIds: [accountId], groupIds: [] }, mode: 'add' }])
 }
 
+/**
+ * Gives a copy the restrictions that its source has of its own. A user who could not edit the source may edit the copy,
+ * which would otherwise be closed to its own creator.
+ */
+export async function copyRestrictions(
+  tx: WriteTransaction,
+  { viewer }: Context,
+  from: ContentRow,
+  to: ContentRow,
+): Promise<void> {
+  const rows = await restrictionsOn(tx, from.id)
+  if (rows.length === 0) return
+  const editors = rows.filter(({ operation }) => operation === 'update')
+  if (viewer.userId !== null && !viewer.isAdmin && editors.length > 0 && !isNamed(viewer, editors))
+    rows.push({ operation: 'update', account_id: viewer.userId, group_id: null })
+  await addRestrictions(tx, to.id, rows)
+  await refreshGuards(tx, to.id)
+}
+
 async function applyAll(
   tx: WriteTransaction,
   ctx: Context,
@@ -141,13 +160,17 @@ async function refuseLockOut(tx: WriteTransaction, ctx: Context, row: ContentRow
   if (viewer.isAdmin) return
   for (const operation of ['read', 'update'] as const) {
     const subjects = await subjectsOn(tx, row.id, operation)
-    const named = subjects.some(
-      subject =>
-        subject.account_id === viewer.userId ||
-        (subject.group_id !== null && viewer.groupIds.includes(subject.group_id)),
-    )
-    if (subjects.length > 0 && !named) {
+    if (subjects.length > 0 && !isNamed(viewer, subjects)) {
       throw badRequest(LOCKED_OUT[operation], { field: 'restrictions' })
     }
   }
+}
+
+/** Whether one of these subjects is the viewer or a group of the viewer's. */
+function isNamed(viewer: Viewer, subjects: readonly { account_id: number | null; group_id: number | null }[]): boolean {
+  return subjects.some(
+    ({ account_id, group_id }) =>
+      (account_id !== null && account_id === viewer.userId) ||
+      (group_id !== null && viewer.groupIds.includes(group_id)),
+  )
 }

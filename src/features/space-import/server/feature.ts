@@ -1,4 +1,6 @@
 import type { ServerFeature } from '#platform/server/app.ts'
+import { doctorChecks } from '#platform/server/doctor.ts'
+import { importChecks } from './doctor.ts'
 import { migrations } from './migrations.ts'
 import { importRoutes } from './routes.ts'
 import { IMPORT_JOB, runUpload } from './upload.ts'
@@ -10,6 +12,7 @@ export const spaceImportFeature: ServerFeature = {
   migrations,
   messages: { de },
   register(app) {
+    app.extensions.add(doctorChecks, ...importChecks)
     importRoutes(app)
     app.jobs.define({ kind: IMPORT_JOB, run: runUpload })
   },

@@ -16,4 +16,8 @@ export const migrations = [
       file_sha256 ${key}, options text not null, state ${key} not null, progress ${integer} not null, error text,
       result text, created_at ${integer} not null, finished_at ${integer})`,
   ]),
+  migration('2026-11-27-70-space-import-drafts', ({ types: { integer } }) => [
+    // Imports before this version brought in drafts of edits as versions.
+    `alter table space_import add column drafts_left_out ${integer} not null default 0`,
+  ]),
 ]

@@ -25,7 +25,7 @@ export async function insertImport(
 ): Promise<SpaceImport> {
   return db
     .insertInto('space_import')
-    .values({ ...given, state: 'running', started_at: Date.now() })
+    .values({ ...given, state: 'running', started_at: Date.now(), drafts_left_out: 1 })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

@@ -19,6 +19,8 @@ export interface SpaceImportTable {
   space_id: number
   state: 'running' | 'done'
   started_at: number
+  /** 0 if the import may have brought in drafts of edits as versions, as imports before this column did. */
+  drafts_left_out: Generated<number>
 }
 
 /** An export that was uploaded to be imported. */

@@ -238,3 +238,38 @@ export function entities(key: string, from: number, pages = 4): string {
   ])
   return document([object('Space', from, { name: key, key, homePage: page(from + 1), creationDate: AT }), ...contents])
 }
+
+/** The text of everything in {@link unpublished} that was never published, or was deleted. */
+export const UNPUBLISHED = 'UNPUBLISHED'
+
+/**
+ * `entities.xml` of a space whose contents have rows beside their published versions: drafts of edits, which the old
+ * product keeps as former versions numbered 1 and dated last, and a deleted version.
+ * @param from below the ids of its contents: page + 1 of one published version, page + 2 of three, post + 3, comment + 4
+ */
+export function unpublished(key: string, from: number): string {
+  const of = { of: 'Space', id: from }
+  const day = (number: number) => `2016-05-${10 + number} 12:00:00.000`
+  const objects: string[] = []
+  let extra = from + 100
+  const add = (name: string, id: number, text: string, version: number, at: number, more: Record<string, Value>) =>
+    objects.push(
+      object(name, id, { ...written, contentStatus: 'current', version, lastModificationDate: day(at), ...more }),
+      body(id, `<p>${text}</p>`, 2),
+    )
+  const former = (name: string, id: number, text: string, version: number, at: number, contentStatus = 'current') =>
+    add(name, extra++, text, version, at, { title: 'Former', originalVersion: { of: name, id }, contentStatus })
+  const place = { space: of, title: 'Once' }
+  add('Page', from + 1, 'only', 1, 1, place)
+  former('Page', from + 1, UNPUBLISHED, 1, 1, 'draft')
+  former('Page', from + 2, UNPUBLISHED, 1, 4, 'draft')
+  former('Page', from + 2, 'first', 1, 1)
+  former('Page', from + 2, 'second', 2, 2)
+  former('Page', from + 2, UNPUBLISHED, 2, 2, 'deleted')
+  add('Page', from + 2, 'third', 3, 3, { ...place, title: 'Thrice', parent: page(from + 1) })
+  former('BlogPost', from + 3, UNPUBLISHED, 1, 2, 'draft')
+  add('BlogPost', from + 3, 'post', 1, 1, { ...place, title: 'Post' })
+  former('Comment', from + 4, UNPUBLISHED, 1, 2, 'draft')
+  add('Comment', from + 4, 'comment', 1, 1, { containerContent: page(from + 1) })
+  return document([object('Space', from, { name: key, key, homePage: page(from + 1), creationDate: AT }), ...objects])
+}

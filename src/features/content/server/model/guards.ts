@@ -44,8 +44,8 @@ export async function refreshGuards(tx: WriteTransaction, pageId: number): Promi
 const NOBODY = 0
 
 /**
- * Gives a page the view restrictions that it inherits from the pages of `links` as its own, because those pages go away
- * above it: deleting a page must never show anybody what they could not see before. Where several restrictions held
+ * Gives a page the view restrictions of the pages of `links` as its own, because those pages go away above it, or because
+ * it is a copy of a page below them: neither deleting nor copying a page must show anybody what they could not see before. Where several restrictions held
  * together, the page's own gets the groups that all of them name and the users whom all of them let in today.
  */
 export async function keepInherited(

@@ -1,13 +1,15 @@
 import type { Context } from '#platform/server/context.ts'
-import type { Queries } from '#platform/server/database/index.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden } from '#platform/server/http/errors.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
 import { contentWriters, type CopyOptions } from '../extension-points.ts'
 import { factsOf } from '../model/documents.ts'
+import { keepInherited, refreshGuards } from '../model/guards.ts'
 import { checkTitle, cutTitle, titleKey } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
-import { findPageByTitle, storageOf, type ContentRow } from '../store.ts'
+import { contentById, findPageByTitle, storageOf, type ContentRow } from '../store.ts'
 import { pagesBelow } from '../store/below.ts'
+import { guardChain } from '../store/guards.ts'
 import { insertPage, refuseArchived, type TargetSpace } from './create.ts'
 
 /** Pages that one copy of a hierarchy makes at most. */
@@ -58,10 +60,22 @@ export async function copyPage(ctx: Context, id: number, input: CopyPage): Promi
         { storage, facts: await factsOf(ctx.app, storage) },
       )
       for (const writer of ctx.app.extensions.all(contentWriters)) await writer.copied?.(tx, ctx, page, copy, input)
+      if (input.restrictions && page.id === source.id) await restrictAsSource(tx, ctx, source.id, copy)
       copies.set(page.id, copy)
     }
     return copies.get(source.id)!
   })
+}
+
+/** Restricts a copy by what its source inherits and the place of the copy does not. */
+async function restrictAsSource(tx: WriteTransaction, ctx: Context, sourceId: number, copy: ContentRow): Promise<void> {
+  // Read anew, as somebody may have restricted a page above the source since the viewer was let in.
+  const guards = await guardChain(tx, (await contentById(tx.db, sourceId))?.guard_id ?? null)
+  const present = new Set([sourceId, ...(await guardChain(tx, copy.guard_id))])
+  const missing = guards.filter(id => !present.has(id))
+  if (missing.length === 0) return
+  await keepInherited(tx, ctx.viewer.userId, copy, missing)
+  await refreshGuards(tx, copy.id)
 }
 
 /** The page and everything below it, parents before children. @throws HttpError 400 when there is too much */

@@ -17,7 +17,7 @@ import { pagesChanged } from './changed.ts'
 import { PlacePicker, placeOf } from './PlacePicker.tsx'
 import { type PageDialogProps, WithPageHead } from './WithPageHead.tsx'
 
-/** Copies a page, optionally with descendants and attachments. */
+/** Copies a page, optionally with descendants, attachments, labels and restrictions. */
 export default function CopyDialog(props: PageDialogProps) {
   return (
     <WithPageHead {...props} title={t('Copy page')} width={600} lines={8}>
@@ -30,7 +30,7 @@ function CopyForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
   const client = useQueryClient()
   const [title, setTitle] = useState(() => t('Copy of {{title}}', { title: head.title }).slice(0, MAX_TITLE_LENGTH))
   const [place, setPlace] = useState(() => placeOf(head))
-  const [parts, setParts] = useState({ attachments: true, labels: true, hierarchy: false })
+  const [parts, setParts] = useState<Parts>({ attachments: true, labels: true, restrictions: true, hierarchy: false })
   const copy = useAction(async () => {
     const made = (await call(copyPage, {
       params: { id: head.id },
@@ -83,6 +83,7 @@ function CopyForm({ head, onClose }: { head: PageHead; onClose: () => void }) {
 interface Parts {
   attachments: boolean
   labels: boolean
+  restrictions: boolean
   hierarchy: boolean
 }
 
@@ -102,6 +103,12 @@ function PartsChoice({ value, onChange, hasChildren }: PartsChoiceProps) {
       <legend>{t('Copy as well')}</legend>
       <Checkbox {...part('attachments')}>{t('Attachments')}</Checkbox>
       <Checkbox {...part('labels')}>{t('Labels')}</Checkbox>
+      <Checkbox
+        {...part('restrictions')}
+        description={t('If they are left out, everyone with access to the target location can view the copy.')}
+      >
+        {t('Restrictions')}
+      </Checkbox>
       {hasChildren && (
         <Checkbox {...part('hierarchy')} description={t('Pages whose title is taken become “Copy of …”.')}>
           {t('Child pages')}

@@ -1,6 +1,6 @@
 import type { ImportedPlace } from '#features/comments/server/index.ts'
 import { numberOf, referenceOf, textOf, type ExportObject } from '../package/objects.ts'
-import { byAccounts, historyOf, personOf, propertiesOf, type History } from './contents.ts'
+import { byAccounts, historyOf, personOf, propertiesOf, statusOf, type History } from './contents.ts'
 import type { ImportRun } from './import-run.ts'
 import { parentsFirst } from './parents-first.ts'
 
@@ -19,7 +19,7 @@ export async function commentsOn(run: ImportRun, containerId: string, where: str
   const present = new Map(
     run.export.objects
       .of('Comment', containerId)
-      .filter(comment => (textOf(comment, 'contentStatus') ?? 'current') === 'current')
+      .filter(comment => statusOf(comment) === 'current')
       .map(comment => [comment.id, comment]),
   )
   const ordered = parentsFirst([...present.values()], comment => referenceOf(comment, 'parent')?.id)

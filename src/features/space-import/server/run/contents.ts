@@ -8,7 +8,7 @@ export type History = Pick<ImportContent, 'id' | 'creatorId' | 'createdAt' | 've
 
 /** Reads a content of the export with its former versions, oldest first, and their texts. */
 export async function historyOf(run: ImportRun, object: ExportObject, where: string): Promise<History> {
-  const objects = [...run.export.objects.former(object.id).filter(former => former.class === object.class), object]
+  const objects = [...formerVersions(run, object, where), object]
   const versions: History['versions'][number][] = []
   let body: ReadBody | undefined
   for (const version of objects) {
@@ -33,6 +33,27 @@ export async function historyOf(run: ImportRun, object: ExportObject, where: str
 }
 
 const MOST_MESSAGE = 2000
+
+/** The `contentStatus` of an object: current, draft, deleted or archived. */
+export function statusOf(object: ExportObject): string {
+  return textOf(object, 'contentStatus')?.trim().toLowerCase() || 'current'
+}
+
+/**
+ * Former versions of a content that were published, oldest first. The old product keeps the draft of an edit as a former
+ * version of the page, too; such drafts and deleted versions are left out and reported.
+ */
+export function formerVersions(run: ImportRun, object: ExportObject, where: string): ExportObject[] {
+  return run.export.objects.former(object.id).filter(former => {
+    if (former.class !== object.class) return false
+    const status = statusOf(former)
+    if (status === 'draft') run.report.count('Drafts left out')
+    else if (status === 'deleted' && statusOf(object) !== 'deleted')
+      run.report.remark('A deleted version of "{{where}}" was left out', { where })
+    else return true
+    return false
+  })
+}
 
 /** The id of a content in the export as a number; null where it is none that this wiki could use. */
 export function idOf({ id }: ExportObject): number | null {

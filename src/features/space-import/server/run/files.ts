@@ -7,7 +7,7 @@ import {
   type ImportedFileVersion,
 } from '#features/attachments/server/index.ts'
 import { numberOf, textOf, type ExportObject } from '../package/objects.ts'
-import { idOf, numberAfter, propertiesOf } from './contents.ts'
+import { formerVersions, idOf, numberAfter, propertiesOf } from './contents.ts'
 import type { ImportRun } from './import-run.ts'
 
 /**
@@ -23,7 +23,7 @@ export async function fileOf(
   const { people, clock, report } = run
   const title = nameOf(object)
   const versions: ImportedFileVersion[] = []
-  for (const version of [...run.export.objects.former(object.id), object]) {
+  for (const version of [...formerVersions(run, object, title), object]) {
     const given = numberOf(version, 'version') ?? numberOf(version, 'attachmentVersion')
     const path = pathOf(run, containerId, [object.id, version.id], given)
     if (path === undefined) {

@@ -15,7 +15,7 @@ import { importWatches } from '#features/watches/server/index.ts'
 import { openExport, type OpenExport } from '../package/export.ts'
 import { numberOf, referenceOf, textOf, type ExportObject } from '../package/objects.ts'
 import { finishImport, importedItems, importOf, insertImport, type SpaceImport } from '../store.ts'
-import { byAccounts } from './contents.ts'
+import { byAccounts, statusOf } from './contents.ts'
 import type { ImportRun } from './import-run.ts'
 import { readPage, storePage } from './pages.ts'
 import { parentsFirst } from './parents-first.ts'
@@ -270,7 +270,7 @@ async function requireRow({ app }: Context, id: number): Promise<Space> {
 /** Pages of a space from the top down, in the order of their siblings, then its posts. Drafts are left out. */
 function contentsOf({ export: { objects }, report }: ImportRun, space: ExportObject): ExportObject[] {
   const isWanted = (object: ExportObject) => {
-    if (textOf(object, 'contentStatus') !== 'draft') return true
+    if (statusOf(object) !== 'draft') return true
     report.count('Drafts left out')
     return false
   }

@@ -20,7 +20,7 @@ import { importWatches } from '#features/watches/server/index.ts'
 import { membersOf, referenceOf, textOf, type ExportObject } from '../package/objects.ts'
 import { insertItem, type SpaceImport } from '../store.ts'
 import { commentsOn, type ReadComment } from './comments.ts'
-import { byAccounts, historyOf, personOf, titleOf, type History } from './contents.ts'
+import { byAccounts, historyOf, personOf, statusOf, titleOf, type History } from './contents.ts'
 import { fileOf } from './files.ts'
 import type { ImportRun } from './import-run.ts'
 import { restrictionsOf } from './rights.ts'
@@ -58,7 +58,7 @@ export async function readPage(run: ImportRun, object: ExportObject): Promise<Re
   const title = titleOf(object) || `Untitled ${object.id}`
   const history = await historyOf(run, object, title)
   const isPost = object.class === 'BlogPost'
-  const status = textOf(object, 'contentStatus') ?? 'current'
+  const status = statusOf(object)
   if (status === 'archived')
     run.report.remark('The page "{{title}}" was archived; it is among the other pages here', { title })
   const { labels, saved } = await labelsOf(run, object)
@@ -93,7 +93,7 @@ async function filesOf(run: ImportRun, page: ExportObject): Promise<ReadFile[]> 
   const read: ReadFile[] = []
   for (const container of [page, ...objects.of('Comment', page.id)]) {
     for (const object of objects.of('Attachment', container.id)) {
-      if ((textOf(object, 'contentStatus') ?? 'current') !== 'current') continue
+      if (statusOf(object) !== 'current') continue
       const file = await fileOf(run, object, container.id)
       if (file) read.push({ sourceId: object.id, file, comments: await commentsOn(run, object.id, file.title) })
     }
