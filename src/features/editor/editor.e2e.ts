@@ -324,6 +324,39 @@ describe('the editor', () => {
     expect((await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft).toBeNull()
   })
 
+  test('what is typed without a pause reaches the server, and the device before that', async ({ openPage }) => {
+    const first = await signedIn(openPage, { allowErrors: [/ERR_FAILED|Failed to load/] })
+    const page = await first.context().newPage()
+    const id = await create('Never resting', '<p>begun</p>')
+    await edit(page, id)
+    await atEnd(page)
+    const typeUntil = (isThere: () => Promise<boolean>) =>
+      expect
+        .poll(async () => {
+          await page.keyboard.type('x')
+          return isThere()
+        })
+        .toBe(true)
+    await typeUntil(async () => (await steps().drafted(id))?.storage.includes('begunx') === true)
+    // From here on the server takes nothing, and the tab does not come to say good-bye.
+    await page.route('**/draft', route => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+    await page.keyboard.type(' unsaved')
+    await typeUntil(() => page.evaluate(() => Object.values(localStorage).join().includes('unsaved')))
+    const crash = page.waitForEvent('crash')
+    const devTools = await page.context().newCDPSession(page)
+    devTools.send('Page.crash').catch(() => undefined)
+    await crash
+    const again = await first.context().newPage()
+    await edit(again, id)
+    await again.getByText('This device has changes').waitFor()
+    await again.getByRole('button', { name: 'Restore' }).click()
+    await text(again).getByText('unsaved').waitFor()
+    await status(again, 'Saved')
+    expect(await again.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('oxbow-draft:')))).toEqual(
+      [],
+    )
+  })
+
   test('what the server could not take is kept on the device and offered later', async ({ openPage }) => {
     const page = await signedIn(openPage, { allowErrors: [/ERR_FAILED|ERR_INTERNET|Failed to load/] })
     const id = await create('Offline', '<p>before</p>')
