@@ -100,7 +100,13 @@ export class EditorSession extends TextSession<EditorView> {
     removeCopy(copy.key)
   }
 
-  /** Moves the same text onto a newer version. */
+  /** Continues with a text that has what was published meanwhile, on that version. */
+  takeMerged(text: DraftText): void {
+    this.replace(text)
+    void this.draft.flush()
+  }
+
+  /** Moves the same text onto a newer version, whose changes it then overwrites. */
   rebase(version: number): void {
     this.baseVersion = version
     this.draft.touch()
