@@ -452,6 +452,36 @@ describe('the editor', () => {
     await expect.poll(() => text.innerText()).toBe('before and after, again')
   })
 
+  test('a key at the border of a block selects it, and what is typed then comes behind it', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const table = '<table><tbody><tr><td>cell</td></tr></tbody></table>'
+    const code =
+      '<ac:structured-macro ac:name="code"><ac:plain-text-body><![CDATA[one\ntwo]]></ac:plain-text-body></ac:structured-macro>'
+    const id = await create('Borders', `<p>first</p>${table}<p>between</p>${code}<p>last</p>`)
+    await edit(page, id)
+    const selected = page.locator('#main-content .ProseMirror-selectednode')
+    await text(page).getByText('between').click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Backspace')
+    await selected.getByText('cell').waitFor()
+    await page.keyboard.type('typed')
+    await text(page).getByText('last').click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Backspace')
+    await selected.getByText('one').waitFor()
+    await text(page)
+      .getByText('two')
+      .click({ position: { x: 4, y: 4 } })
+    for (const key of ['Home', 'Shift+ArrowDown', 'Shift+End', 'Tab']) await page.keyboard.press(key)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('x')
+    await publish(page)
+    const { storage } = await stored(id)
+    const wanted = `<p>first</p>${table}<p>typed</p><p>between</p>${code.replace('one\ntwo', '  one\n  two\nx')}<p>last</p>`
+    expect(equivalent(storage, wanted), storage).toBe(true)
+  })
+
   /** Two edit a page; the other one publishes first. @returns the first one's conflict screen */
   async function collide(openPage: OpenPage, id: string, typeTheirs: (page: Page) => Promise<void>, mine: Page) {
     const theirs = await signedIn(openPage, {}, OTHER)
