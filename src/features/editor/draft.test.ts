@@ -12,6 +12,7 @@ describe('a draft', () => {
       saveAtExit: vi.fn<DraftPorts['saveAtExit']>(),
       storeLocally: vi.fn<DraftPorts['storeLocally']>(() => true),
       forget: vi.fn<DraftPorts['forget']>(),
+      now: () => performance.now(),
     }
     const draft = new Draft(ports, () => ({ ...text }))
     const type = (storage: string) => {
@@ -34,12 +35,69 @@ describe('a draft', () => {
     expect(draft.status.kind).toBe('saved')
   })
 
-  it('is not written when what was typed was taken back', async () => {
+  it('is not written when what was typed was taken back, and leaves no copy', async () => {
     const { draft, ports, type } = setUp()
     type('<p>ab</p>')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(ports.storeLocally).toHaveBeenCalledOnce()
     type('<p>a</p>')
     await draft.flush()
     expect(ports.save).not.toHaveBeenCalled()
+    expect(ports.forget).toHaveBeenCalledOnce()
+  })
+
+  it('is on the device within a second and on the server within five while typing goes on', async () => {
+    const { ports, type } = setUp()
+    const last = (of: { mock: { calls: [DraftText][] } }) => of.mock.calls.at(-1)?.[0].storage.length ?? 0
+    for (let key = 1; key <= 200; key++) {
+      type('x'.repeat(key))
+      await vi.advanceTimersByTimeAsync(100)
+      expect(Math.max(last(ports.storeLocally), last(ports.save))).toBeGreaterThanOrEqual(key - 10)
+      expect(last(ports.save)).toBeGreaterThanOrEqual(key - 50)
+    }
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(last(ports.save)).toBe(200)
+  })
+
+  it('goes on to the device while the server does not answer, and keeps what was typed since it was asked', async () => {
+    let answer: (() => void) | undefined
+    const { ports, type } = setUp(() => new Promise(resolve => (answer = resolve)))
+    type('<p>ab</p>')
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(ports.save).toHaveBeenCalledOnce()
+    for (const storage of ['<p>abc</p>', '<p>abcd</p>']) {
+      type(storage)
+      await vi.advanceTimersByTimeAsync(1000)
+      expect(ports.storeLocally).toHaveBeenLastCalledWith({ title: 'T', storage, baseVersion: 1 })
+    }
+    answer?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ports.forget).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(5000)
+    answer?.()
+    await vi.advanceTimersByTimeAsync(0)
+    expect(ports.save).toHaveBeenCalledTimes(2)
+    expect(ports.forget).toHaveBeenCalledOnce()
+  })
+
+  it('has a copy when the page goes away while it is on its way to the server', async () => {
+    const { draft, ports, type } = setUp(() => new Promise(() => undefined))
+    type('<p>ab</p>')
+    void draft.flush()
+    draft.leave()
+    expect(ports.storeLocally).toHaveBeenCalledOnce()
+  })
+
+  it('goes on to the device while another window has a different one', async () => {
+    const { ports, type } = setUp(async () => {
+      throw Object.assign(new Error('another draft'), { status: 409 })
+    })
+    type('<p>ab</p>')
+    await vi.advanceTimersByTimeAsync(2000)
+    type('<p>abc</p>')
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(ports.save).toHaveBeenCalledOnce()
+    expect(ports.storeLocally).toHaveBeenLastCalledWith({ title: 'T', storage: '<p>abc</p>', baseVersion: 1 })
   })
 
   it('stays on the device and is tried again while the server cannot be reached', async () => {

@@ -324,6 +324,39 @@ describe('the editor', () => {
     expect((await wiki.admin.get(`/rest/oxbow/1.0/content/${id}/draft`)).json.draft).toBeNull()
   })
 
+  test('what is typed without a pause reaches the server, and the device before that', async ({ openPage }) => {
+    const first = await signedIn(openPage, { allowErrors: [/ERR_FAILED|Failed to load/] })
+    const page = await first.context().newPage()
+    const id = await create('Never resting', '<p>begun</p>')
+    await edit(page, id)
+    await atEnd(page)
+    const typeUntil = (isThere: () => Promise<boolean>) =>
+      expect
+        .poll(async () => {
+          await page.keyboard.type('x')
+          return isThere()
+        })
+        .toBe(true)
+    await typeUntil(async () => (await steps().drafted(id))?.storage.includes('begunx') === true)
+    // From here on the server takes nothing, and the tab does not come to say good-bye.
+    await page.route('**/draft', route => (route.request().method() === 'PUT' ? route.abort() : route.continue()))
+    await page.keyboard.type(' unsaved')
+    await typeUntil(() => page.evaluate(() => Object.values(localStorage).join().includes('unsaved')))
+    const crash = page.waitForEvent('crash')
+    const devTools = await page.context().newCDPSession(page)
+    devTools.send('Page.crash').catch(() => undefined)
+    await crash
+    const again = await first.context().newPage()
+    await edit(again, id)
+    await again.getByText('This device has changes').waitFor()
+    await again.getByRole('button', { name: 'Restore' }).click()
+    await text(again).getByText('unsaved').waitFor()
+    await status(again, 'Saved')
+    expect(await again.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('oxbow-draft:')))).toEqual(
+      [],
+    )
+  })
+
   test('what the server could not take is kept on the device and offered later', async ({ openPage }) => {
     const page = await signedIn(openPage, { allowErrors: [/ERR_FAILED|ERR_INTERNET|Failed to load/] })
     const id = await create('Offline', '<p>before</p>')
@@ -419,29 +452,113 @@ describe('the editor', () => {
     await expect.poll(() => text.innerText()).toBe('before and after, again')
   })
 
-  test('two who publish the same page see both texts and lose none', async ({ openPage }) => {
-    const id = await create('Shared', '<p>start</p>')
-    const mine = await signedIn(openPage, { allowErrors: [/409/] })
+  test('a key at the border of a block selects it, and what is typed then comes behind it', async ({ openPage }) => {
+    const page = await signedIn(openPage)
+    const table = '<table><tbody><tr><td>cell</td></tr></tbody></table>'
+    const code =
+      '<ac:structured-macro ac:name="code"><ac:plain-text-body><![CDATA[one\ntwo]]></ac:plain-text-body></ac:structured-macro>'
+    const id = await create('Borders', `<p>first</p>${table}<p>between</p>${code}<p>last</p>`)
+    await edit(page, id)
+    const selected = page.locator('#main-content .ProseMirror-selectednode')
+    await text(page).getByText('between').click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Backspace')
+    await selected.getByText('cell').waitFor()
+    await page.keyboard.type('typed')
+    await text(page).getByText('last').click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('Backspace')
+    await selected.getByText('one').waitFor()
+    await text(page)
+      .getByText('two')
+      .click({ position: { x: 4, y: 4 } })
+    for (const key of ['Home', 'Shift+ArrowDown', 'Shift+End', 'Tab']) await page.keyboard.press(key)
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Shift+Enter')
+    await page.keyboard.type('x')
+    await publish(page)
+    const { storage } = await stored(id)
+    const wanted = `<p>first</p>${table}<p>typed</p><p>between</p>${code.replace('one\ntwo', '  one\n  two\nx')}<p>last</p>`
+    expect(equivalent(storage, wanted), storage).toBe(true)
+  })
+
+  /** Two edit a page; the other one publishes first. @returns the first one's conflict screen */
+  async function collide(openPage: OpenPage, id: string, typeTheirs: (page: Page) => Promise<void>, mine: Page) {
     const theirs = await signedIn(openPage, {}, OTHER)
-    await edit(mine, id)
     await edit(theirs, id)
-    await atEnd(theirs)
-    await theirs.keyboard.type(' theirs')
+    await typeTheirs(theirs)
     await publish(theirs)
-    await atEnd(mine)
-    await mine.keyboard.type(' mine')
-    await status(mine, 'Saved')
     await mine.locator('#rte-button-publish').click()
     const dialog = mine.locator('#conflict-screen')
     await dialog.getByText('Bea Other published version 2').waitFor()
-    await dialog.getByText('start mine').waitFor()
+    return dialog
+  }
+  const typeAtEnd = (words: string) => async (page: Page) => {
+    await atEnd(page)
+    await page.keyboard.type(words)
+  }
+
+  test('two who publish the same page get one text with the changes of both', async ({ openPage }) => {
+    const id = await create('Shared', '<p>start</p><ul><li>one</li><li>two</li></ul><p>end</p>')
+    const mine = await signedIn(openPage, { allowErrors: [/409/] })
+    await edit(mine, id)
+    await text(mine).getByText('one').click()
+    await mine.keyboard.press('End')
+    await mine.keyboard.type(' mine')
+    await status(mine, 'Saved')
+    const dialog = await collide(openPage, id, typeAtEnd(' theirs'), mine)
+    await dialog.getByText('in different places of the text').waitFor()
     await dialog.locator('ins', { hasText: 'theirs' }).waitFor()
+    await screenshot(mine, 'editor merged')
+    await dialog.getByRole('button', { name: 'Continue with the merged text' }).click()
+    await text(mine).getByText('one mine').waitFor()
+    await text(mine).getByText('end theirs').waitFor()
+    expect((await stored(id)).version).toBe(2)
+    await publish(mine)
+    expect(await stored(id)).toMatchObject({
+      version: 3,
+      storage: '<p>start</p><ul><li>one mine</li><li>two</li></ul><p>end theirs</p>',
+    })
+  })
+
+  test('what two have changed differently is shown side by side, and neither is overwritten unasked', async ({
+    openPage,
+  }) => {
+    const id = await create('Contested', '<p>start</p>')
+    const mine = await signedIn(openPage, { allowErrors: [/409/] })
+    await edit(mine, id)
+    await typeAtEnd(' mine')(mine)
+    await mine.getByRole('textbox', { name: 'Page Title' }).fill('Contested by me')
+    await status(mine, 'Saved')
+    const dialog = await collide(
+      openPage,
+      id,
+      async page => {
+        await typeAtEnd(' theirs')(page)
+        await page.getByRole('textbox', { name: 'Page Title' }).fill('Contested by them')
+      },
+      mine,
+    )
+    const conflict = dialog.getByRole('region', { name: 'Conflict 1 of 1' })
+    await conflict.getByRole('group', { name: 'Conflict 1 of 1: Theirs' }).getByText('start theirs').waitFor()
+    await conflict.getByRole('group', { name: 'Conflict 1 of 1: Yours' }).getByText('start mine').waitFor()
     await screenshot(mine, 'editor conflict')
-    expect((await stored(id)).storage).toBe('<p>start theirs</p>')
-    await dialog.getByRole('button', { name: 'Keep editing on top of theirs' }).click()
+    // Not in the table of screens with a title and a text in conflict.
+    await expectNoAxeViolations(mine, '#conflict-screen')
+    expect(await conflict.getByRole('radio', { name: 'Both, theirs first' }).isChecked()).toBe(true)
+    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click()
+    await mine.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+    expect(await stored(id)).toMatchObject({ version: 2, storage: '<p>start theirs</p>' })
+    await dialog.getByRole('region', { name: 'Title' }).getByText('Yours', { exact: true }).last().click()
+    await dialog.getByRole('button', { name: 'Continue with the merged text' }).click()
+    await text(mine).getByText('start theirs').waitFor()
     await status(mine, 'Saved')
     await publish(mine)
-    expect(await stored(id)).toMatchObject({ version: 3, storage: '<p>start mine</p>' })
+    expect(await stored(id)).toMatchObject({
+      title: 'Contested by me',
+      version: 3,
+      storage: '<p>start theirs</p><p>start mine</p>',
+    })
   })
 
   /** All tools are inside the window, those that do not fit into one row after unfolding them. */

@@ -31,8 +31,8 @@ export function Notices({ session, problem, onConflict, onDiscard }: NoticesProp
               <Button
                 size="small"
                 onPress={() => {
-                  session.replace(copy)
-                  setCopy(undefined)
+                  session.restore(copy)
+                  setCopy(session.unsavedCopy())
                 }}
               >
                 {t('Restore')}
@@ -41,8 +41,8 @@ export function Notices({ session, problem, onConflict, onDiscard }: NoticesProp
                 size="small"
                 variant="subtle"
                 onPress={() => {
-                  session.removeCopy()
-                  setCopy(undefined)
+                  session.removeCopy(copy)
+                  setCopy(session.unsavedCopy())
                 }}
               >
                 {t('Forget them')}

@@ -1,6 +1,7 @@
-/** Autosave of the editor: to the server after a pause in typing, to the device when the server is unreachable. */
+/** Autosave of the editor: to the device while the user types, to the server after a pause and every few seconds. */
 import { messageOf } from '#platform/message-of.ts'
 import type { ApiError } from '#platform/web/api-error.ts'
+import { changedAt, failedAt, saveTimes, sentToServer, storedOnDevice, type Unsaved } from './save-times.ts'
 
 export interface DraftText {
   title: string
@@ -26,10 +27,9 @@ export interface DraftPorts {
   /** Stores on the device; false when it does not fit. */
   storeLocally(text: DraftText): boolean
   forget(): void
+  /** Milliseconds of a monotonic clock. */
+  now(): number
 }
-
-const REST_MS = 2000
-const RETRY_MS = [5_000, 15_000, 30_000, 60_000] as const
 
 /** Autosave state machine. Listeners are notified of changes of `status` and text. */
 export class Draft {
@@ -38,6 +38,7 @@ export class Draft {
   readonly #read: () => DraftText
   readonly #listeners = new Set<() => void>()
   #timer: ReturnType<typeof setTimeout> | undefined
+  #unsaved: Unsaved = {}
   #running: Promise<void> | undefined
   #isDirty = false
   #failures = 0
@@ -63,7 +64,8 @@ export class Draft {
     if (this.#isOver) return
     this.#isDirty = true
     if (this.status.kind !== 'failed' && this.status.kind !== 'diverged') this.#setStatus({ kind: 'saving' })
-    this.#schedule(REST_MS)
+    this.#unsaved = changedAt(this.#unsaved, this.#ports.now())
+    this.#schedule()
   }
 
   /** Reports that the server has a different draft. */
@@ -72,7 +74,7 @@ export class Draft {
     this.#setStatus({ kind: 'diverged' })
     const text = this.#read()
     this.#isDirty = !same(text, this.#saved)
-    if (this.#isDirty) this.#ports.storeLocally(text)
+    if (this.#isDirty) this.#store(text)
   }
 
   /** Reports that the user chose the current text: saves it and resumes. */
@@ -85,11 +87,11 @@ export class Draft {
 
   /** Saves now. Resolves when the server has accepted or refused. */
   async flush(): Promise<void> {
-    clearTimeout(this.#timer)
     if (this.#running) await this.#running
     if (!this.#isDirty || this.#isOver) return
     if (this.status.kind === 'diverged') {
-      this.#ports.storeLocally(this.#read())
+      this.#unsaved = sentToServer(this.#unsaved)
+      this.storeOnDevice()
       return
     }
     this.#running = this.#write().finally(() => {
@@ -98,13 +100,19 @@ export class Draft {
     await this.#running
   }
 
-  /** On unload: a last save, and a local copy. */
-  leave(): void {
-    if (!this.#isDirty || this.#isOver) return
+  /** Stores on the device now what is not on the server. @returns whether there is something */
+  storeOnDevice(): boolean {
+    if (this.#isOver) return false
     const text = this.#read()
-    if (same(text, this.#saved)) return
-    this.#ports.storeLocally(text)
-    if (this.status.kind !== 'diverged') this.#ports.saveAtExit(text)
+    const isUnsaved = !same(text, this.#saved)
+    if (isUnsaved) this.#store(text)
+    else this.#forget()
+    return isUnsaved
+  }
+
+  /** On unload: a local copy, and a last save. */
+  leave(): void {
+    if (this.storeOnDevice() && this.#isDirty && this.status.kind !== 'diverged') this.#ports.saveAtExit(this.#read())
   }
 
   /** Nothing typed since opening and nothing published. */
@@ -127,7 +135,7 @@ export class Draft {
   /** After publish or discard: removes the local copy. */
   async end(): Promise<void> {
     await this.pause()
-    this.#ports.forget()
+    this.#forget()
   }
 
   /** Resumes saving after a failed publish or a replaced text. */
@@ -139,7 +147,9 @@ export class Draft {
   async #write(): Promise<void> {
     const text = this.#read()
     this.#isDirty = false
+    this.#unsaved = sentToServer(this.#unsaved)
     if (same(text, this.#saved)) {
+      this.#forget()
       this.#setStatus(this.status.kind === 'clean' ? this.status : { kind: 'saved' })
       return
     }
@@ -148,8 +158,11 @@ export class Draft {
       await this.#ports.save(text)
       this.#saved = text
       this.#failures = 0
-      this.#ports.forget()
-      if (!this.#isDirty) this.#setStatus({ kind: 'saved' })
+      // What was typed meanwhile is only on the device.
+      if (!this.#isDirty) {
+        this.#forget()
+        this.#setStatus({ kind: 'saved' })
+      }
     } catch (error) {
       const status = (error as Partial<ApiError>).status ?? 0
       if (status === 409) {
@@ -158,17 +171,44 @@ export class Draft {
       }
       this.#isDirty = true
       const reason = messageOf(error)
-      this.#setStatus({ kind: 'failed', reason, local: this.#ports.storeLocally(text) })
+      // More may have been typed; a closed editor has no text.
+      this.#setStatus({ kind: 'failed', reason, local: this.#store(this.#isOver ? text : this.#read()) })
       // Only transient failures are retried.
       if (status === 0 || status === 429 || status >= 500)
-        this.#schedule(RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? REST_MS)
+        this.#unsaved = failedAt(this.#unsaved, this.#ports.now(), this.#failures)
       this.#failures++
+      this.#schedule()
     }
   }
 
-  #schedule(ms: number): void {
+  /** Stores a text on the device. @returns whether it fits */
+  #store(text: DraftText): boolean {
+    this.#unsaved = storedOnDevice(this.#unsaved)
+    return this.#ports.storeLocally(text)
+  }
+
+  #forget(): void {
+    this.#unsaved = storedOnDevice(this.#unsaved)
+    this.#ports.forget()
+  }
+
+  #schedule(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.flush(), ms)
+    const { device = Infinity, server = Infinity } = saveTimes(this.#unsaved)
+    const next = Math.min(device, server)
+    if (next === Infinity || this.#isOver) return
+    this.#timer = setTimeout(() => this.#saveDue(), Math.max(0, next - this.#ports.now()))
+  }
+
+  #saveDue(): void {
+    const now = this.#ports.now()
+    const { device = Infinity, server = Infinity } = saveTimes(this.#unsaved)
+    if (device <= now) this.storeOnDevice()
+    if (server <= now) {
+      this.#unsaved = sentToServer(this.#unsaved)
+      void this.flush()
+    }
+    this.#schedule()
   }
 
   #setStatus(status: DraftState): void {

@@ -5,7 +5,7 @@ import { getDraft, saveDraft } from '#features/content/contract.ts'
 import { openEditor, type EditorView } from '../contract.ts'
 import { callAtExit, leaveUnwritten } from './at-exit.ts'
 import { Draft, type DraftText } from './draft.ts'
-import { removeCopy, removeOwnCopy, storeLocalCopy, readCopy, type LocalCopy } from './local-copy.ts'
+import { isNewer, newCopyKey, readCopies, removeCopy, storeLocalCopy, type StoredCopy } from './local-copy.ts'
 import { TextSession } from './text-session.ts'
 import { replaceText, storageIn } from './tiptap/create.ts'
 
@@ -16,6 +16,8 @@ const MOST_AT_EXIT = 60_000
 export class EditorSession extends TextSession<EditorView> {
   readonly draft: Draft
   readonly #user = pageData().user?.userKey ?? ''
+  /** Key of this editor's copy on the device. */
+  readonly #copyKey: string
   title: string
   baseVersion: number
   /** `revision` of the draft this text continues; empty for none. */
@@ -31,6 +33,7 @@ export class EditorSession extends TextSession<EditorView> {
     this.title = view.title
     this.baseVersion = view.baseVersion
     this.#basedOn = view.draftRevision
+    this.#copyKey = newCopyKey(this.#user, view.id)
     this.draft = new Draft(
       {
         save: async text => {
@@ -41,8 +44,15 @@ export class EditorSession extends TextSession<EditorView> {
           this.#basedOn = revision
         },
         saveAtExit: text => this.#saveAtExit(text),
-        storeLocally: text => storeLocalCopy(this.#user, view.id, text, this.draft.status.kind === 'diverged'),
-        forget: () => removeOwnCopy(this.#user, view.id),
+        storeLocally: text =>
+          storeLocalCopy(this.#copyKey, {
+            ...text,
+            at: Date.now(),
+            isApart: this.draft.status.kind === 'diverged',
+            basedOn: this.#basedOn,
+          }),
+        forget: () => removeCopy(this.#copyKey),
+        now: () => performance.now(),
       },
       () => this.text(),
     )
@@ -68,24 +78,35 @@ export class EditorSession extends TextSession<EditorView> {
     this.draft.touch()
   }
 
-  /** Local copy newer than the server's draft. */
-  unsavedCopy(): LocalCopy | undefined {
-    const copy = readCopy(this.#user, this.view.id)
-    if (!copy) return undefined
-    const isKnown = copy.storage === this.view.storage && copy.title === this.view.title
-    const isOlder = !copy.isApart && this.view.draftAt !== null && Date.parse(this.view.draftAt) > copy.at
-    if (isKnown || isOlder) {
-      removeCopy(this.#user, this.view.id)
-      return undefined
-    }
-    return copy
+  /** Newest local copy of an earlier editor with something that the server may lack. */
+  unsavedCopy(): StoredCopy | undefined {
+    const copies = readCopies(this.#user, this.view.id).filter(({ key }) => key !== this.#copyKey)
+    const [newest] = copies.filter(copy => {
+      const isOffered = isNewer(copy, this.view)
+      if (!isOffered) removeCopy(copy.key)
+      return isOffered
+    })
+    return newest
   }
 
-  removeCopy(): void {
-    removeCopy(this.#user, this.view.id)
+  /** Continues with a local copy, which is then this editor's. */
+  restore(copy: StoredCopy): void {
+    this.replace(copy)
+    this.draft.storeOnDevice()
+    removeCopy(copy.key)
   }
 
-  /** Moves the same text onto a newer version. */
+  removeCopy(copy: StoredCopy): void {
+    removeCopy(copy.key)
+  }
+
+  /** Continues with a text that has what was published meanwhile, on that version. */
+  takeMerged(text: DraftText): void {
+    this.replace(text)
+    void this.draft.flush()
+  }
+
+  /** Moves the same text onto a newer version, whose changes it then overwrites. */
   rebase(version: number): void {
     this.baseVersion = version
     this.draft.touch()
@@ -149,7 +170,7 @@ export class EditorSession extends TextSession<EditorView> {
     // Failures cannot be shown; the local copy covers them.
     callAtExit(saveDraft, { id: this.view.id }, body).then(
       answer => {
-        if (answer.ok) removeOwnCopy(this.#user, this.view.id)
+        if (answer.ok) removeCopy(this.#copyKey)
       },
       () => undefined,
     )

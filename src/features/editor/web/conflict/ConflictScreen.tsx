@@ -2,15 +2,18 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
-import { pageData } from '#platform/web/session.ts'
 import { Button, ButtonRow } from '#platform/web/ui/Button.tsx'
 import { ConfirmDialog, Dialog } from '#platform/web/ui/Dialog.tsx'
 import { ReadFailure } from '#platform/web/ui/Loaded.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { navigateTo } from '#platform/web/navigation.ts'
-import { compareVersions, convertBody, discardDraft, getContent } from '#features/content/contract.ts'
+import { resolve, type Choice, type Conflict } from '#language/merge.ts'
+import { serialise } from '#language/serialise.ts'
+import { discardDraft } from '#features/content/contract.ts'
 import { invalidatePages } from '../publish.ts'
 import type { EditorSession } from '../session.ts'
+import { ConflictChoice } from './ConflictChoice.tsx'
+import { loadMerge, type LoadedMerge } from './load-merge.ts'
 
 export interface ConflictScreenProps {
   session: EditorSession
@@ -19,21 +22,35 @@ export interface ConflictScreenProps {
   onOverwrite: () => void
 }
 
-/** Conflict screen: both texts side by side, and the choices. */
+/** Conflict screen: this text merged with the one published meanwhile, and a choice where both changed the same. */
 export default function ConflictScreen({ session, onClose, onOverwrite }: ConflictScreenProps) {
   const query = useQueryClient()
-  const [isDiscarding, setDiscarding] = useState(false)
+  const [confirming, setConfirming] = useState<'discard' | 'overwrite'>()
+  const [choices, setChoices] = useState<ReadonlyMap<Conflict, Choice>>(new Map())
+  const [isMyTitle, setMyTitle] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: ['editor', 'conflict', session.view.id],
-    queryFn: () => loadBoth(session),
+    queryFn: () => loadMerge(session),
     staleTime: 0,
     gcTime: 0,
+    // Another reading has other conflicts, without the choices made here.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   })
-  const goOn = (then?: () => void) => {
+  const takeMerged = () => {
+    if (!data) return
+    session.takeMerged({
+      title: isMyTitle ? (data.title.mine ?? data.title.title) : data.title.title,
+      storage: serialise(resolve(data.merge, conflict => choices.get(conflict) ?? 'both')),
+      baseVersion: data.version,
+    })
+    onClose()
+    session.editor.commands.focus()
+  }
+  const overwrite = () => {
     if (!data) return
     session.rebase(data.version)
-    onClose()
-    then?.()
+    onOverwrite()
   }
   const discard = async () => {
     await session.draft.end()
@@ -50,95 +67,136 @@ export default function ConflictScreen({ session, onClose, onOverwrite }: Confli
       id="conflict-screen"
       footer={
         <ButtonRow align="end">
-          <Button variant="subtle" onPress={() => setDiscarding(true)} isDisabled={!data}>
-            {t('Discard mine')}
-          </Button>
-          <Button variant="danger" onPress={() => goOn(onOverwrite)} isDisabled={!data}>
+          <Button variant="subtle" onPress={() => setConfirming('overwrite')} isDisabled={!data}>
             {t('Overwrite with mine')}
           </Button>
-          <Button variant="primary" onPress={() => goOn()} isDisabled={!data}>
-            {t('Keep editing on top of theirs')}
+          <Button variant="subtle" onPress={() => setConfirming('discard')} isDisabled={!data}>
+            {t('Discard mine')}
+          </Button>
+          <Button variant="primary" onPress={takeMerged} isDisabled={!data}>
+            {t('Continue with the merged text')}
           </Button>
         </ButtonRow>
       }
     >
-      <p className="ox-conflict-lead">
-        {data?.isMine
-          ? t(
-              'You published version {{number}} in another window or on another device, while this text is on version {{base}}. It is safe in the editor; what you published stays in the page history whatever you choose.',
-              { number: data.version, base: session.baseVersion },
-            )
-          : data
-            ? t(
-                '{{name}} published version {{number}} while you were writing on version {{base}}. Your text is safe in the editor; theirs stays in the page history whatever you choose.',
-                { name: data.author, number: data.version, base: session.baseVersion },
-              )
-            : t('Your text is safe in the editor.')}
-      </p>
+      <p className="ox-conflict-lead">{leadOf(data, session.baseVersion)}</p>
       {error && (
         <ReadFailure title={t('What was published could not be read')} error={error} onRetry={() => void refetch()} />
       )}
-      <div className="ox-conflict">
-        <Side title={t('Theirs: what changed since you began')} heading={data?.title} html={data?.theirs} />
-        <Side title={t('Yours: not published')} heading={session.title} html={data?.yours} />
-      </div>
-      {isDiscarding && (
-        <ConfirmDialog
-          title={t('Discard your changes?')}
-          confirmLabel={t('Discard')}
-          isDangerous
-          onConfirm={discard}
-          onClose={() => setDiscarding(false)}
-        >
-          {t('The page stays as it was published. What you have changed is deleted for good.')}
-        </ConfirmDialog>
+      {data ? (
+        <Conflicts
+          data={data}
+          choices={choices}
+          onChoose={(conflict, choice) => setChoices(new Map(choices).set(conflict, choice))}
+          isMyTitle={isMyTitle}
+          onChooseTitle={setMyTitle}
+        />
+      ) : (
+        !error && <SkeletonText lines={8} />
       )}
+      {confirming === 'overwrite' && data && (
+        <OverwriteDialog version={data.version} onConfirm={overwrite} onClose={() => setConfirming(undefined)} />
+      )}
+      {confirming === 'discard' && <DiscardDialog onConfirm={discard} onClose={() => setConfirming(undefined)} />}
     </Dialog>
   )
 }
 
-function Side({ title, heading, html }: { title: string; heading: string | undefined; html: string | undefined }) {
+interface ConfirmProps {
+  onConfirm: () => void | Promise<void>
+  onClose: () => void
+}
+
+function OverwriteDialog({ version, ...on }: ConfirmProps & { version: number }) {
   return (
-    <section className="ox-conflict-side" aria-label={title}>
-      <h3>{title}</h3>
-      {/* Makes it scrollable by keyboard. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="ox-conflict-text" tabIndex={0} role="group" aria-label={title}>
-        {heading !== undefined && <p className="ox-conflict-title">{heading}</p>}
-        {html === undefined ? (
-          <SkeletonText lines={8} />
-        ) : (
-          <div className="ox-article wiki-content" dangerouslySetInnerHTML={{ __html: html }} />
-        )}
-      </div>
-    </section>
+    <ConfirmDialog
+      title={t('Overwrite version {{number}}?', { number: version })}
+      confirmLabel={t('Overwrite')}
+      isDangerous
+      {...on}
+    >
+      {t('Your text is published without the changes of version {{number}}. They stay in the page history only.', {
+        number: version,
+      })}
+    </ConfirmDialog>
   )
 }
 
-async function loadBoth(session: EditorSession) {
-  const { id, space } = session.view
-  const { storage, baseVersion } = session.text()
-  const current = await call(getContent, { params: { id }, query: { expand: 'version,body.view' } })
-  const version = current['version'] as { number: number; by?: { username?: string; displayName?: string } }
-  const render = async (value: string) =>
-    (
-      await call(convertBody, {
-        params: { to: 'view' },
-        query: { spaceKeyContext: space.key, pageIdContext: id },
-        body: { value, representation: 'storage' },
-      })
-    ).value
-  const compared =
-    version.number > baseVersion && baseVersion > 0
-      ? (await call(compareVersions, { params: { id }, query: { from: baseVersion, to: version.number } })).inline
-      : ((current['body'] as { view?: { value?: string } } | undefined)?.view?.value ?? '')
-  const isMine = version.by?.username !== undefined && version.by.username === pageData().user?.username
-  return {
-    version: version.number,
-    author: version.by?.displayName ?? t('Somebody'),
-    isMine,
-    title: current.title,
-    theirs: compared,
-    yours: await render(storage),
-  }
+function DiscardDialog(on: ConfirmProps) {
+  return (
+    <ConfirmDialog title={t('Discard your changes?')} confirmLabel={t('Discard')} isDangerous {...on}>
+      {t('The page stays as it was published. What you have changed is deleted for good.')}
+    </ConfirmDialog>
+  )
+}
+
+interface ConflictsProps {
+  data: LoadedMerge
+  choices: ReadonlyMap<Conflict, Choice>
+  onChoose: (conflict: Conflict, choice: Choice) => void
+  isMyTitle: boolean
+  onChooseTitle: (isMine: boolean) => void
+}
+
+function Conflicts({ data, choices, onChoose, isMyTitle, onChooseTitle }: ConflictsProps) {
+  const count = data.conflicts.length
+  const sides = [
+    { id: 'theirs', label: t('Theirs') },
+    { id: 'mine', label: t('Yours') },
+  ]
+  return (
+    <>
+      <p className="ox-conflict-lead">
+        {count === 0
+          ? t('Your changes and theirs are in different places of the text. The merged text has both.')
+          : t('{{count}} places were changed on both sides. The merged text has all other changes.', { count })}
+      </p>
+      {data.title.mine !== undefined && (
+        <ConflictChoice
+          heading={t('Title')}
+          theirs={data.title.title}
+          mine={data.title.mine}
+          isHtml={false}
+          options={sides}
+          value={isMyTitle ? 'mine' : 'theirs'}
+          onChange={id => onChooseTitle(id === 'mine')}
+        />
+      )}
+      {data.conflicts.map(({ conflict, theirs, mine, isRendered }, index) => (
+        <ConflictChoice
+          key={index}
+          heading={t('Conflict {{number}} of {{count}}', { number: index + 1, count })}
+          theirs={theirs}
+          mine={mine}
+          isHtml={isRendered}
+          options={[{ id: 'both', label: t('Both, theirs first') }, ...sides]}
+          value={choices.get(conflict) ?? 'both'}
+          onChange={id => onChoose(conflict, id as Choice)}
+        />
+      ))}
+      {data.changes !== undefined && (
+        <details className="ox-conflict-changes" open={count === 0}>
+          <summary>{t('Theirs: what changed since you began')}</summary>
+          {/* Makes it scrollable by keyboard. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+          <div className="ox-conflict-text" tabIndex={0} role="group" aria-label={t('Their changes')}>
+            <div className="ox-article wiki-content" dangerouslySetInnerHTML={{ __html: data.changes }} />
+          </div>
+        </details>
+      )}
+    </>
+  )
+}
+
+function leadOf(data: LoadedMerge | undefined, base: number): string {
+  if (!data) return t('Your text is safe in the editor.')
+  return data.isMine
+    ? t(
+        'You published version {{number}} in another window or on another device, while this text is on version {{base}}. It is safe in the editor; what you published stays in the page history whatever you choose.',
+        { number: data.version, base },
+      )
+    : t(
+        '{{name}} published version {{number}} while you were writing on version {{base}}. Your text is safe in the editor; theirs stays in the page history whatever you choose.',
+        { name: data.author, number: data.version, base },
+      )
 }

@@ -9,10 +9,12 @@ import {
   type Command,
   type Editor,
 } from '@tiptap/core'
-import { Plugin, TextSelection } from '@tiptap/pm/state'
+import { AllSelection, type Command as ProseCommand, NodeSelection, Plugin, TextSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { columnResizing, goToNextCell, isInTable } from '@tiptap/pm/tables'
 import { currentSelection } from '#platform/web/editing/current-selection.ts'
+import { selectAtBorder, typeBehind } from './borders.ts'
+import { indentCode, outdentCode } from './code-keys.ts'
 import { ADDRESS_AT_END, linkAddress } from './link-address.ts'
 import { addRowAfter } from './table-commands.ts'
 import { tablePlugin } from './table-grid.ts'
@@ -22,6 +24,10 @@ const LEVELS = [1, 2, 3, 4, 5, 6] as const
 /** Minimum column width in px, as in view mode. */
 const COLUMN_WIDTH = 48
 
+/** Keys that the library deletes by, on all systems. */
+const BACKSPACES = ['Mod-Backspace', 'Shift-Backspace', 'Alt-Backspace', 'Ctrl-h'] as const
+const DELETES = ['Delete', 'Mod-Delete', 'Alt-Delete', 'Ctrl-d', 'Alt-d'] as const
+
 export const CODE = { attributes: { 'ac:name': 'code' } }
 
 export const behaviour = Extension.create({
@@ -30,6 +36,7 @@ export const behaviour = Extension.create({
   addKeyboardShortcuts() {
     const { editor } = this
     const mark = (name: string) => () => editor.commands.toggleMark(name)
+    const run = (command: ProseCommand) => command(editor.state, transaction => editor.view.dispatch(transaction))
     return {
       'Mod-b': mark('bold'),
       'Mod-i': mark('italic'),
@@ -47,7 +54,7 @@ export const behaviour = Extension.create({
       'Mod-Shift-9': () => editor.commands.toggleList('taskList', 'taskItem'),
       'Mod-Shift-b': () => editor.commands.toggleWrap('blockquote'),
       'Mod-Alt-c': () => editor.commands.toggleNode('codeBlock', 'paragraph', CODE),
-      'Shift-Enter': () => editor.commands.insertContent({ type: 'hardBreak' }),
+      'Shift-Enter': () => breakLine(editor),
       Enter: () => {
         linkAddress(editor)
         return editor.commands.first(({ commands }) => [
@@ -57,29 +64,22 @@ export const behaviour = Extension.create({
         ])
       },
       Tab: () =>
+        run(indentCode) ||
         toNextCell(editor) ||
         editor.commands.first(({ commands }) => [
           () => commands.sinkListItem('listItem'),
           () => commands.sinkListItem('taskItem'),
-          () => editor.isActive('codeBlock') && commands.insertContent('  '),
         ]),
       'Shift-Tab': () =>
+        run(outdentCode) ||
         goToNextCell(-1)(editor.state, transaction => editor.view.dispatch(transaction)) ||
         editor.commands.first(({ commands }) => [
           () => commands.liftListItem('listItem'),
           () => commands.liftListItem('taskItem'),
         ]),
-      Backspace: () => {
-        const { empty, $from } = editor.state.selection
-        if (!empty || $from.parentOffset > 0) return false
-        const { name } = $from.parent.type
-        if (name === 'heading' || (name === 'codeBlock' && $from.parent.content.size === 0))
-          return editor.commands.setNode('paragraph')
-        const item = $from.depth > 1 ? $from.node(-1).type.name : ''
-        if ((item === 'listItem' || item === 'taskItem') && $from.index(-1) === 0)
-          return editor.commands.liftListItem(item)
-        return false
-      },
+      ...Object.fromEntries(BACKSPACES.map(key => [key, () => run(selectAtBorder(-1))])),
+      ...Object.fromEntries(DELETES.map(key => [key, () => run(selectAtBorder(1))])),
+      Backspace: () => removeFormat(editor) || run(selectAtBorder(-1)),
     }
   },
 
@@ -132,6 +132,7 @@ export const behaviour = Extension.create({
     return [
       currentSelection(),
       new Plugin({ props: { handleTextInput: isSecondBlank } }),
+      typeBehind,
       new Plugin({
         // A page always ends in an empty line, which is not stored.
         appendTransaction: (transactions, _before, state) => {
@@ -154,6 +155,31 @@ export const behaviour = Extension.create({
 
 function codeAttributes(language: string): Record<string, unknown> {
   return language ? { ...CODE, head: `<ac:parameter ac:name="language">${language}</ac:parameter>` } : CODE
+}
+
+/** Takes the format of the cursor's block or list item away. @returns whether the cursor is at the start of one */
+function removeFormat(editor: Editor): boolean {
+  const { empty, $from } = editor.state.selection
+  if (!empty || $from.parentOffset > 0) return false
+  const { type, content } = $from.parent
+  if (type.name === 'heading') return editor.commands.setNode('paragraph')
+  // Attributes of the macro are none of a paragraph.
+  if (type.spec.code === true && content.size === 0) return editor.commands.setNode('paragraph', { attributes: null })
+  const item = $from.depth > 1 ? $from.node(-1).type.name : ''
+  return (item === 'listItem' || item === 'taskItem') && $from.index(-1) === 0 && $from.parent.type.name === 'paragraph'
+    ? editor.commands.liftListItem(item)
+    : false
+}
+
+/** Breaks the line. What is selected as a whole stays: the break comes behind it. */
+function breakLine(editor: Editor): boolean {
+  const { selection } = editor.state
+  const { commands } = editor
+  const lineBreak = { type: 'hardBreak' }
+  if (selection instanceof NodeSelection)
+    return selection.node.isBlock ? commands.createParagraphNear() : commands.insertContentAt(selection.to, lineBreak)
+  const isText = selection instanceof TextSelection || selection instanceof AllSelection
+  return !isText || commands.newlineInCode() || commands.insertContent(lineBreak)
 }
 
 /** Next table cell; from the last one a new row. */

@@ -12,7 +12,8 @@ export function repairGrid(state: EditorState): Transaction | undefined {
   return repair.docChanged ? repair : undefined
 }
 
-const library = tableEditing()
+// A selected table is one block, which a key deletes; as selected cells it would only empty them.
+const library = tableEditing({ allowTableNodeSelection: true })
 
 /**
  * The library's plugin without automatic repair: tables stay as stored until cells are selected or a command runs. (The
