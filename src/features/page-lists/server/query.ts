@@ -1,7 +1,7 @@
 import type { MacroInvocation, RenderContext } from '#language/index.ts'
 import { referenceOf } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
-import { badRequest, HttpError } from '#platform/server/http/errors.ts'
+import { HttpError } from '#platform/server/http/errors.ts'
 import { contentsById, type ContentRow } from '#features/content/server/index.ts'
 import { quotedCql } from '#features/search/cql-shared.ts'
 import { findHits, readQuery } from '#features/search/server/index.ts'
@@ -14,6 +14,11 @@ const rowsShown = new WeakMap<RenderContext['host'], number>()
 /** Labels or spaces that a macro names at most. */
 const MOST_NAMES = 50
 
+/** The macros of a page show more rows than it may have; the message is for its readers. */
+class RowLimitError extends Error {
+  override readonly name = 'RowLimitError'
+}
+
 /** A list as its macro asks for it, and where the rest of it is found. */
 export interface Listed {
   rows: ContentRow[]
@@ -25,7 +30,8 @@ export interface Listed {
 /**
  * Pages and posts of a query that the viewer may see: `max` of them, which is clamped, from the one at `start`.
  * @param options.context the page that shows them in a macro, which has a budget of rows
- * @throws HttpError 400 for a query with a fault, and for a page whose budget is spent
+ * @throws HttpError 400 for a query with a fault
+ * @throws RowLimitError when the budget of the page is spent
  */
 export async function findByCql(
   ctx: Context,
@@ -37,7 +43,8 @@ export async function findByCql(
   if (!current) return { rows: [], total: 0, cql: outsideOfPage(cql, where) }
   const limit = Math.max(1, Math.min(max, MOST_ROWS))
   const found = await findHits(ctx, query, { start, limit, entities: ['content'] })
-  if (context && !takeRows(context, found.hits.length)) throw badRequest(context.t('This page has too many lists.'))
+  if (context && !takeRows(context, found.hits.length))
+    throw new RowLimitError(context.t('This page has too many lists.'))
   return {
     rows: await contentsById(
       ctx,
@@ -63,9 +70,9 @@ export function listByCql(...args: Parameters<typeof findByCql>): Promise<Listed
   return findByCql(...args).catch(faultOf)
 }
 
-/** What is wrong with a query, which is for the author of the page to mend. Throws all other errors. */
+/** What is wrong with a query or the lists of a page, which is for its author to mend. Throws all other errors. */
 export function faultOf(error: unknown): string {
-  if (error instanceof HttpError && error.status === 400) return error.message
+  if (error instanceof RowLimitError || (error instanceof HttpError && error.status === 400)) return error.message
   throw error
 }
 
