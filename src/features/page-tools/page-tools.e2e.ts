@@ -248,13 +248,17 @@ describe('the screens around a page', () => {
       ['Copy without restrictions', false],
     ] as const) {
       await shown.goto(`${wiki.url}/pages/viewpage.action?pageId=${id}`)
-      await shown.getByRole('button', { name: 'Editing restricted' }).waitFor()
+      await shown.getByRole('button', { name: 'Restrictions apply' }).waitFor()
       await shown.locator('#action-menu-link').click()
       await shown.locator('#action-copy-page-link').click()
       await shown.getByLabel('Title of the copy').fill(copy)
       const dialog = shown.getByRole('dialog')
       expect(await dialog.getByRole('checkbox', { name: 'Restrictions' }).isChecked()).toBe(true)
-      if (!isKept) await dialog.getByText('Restrictions', { exact: true }).click()
+      if (!isKept)
+        await dialog
+          .getByText(/^Restrictions/)
+          .first()
+          .click()
       await screenshot(shown, copy)
       await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
       await shown.getByRole('heading', { name: copy }).waitFor()
