@@ -41,8 +41,24 @@ describe('the quick lane', () => {
     ])
   })
 
+  it('runs whole files in one of the shares, and some in all', () => {
+    const sweep = [{ files: /\.e2e\.ts$/, lane: 3, wholeFiles: true, always: /always/, why: '' }] as const
+    const files = ['a', 'b', 'c', 'd', 'e', 'f', 'always'].map(name => `src/${name}.e2e.ts`)
+    const all = cases('first', 'second')
+    const ran = [0, 1, 2].map(share =>
+      files.filter(file => {
+        const left = new Lanes(sweep, {}, share).leftToFull(file, all)
+        expect([0, 2]).toContain(left.length)
+        return left.length === 0
+      }),
+    )
+    expect(ran.flat().toSorted()).toEqual([...files, files.at(-1), files.at(-1)].toSorted())
+    expect(ran.filter(share => share.length === files.length)).toEqual([])
+  })
+
   it('has rules for files that exist', () => {
-    const files = [...RULES.map(rule => rule.files), ...Object.keys(BOTH_ENGINES)]
+    const named = RULES.map(rule => rule.files).filter(files => typeof files === 'string')
+    const files = [...named, ...Object.keys(BOTH_ENGINES)]
     expect(files.filter(file => !existsSync(join(root, file)))).toEqual([])
   })
 })

@@ -12,13 +12,15 @@ export interface Case {
 }
 
 interface Rule {
-  /** A test file, or all below a folder where it ends with `/`. */
-  readonly files: string
+  /** A test file, all below a folder where it ends with `/`, or all that match. */
+  readonly files: string | RegExp
   /** The cases meant, by their full names (joined by ` > `); all by default. */
   readonly cases?: RegExp
   /** `full`: the full lane alone. A number n: the quick lane runs one of n cases, another with each commit. */
   readonly lane: 'full' | number
-  /** Cases that always run, such as those of inputs that failed once. */
+  /** Whether whole files are the cases of a sweep, since later cases of a file may build on earlier ones. */
+  readonly wholeFiles?: true
+  /** Cases that always run, such as those of inputs that failed once; for whole files, their paths. */
   readonly always?: RegExp
   readonly why: string
 }
@@ -67,6 +69,22 @@ export const BOTH_ENGINES: Readonly<Record<string, string>> = {
   'src/features/watches/watches.test.ts': 'upserts and recursive watches',
 }
 
+/**
+ * Browser tests of the flows that most users meet most often. They run in each quick lane, the others in one of three.
+ */
+const FLOWS = [
+  'admin/access',
+  'attachments/uploads',
+  'content/pages',
+  'dashboard/dashboard',
+  'editor/editor',
+  'inline-comments/inline-comments',
+  'likes/likes',
+  'search/quick-search',
+  'setup/setup',
+  'tasks/tasks',
+]
+
 /** Rules for single files and cases. The first rule that names a case decides. */
 export const RULES: readonly Rule[] = [
   {
@@ -82,7 +100,7 @@ export const RULES: readonly Rule[] = [
   },
   { files: 'test/odd-names.test.ts', lane: 3, why: 'a sweep over odd titles and names of files' },
   { files: 'src/foreign-names.test.ts', cases: /are names like any other/, lane: 3, why: 'a sweep over all calls' },
-  { files: 'test/screens.e2e.ts', lane: 4, why: 'a sweep over all screens, dialogs and states with axe' },
+  { files: 'test/screens.e2e.ts', lane: 8, why: 'a sweep over all screens, dialogs and states with axe' },
   {
     files: 'scripts/kill-test/kill-test.test.ts',
     cases: /processes: 2/,
@@ -99,6 +117,13 @@ export const RULES: readonly Rule[] = [
     files: 'src/cli/diagram-killed.test.ts',
     lane: 'full',
     why: 'a long kill test; diagram-bulk.test.ts kills an import in the quick lane',
+  },
+  {
+    files: /^src\/features\/.*\.e2e\.ts$/,
+    lane: 3,
+    wholeFiles: true,
+    always: new RegExp(`^src/features/(?:${FLOWS.join('|')}|content/corpus)\\.e2e\\.ts$`),
+    why: 'details of features in a browser, most of which unit, component and HTTP tests prove as well',
   },
 ]
 
@@ -125,6 +150,16 @@ export function shareNumber(): number {
   }
 }
 
+function isAmong(file: string, files: string | RegExp): boolean {
+  if (typeof files !== 'string') return files.test(file)
+  return files.endsWith('/') ? file.startsWith(files) : file === files
+}
+
+/** Hash of a path. Its factor divides today's browser tests into three shares of about the same time. */
+function hashOf(file: string): number {
+  return [...file].reduce((hash, letter) => (Math.imul(hash, 37) + letter.charCodeAt(0)) >>> 0, 0)
+}
+
 /** Decides which cases of a file the quick lane leaves to the full lane. */
 export class Lanes {
   readonly #rules: readonly Rule[]
@@ -148,11 +183,11 @@ export class Lanes {
       if (isOnPostgres(one) && !(file in this.#bothEngines)) return [index]
       const name = one.names.join(' > ')
       const rule = this.#rules.find(
-        ({ files, cases: pattern }) =>
-          (files.endsWith('/') ? file.startsWith(files) : file === files) && (!pattern || pattern.test(name)),
+        ({ files, cases: pattern }) => isAmong(file, files) && (!pattern || pattern.test(name)),
       )
-      if (!rule || rule.always?.test(name)) return []
+      if (!rule || rule.always?.test(rule.wholeFiles ? file : name)) return []
       if (rule.lane === 'full') return [index]
+      if (rule.wholeFiles) return hashOf(file) % rule.lane === this.#share % rule.lane ? [] : [index]
       const turn = met.get(rule) ?? 0
       met.set(rule, turn + 1)
       return turn % rule.lane === this.#share % rule.lane ? [] : [index]
