@@ -1,6 +1,11 @@
 import { relative } from 'node:path'
-import type { RunnerTask as Task, RunnerTestFile as File, RunnerTestSuite as Suite } from 'vitest'
-import { TestRunner, type VitestTestRunner } from 'vitest'
+import {
+  TestRunner,
+  type RunnerTask as Task,
+  type RunnerTestFile as File,
+  type RunnerTestSuite as Suite,
+  type VitestTestRunner,
+} from 'vitest'
 import { root } from '../scripts/lib/packages.mjs'
 import { isQuick, lanes, type Case } from './lanes.ts'
 

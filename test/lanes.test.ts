@@ -52,7 +52,8 @@ describe('the quick lane', () => {
         return left.length === 0
       }),
     )
-    expect(ran.flat().toSorted()).toEqual([...files, files.at(-1), files.at(-1)].toSorted())
+    const times = files.map(file => ran.flat().filter(one => one === file).length)
+    expect(times).toEqual([1, 1, 1, 1, 1, 1, 3])
     expect(ran.filter(share => share.length === files.length)).toEqual([])
   })
 
