@@ -29,10 +29,7 @@ export default class LaneRunner extends TestRunner {
     const skipped: Task[] = []
     for (const file of files) {
       const cases = casesOf(file)
-      const left = lanes.leftToFull(
-        relative(root, file.filepath),
-        cases.map(({ names }): Case => ({ names })),
-      )
+      const left = lanes.leftToFull(relative(root, file.filepath), cases)
       skipped.push(...left.map(index => cases[index]!.task).filter(skip))
       closeEmpty(file)
     }
@@ -44,7 +41,7 @@ export default class LaneRunner extends TestRunner {
   }
 }
 
-function casesOf(suite: Suite, names: readonly string[] = []): { task: Task; names: readonly string[] }[] {
+function casesOf(suite: Suite, names: readonly string[] = []): (Case & { task: Task })[] {
   return suite.tasks.flatMap(task =>
     task.type === 'suite' ? casesOf(task, [...names, task.name]) : [{ task, names: [...names, task.name] }],
   )

@@ -207,5 +207,6 @@ export const isQuick = (): boolean => process.env['OXBOW_TEST_LANE'] === 'quick'
  */
 export function shareOf<T>(items: readonly T[], of: number, always: (item: T) => boolean = () => false): T[] {
   if (!isQuick()) return [...items]
-  return items.filter((item, index) => index % of === shareNumber() % of || always(item))
+  const turn = shareNumber() % of
+  return items.filter((item, index) => index % of === turn || always(item))
 }

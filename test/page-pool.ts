@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 
-/** A page in a context of its own, and what returns it to a blank state. */
+/** A page in its own context. */
 export interface PooledPage {
   readonly page: Page
   readonly context: BrowserContext
@@ -10,7 +10,7 @@ interface Entry extends PooledPage {
   readonly key: string
   readonly session: CDPSession
   readonly options: BrowserContextOptions
-  /** Origins that the page has visited: their storage is cleared. */
+  /** Origins visited since the page was taken: their storage is cleared. */
   readonly origins: Set<string>
   /** Whether a test did something to the page or its context that cannot be taken back. */
   isTainted: boolean
@@ -80,6 +80,10 @@ export class PagePool {
     const index = this.#idle.findIndex(entry => entry.key === key)
     const entry = index === -1 ? await this.#open(key, options) : this.#idle.splice(index, 1)[0]!
     this.#used.set(entry.page, entry)
+    entry.page.on('framenavigated', frame => {
+      const { origin } = new URL(frame.url())
+      if (origin !== 'null') entry.origins.add(origin)
+    })
     return entry
   }
 
@@ -122,10 +126,6 @@ async function reset({ page, context, session, options, origins }: Entry): Promi
   for (const event of EVENTS.page) page.removeAllListeners(event)
   await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), page.unrouteAll({ behavior: 'ignoreErrors' })])
   for (const other of context.pages()) if (other !== page) await other.close()
-  for (const frame of page.frames()) {
-    const { origin } = new URL(frame.url())
-    if (origin !== 'null') origins.add(origin)
-  }
   const { origin } = new URL(page.url())
   if (origin === 'null') return false
   // Not `about:blank`: the pages of a wiki are isolated, so that the browser would start another process for the next.
@@ -134,6 +134,7 @@ async function reset({ page, context, session, options, origins }: Entry): Promi
   await context.clearCookies()
   for (const visited of origins)
     await session.send('Storage.clearDataForOrigin', { origin: visited, storageTypes: 'all' })
+  origins.clear()
   await session.send('Network.clearBrowserCache')
   await session.send('Page.resetNavigationHistory')
   // Nowhere above the page: a pointer that rests on it would open what the next test does not expect.

@@ -35,6 +35,8 @@ const { values: options, positionals: paths } = parseArgs({
 /** Whether only the cases of the quick lane run. Files that are named run whole. */
 const isQuick = !options.all && paths.length === 0
 const share = options.share === undefined ? shareNumber() : Number(options.share)
+// Of a share that is no number, no sweep would run, and the run would pass.
+if (!Number.isSafeInteger(share) || share < 0) throw new Error(`--share takes a whole number, not ${options.share}`)
 const selection = { OXBOW_TEST_SHARE: String(share), OXBOW_TEST_LANE: isQuick ? 'quick' : 'full' }
 
 const total = { passed: 0, failed: 0, skipped: 0, left: 0 }
