@@ -17,7 +17,7 @@ export interface Region {
 /** Divides three sequences into what is common and what at least one side changed. */
 export function regionsOf([base, theirs, mine]: Three<readonly string[]>): Region[] {
   const hunks = [...hunksOf('theirs', base, theirs), ...hunksOf('mine', base, mine)]
-  // What is inserted before a changed block comes first.
+  // Insertions before a changed block come first.
   hunks.sort((a, b) => a.start - b.start || a.end - b.end)
   const regions: Region[] = []
   const shift = { theirs: 0, mine: 0 }

@@ -128,7 +128,7 @@ const records: ReadonlySet<string> = new Set([
   'ac:macro',
 ])
 
-/** What items of an element need around them. */
+/** Elements that items need around them. */
 const frames: Readonly<Record<string, readonly string[]>> = {
   ul: ['ul'],
   ol: ['ol'],
@@ -251,7 +251,7 @@ function mergeRegion(parent: string, three: Three<readonly Block[]>, keyOfBlock:
     base.length === mine.length &&
     base.every((block, index) => kindOf(block) === kindOf(theirs[index]) && kindOf(block) === kindOf(mine[index]))
   if (isPaired) return mergePairs(parent, three)
-  // What both sides changed may still hold a list or table of which each has changed another part.
+  // A block changed by both sides may hold a list or table of which each changed another part.
   if (keyOfBlock !== looseKey && base.some(isContainer)) return mergeBlocks(parent, three, looseKey)
   return [conflict(parent, theirs, mine)]
 }

@@ -55,7 +55,7 @@ describe('keys in code', () => {
 })
 
 describe.each(guarded)('the first key at the border of %s', (_, node, storage) => {
-  /** What a first and a second press do to a text. */
+  /** Results of a first and a second press on a text. */
   const pressTwice = (before: string, key: string) => {
     const keyboard = new Keyboard(before)
     const isHandled = keyboard.press(key)

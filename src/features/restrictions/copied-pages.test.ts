@@ -38,7 +38,7 @@ onEachEngine(
       expect(made.status, made.text).toBe(200)
       return made.json.id
     }
-    /** What a client gets of a page: its text, its file, and whether its space lists it. */
+    /** Access of a client to a page: its text, its file, and whether its space lists it. */
     const seenBy = async (client: HttpClient, id: string, key = 'FROM') => {
       const files = await client.get(`/rest/api/content/${id}/child/attachment`)
       const file = await client.get(`/download/attachments/${id}/plan.txt`)

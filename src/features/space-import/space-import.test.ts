@@ -260,7 +260,7 @@ onEachEngine(
 
       it('leaves the doctor nothing to find, who finds the drafts of an earlier import', async () => {
         expect(await suspects()).toEqual([])
-        // What an import before this version stored: drafts under the numbers that were free.
+        // Imports of earlier versions stored drafts under the numbers that were free.
         const { database } = wiki().app
         const drafted = [FROM + 1, FROM + 2, FROM + 3, FROM + 4]
         await database.transaction(async ({ db }) => {

@@ -12,7 +12,7 @@ const PERIOD_MS = 30 * 60_000
 /** What is asked under an id. It is derived from the id, so that asking stores nothing. */
 export interface Challenge {
   word: string
-  /** What is asked in the place of the picture. */
+  /** The question asked instead of the picture. */
   question: Question
   /** 32 bits from which the picture is drawn. */
   seed: number

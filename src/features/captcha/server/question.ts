@@ -5,7 +5,7 @@ type Translate = Reader['t']
 /** A question whose answer is a number. */
 export interface Question {
   readonly kind: number
-  /** What its sentence names, largest first. */
+  /** The numbers in its sentence, largest first. */
   readonly numbers: readonly [number, number, number]
   readonly answer: number
 }

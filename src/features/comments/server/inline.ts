@@ -22,7 +22,7 @@ export interface CommentPlace {
   location: 'footer' | 'inline'
   markerRef: string | null
   originalSelection: string | null
-  /** What to mark if the text of the page has no such marker. */
+  /** The text to mark if the page has no such marker. */
   selection?: CommentSelection | null
 }
 

@@ -66,7 +66,7 @@ export interface CopyOptions {
   attachments: boolean
   labels: boolean
   properties: boolean
-  /** What restricts the source: its own restrictions and those that it inherits. */
+  /** The source's own restrictions and those that it inherits. */
   restrictions: boolean
 }
 

@@ -158,7 +158,7 @@ export class Draft {
       await this.#ports.save(text)
       this.#saved = text
       this.#failures = 0
-      // What was typed meanwhile is only on the device.
+      // Text typed meanwhile is only on the device.
       if (!this.#isDirty) {
         this.#forget()
         this.#setStatus({ kind: 'saved' })

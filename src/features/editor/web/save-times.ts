@@ -8,7 +8,7 @@ const SERVER_MS = 4000
 const DEVICE_MS = 800
 const RETRY_MS = [5_000, 15_000, 30_000, 60_000] as const
 
-/** What is not saved, and since when. Absent fields: nothing is waiting there. */
+/** Unsaved changes and since when they wait. Absent fields: nothing is waiting there. */
 export interface Unsaved {
   /** Time of the first change that is not on the device. */
   readonly device?: number

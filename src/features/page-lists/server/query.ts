@@ -70,7 +70,7 @@ export function listByCql(...args: Parameters<typeof findByCql>): Promise<Listed
   return findByCql(...args).catch(faultOf)
 }
 
-/** What is wrong with a query or the lists of a page, which is for its author to mend. Throws all other errors. */
+/** Message about a fault of a query or of the lists of a page, for its author. Throws all other errors. */
 export function faultOf(error: unknown): string {
   if (error instanceof RowLimitError || (error instanceof HttpError && error.status === 400)) return error.message
   throw error

@@ -24,7 +24,7 @@ const LOOK = 250
 /** Idle ms before a thread ends to free its memory. */
 const IDLE = 30_000
 
-/** Who waits for a task: users who save something, all others, and visitors without an account who convert texts. */
+/** Queue of a task: saves of users, everything else, and conversions of visitors without an account. */
 export type Lane = 'saves' | 'others' | 'visitors'
 
 interface LaneLimits {

@@ -13,7 +13,7 @@ interface Placed {
   readonly at: number
 }
 
-/** Where a key at the border of the cursor's block leads. */
+/** Target of a key at the border of the cursor's block. */
 interface Border {
   /** The nodes beyond, from the outermost to the nearest text; empty at the end of a cell, column or the page. */
   readonly beyond: readonly Placed[]
