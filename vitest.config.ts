@@ -41,7 +41,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['src/**/*.e2e.ts', 'test/**/*.e2e.ts'],
-          globalSetup: ['./test/temporary-folder.ts', './test/browser-setup.ts'],
+          globalSetup: ['./test/temporary-folder.ts'],
           setupFiles: ['./test/patience-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

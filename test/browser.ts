@@ -10,7 +10,8 @@ import {
   type Page,
   type Request,
 } from 'playwright-core'
-import { expect, inject, test as base } from 'vitest'
+import { expect, test as base } from 'vitest'
+import { chromiumFlags, chromiumMissing, findChromium } from './chromium.ts'
 import { PagePool, type PooledPage } from './page-pool.ts'
 
 export interface PageOptions extends BrowserContextOptions {
@@ -46,7 +47,9 @@ export const test = base.extend<{ browser: Browser; pool: PagePool; openPage: Op
   browser: [
     // oxlint-disable-next-line no-empty-pattern -- Vitest reads from the pattern which fixtures this one needs
     async ({}, use) => {
-      const browser = await chromium.connect(inject('browserUrl'))
+      const executablePath = await findChromium()
+      if (executablePath === undefined) throw new Error(chromiumMissing)
+      const browser = await chromium.launch({ executablePath, headless: true, args: chromiumFlags })
       await use(browser)
       await browser.close()
     },

@@ -7,9 +7,9 @@ export interface PooledPage {
 }
 
 interface Entry extends PooledPage {
+  /** All options but those that a used page can take on: its size and its media. */
   readonly key: string
   readonly session: CDPSession
-  readonly options: BrowserContextOptions
   /** Origins visited since the page was taken: their storage is cleared. */
   readonly origins: Set<string>
   /** Whether a test did something to the page or its context that cannot be taken back. */
@@ -76,9 +76,20 @@ export class PagePool {
 
   /** @returns a blank page in a context with these options that shares no state with any other */
   async take(options: BrowserContextOptions): Promise<PooledPage> {
-    const key = JSON.stringify(options)
-    const index = this.#idle.findIndex(entry => entry.key === key)
+    const { viewport, colorScheme, reducedMotion, ...fixed } = options
+    const key = JSON.stringify(fixed)
+    const index = viewport ? this.#idle.findIndex(entry => entry.key === key) : -1
     const entry = index === -1 ? await this.#open(key, options) : this.#idle.splice(index, 1)[0]!
+    if (index !== -1 && viewport) {
+      await entry.page.setViewportSize(viewport)
+      await entry.page.emulateMedia({
+        colorScheme: colorScheme ?? null,
+        reducedMotion: reducedMotion ?? null,
+        media: null,
+        forcedColors: null,
+        contrast: null,
+      })
+    }
     this.#used.set(entry.page, entry)
     entry.page.on('framenavigated', frame => {
       const { origin } = new URL(frame.url())
@@ -102,7 +113,7 @@ export class PagePool {
     const context = await this.#browser.newContext(options)
     const page = await context.newPage()
     const session = await context.newCDPSession(page)
-    const entry: Entry = { key, page, context, session, options, origins: new Set(), isTainted: false }
+    const entry: Entry = { key, page, context, session, origins: new Set(), isTainted: false }
     const taints = (target: object, names: readonly string[]) => {
       for (const name of names) {
         const call = (Reflect.get(target, name) as (...given: unknown[]) => unknown).bind(target)
@@ -121,7 +132,7 @@ export class PagePool {
 }
 
 /** Returns a page to the state of a new one. @returns false where that is not possible */
-async function reset({ page, context, session, options, origins }: Entry): Promise<boolean> {
+async function reset({ page, context, session, origins }: Entry): Promise<boolean> {
   for (const event of EVENTS.context) context.removeAllListeners(event)
   for (const event of EVENTS.page) page.removeAllListeners(event)
   await Promise.all([context.unrouteAll({ behavior: 'ignoreErrors' }), page.unrouteAll({ behavior: 'ignoreErrors' })])
@@ -139,13 +150,5 @@ async function reset({ page, context, session, options, origins }: Entry): Promi
   await session.send('Page.resetNavigationHistory')
   // Nowhere above the page: a pointer that rests on it would open what the next test does not expect.
   await page.mouse.move(-10, -10)
-  await page.emulateMedia({
-    colorScheme: options.colorScheme ?? null,
-    reducedMotion: options.reducedMotion ?? null,
-    media: null,
-    forcedColors: null,
-    contrast: null,
-  })
-  if (options.viewport) await page.setViewportSize(options.viewport)
   return true
 }

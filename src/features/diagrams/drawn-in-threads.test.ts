@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { writeDocument } from '#diagrams/model/validate.ts'
 import { allArrows, diagram, shape } from '#diagrams/render/test-diagram.ts'
 import { WorkerPool, type WorkerTask } from '#platform/server/workers/index.ts'
+import { shareOf } from '../../../test/lanes.ts'
 import { drawDocumentTask, drawTask, linkedSvgTask, readDiagramTask, wordsTask } from './server/drawing-tasks.ts'
 
 const threads = new WorkerPool({ large: 0 })
@@ -83,13 +84,11 @@ const files = ['gliffy', 'drawio'].flatMap(folder => {
 
 describe.skipIf(!existsSync(corpus))('files of the corpus (skipped where ../shared/corpus is absent)', () => {
   it('are read and drawn in threads as on the event loop', async () => {
-    let count = 0
-    for (const file of files) {
-      if (!file.isFile() || !/\.(?:gliffy|json|drawio|xml|gon)$/.test(file.name)) continue
+    const diagrams = files.filter(file => file.isFile() && /\.(?:gliffy|json|drawio|xml|gon)$/.test(file.name))
+    expect(diagrams.length).toBeGreaterThan(10)
+    for (const file of shareOf(diagrams, 4)) {
       const { direct, inThread } = await resultsOf(readFileSync(path.join(file.parentPath, file.name), 'utf8'))
       expect(inThread, file.name).toEqual(direct)
-      count++
     }
-    expect(count).toBeGreaterThan(10)
   })
 })

@@ -141,9 +141,9 @@ describe('conversion', () => {
     )
   })
 
-  it('reads the words of PDF, of 10,000 pages those at the beginning', async () => {
+  it('reads the words of PDF, of many pages those at the beginning', async () => {
     expect(await words('pdf', 'a.pdf', pdf(['Quokka report', 'Second page']))).toMatch(/Quokka report\s+Second page/)
-    const long = await words('pdf', 'long.pdf', pdf(Array.from({ length: 10_000 }, (_, page) => `Page ${page}`)))
+    const long = await words('pdf', 'long.pdf', pdf(Array.from({ length: 1001 }, (_, page) => `Page ${page}`)))
     expect(long).toContain('Page 999\n')
     expect(long).not.toContain('Page 1000\n')
   })
