@@ -9,9 +9,10 @@ import type { WriteTransaction } from './database/index.ts'
  * - `tasks`: long work that a user has asked for, such as exports, imports, deletions and backups
  * - `deliveries`: messages to other servers, which may be slow
  * - `upkeep`: work over the whole wiki, such as building an index
+ * - `pictures`: drawing diagrams that were saved
  * - `files`: reading of uploaded files, which may be hostile
  */
-export type JobClass = 'prompt' | 'tasks' | 'deliveries' | 'upkeep' | 'files'
+export type JobClass = 'prompt' | 'tasks' | 'deliveries' | 'upkeep' | 'pictures' | 'files'
 
 /** Progress of a job that a user waits for, as `/rest/api/longtask` shows it. */
 export interface JobStatus {

@@ -24,10 +24,17 @@ export interface QueueOptions {
 }
 
 /** Places of a process that is one of several: together they do about as much. */
-export const ONE_OF_EACH: QueueOptions['places'] = { prompt: 1, tasks: 1, deliveries: 1, upkeep: 1, files: 1 }
+export const ONE_OF_EACH: QueueOptions['places'] = {
+  prompt: 1,
+  tasks: 1,
+  deliveries: 1,
+  upkeep: 1,
+  pictures: 1,
+  files: 1,
+}
 
 const DEFAULTS: QueueOptions = {
-  places: { ...ONE_OF_EACH, prompt: 2, tasks: 2, deliveries: 2 },
+  places: { ...ONE_OF_EACH, prompt: 2, tasks: 2, deliveries: 2, pictures: 2 },
   leaseMs: 60_000,
   backoffMs: attempt => Math.min(2000 * 4 ** (attempt - 1), 60 * 60 * 1000) * (0.75 + Math.random() / 2),
   pollMs: 5000,
@@ -36,7 +43,7 @@ const DEFAULTS: QueueOptions = {
 const DEFAULT_ATTEMPTS = 3
 const DEFAULT_CLASS: JobClass = 'tasks'
 /** Classes in the order in which jobs are begun. */
-const CLASSES: readonly JobClass[] = ['prompt', 'tasks', 'deliveries', 'upkeep', 'files']
+const CLASSES: readonly JobClass[] = ['prompt', 'tasks', 'deliveries', 'upkeep', 'pictures', 'files']
 /** Progress without a message is stored at most this often: each store is a write. */
 const PROGRESS_MS = 250
 const KEEP_FINISHED_MS = 30 * 24 * 60 * 60 * 1000
