@@ -53,6 +53,11 @@ export interface JobKind {
   readonly class?: JobClass
   /** Attempts before the job counts as failed; default 3, with growing delays. */
   readonly attempts?: number
+  /**
+   * Called when the job fails without another run since it was interrupted too often, such as by the end of its process
+   * each time: for records of its own that would say for ever that it runs.
+   */
+  givenUp?(run: Pick<JobRun, 'app' | 'input'>, reason: Phrase): Promise<void>
   /** Throws when the work failed. An `HttpError` below 500 means that trying again is of no use. */
   run(run: JobRun): Promise<void>
 }

@@ -416,9 +416,17 @@ describe.each(ENGINES)('jobs (%s)', engine => {
 
   it('does not run for ever what ends the process each time', async () => {
     await insert({ id: 'poison', state: 'running', owner: 'other-host/2/x', until: 0, attempt: 3 })
-    const jobs = queueWith([{ kind: 'work', run: () => Promise.reject(new Error('must not run')) }])
+    const given: unknown[] = []
+    const jobs = queueWith([
+      {
+        kind: 'work',
+        run: () => Promise.reject(new Error('must not run')),
+        givenUp: async ({ input }, reason) => void given.push([input, reason.values]),
+      },
+    ])
     await jobs.start(app)
     await jobs.idle()
+    expect(given).toEqual([[{}, { attempts: 3 }]])
     expect(await jobs.get('poison')).toMatchObject({
       state: 'failed',
       messages: [{ values: { attempts: 3 } }],

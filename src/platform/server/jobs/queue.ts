@@ -229,10 +229,12 @@ export class Queue implements Jobs {
     if (!kind) return this.#putBack(lease)
     const attempts = kind.attempts ?? DEFAULT_ATTEMPTS
     if (row.attempt > attempts) {
-      await this.#store.fail(lease, {
+      const reason: Phrase = {
         key: 'The work was interrupted {{attempts}} times and is not tried again',
         values: { attempts },
-      })
+      }
+      await kind.givenUp?.(this.#runOf(app, row, lease, controller), reason)
+      await this.#store.fail(lease, reason)
       return
     }
     const heart = this.#beat(lease, controller)
