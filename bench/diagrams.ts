@@ -9,7 +9,7 @@ import { chromium, type Browser, type BrowserContext, type Frame, type Page } fr
 import { importGliffy } from '../src/diagrams/import/gliffy/import.ts'
 import type { DiagramDocument } from '../src/diagrams/model/document.ts'
 import { renderDiagram } from '../src/diagrams/render/render.ts'
-import { renderPng, stopPngProcess } from '../src/features/diagrams/server/png.ts'
+import { renderPng, stopPngProcesses } from '../src/features/diagrams/server/png.ts'
 import { chromiumFlags, chromiumMissing, findChromium } from '../test/chromium.ts'
 import { manyShapes } from './many-shapes.ts'
 import { saveResults } from './results.ts'
@@ -63,7 +63,7 @@ async function measureDrawing(): Promise<Measured[]> {
     await renderPng(drawn)
     png.push(performance.now() - began)
   }
-  stopPngProcess()
+  stopPngProcesses()
   const of = `${documents.length} document${documents.length === 1 ? '' : 's'}`
   return [
     { name: `model to SVG, median of ${of}`, value: quantile(svg, 0.5), unit: 'ms', target: TARGETS.svg },

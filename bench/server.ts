@@ -70,19 +70,20 @@ async function start(
   const url = `http://127.0.0.1:${port}`
   await answering(`${url}${probe}`, child)
   const startMs = performance.now() - began
+  const pid = await servingPid(child)
   return {
     url,
     startMs,
     async residentMb() {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
+      const status = await readFile(`/proc/${pid}/status`, 'utf8')
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024
     },
-    processorMs: () => processorMs(child),
+    processorMs: () => processorMs(pid),
     async settled() {
-      let busyUntil = await processorMs(child)
+      let busyUntil = await processorMs(pid)
       for (let quiet = 0, last = busyUntil; quiet < QUIET_SECONDS;) {
         await new Promise(resolve => setTimeout(resolve, 1000))
-        const now = await processorMs(child)
+        const now = await processorMs(pid)
         const busy = now - last >= BUSY_MS_PER_SECOND
         if (busy) busyUntil = now
         quiet = busy ? 0 : quiet + 1
@@ -98,8 +99,14 @@ async function start(
   }
 }
 
+/** The process that serves: the first child of the launcher, or the process itself where nothing launched it. */
+async function servingPid({ pid = 0 }: ChildProcess): Promise<number> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+  return Number(children.split(' ')[0]) || pid
+}
+
 /** Processor time of a process so far, in milliseconds; see proc_pid_stat(5). */
-async function processorMs({ pid }: ChildProcess): Promise<number> {
+async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
   const [user, system] = stat.slice(stat.lastIndexOf(')')).split(' ').slice(12, 14).map(Number)
   return ((user ?? 0) + (system ?? 0)) * MS_PER_TICK

@@ -10,7 +10,8 @@ const compiler = new URL('../scripts/lib/tsx.mjs', import.meta.url)
 
 /**
  * Runs Oxbow's command line with the arguments of this process: as built, or from the sources in a checkout that is
- * not built. Starts the Node installed with Oxbow where the running one is too old.
+ * not built. Starts the Node installed with Oxbow where the running one is too old. A server always runs in a process of
+ * its own, so that this one can end it when it is frozen.
  */
 export async function launch() {
   const entry = [built, source].find(existsSync)
@@ -24,8 +25,10 @@ export async function launch() {
     )
   }
   const imports = entry === source ? [compiler.href] : []
-  if (!isRecentNode()) {
+  if (!isRecentNode() || isWatched(process.argv[2])) {
     return handOver(node, [
+      // Another Node may not know them.
+      ...(isRecentNode() ? process.execArgv : []),
       ...imports.flatMap(href => ['--import', href]),
       fileURLToPath(entry),
       ...process.argv.slice(2),
@@ -33,6 +36,14 @@ export async function launch() {
   }
   for (const href of imports) await import(href)
   await import(entry.href)
+}
+
+/**
+ * Whether a command serves until it is asked to end. Windows has no signals that could ask.
+ * @param {string | undefined} command
+ */
+function isWatched(command) {
+  return command === 'start' && process.platform !== 'win32'
 }
 
 /** @param {string} message */

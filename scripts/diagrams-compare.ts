@@ -12,7 +12,7 @@ import pixelmatch from 'pixelmatch'
 import sharp from 'sharp'
 import { importGliffy } from '../src/diagrams/import/gliffy/import.ts'
 import { renderDiagram } from '../src/diagrams/render/render.ts'
-import { renderPng, stopPngProcess } from '../src/features/diagrams/server/png.ts'
+import { renderPng, stopPngProcesses } from '../src/features/diagrams/server/png.ts'
 
 const THRESHOLD = 0.2
 /** Share of differing pixels up to which a picture is near, and share of pictures that are to be. */
@@ -56,7 +56,7 @@ for (const source of sources) {
   rows.push(row)
   process.stdout.write(`${line(row)}\n`)
 }
-stopPngProcess()
+stopPngProcesses()
 const near = rows.filter(({ differing }) => differing <= NEAR).length
 process.stdout.write(`
 ${near} of ${rows.length} pairs within ${NEAR * 100} % (${percent(near / rows.length)}); median ${percent(median(rows.map(row => row.differing)))}

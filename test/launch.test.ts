@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../', import.meta.url))
 
-/** A fake of the built program: prints what runs it and its arguments, then waits. */
+/** A fake of the built program: prints what runs it and its arguments, then waits, or freezes. */
 const program = `
   const [command] = process.argv.slice(2)
   if (command === 'fail') process.exit(7)
@@ -19,14 +19,20 @@ const program = `
     if (name === 'SIGTERM' || ++signals === 2) process.exit(3)
   })
   setInterval(() => {}, 1000)
-  console.log(process.versions.node.split('.')[0], ...process.argv.slice(2))
+  if (process.argv[3] === 'frozen') {
+    process.send({ endWithinMs: Number(process.argv[4]) })
+    setTimeout(() => {
+      console.log('frozen')
+      for (;;);
+    }, 10)
+  } else console.log(process.versions.node.split('.')[0], ...process.argv.slice(2))
 `
 
 /** Makes Node report an older version, by which `oxbow` decides whether to start another. */
 const pretendOld = "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.19.0' } })"
 
 describe.each([
-  ['in its own process on a recent Node', []],
+  ['by a recent Node', []],
   ['by the Node it brought on an older one', ['--import', `data:text/javascript,${encodeURIComponent(pretendOld)}`]],
 ])('oxbow runs the program %s', (_, flags) => {
   let folder: string
@@ -44,10 +50,13 @@ describe.each([
 
   const start = (...args: string[]) => {
     const child = spawn(process.execPath, [...flags, join(folder, 'bin/oxbow'), ...args], {
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     child.stdout.setEncoding('utf8')
-    return { child, lines: linesOf(child), ended: once(child, 'exit') }
+    const errors: string[] = []
+    child.stderr.setEncoding('utf8').on('data', (text: string) => errors.push(text))
+    // Closed by all processes that hold the output.
+    return { child, lines: linesOf(child), ended: once(child, 'close'), errors }
   }
 
   it('with its arguments, and ends as it ends', async () => {
@@ -74,6 +83,22 @@ describe.each([
     child.kill('SIGKILL')
     // The output ends when the last process that holds it is gone.
     expect(await lines.next()).toBeUndefined()
+  })
+
+  it('and kills it when it is frozen, after the time that it has given itself to end', async () => {
+    const { child, lines, ended, errors } = start('start', 'frozen', '100')
+    expect(await lines.next()).toBe('frozen')
+    child.kill('SIGTERM')
+    expect(await ended).toEqual([1, null])
+    expect(errors.join('')).toBe('oxbow: the server did not end within 0.1 s and was killed\n')
+  })
+
+  it('and kills it when it is frozen by a second Ctrl-C', async () => {
+    const { child, lines, ended } = start('start', 'frozen', '600000')
+    expect(await lines.next()).toBe('frozen')
+    const pressing = setInterval(() => child.kill('SIGINT'), 200)
+    expect(await ended).toEqual([130, null])
+    clearInterval(pressing)
   })
 
   it('and passes on its exit code', async () => {

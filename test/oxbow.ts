@@ -14,11 +14,12 @@ export interface Ended {
 
 /** A server that runs as a process of its own. */
 export interface OxbowServer {
+  /** The launcher, which users start and send signals to. */
   readonly process: ChildProcess
   readonly url: string
   /** Everything it has printed so far. */
   output(): string
-  /** Sends a signal and waits until the process is gone. */
+  /** Sends a signal and waits until the launcher and the server are gone. */
   end(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -86,7 +87,8 @@ export class Oxbow {
       output,
       async end(signal) {
         if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
-        const ended = once(child, 'exit') as Promise<[number | null]>
+        // The server holds the output too.
+        const ended = once(child, 'close') as Promise<[number | null]>
         child.kill(signal)
         return (await ended)[0]
       },

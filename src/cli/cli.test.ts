@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { createServer, type AddressInfo, type Server } from 'node:net'
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -366,6 +366,18 @@ describe('the command line', () => {
     expect(await server.end('SIGTERM')).toBe(0)
     expect(server.output()).toContain('within 3 seconds')
     open.destroy()
+  })
+
+  it.runIf(process.platform === 'linux')('ends by SIGTERM in its time although the server is frozen', async () => {
+    const place = await mkdtemp(join(home, 'frozen-'))
+    const server = await oxbow.start({ OXBOW_HOME: place, OXBOW_SHUTDOWN_SECONDS: '1' })
+    const { pid } = server.process
+    const [serving] = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').map(Number)
+    process.kill(serving ?? expect.fail('no process serves'), 'SIGSTOP')
+    expect(await server.end('SIGTERM')).toBe(1)
+    expect(server.output()).toContain('oxbow: the server did not end within 1 s and was killed')
+    const again = await oxbow.start({ OXBOW_HOME: place })
+    expect(await again.end('SIGTERM')).toBe(0)
   })
 
   it('tells wrong settings and a taken port in a line, not in a stack', async () => {

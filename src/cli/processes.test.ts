@@ -252,6 +252,17 @@ describe.each(ENGINES)('oxbow start with two processes (%s)', engine => {
     expect(await again.end('SIGTERM')).toBe(0)
   })
 
+  it('ends in its time although a process is frozen', async () => {
+    const frozen = await oxbow.start({ ...env(), OXBOW_SHUTDOWN_SECONDS: '2' })
+    const { pid } = await vi.waitFor(() => {
+      const [, id] = /"process":(\d+).*Oxbow is ready/.exec(frozen.output()) ?? []
+      return { pid: Number(id ?? expect.fail('no process is ready')) }
+    })
+    process.kill(pid, 'SIGSTOP')
+    expect(await frozen.end('SIGTERM')).toBe(1)
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH')
+  })
+
   it('says why it cannot start, as one process does', async () => {
     const { port } = new URL(server.url)
     const first = await oxbow.start({ ...env(), PORT: port })

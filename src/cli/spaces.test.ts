@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
@@ -76,6 +76,8 @@ describe('spaces in files by the command line', () => {
     await ended
     expect((await titles('MANY')).length).toBeLessThan(400)
     expect(await oxbow.run(['import', file], env)).toMatchObject({ code: 0, stderr: '' })
+    const left = (await readdir(env['OXBOW_HOME'] ?? '')).filter(name => name.startsWith('import-'))
+    expect(left, 'what the killed import left').toEqual([])
     const all = await titles('MANY')
     expect([all.length, new Set(all).size]).toEqual([400, 400])
     expect((await admin.get('/rest/api/space/MANY?expand=homepage')).json.homepage.title).toBe('MANY 1')

@@ -10,7 +10,7 @@ import { progressOf } from './progress.ts'
 import { contextFor, print, warn, withWiki } from './wiki.ts'
 
 const REPEATABLE = `
-An import that was interrupted goes on when it is begun again with the same file. Until all of it is there, only
+An import that was interrupted goes on when it is begun again with the same file and key. Until all of it is there, only
 administrators see the space.
 Exit codes: 0 done, ${EXIT_INCOMPLETE} done, but for what is listed.`
 
@@ -108,8 +108,9 @@ async function exportFile(key: string, command: ExportCommand): Promise<void> {
 
 async function importFile(file: string, command: ImportCommand): Promise<void> {
   await withWiki(async app => {
-    const { importExport, previewExport } = await import('#features/space-import/server/index.ts')
+    const { importExport, previewExport, removeLeftFolders } = await import('#features/space-import/server/index.ts')
     const ctx = await contextFor(app, command.user)
+    await removeLeftFolders(app.config.home)
     const options: ImportOptions = {
       path: resolve(file),
       temporary: app.config.home,

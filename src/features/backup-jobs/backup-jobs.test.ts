@@ -6,7 +6,7 @@ import { readArchive } from '#platform/server/backup/archive.ts'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
 import { person } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
-import { runBackup } from './server/run.ts'
+import { RUN_JOB, runBackup } from './server/run.ts'
 import { RETAINED_BACKUPS } from './server/store.ts'
 
 const ROOT = '/rest/api/backup-restore'
@@ -210,6 +210,41 @@ onEachEngine(
         for (const path of ['jobs/1/cancel', 'jobs/clear-queue'])
           expect((await who.put(`${ROOT}/${path}`)).status, path).toBe(status)
       }
+    })
+
+    it('that were interrupted too often have failed, and another can be asked for', async () => {
+      const { app } = wiki()
+      const id = await asked('interrupted.tar.gz')
+      await app.database.transaction(async ({ db }) => {
+        await db.updateTable('backup_job').set({ state: 'PROCESSING' }).where('id', '=', id).execute()
+        await db
+          .insertInto('job')
+          .values({
+            id: 'interrupted-backup',
+            kind: RUN_JOB,
+            title: 'Backup',
+            owner_id: null,
+            state: 'running',
+            input: JSON.stringify({ backupId: id }),
+            progress: 0,
+            messages: '[]',
+            attempt: 3,
+            run_after: 0,
+            lease_owner: 'other-host/1/x',
+            lease_until: 0,
+            created_at: 0,
+            started_at: 0,
+            finished_at: null,
+          })
+          .execute()
+      })
+      await app.jobs.idle()
+      expect(await job(id)).toMatchObject({
+        jobState: 'FAILED',
+        errorMessage: expect.stringContaining('interrupted 3 times'),
+      })
+      await begin({ fileNamePrefix: 'after' })
+      await app.jobs.idle()
     })
   },
 )

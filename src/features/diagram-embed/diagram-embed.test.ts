@@ -200,6 +200,7 @@ onEachEngine(
       }
       await refused(await created(rita), 403)
       expect((await created(wiki().anonymous)).status).toBe(401)
+      await wiki().app.jobs.idle()
       const file = await wiki().admin.get(`/rest/api/content/${pageId}/child/attachment`)
       const picture = file.json.results.find((row: { title: string }) => row.title === `${name}.png`).id as string
       await refused(await created(ada, { pageId, attachmentId: picture }), 404)

@@ -245,7 +245,7 @@ export const saveDiagram = endpoint({
   path: OWN,
   tag: TAG,
   summary:
-    'Stores a diagram with its PNG and SVG pictures as new versions of three attachments, in one change; 409 when somebody else saved meanwhile',
+    'Stores a diagram and its SVG as new versions of two attachments, in one change, and its PNG soon after; 409 when somebody else saved meanwhile',
   bodyLimit: 2 * LIMITS.bytes,
   body: z.object({
     pageId: contentId,

@@ -93,6 +93,7 @@ onEachEngine(
         editTargetDiagramUrl: `/plugins/gliffy/editor.action?inline=false&pageId=${target}&name=There&ceoid=${target}`,
         editTargetPageUrl: `/pages/editpage.action?pageId=${target}`,
       })
+      await wiki().app.jobs.idle()
       expect(await filesOf(wiki(), target)).toEqual(['There', 'There.png', 'There.svg'])
       const map = await admin.with({ accept: 'application/json' }).get(`${ROOT}/ceo/${target}/diagrams/There/map`)
       expect(map.json.areas, 'the version that was asked for, with its links').toMatchObject([{ title: 'Pay' }])
@@ -108,6 +109,7 @@ onEachEngine(
       expect(made.json, made.text).toMatchObject({ pageTitle: 'Made for it', spaceName: 'Space OTHER' })
       const { json } = await admin.get('/rest/api/content?spaceKey=OTHER&title=Made+for+it&expand=ancestors')
       expect(json.results).toMatchObject([{ ancestors: [{ title: expect.stringContaining('') as string }] }])
+      await wiki().app.jobs.idle()
       expect(await filesOf(wiki(), json.results[0].id as string)).toEqual(['Flow', 'Flow.png', 'Flow.svg'])
       expect(await viewOf(admin, json.results[0].id as string)).toContain('data-islinked="false"')
       // The other name of the parameter.
@@ -124,6 +126,7 @@ onEachEngine(
       const stored = await admin.get(`/rest/oxbow/1.0/diagrams?pageId=${target}&name=Sent`)
       expect(stored.json).toMatchObject({ origin: 'oxbow', document: boxes('Drawn', 'just now') })
       expect(stored.json.document).not.toHaveProperty('image')
+      await wiki().app.jobs.idle()
       const png = await admin.get(`/download/attachments/${target}/Sent.png`)
       expect(png.text.length, 'the wiki’s own picture').toBeGreaterThan(200)
       for (const wrong of [

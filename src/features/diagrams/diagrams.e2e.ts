@@ -216,6 +216,7 @@ describe('diagrams in the browser', () => {
   })
 
   test('the attachments table tells diagrams apart [D2.1-18] [D2.1-19]', async ({ openPage }) => {
+    await wiki.app.jobs.idle()
     const page = await signedIn(openPage)
     await page.goto(`${wiki.url}/pages/viewpageattachments.action?pageId=${owner}`)
     const row = page.locator('tr[data-attachment-filename="Flow"]')

@@ -3,6 +3,8 @@ import sharp from 'sharp'
 import { onEachEngine, type HttpClient } from '#platform/server/testing/harness.ts'
 import { attach, makePage, makeSpace, namesOn } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
+import { pngProcesses } from './server/png.ts'
+import { filesOf, threeFiles } from './testing/access.ts'
 import { boxes, DIAGRAMS, gliffy, save, saved, viewOf } from './testing/wiki.ts'
 
 const ROOT = '/rest/gliffy/1.0'
@@ -38,6 +40,7 @@ onEachEngine(
         name: 'Order flow',
         version: 1,
       })
+      await wiki().app.jobs.idle()
       expect(await namesOn(ada, page)).toEqual(['Order flow', 'Order flow.png', 'Order flow.svg'])
       const png = await ada.send('GET', `/download/attachments/${page}/Order%20flow.png`)
       expect(png.headers.get('content-type')).toBe('image/png')
@@ -75,6 +78,7 @@ onEachEngine(
       expect(both.map(reply => reply.status).toSorted((a, b) => a - b)).toEqual([200, 409])
       const first = await ada.get(`${DIAGRAMS}?pageId=${page}&name=Shared&version=1`)
       expect(first.json).toMatchObject({ version: 1, latest: 3, document: boxes('one') })
+      await wiki().app.jobs.idle()
       for (const name of ['Shared', 'Shared.png', 'Shared.svg']) {
         const row = await ada.get(`/rest/api/content/${page}/child/attachment?filename=${name}&expand=version`)
         expect(row.json.results[0].version.number, name).toBe(3)
@@ -90,6 +94,7 @@ onEachEngine(
 
     it('answers the picture that was drawn for the save', async () => {
       await saved(ada, page, 'Drawn once', boxes('One'))
+      await wiki().app.jobs.idle()
       const pictures = async () =>
         (await wiki().app.database.read.selectFrom('diagram_picture').selectAll().execute()).length
       const before = await pictures()
@@ -100,6 +105,70 @@ onEachEngine(
       const attached = await bytes(`/download/attachments/${page}/Drawn%20once.png`)
       expect(await bytes(`${ROOT}/diagrams/preview?name=Drawn+once&pageId=${page}`)).toEqual(attached)
       expect(await pictures()).toBe(before)
+    })
+
+    it('stores a diagram while its PNG cannot be drawn yet, and attaches the PNGs of all versions in order', async () => {
+      await saved(ada, page, 'Warm', boxes('Warm'))
+      await wiki().app.jobs.idle()
+      const held = pngProcesses()
+      for (const { pid } of held) process.kill(pid, 'SIGSTOP')
+      try {
+        await saved(ada, page, 'Later', boxes('Late'))
+        await saved(wiki().admin, page, 'Later', boxes('Late', 'Two', 'Three', 'Four'), 1)
+        // The picture of the first version was drawn already, and yet it comes in its turn.
+        await saved(ada, page, 'Later', boxes('Warm'), 2)
+        expect(await namesOn(ada, page)).toContain('Later.svg')
+        expect(await namesOn(ada, page)).not.toContain('Later.png')
+      } finally {
+        for (const { pid } of held) process.kill(pid, 'SIGCONT')
+      }
+      await wiki().app.jobs.idle()
+      expect(await filesOf(wiki(), page)).toMatchObject(threeFiles('Later', 3))
+      const path = `/rest/api/content/${page}/child/attachment?filename=Later.png&expand=version`
+      const [png] = (await ada.get(path)).json.results as { version: { number: number; by: { username: string } } }[]
+      expect(png?.version).toMatchObject({ number: 3, by: { username: 'ada' } })
+      const widths = await Promise.all(
+        [1, 2, 3].map(async version => {
+          const reply = await fetch(`${ada.url}/download/attachments/${page}/Later.png?version=${version}`, {
+            headers: ada.headers,
+          })
+          return (await sharp(Buffer.from(await reply.arrayBuffer())).metadata()).width
+        }),
+      )
+      expect(widths[1]).toBeGreaterThan(2 * (widths[0] ?? 0))
+      expect(widths[2]).toBe(widths[0])
+    })
+
+    it('attaches no PNG to a diagram that is gone or renamed before it is drawn, but to the renamed one', async () => {
+      const held = pngProcesses()
+      for (const { pid } of held) process.kill(pid, 'SIGSTOP')
+      const gone = await saved(ada, page, 'Soon gone', boxes('Gone'))
+      const renamed = await saved(ada, page, 'Old name', boxes('Renamed'))
+      expect((await ada.delete(`/rest/api/content/att${gone.attachmentId}`)).status).toBe(204)
+      const path = `/rest/api/content/${page}/child/attachment/${renamed.attachmentId}/move?newName=New%20name`
+      const moved = await ada.post(path)
+      expect(moved.status, moved.text).toBe(200)
+      for (const { pid } of held) process.kill(pid, 'SIGCONT')
+      await wiki().app.jobs.idle()
+      const names = await namesOn(ada, page)
+      expect(names).toEqual(expect.arrayContaining(['New name', 'New name.png']))
+      for (const name of ['Soon gone.png', 'Old name.png']) expect(names).not.toContain(name)
+    })
+
+    it('does not draw again for a while what could not be drawn', async () => {
+      const { attachmentId } = await saved(ada, page, 'Endless', boxes('Endless'))
+      await wiki().app.jobs.idle()
+      for (const { pid } of pngProcesses()) process.kill(pid, 'SIGSTOP')
+      const ask = () => ada.get(`${DIAGRAMS}/picture/${attachmentId}?version=1&scale=2`)
+      const asked = ask()
+      await expect.poll(() => pngProcesses().some(({ isBusy }) => isBusy)).toBe(true)
+      // As the time limit does.
+      for (const { pid } of pngProcesses()) process.kill(pid, 'SIGKILL')
+      const first = await asked
+      expect(first.status).toBe(503)
+      const again = await ask()
+      expect([again.status, again.json.message]).toEqual([503, first.json.message])
+      expect(pngProcesses()).toEqual([])
     })
 
     it('refuses what cannot be stored, and says why', async () => {
@@ -141,6 +210,7 @@ onEachEngine(
     it('delivers the pictures of a pinned and of the latest version at the addresses of its files [D7-27]', async () => {
       await saved(ada, page, 'Pinned', boxes('One'))
       await saved(ada, page, 'Pinned', boxes('One', 'Two', 'Three', 'Four'), 1)
+      await wiki().app.jobs.idle()
       const width = async (query: string) => {
         const reply = await fetch(`${reader.url}/download/attachments/${page}/Pinned.png?${query}`, {
           headers: reader.headers,
@@ -157,6 +227,7 @@ onEachEngine(
 
     it('keeps a picture once it is drawn, and draws a new version anew', async () => {
       const { attachmentId } = await saved(ada, page, 'Kept', boxes('first'))
+      await wiki().app.jobs.idle()
       const ask = (version: number) =>
         fetch(`${wiki().url}${DIAGRAMS}/picture/${attachmentId}?version=${version}&scale=2&renderer=1`, {
           headers: reader.headers,

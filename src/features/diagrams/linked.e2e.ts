@@ -266,6 +266,7 @@ describe('a diagram of another page, in the browser', () => {
       await page.locator('.gliffy-toolbar').first().getByText('Edit', { exact: true }).click()
     }
     const frame = frameOf(page)
+    await wiki.app.jobs.idle()
     await view(page, id)
     // What cannot be learned is no mismatch.
     await page.route('**/allVersionInformation**', route => route.fulfill({ status: 500, body: '' }), { times: 1 })

@@ -116,6 +116,7 @@ onEachEngine(
         gliffy({ name: 'Old', pageid: owner, version: '1', size: 'S' }) + gliffy({ name: 'Else' }),
       )
       const home = await page(gliffy({ name: 'Old', pageid: owner }))
+      await wiki().app.jobs.idle()
       expect((await relocate(owner, attachmentId, 'newName=New%20%26%20better')).status).toBe(200)
       expect(await namesOn(ada, owner)).toEqual(['New & better', 'New & better.png', 'New & better.svg'])
       expect(await parametersIn(owner)).toEqual([{ name: 'New &amp; better' }])

@@ -40,6 +40,7 @@ onEachEngine(
       expect(reply.status, reply.text).toBe(200)
       expect(reply.json).toEqual({ attachmentId, pageId, name: 'Flow', version: 4 })
       expect((await load(pageId)).document).toEqual((await load(pageId, '&version=1')).document)
+      await wiki().app.jobs.idle()
       for (const name of ['Flow', 'Flow.png', 'Flow.svg']) expect(await versionsOf(pageId, name)).toBe(4)
       const bytes = async (version: number) =>
         (await ada.get(`/download/attachments/${pageId}/Flow.svg?version=${version}`)).text

@@ -66,6 +66,7 @@ onEachEngine(
         name: 'Mine',
         pageVersion: 2,
       })
+      await wiki().app.jobs.idle()
       expect(await namesOn(ada, page)).toEqual(['Mine', 'Mine.png', 'Mine.svg'])
       expect(await documentOf(page, 'Mine')).toEqual(boxes('Two'))
       expect(await pageOf(page)).toEqual({
@@ -112,6 +113,7 @@ onEachEngine(
       }
       await restrict(closed, 'update')
       await restrict(hidden, 'read')
+      await wiki().app.jobs.idle()
       const before = await namesOn(ada, page)
       const refused: [number, string, Awaited<ReturnType<typeof unlink>>][] = [
         [
@@ -200,6 +202,7 @@ onEachEngine(
       // What failed can be done when nothing fails any more.
       expect((await unlink(ada, page, 'Half', '', 'Sent')).status).toBe(200)
       expect((await pageOf(page)).macros).toEqual([{ name: 'Flow', pageid: owner }, { name: 'Half' }])
+      await wiki().app.jobs.idle()
       expect(await namesOn(ada, page)).toEqual(['Half', 'Half.png', 'Half.svg'])
     })
 
@@ -210,6 +213,7 @@ onEachEngine(
         200,
         ...Array<number>(7).fill(400),
       ])
+      await wiki().app.jobs.idle()
       expect(await namesOn(ada, page)).toEqual(['Only', 'Only.png', 'Only.svg'])
       expect(await pageOf(page)).toMatchObject({ version: 2, macros: [{ name: 'Only' }] })
     })

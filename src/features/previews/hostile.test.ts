@@ -131,6 +131,38 @@ describe('hostile files', () => {
     for (const id of processes) process.kill(id, 'SIGCONT')
     expect((await preview).json).toEqual({ kind: 'document', html: '<p>Held</p>' })
   })
+
+  it('hold up no jobs of other classes while their words are read', async () => {
+    const { processes } = converterOf(wiki.app)
+    for (const id of processes) process.kill(id, 'SIGSTOP')
+    try {
+      for (let number = 0; number < 6; number++)
+        await attach(wiki.admin, page, `slow ${number}.docx`, docx([`Slow ${number}`]), OFFICE_TYPES.docx)
+      await wiki.app.events.settled('previews')
+      await expect.poll(async () => (await jobsOf('previews.read-words')).includes('running')).toBe(true)
+      // Work of the other classes is done meanwhile: a space is deleted, and a notification written.
+      const wanda = await wiki.addUser('wanda')
+      const mention = '<p><ac:link><ri:user ri:username="wanda" /></ac:link></p>'
+      await wiki.admin.post('/rest/api/space', { key: 'GONE', name: 'Gone' })
+      await wiki.admin.createPage('FILES', 'For Wanda', mention)
+      const deleting = (await wiki.admin.delete('/rest/api/space/GONE')).json
+      const isDeleted = async () => (await wiki.admin.get(deleting.links.status)).json.finished
+      await expect.poll(isDeleted).toBe(true)
+      const unread = async () => (await wanda.get('/rest/mywork/latest/status/notification/count')).json.count
+      await expect.poll(unread).toBe(1)
+      expect(await jobsOf('previews.read-words')).toContain('running')
+    } finally {
+      for (const id of processes) process.kill(id, 'SIGCONT')
+    }
+    await settle(wiki.app)
+    expect(new Set(await jobsOf('previews.read-words'))).toEqual(new Set(['done']))
+  })
+
+  /** States of the jobs of a kind. */
+  async function jobsOf(kind: string): Promise<string[]> {
+    const rows = await wiki.app.database.read.selectFrom('job').select('state').where('kind', '=', kind).execute()
+    return rows.map(({ state }) => state)
+  }
 })
 
 /** MB, after collection: of the wiki, its process, and the most that a converter has taken. */

@@ -48,6 +48,20 @@ onEachEngine(
       expect(await found('numbat')).toEqual(['a.pdf', 'b.docx', 'c.xlsx', 'd.pptx', 'e.odt', 'f.txt', 'g.ods', 'h.odp'])
     })
 
+    it('are read at the expense of the account that uploaded the file, in a class of their own', async () => {
+      const wendy = await wiki().addUser('wendy')
+      await attach(wendy, page, 'hers.txt', 'phascogale', 'text/plain')
+      await read()
+      const { read: db } = wiki().app.database
+      const account = await db.selectFrom('account').select('id').where('username', '=', 'wendy').executeTakeFirst()
+      const jobs = await db
+        .selectFrom('job')
+        .select(['class', 'owner_id', 'charged_to'])
+        .where('title_values', 'like', '%hers.txt%')
+        .execute()
+      expect(jobs).toEqual([{ class: 'files', owner_id: null, charged_to: account?.id }])
+    })
+
     it('follow the versions of a file', async () => {
       await add('news.docx', docx(['dugong']), OFFICE_TYPES.docx)
       await read()

@@ -2,6 +2,18 @@ import type { ErrorValues, Phrase } from '../error-text.ts'
 import type { App } from './app.ts'
 import type { WriteTransaction } from './database/index.ts'
 
+/**
+ * Classes of jobs. Each has its own places in a process, so that no class waits for another:
+ *
+ * - `prompt`: short work that users wait for, such as mail, notifications and rewritten links
+ * - `tasks`: long work that a user has asked for, such as exports, imports, deletions and backups
+ * - `deliveries`: messages to other servers, which may be slow
+ * - `upkeep`: work over the whole wiki, such as building an index
+ * - `pictures`: drawing diagrams that were saved
+ * - `files`: reading of uploaded files, which may be hostile
+ */
+export type JobClass = 'prompt' | 'tasks' | 'deliveries' | 'upkeep' | 'pictures' | 'files'
+
 /** Progress of a job that a user waits for, as `/rest/api/longtask` shows it. */
 export interface JobStatus {
   /** UUID. */
@@ -37,8 +49,15 @@ export interface JobRun {
 
 export interface JobKind {
   readonly kind: string
+  /** Default `tasks`. */
+  readonly class?: JobClass
   /** Attempts before the job counts as failed; default 3, with growing delays. */
   readonly attempts?: number
+  /**
+   * Called when the job fails without another run since it was interrupted too often, such as by the end of its process
+   * each time: for records of its own that would say for ever that it runs.
+   */
+  givenUp?(run: Pick<JobRun, 'app' | 'input'>, reason: Phrase): Promise<void>
   /** Throws when the work failed. An `HttpError` below 500 means that trying again is of no use. */
   run(run: JobRun): Promise<void>
 }
@@ -50,6 +69,11 @@ export interface NewJob {
   /** What fills the places of the title. */
   values?: ErrorValues
   ownerId: number | null
+  /**
+   * Account whose budget pays for the job; default the owner. Of one account, one job of a class runs at a time, and
+   * while its budget is used up, jobs of others go first.
+   */
+  chargedTo?: number | null
   input?: Record<string, unknown>
 }
 

@@ -16,7 +16,7 @@ import { EventLog } from './events/subscribers.ts'
 import { Extensions } from './extensions.ts'
 import { createFastify } from './http/create.ts'
 import { Http } from './http/http.ts'
-import { createJobs } from './jobs/index.ts'
+import { createJobs, ONE_OF_EACH } from './jobs/index.ts'
 import { backgroundWork } from './background-work.ts'
 import { deferredWrites } from './deferred-writes.ts'
 import { createLog } from './log.ts'
@@ -100,8 +100,7 @@ async function assemble(
   { config, database, log, peers }: Pick<App, 'config' | 'database' | 'log' | 'peers'>,
   purpose: Purpose,
 ): Promise<RunningServer> {
-  // Several processes share what one would do at a time, and a core is left to requests.
-  const jobs = createJobs(database, log, peers.isAlone ? {} : { parallel: 1 })
+  const jobs = createJobs(database, log, peers.isAlone ? {} : { places: ONE_OF_EACH })
   const blobs = await createBlobStore(config)
   const migrations = [...jobs.migrations, ...features.flatMap(feature => feature.migrations ?? [])]
   if (purpose === 'serve') {

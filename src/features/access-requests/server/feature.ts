@@ -33,8 +33,8 @@ export const accessRequestsFeature: ServerFeature = {
     },
   },
   register(app) {
-    app.jobs.define({ kind: REQUEST_JOB, run: storeRequest })
-    app.jobs.define({ kind: SETTLE_JOB, run: settleRequests })
+    app.jobs.define({ kind: REQUEST_JOB, class: 'prompt', run: storeRequest })
+    app.jobs.define({ kind: SETTLE_JOB, class: 'prompt', run: settleRequests })
     app.jobs.schedule('access-requests.prune', '43 3 * * *', running =>
       deleteOldRequests(running, {
         askedBefore: Date.now() - RETENTION_MS,

@@ -59,7 +59,7 @@ export function createAccountsFeature(options: { now?: () => number } = {}): Ser
       profileRoutes(app, authenticator)
       accountScreens(app)
       app.jobs.define({ kind: DELETE_JOB, run: runDelete })
-      app.jobs.define({ kind: RESET_JOB, run: runResetMail })
+      app.jobs.define({ kind: RESET_JOB, class: 'prompt', run: runResetMail })
       app.jobs.schedule('accounts.sweep-sessions', '17 * * * *', sweepSessions)
     },
     async start(app) {

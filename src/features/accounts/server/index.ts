@@ -48,5 +48,5 @@ export {
   type GlobalPermission,
 } from './permissions/global-permissions.ts'
 export { anonymousMayUse, hasGlobalPermission } from './permissions/policies.ts'
-export { asAnonymous, contextOfAccount, viewerOf, viewersOf, type Account } from './viewer.ts'
+export { asAnonymous, contextOfAccount, contextOfVisitor, viewerOf, viewersOf, type Account } from './viewer.ts'
 export * as accountCommands from './commands.ts'

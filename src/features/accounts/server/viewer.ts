@@ -80,6 +80,13 @@ export async function anonymousViewer(app: App): Promise<Viewer> {
   }
 }
 
+/** What a visitor sees, without a request: for work that goes on after one. */
+export async function contextOfVisitor(app: App): Promise<Context> {
+  const viewer = await anonymousViewer(app)
+  const locale = languageFor(app.settings, null, undefined)
+  return { app, viewer, locale, authentication: { viewer, method: 'anonymous', xsrfToken: '' } }
+}
+
 /** The same request as if nobody had signed in: for what is to hold nothing but what everybody may read. */
 export async function asAnonymous(ctx: Context): Promise<Context> {
   const viewer = await anonymousViewer(ctx.app)

@@ -1,7 +1,7 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { migrations } from './migrations.ts'
 import { backupRoutes } from './routes.ts'
-import { RUN_JOB, runBackup } from './run.ts'
+import { giveUpBackup, RUN_JOB, runBackup } from './run.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
 /**
@@ -16,7 +16,7 @@ export function createBackupJobsFeature(features: () => readonly ServerFeature[]
     // Of a restored wiki the files lie elsewhere, and what was running when the backup was made runs no more.
     derived: { tables: ['backup_job'], subscribers: [] },
     register(app) {
-      app.jobs.define({ kind: RUN_JOB, run: run => runBackup(run, features()) })
+      app.jobs.define({ kind: RUN_JOB, run: run => runBackup(run, features()), givenUp: giveUpBackup })
       backupRoutes(app)
     },
   }

@@ -1,5 +1,6 @@
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { sentenceOf, type Phrase } from '#platform/error-text.ts'
 import { messageOf } from '#platform/message-of.ts'
 import type { App, ServerFeature } from '#platform/server/app.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
@@ -43,6 +44,11 @@ export async function runBackup(
     app.log.error({ backup: id, lost, missing, damaged }, 'a backup was made without files that are missing or damaged')
   await finish(app, id, { state: 'FINISHED', progress: 100, file_size: (await stat(file)).size, lost_files: lost })
   await removeOld(app)
+}
+
+/** Notes that {@link RUN_JOB} is given up, so that another backup can be asked for. */
+export async function giveUpBackup({ app, input }: Pick<JobRun, 'app' | 'input'>, reason: Phrase): Promise<void> {
+  await finish(app, Number(input['backupId']), { state: 'FAILED', error: sentenceOf(reason) })
 }
 
 /** Called before each file of the archive: ends the backup when it was cancelled, and reports its progress. */

@@ -49,7 +49,7 @@ export const contentFeature: ServerFeature = {
     app.extensions.add(contentExpansions, ...coreExpansions)
     app.extensions.add(doctorChecks, ...contentChecks)
     spaceParts(app)
-    app.jobs.define({ kind: REWRITE_JOB, run: runRewriteLinks })
+    app.jobs.define({ kind: REWRITE_JOB, class: 'prompt', run: runRewriteLinks })
     renderAhead(app)
     contentRoutes(app)
     treeRoutes(app)
@@ -73,7 +73,7 @@ function renderAhead(app: App): void {
       tx.afterCommit(() => queue.add(wanted))
     },
   })
-  app.jobs.define({ kind: RENDER_ALL_JOB, run: runRenderAll })
+  app.jobs.define({ kind: RENDER_ALL_JOB, class: 'upkeep', run: runRenderAll })
 }
 
 /** What content adds to spaces: the home page, and emptying a space that is deleted. */

@@ -24,7 +24,7 @@ export const diagramBulkFeature: ServerFeature = {
     diagram_import: { diagram_import_file: '50000 20000 1' },
   },
   register(app) {
-    app.jobs.define({ kind: FILL_JOB, run: fillSummaries })
+    app.jobs.define({ kind: FILL_JOB, class: 'upkeep', run: fillSummaries })
     // Changes without an event: texts removed with their space, for instance.
     app.jobs.schedule('diagrams.summarise', '53 3 * * *', async running => {
       await running.jobs.enqueueOnce({ kind: FILL_JOB, title: 'Summarising all diagrams' })

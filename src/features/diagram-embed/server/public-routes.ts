@@ -151,7 +151,7 @@ async function svg(app: App, { request }: EmbeddedCall, { diagram, drawing, page
 }
 
 async function png(app: App, { request }: EmbeddedCall, { diagram, page }: Shown): Promise<Answer> {
-  const picture = await pictureOf(app, diagram, { page, scale: 1 })
+  const picture = await pictureOf(app, diagram, { accountId: null, page, scale: 1 })
   const answer = await fileAnswer(app, request, {
     ...picture,
     title: `${diagram.name}.png`,

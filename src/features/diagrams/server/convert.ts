@@ -4,7 +4,7 @@ import { importGliffy, isGliffy } from '#diagrams/import/gliffy/import.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
 import { isDiagram, readDocument, writeDocument } from '#diagrams/model/validate.ts'
 import { renderDiagram } from '#diagrams/render/render.ts'
-import { renderPng, stopPngProcess } from './png.ts'
+import { renderPng, stopPngProcesses } from './png.ts'
 import { withSubsetFonts } from './svg-fonts.ts'
 
 export const CONVERSIONS = ['svg', 'png', 'json'] as const
@@ -39,7 +39,7 @@ export async function convertDiagram(
     return { content: await renderPng(svg, { scale }), report }
   } finally {
     // The command ends; nothing else draws in this process.
-    stopPngProcess()
+    stopPngProcesses()
   }
 }
 

@@ -6,13 +6,7 @@ import { setting } from '#platform/server/settings.ts'
 import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '#platform/contract.ts'
 import { messageOf } from '#platform/message-of.ts'
 import { serialise, document as textOf } from '#language/index.ts'
-import {
-  attachFilesIn,
-  attachmentByName,
-  newFile,
-  requireTarget,
-  type NewFile,
-} from '#features/attachments/server/index.ts'
+import { attachmentByName, newFile, requireTarget, type NewFile } from '#features/attachments/server/index.ts'
 import {
   authorise,
   changeText,
@@ -27,11 +21,11 @@ import { parseDiagram, type ReadDiagram } from '#diagrams/import/parse.ts'
 import type { saveDiagramAs } from '../copy-contract.ts'
 import { COPYING_DISABLED, NAME_TAKEN } from '../copy-shared.ts'
 import { diagramAddress, EDITOR_PATH } from '../names.ts'
+import { attachDiagramIn } from './attach.ts'
 import { withCopy, type CopiedDiagram } from './copy-text.ts'
 import { requireDiagram, type DiagramFile } from './files.ts'
-import { pictureOf } from './pictures.ts'
 import { readerOf } from './read.ts'
-import { filesOfDiagram, requireFreePictures, requireSize, requireValidName, storedFile } from './save.ts'
+import { drawnFile, filesOfDiagram, requireFreePictures, requireSize, requireValidName, storedFile } from './save.ts'
 
 /** Whether diagrams may be copied to pages other than the one that they are on. */
 export const copyToExistingPages = setting('diagrams.copy-to-existing-pages', z.boolean(), true)
@@ -62,7 +56,7 @@ export async function saveAs(ctx: Context, { params, query, body }: SaveAs): Pro
   if (target.page) await requireFreeName(ctx.app.database.read, target.page.id, name)
   const files = source ? await copiedFiles(ctx, source, name) : await sentFiles(ctx, body ?? {}, name)
   const attach = async (tx: WriteTransaction, page: ContentRow) => {
-    await attachFilesIn(tx, ctx, page.id, files, 'refuse', () => requireFreeName(tx.db, page.id, name))
+    await attachDiagramIn(tx, ctx, page.id, files, 'refuse', () => requireFreeName(tx.db, page.id, name))
   }
   const page = target.page
     ? await toExistingPage(ctx, target.page, { name, original, attach })
@@ -127,18 +121,20 @@ async function requireFreeName(db: Queries, pageId: number, name: string): Promi
   await requireFreePictures(db, pageId, name, NAME)
 }
 
-/** The files of a stored diagram for its copy: the same bytes, and the pictures already drawn of the original. */
+/**
+ * The files of a stored diagram for its copy: the same bytes, the PNG if it was drawn of the original already, and the
+ * SVG.
+ */
 export async function copiedFiles(ctx: Context, source: DiagramFile, name: string, comment = ''): Promise<NewFile[]> {
   const { app } = ctx
   const { media_type: declaredType, sha256, size } = source.file
   requireSize(ctx, size)
   const svg = await readerOf(app).linkedSvg(source.file)
   if (svg === undefined) throw notFound('The file holds no diagram that can be shown')
-  const about = { comment, minor: false }
-  const picture = await pictureOf(app, source.file, { scale: 1 })
+  const picture = await drawnFile(ctx, source.file, name, comment)
   return [
-    await newFile(ctx, { blob: { sha256, size }, declaredType }, { title: name, ...about }),
-    await newFile(ctx, { blob: picture, declaredType: 'image/png' }, { title: `${name}.png`, ...about }),
+    await newFile(ctx, { blob: { sha256, size }, declaredType }, { title: name, comment, minor: false }),
+    ...(picture ? [picture] : []),
     await storedFile(ctx, `${name}.svg`, 'image/svg+xml', Buffer.from(svg), comment),
   ]
 }

@@ -5,6 +5,7 @@ import { fileFollowers, fileViewers } from '#features/attachments/server/index.t
 import { contentWriters, pageMacros } from '#features/content/server/index.ts'
 import { searchableTexts } from '#features/search/server/index.ts'
 import { diagramAnalytics } from './analytics.ts'
+import { attachPicture, PICTURE_JOB } from './attach.ts'
 import { editorScreen } from './editor.ts'
 import { diagramMacro } from './macro.ts'
 import { drawPng } from './pictures.ts'
@@ -40,8 +41,9 @@ export const diagramsFeature: ServerFeature = {
     app.extensions.add(pageMacros, diagramMacro)
     app.extensions.add(contentWriters, useWriter)
     app.extensions.add(fileFollowers, followDiagram)
-    app.jobs.define({ kind: FOLLOW_JOB, run: runFollow })
-    app.jobs.define({ kind: FILL_JOB, run: fillUses })
+    app.jobs.define({ kind: FOLLOW_JOB, class: 'prompt', run: runFollow })
+    app.jobs.define({ kind: PICTURE_JOB, class: 'pictures', run: attachPicture })
+    app.jobs.define({ kind: FILL_JOB, class: 'upkeep', run: fillUses })
     app.extensions.add(documentMetas, () => LICENCE_METAS)
     app.extensions.add(searchableTexts, diagramText(app))
     app.extensions.add(fileViewers, diagramFilePath)

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import sharp from 'sharp'
 import { afterAll, expect, it } from 'vitest'
-import { PngError, renderPng, stopPngProcess } from './png.ts'
+import { PngError, pngProcesses, renderPng, stopPngProcesses } from './png.ts'
 import { withinLimits } from './png-pictures.ts'
 
-afterAll(stopPngProcess)
+afterAll(stopPngProcesses)
 
 const picture = (content: string, width = 40, height = 20) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${content}</svg>`
@@ -96,6 +96,34 @@ it('says why it cannot draw, ends what takes too long, and draws the next all th
   const after = renderPng(picture('<rect width="9" height="9"/>'))
   await expect(slow).rejects.toThrow('not drawn within 0.3 s')
   expect((await pixels(await after)).at(4, 4)).toEqual([0, 0, 0, 255])
+})
+
+it('leaves a process to others while the pictures of one source take long, and lets sources take turns', async () => {
+  const svg = picture('<rect width="9" height="9"/>')
+  const drawn: string[] = []
+  const draw = async (source: string) => {
+    await renderPng(svg, { source })
+    drawn.push(source)
+  }
+  await draw('warm')
+  const [frozen] = pngProcesses()
+  if (!frozen) expect.fail('no process runs')
+  process.kill(frozen.pid, 'SIGSTOP')
+  // The first process takes the first picture, and holds it as one that takes long.
+  const slow = Array.from({ length: 3 }, () => draw('slow'))
+  const others = [...Array.from({ length: 3 }, () => draw('busy')), draw('late')]
+  await Promise.all(others)
+  process.kill(frozen.pid, 'SIGCONT')
+  await Promise.all(slow)
+  expect(drawn).toEqual(['warm', 'busy', 'late', 'busy', 'busy', 'slow', 'slow', 'slow'])
+})
+
+it('turns away one source when too many of its pictures wait, and no other', async () => {
+  const svg = picture('<rect width="9" height="9"/>')
+  const draw = (source: string) => renderPng(svg, { source }).then(() => 'drawn', String)
+  const greedy = await Promise.all(Array.from({ length: 60 }, () => draw('greedy')).concat(draw('modest')))
+  expect(greedy.at(-1)).toBe('drawn')
+  expect(greedy.filter(one => one.includes('Too many pictures')).length).toBeGreaterThan(0)
 })
 
 it('shows pictures by their data, reads no file, and leaves out what would unpack to gigabytes', async () => {

@@ -14,7 +14,7 @@ import { attachNext, overtaken, type SavedDiagram } from './save.ts'
  * Makes an older version of a diagram the newest one: a new version with its bytes and its pictures, in one change. All
  * versions before stay, so that restoring the one that was the newest undoes it.
  * @returns what was stored, or the answer 409 with who saved another version meanwhile, and when
- * @throws HttpError 400 for the newest version itself, 403, 404, 503 when no picture can be drawn
+ * @throws HttpError 400 for the newest version itself, 403, 404
  */
 export async function restore(ctx: Context, input: BodyOf<typeof restoreDiagram>): Promise<SavedDiagram | Answer> {
   const page = await requireTarget(ctx, input.pageId)

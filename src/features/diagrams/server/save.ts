@@ -2,13 +2,12 @@ import { Readable } from 'node:stream'
 import { fileTooLarge } from '#platform/server/blobs/files.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { ErrorText } from '#platform/error-text.ts'
-import type { Queries } from '#platform/server/database/index.ts'
+import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, errorBody } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { isoTime } from '#platform/wire.ts'
 import { accountsById } from '#features/accounts/server/index.ts'
 import {
-  attachFiles,
   attachmentByName,
   currentFiles,
   maxAttachmentSize,
@@ -21,8 +20,9 @@ import type { BodyOf } from '#platform/contract.ts'
 import type { saveDiagram } from '../contract.ts'
 import { LIMITS } from '#diagrams/model/document.ts'
 import { DIAGRAM_TYPE, diagramNameProblem } from '../names.ts'
+import { attachDiagramIn } from './attach.ts'
 import { drawDocumentTask } from './drawing-tasks.ts'
-import { drawPng, rememberPicture } from './pictures.ts'
+import { drawnPictureOf, drawPng } from './pictures.ts'
 import { readerOf } from './read.ts'
 
 export interface SavedDiagram {
@@ -43,11 +43,10 @@ class Overtaken extends Error {
 }
 
 /**
- * Stores a diagram and its pictures (`<name>`, `<name>.png`, `<name>.svg`) as attachments of a page, atomically.
- * Another program's file is converted; the original remains as its earlier version.
+ * Stores a diagram and its SVG (`<name>`, `<name>.svg`) as attachments of a page, atomically; its PNG (`<name>.png`)
+ * follows by a job. Another program's file is converted; the original remains as its earlier version.
  * @returns what was stored, or the answer 409 with who saved and when
- * @throws HttpError 400 for an invalid document or name; 403, 404; 413 for a file over the limit; 503 when no picture
- *   can be drawn
+ * @throws HttpError 400 for an invalid document or name; 403, 404; 413 for a file over the limit
  */
 export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagram>): Promise<SavedDiagram | Answer> {
   const page = await requireTarget(ctx, input.pageId)
@@ -64,7 +63,7 @@ export async function storeDiagram(ctx: Context, input: BodyOf<typeof saveDiagra
 }
 
 /**
- * Attaches a diagram and its pictures as the versions that follow `version`, 0 for none.
+ * Attaches a diagram with its pictures as the versions that follow `version`, 0 for none.
  * @param files of {@link filesOfDiagram}
  * @returns what was stored, or the answer 409 with who saved another version meanwhile, and when
  */
@@ -74,14 +73,15 @@ export async function attachNext(
   { name, version }: { name: string; version: number },
   files: readonly NewFile[],
 ): Promise<SavedDiagram | Answer> {
-  const [diagram, picture] = files
+  const requireLatest = async ({ db }: WriteTransaction) => {
+    // A concurrent save may have happened while the SVG was drawn.
+    const latest = await attachmentByName(db, pageId, name)
+    if ((latest?.version ?? 0) !== version) throw new Overtaken(latest)
+  }
   try {
-    const [row] = await attachFiles(ctx, pageId, files, 'new-version', async tx => {
-      // A concurrent save may have happened while the picture was drawn.
-      const latest = await attachmentByName(tx.db, pageId, name)
-      if ((latest?.version ?? 0) !== version) throw new Overtaken(latest)
-      if (diagram && picture) await rememberPicture(tx, diagram.blob, picture.blob)
-    })
+    const [row] = await ctx.app.database.transaction(tx =>
+      attachDiagramIn(tx, ctx, pageId, files, 'new-version', requireLatest),
+    )
     if (!row) throw new Error('The diagram was not stored')
     return { attachmentId: String(row.id), pageId: String(pageId), name: row.title, version: row.version }
   } catch (error) {
@@ -91,16 +91,19 @@ export async function attachNext(
 }
 
 /**
- * A diagram and its pictures as files of a page, attached to nothing yet.
+ * A diagram and its pictures as files of a page, attached to nothing yet: the diagram, its PNG, its SVG. The PNG is
+ * missing where it was not drawn before.
  * @param document or its JSON
- * @throws HttpError 400 for an invalid document, with the path of the error; 413 for more than a file may have, 503
- *   when no picture can be drawn
+ * @param options.withPicture draws the PNG in any case: for programs that nobody waits for
+ * @throws HttpError 400 for an invalid document, with the path of the error; 413 for more than a file may have; 503
+ *   when a picture is wanted and cannot be drawn
  */
 export async function filesOfDiagram(
   ctx: Context,
   name: string,
   document: object | string,
   comment: string,
+  { withPicture = false }: { withPicture?: boolean } = {},
 ): Promise<NewFile[]> {
   const { app } = ctx
   const text = typeof document === 'string' ? document : JSON.stringify(document)
@@ -109,15 +112,29 @@ export async function filesOfDiagram(
     throw badRequest('{{reason}}', { field: 'document', values: { reason: drawn.problem }, forPrograms: true })
   const bytes = Buffer.from(drawn.stored)
   requireSize(ctx, bytes.length)
-  const png = await drawPng(drawn.drawing.svg, 1)
+  const png = withPicture ? await drawPng(drawn.drawing.svg, 1) : undefined
   const file = await storedFile(ctx, name, DIAGRAM_TYPE, bytes, comment)
-  // It is read soon: by the search, and by who sees the page.
+  // It is read soon: by the search, by the job that draws the PNG, and by who sees the page.
   readerOf(app).remember(file.blob, drawn.drawing)
+  const picture = png
+    ? storedFile(ctx, `${name}.png`, 'image/png', png, comment)
+    : drawnFile(ctx, file.blob, name, comment)
   return [
     file,
-    await storedFile(ctx, `${name}.png`, 'image/png', png, comment),
+    ...[await picture].filter(one => one !== undefined),
     await storedFile(ctx, `${name}.svg`, 'image/svg+xml', Buffer.from(drawn.linkedSvg), comment),
   ]
+}
+
+/** The PNG of a diagram as a file, where it was drawn before. */
+export async function drawnFile(
+  ctx: Context,
+  diagram: { sha256: string },
+  name: string,
+  comment: string,
+): Promise<NewFile | undefined> {
+  const blob = await drawnPictureOf(ctx.app, diagram)
+  return blob && newFile(ctx, { blob, declaredType: 'image/png' }, { title: `${name}.png`, comment, minor: false })
 }
 
 /** @throws HttpError 413 for a diagram larger than a file may be; its pictures count for nothing */

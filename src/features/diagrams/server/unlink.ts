@@ -3,12 +3,13 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, notFound } from '#platform/server/http/errors.ts'
 import { readerOf as readerFor } from '#platform/server/http/view.ts'
-import { attachFilesIn, attachmentByName, requireTarget } from '#features/attachments/server/index.ts'
+import { attachmentByName, requireTarget } from '#features/attachments/server/index.ts'
 import { authorise, changeText, type ContentRow } from '#features/content/server/index.ts'
 import type { unlinkDiagram } from '../contract.ts'
 import { isSameDiagram, latest, rewriteDiagrams } from '../macros-shared.ts'
 import { NOT_IN_UNLINKED, unlinkNameProblem } from '../names.ts'
 import type { DiagramReference } from '../reference-shared.ts'
+import { attachDiagramIn } from './attach.ts'
 import { copiedFiles } from './copy.ts'
 import { requireDiagram, type DiagramFile } from './files.ts'
 import { requireFreePictures } from './save.ts'
@@ -19,7 +20,7 @@ type Unlink = ParamsOf<typeof unlinkDiagram> & QueryOf<typeof unlinkDiagram>
  * Copies a diagram to a page that shows it from another one, with its pictures, and points the page's macros to the
  * copy: all in one transaction.
  * @throws HttpError 400 for a bad name or a page that is not published, 403, 404 for what may not be seen or a page
- *   that does not show the diagram, 503 when no picture can be drawn
+ *   that does not show the diagram
  */
 export async function unlink(ctx: Context, input: Unlink): Promise<ResponseOf<typeof unlinkDiagram>> {
   const source = await requireDiagram(ctx, input.sourcePageId, input.sourceDiagramName, input.sourceDiagramVersion)
@@ -33,7 +34,7 @@ export async function unlink(ctx: Context, input: Unlink): Promise<ResponseOf<ty
   // Links within name pages and files by ids: they lead where they led.
   const files = await copiedFiles(ctx, source, name)
   return ctx.app.database.transaction(async tx => {
-    const [copy] = await attachFilesIn(tx, ctx, page.id, files, 'refuse', () => refuseTaken(tx, page, name))
+    const [copy] = await attachDiagramIn(tx, ctx, page.id, files, 'refuse', () => refuseTaken(tx, page, name))
     if (!copy) throw new Error('The copy was not stored')
     const pageVersion = input.inline ? page.version : await showCopy(tx, ctx, page, source, name)
     return { attachmentId: String(copy.id), pageId: String(page.id), name: copy.title, pageVersion }

@@ -84,6 +84,7 @@ const TABLES = [
 
 /** All rows that calls on diagrams write, to see that one wrote none. */
 export async function traces({ app }: TestWiki): Promise<Record<string, string[]>> {
+  await app.jobs.idle()
   const { read } = app.database
   const rows = await Promise.all(
     TABLES.map(async table => [
@@ -126,8 +127,9 @@ export const threeFiles = (name: string, version: number) => ({
   [`${name}.svg`]: version,
 })
 
-/** Names and numbers of versions of a page's files. */
+/** Names and numbers of versions of a page's files, once the pictures that are to come are attached. */
 export async function filesOf({ app }: TestWiki, page: string): Promise<Record<string, number>> {
+  await app.jobs.idle()
   const rows = await app.database.read
     .selectFrom('content')
     .select(['title', 'version'])

@@ -15,7 +15,7 @@ export const macroSearchFeature: ServerFeature = {
       entity: 'content',
       compile: (_ctx, predicate) => usesMacro(predicate.kind === 'strings' ? predicate.values.map(macroKey) : []),
     })
-    app.jobs.define({ kind: READ_JOB, run: readMacros })
+    app.jobs.define({ kind: READ_JOB, class: 'upkeep', run: readMacros })
   },
   async start(app) {
     if (app.settings.get(unread))

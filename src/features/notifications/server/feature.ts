@@ -26,8 +26,8 @@ export const notificationsFeature: ServerFeature = {
   // A wiki that is restored does not send again what its backup had yet to send.
   derived: { tables: ['notification_mail'], subscribers: [] },
   register(app) {
-    app.jobs.define({ kind: NOTIFY_JOB, run: notify })
-    app.jobs.define({ kind: MAIL_JOB, run: sendMail })
+    app.jobs.define({ kind: NOTIFY_JOB, class: 'prompt', run: notify })
+    app.jobs.define({ kind: MAIL_JOB, class: 'prompt', run: sendMail })
     app.jobs.schedule('notifications.mail', '* * * * *', queueMailJob)
     app.jobs.schedule('notifications.prune', '37 3 * * *', ({ database }) =>
       deleteNotifications(database, Date.now() - RETENTION_MS),

@@ -47,7 +47,11 @@ async function drawn(ctx: Context, path: string, query: URLSearchParams): Promis
   const file = row && (await fileVersion(ctx.app.database.read, row.id, Number(version)))
   if (!file) return undefined
   try {
-    const picture = await pictureOf(ctx.app, file, { page: query.get('page') ?? undefined, scale: SCALE })
+    const picture = await pictureOf(ctx.app, file, {
+      accountId: ctx.viewer.userId,
+      page: query.get('page') ?? undefined,
+      scale: SCALE,
+    })
     return { ...picture, mediaType: 'image/png' }
   } catch (error) {
     // No diagram, or one that cannot be drawn now: the page is exported all the same.

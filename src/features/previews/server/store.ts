@@ -33,6 +33,7 @@ export function unreadFiles(db: Queries, dialect: EngineDialect, ids: readonly n
       'content.id',
       'content.title',
       'content.space_id',
+      'content.updater_id',
       'attachment.media_type',
       'attachment.size',
       'attachment.sha256',

@@ -27,6 +27,7 @@ export async function readLater(app: App, tx: WriteTransaction, ids: readonly nu
         title: 'Reading the words of {{name}}',
         values: { name: file.title },
         ownerId: null,
+        chargedTo: file.updater_id,
         input: { id: file.id },
       },
       tx,
@@ -42,6 +43,7 @@ function kindOf({ media_type: mediaType, title }: UnreadFile): ReadKind | undefi
 /** Reads the words of a file and has it indexed. What cannot be read is logged once and not tried again. */
 export const readWordsJob: JobKind = {
   kind: READ_WORDS,
+  class: 'files',
   async run({ app, input }) {
     const { read, dialect } = app.database
     const [file] = await unreadFiles(read, dialect, [Number(input['id'])])

@@ -18,7 +18,7 @@ export const shareFeature: ServerFeature = {
     const limit = rateLimited<Context>(app, { name: 'share', max: MOST_SHARES, windowMs: WINDOW_MS }, ({ viewer }) =>
       String(viewer.userId ?? ''),
     )
-    app.jobs.define({ kind: SHARE_JOB, run: sendShare })
+    app.jobs.define({ kind: SHARE_JOB, class: 'prompt', run: sendShare })
     app.extensions.add(pageParts, {
       name: 'share',
       load: async ({ viewer }, row) => viewer.userId !== null && row.status === 'current' && app.mail.configured,

@@ -55,7 +55,7 @@ export async function share(ctx: Context, input: Share): Promise<number> {
     const about = { contentId: row.id, senderId, note: input.note.trim() }
     for (const email of emails)
       await app.jobs.enqueue(
-        { kind: SHARE_JOB, title: 'Sharing a page', ownerId: null, input: { ...about, email } },
+        { kind: SHARE_JOB, title: 'Sharing a page', ownerId: null, chargedTo: senderId, input: { ...about, email } },
         tx,
       )
     tx.append({

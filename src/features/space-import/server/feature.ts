@@ -3,7 +3,8 @@ import { doctorChecks } from '#platform/server/doctor.ts'
 import { importChecks } from './doctor.ts'
 import { migrations } from './migrations.ts'
 import { importRoutes } from './routes.ts'
-import { IMPORT_JOB, runUpload } from './upload.ts'
+import { removeLeftFolders } from './folders.ts'
+import { giveUpUpload, IMPORT_JOB, runUpload } from './upload.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
 /** Exports of spaces and sites of the old product become spaces of this wiki. */
@@ -14,6 +15,8 @@ export const spaceImportFeature: ServerFeature = {
   register(app) {
     app.extensions.add(doctorChecks, ...importChecks)
     importRoutes(app)
-    app.jobs.define({ kind: IMPORT_JOB, run: runUpload })
+    app.jobs.define({ kind: IMPORT_JOB, run: runUpload, givenUp: giveUpUpload })
+    app.jobs.schedule('space-import.clear', '47 4 * * *', ({ config }) => removeLeftFolders(config.home))
   },
+  start: ({ config }) => removeLeftFolders(config.home),
 }

@@ -4,18 +4,23 @@ import type { SpaceImportTable } from './tables.ts'
 
 export type SpaceImport = Selectable<SpaceImportTable>
 
-/** The newest import of a space of an export, as long as the space is there. */
-export async function importOf(db: Queries, fingerprint: string, sourceKey: string): Promise<SpaceImport | undefined> {
+/** Imports of a space of an export that were begun and not finished, the newest first, with the keys of the spaces. */
+export async function begunImports(
+  db: Queries,
+  fingerprint: string,
+  sourceKey: string,
+): Promise<(SpaceImport & { key: string })[]> {
   return db
     .selectFrom('space_import')
     .innerJoin('space', 'space.id', 'space_import.space_id')
     .selectAll('space_import')
+    .select('space.key')
     .where('space_import.fingerprint', '=', fingerprint)
     .where('space_import.source_key', '=', sourceKey)
+    .where('space_import.state', '=', 'running')
     .where('space.status', '<>', 'deleting')
     .orderBy('space_import.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
 }
 
 /** Notes that an import begins. */

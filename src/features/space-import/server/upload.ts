@@ -1,14 +1,16 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Phrase } from '#platform/error-text.ts'
 import type { App } from '#platform/server/app.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
 import type { Context } from '#platform/server/context.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
+import { makeImportFolder, removeLeftFolders } from './folders.ts'
 import { importExport } from './run/import.ts'
 import {
   changeUpload,
@@ -57,7 +59,8 @@ export async function runUpload({ app, input, signal, progress }: JobRun): Promi
   const row = await uploadById(app.database.read, Number(input['id']))
   if (!row?.file_sha256 || row.owner_id === null) return
   const ctx = await contextOfAccount(app, await requireAccount(app, { id: row.owner_id }))
-  const folder = await mkdtemp(join(app.config.home, 'import-'))
+  await removeLeftFolders(app.config.home)
+  const folder = await makeImportFolder(app.config.home)
   try {
     await change(app, row.id, { state: 'PROCESSING' })
     const path = join(folder, 'export.zip')
@@ -95,6 +98,13 @@ export async function runUpload({ app, input, signal, progress }: JobRun): Promi
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Notes that {@link IMPORT_JOB} is given up. */
+export async function giveUpUpload({ app, input }: Pick<JobRun, 'app' | 'input'>, reason: Phrase): Promise<void> {
+  const key =
+    'The import was interrupted {{attempts}} times, such as by a restart of the server. Upload the same file again to go on, or delete the incomplete space'
+  await finish(app, Number(input['id']), { state: 'FAILED', error: JSON.stringify({ key, values: reason.values }) })
 }
 
 function finish(app: App, id: number, changes: Pick<UploadRow, 'state'> & Partial<UploadRow>): Promise<void> {

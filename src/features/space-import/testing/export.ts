@@ -239,6 +239,26 @@ export function entities(key: string, from: number, pages = 4): string {
   return document([object('Space', from, { name: key, key, homePage: page(from + 1), creationDate: AT }), ...contents])
 }
 
+/** Files of an export of a space whose one page has these files, each with its name as bytes. */
+export function withFiles(key: string, from: number, names: readonly string[]): Record<string, string> {
+  const attachments = names.map((title, index) =>
+    object('Attachment', from + 10 + index, {
+      ...written,
+      title,
+      version: 1,
+      containerContent: page(from + 1),
+      contentStatus: 'current',
+    }),
+  )
+  const contents = entities(key, from, 1)
+  return {
+    'entities.xml': contents.replace('</hibernate-generic>', `${attachments.join('\n')}\n</hibernate-generic>`),
+    ...Object.fromEntries(
+      names.map((_, index) => [`attachments/${from + 1}/${from + 10 + index}/1`, `bytes ${index}`]),
+    ),
+  }
+}
+
 /** The text of everything in {@link unpublished} that was never published, or was deleted. */
 export const UNPUBLISHED = 'UNPUBLISHED'
 

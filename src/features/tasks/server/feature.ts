@@ -23,8 +23,8 @@ export const tasksFeature: ServerFeature = {
     app.extensions.add(contentWriters, taskWriter)
     app.extensions.add(pageMacros, tasksReportMacro)
     app.extensions.add(pageParts, tasksFlag)
-    app.jobs.define({ kind: FILL_JOB, run: fillTasks })
-    app.jobs.define({ kind: REMIND_JOB, run: sendReminder })
+    app.jobs.define({ kind: FILL_JOB, class: 'upkeep', run: fillTasks })
+    app.jobs.define({ kind: REMIND_JOB, class: 'prompt', run: sendReminder })
     app.jobs.schedule('tasks.remind', '7 6 * * *', running => remindOfTasks(running))
     taskRoutes(app)
   },

@@ -14,7 +14,7 @@ export const webhooksFeature: ServerFeature = {
   messages: { de },
   migrations,
   register(app) {
-    app.jobs.define({ kind: DELIVER_JOB, attempts: ATTEMPTS, run: deliver })
+    app.jobs.define({ kind: DELIVER_JOB, class: 'deliveries', attempts: ATTEMPTS, run: deliver })
     app.jobs.schedule('webhooks.prune', '53 3 * * *', ({ database }) =>
       deleteInvocations(database, Date.now() - KEEP_MS),
     )

@@ -1,10 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { mkdir, open, opendir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
-import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { DamagedBlob, type Blob, type BlobStore } from '../blobs.ts'
 import { HttpError } from '../http/errors.ts'
+import { isOfDeadProcess, temporaryName } from '../temporary-names.ts'
 import { BlobSender, isMissing, openBlob } from './read.ts'
 
 /**
@@ -166,18 +166,6 @@ export async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/**
- * Names the writer, so that the files of a process that ended are known at once: several servers may share the
- * folder.
- */
-function temporaryName(): string {
-  return `${HOST}.${process.pid}.${STARTED}.${randomUUID()}`
-}
-
-const HOST = hostname().replaceAll(/[^\w-]/g, '_')
-/** In a container every start has the same process id. */
-const STARTED = Math.round(performance.timeOrigin)
-
 async function removeAbandoned(folder: string): Promise<void> {
   for await (const entry of await opendir(folder)) {
     const path = join(folder, entry.name)
@@ -194,18 +182,6 @@ async function checkWritable(folder: string): Promise<void> {
     await writeFile(path, Buffer.alloc(PROBE_BYTES), { flag: 'wx', mode: 0o640, flush: true })
   } finally {
     await rm(path, { force: true })
-  }
-}
-
-function isOfDeadProcess(name: string): boolean {
-  const [host, id, started] = name.split('.')
-  if (host !== HOST || !/^\d+$/.test(id ?? '')) return false
-  if (Number(id) === process.pid) return started !== String(STARTED)
-  try {
-    process.kill(Number(id), 0)
-    return false
-  } catch (error) {
-    return (error as { code?: unknown }).code === 'ESRCH'
   }
 }
 

@@ -4,6 +4,8 @@ import type { Log } from '../log.ts'
 import { Queue, type QueueOptions } from './queue.ts'
 import { migrations } from './tables.ts'
 
+export { ONE_OF_EACH } from './queue.ts'
+
 /** Background work over the tables of `migrations`, which must be applied before `start`. */
 export function createJobs(
   database: Database,

@@ -11,14 +11,15 @@ import type { App } from '../app.ts'
 import { migrate, openDatabase, type Database } from '../database/index.ts'
 import { sqliteFile } from '../database/sqlite.ts'
 import { badRequest } from '../http/errors.ts'
-import type { JobKind } from '../jobs.ts'
+import type { JobClass, JobKind } from '../jobs.ts'
 import { createLog } from '../log.ts'
 import { ENGINES } from '../testing/harness.ts'
 import { createPostgresDatabase, dropPostgresDatabase } from '../testing/postgres.ts'
 import { allStatementsOf } from '../testing/statements.ts'
-import { createJobs } from './index.ts'
+import { BUDGET_MS } from './budget.ts'
+import { createJobs, ONE_OF_EACH } from './index.ts'
 import { Schedules } from './schedules.ts'
-import { JobStore } from './store.ts'
+import { JobStore, leaseOf } from './store.ts'
 
 const log = createLog('silent')
 /** No work of the queue touches the application; the work of these tests neither. */
@@ -50,6 +51,7 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     owner: string
     until: number
     attempt?: number
+    runAfter?: number
   }) =>
     database.transaction(({ db }) =>
       db
@@ -64,7 +66,7 @@ describe.each(ENGINES)('jobs (%s)', engine => {
           progress: 0,
           messages: '[]',
           attempt: values.attempt ?? 1,
-          run_after: 0,
+          run_after: values.runAfter ?? 0,
           lease_owner: values.owner,
           lease_until: values.until,
           created_at: 0,
@@ -268,6 +270,129 @@ describe.each(ENGINES)('jobs (%s)', engine => {
     expect((await jobs.get('elsewhere'))?.state).toBe('running')
   })
 
+  it('takes what a dead runner left, and may have died of, after all that waits', async () => {
+    const ran: string[] = []
+    await insert({ id: 'poison', state: 'running', owner: 'other-host/2/x', until: 1, runAfter: 0 })
+    for (const [runAfter, id] of ['a', 'b'].entries())
+      await insert({ id, state: 'queued', owner: '', until: 0, attempt: 0, runAfter })
+    const jobs = queueWith([{ kind: 'work', run: async ({ id }) => void ran.push(id) }], { places: ONE_OF_EACH })
+    await jobs.start(app)
+    await jobs.idle()
+    expect(ran).toEqual(['a', 'b', 'poison'])
+  })
+
+  it('tries again after all that waits meanwhile', async () => {
+    const ran: string[] = []
+    const kind: JobKind = {
+      kind: 'work',
+      async run({ id }) {
+        ran.push(id)
+        if (ran.length === 1) throw new Error('no')
+      },
+    }
+    for (const id of ['a', 'b', 'c', 'd'])
+      await insert({ id, state: 'queued', owner: '', until: 0, attempt: 0, runAfter: id.charCodeAt(0) })
+    const jobs = queueWith([kind], { places: ONE_OF_EACH, backoffMs: () => 0 })
+    await jobs.start(app)
+    await jobs.idle()
+    expect(ran).toEqual(['a', 'b', 'c', 'd', 'a'])
+  })
+
+  describe('classes', () => {
+    /** A kind whose jobs wait until they are released, and the names of those that have begun. */
+    const held = (name: JobClass) => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>()
+      const begun: string[] = []
+      const kind: JobKind = {
+        kind: `held.${name}`,
+        class: name,
+        async run({ input }) {
+          begun.push(String(input['name']))
+          await released
+        },
+      }
+      return { kind, begun, release }
+    }
+    const classes = Object.keys(ONE_OF_EACH) as JobClass[]
+
+    it.each(classes)('of %s jobs: however many run and wait, those of all other classes are begun', async name => {
+      const busy = held(name)
+      const others = classes.filter(other => other !== name)
+      const done: string[] = []
+      const jobs = queueWith([
+        busy.kind,
+        ...others.map(other => ({ kind: other, class: other, run: async () => void done.push(other) })),
+      ])
+      await jobs.start(app)
+      for (let n = 0; n < 12; n++) await jobs.enqueue({ kind: busy.kind.kind, title: 'Work', ownerId: null })
+      await expect.poll(() => busy.begun.length).toBeGreaterThan(0)
+      for (const other of others) await jobs.enqueue({ kind: other, title: 'Work', ownerId: null })
+      await expect.poll(() => done.toSorted()).toEqual(others.toSorted())
+      expect(busy.begun.length).toBeLessThan(12)
+      busy.release()
+      await jobs.idle()
+      expect(busy.begun).toHaveLength(12)
+    })
+
+    it('runs one job of an account at a time, so that others get the next place', async () => {
+      const work = held('tasks')
+      const jobs = queueWith([work.kind])
+      await jobs.start(app)
+      const enqueue = (name: string, ownerId: number | null, chargedTo?: number) =>
+        jobs.enqueue({ kind: work.kind.kind, title: 'Work', ownerId, input: { name }, ...(chargedTo && { chargedTo }) })
+      await enqueue('first', 7)
+      await expect.poll(() => work.begun).toEqual(['first'])
+      await enqueue('second', 7)
+      await enqueue('third', null, 7)
+      await enqueue('of another', 8)
+      await expect.poll(() => work.begun).toEqual(['first', 'of another'])
+      work.release()
+      await jobs.idle()
+      expect(work.begun.toSorted()).toEqual(['first', 'of another', 'second', 'third'])
+    })
+
+    it('puts accounts last that have used up their budget, for a while', async () => {
+      const store = new JobStore(database)
+      const enqueue = (id: string, account: number, at: number) =>
+        database.transaction(async ({ db }) => {
+          const about = { kind: 'work', class: 'files', title: 'Work', title_values: null, input: '{}' } as const
+          await store.insert(db, { ...about, id, owner_id: null, charged_to: account })
+          await db.updateTable('job').set({ run_after: at }).where('id', '=', id).execute()
+        })
+      const claim = () => store.claim({ kinds: ['work'], classes: ['files'] }, 'me', 60_000)
+      await enqueue('long', 7, 1)
+      const long = await claim()
+      expect(long?.id).toBe('long')
+      await store.finish({ ...leaseOf(long!, 'me'), since: Date.now() - BUDGET_MS - 1000 })
+
+      await enqueue('hers', 7, 2)
+      await enqueue('his', 8, 3)
+      const first = await claim()
+      expect(first?.id).toBe('his')
+      await store.finish(leaseOf(first!, 'me'))
+      const second = await claim()
+      expect(second?.id).toBe('hers')
+      await store.finish(leaseOf(second!, 'me'))
+
+      // Time passes, and the budget is there again.
+      await database.transaction(({ db }) =>
+        db.updateTable('job_budget').set({ paid_at: Date.now() }).where('account_id', '=', 7).execute(),
+      )
+      await enqueue('hers again', 7, 4)
+      await enqueue('his again', 8, 5)
+      expect((await claim())?.id).toBe('hers again')
+    })
+
+    it('gives jobs that wait the class that their kind has in this version', async () => {
+      await insert({ id: 'old', state: 'queued', owner: '', until: 0, attempt: 0 })
+      const jobs = queueWith([{ kind: 'work', class: 'upkeep', run: async () => {} }], { pollMs: 3_600_000 })
+      await jobs.start(app)
+      await jobs.idle()
+      const row = await database.read.selectFrom('job').select(['class', 'state']).executeTakeFirst()
+      expect(row).toEqual({ class: 'upkeep', state: 'done' })
+    })
+  })
+
   it('resumes what a process was doing when it was killed', async () => {
     const script = fileURLToPath(new URL('testing/working-process.ts', import.meta.url))
     const child = spawn(process.execPath, [script, home, ...(databaseUrl ? [databaseUrl] : [])], {
@@ -291,9 +416,17 @@ describe.each(ENGINES)('jobs (%s)', engine => {
 
   it('does not run for ever what ends the process each time', async () => {
     await insert({ id: 'poison', state: 'running', owner: 'other-host/2/x', until: 0, attempt: 3 })
-    const jobs = queueWith([{ kind: 'work', run: () => Promise.reject(new Error('must not run')) }])
+    const given: unknown[] = []
+    const jobs = queueWith([
+      {
+        kind: 'work',
+        run: () => Promise.reject(new Error('must not run')),
+        givenUp: async ({ input }, reason) => void given.push([input, reason.values]),
+      },
+    ])
     await jobs.start(app)
     await jobs.idle()
+    expect(given).toEqual([[{}, { attempts: 3 }]])
     expect(await jobs.get('poison')).toMatchObject({
       state: 'failed',
       messages: [{ values: { attempts: 3 } }],
@@ -361,7 +494,7 @@ describe.each(ENGINES)('jobs (%s)', engine => {
           },
         },
       ],
-      { leaseMs: 40, parallel: 1 },
+      { leaseMs: 40, places: ONE_OF_EACH },
     )
     await jobs.start(app)
     await jobs.enqueue({ kind: 'work', title: 'Work', ownerId: null })
@@ -421,15 +554,17 @@ describe.each(ENGINES)('jobs (%s)', engine => {
         store.insert(db, {
           id: randomUUID(),
           kind: 'work',
+          class: 'tasks',
           title: 'Work',
           title_values: null,
-          owner_id: null,
+          owner_id: 7,
+          charged_to: 7,
           input: '{}',
         }),
       )
       const before = await database.queryGeneration()
-      const row = await store.claim(['work'], 'me', 60_000)
-      const lease = { id: row?.id ?? '', owner: 'me', attempt: 1 }
+      const row = await store.claim({ kinds: ['work'], classes: ['tasks'] }, 'me', 60_000)
+      const lease = leaseOf(row ?? expect.fail('the job is taken'), 'me')
       expect([
         await store.renew(lease, 60_000),
         await store.report(lease, 50, { key: 'half of it' }),
@@ -481,16 +616,18 @@ describe.each(ENGINES)('jobs (%s)', engine => {
   it.runIf(engine === 'sqlite')('finds the next job and the latest without sorting the others', async () => {
     const store = new JobStore(database)
     const statements = await allStatementsOf(async () => {
-      await store.nextAt(['work', 'other'])
-      await store.claim(['work', 'other'], 'me', 1000)
+      const takeable = { kinds: ['work', 'other'], classes: ['prompt', 'files'] } as const
+      await store.nextAt(takeable)
+      await store.claim(takeable, 'me', 1000)
       await store.list({ ownerId: null, start: 0, limit: 10 })
       await store.list({ ownerId: 1, start: 0, limit: 10 })
     })
     // Those that run are few; any number may wait, or be done.
     const asked = [...statements.values()].filter(
-      ({ sql }) => /^select .* from "job"/.test(sql) && !sql.includes(`"state" = 'running'`),
+      ({ sql }) => /^select .* from "job"/.test(sql) && !/from "job" where "state" = 'running'/.test(sql),
     )
-    expect(asked).toHaveLength(4)
+    // The next of all classes; the one to claim, within the budgets and without them; two lists.
+    expect(asked).toHaveLength(5)
     const connection = new SqliteDriver(sqliteFile(home))
     try {
       const steps = asked.flatMap(({ sql, parameters }) =>

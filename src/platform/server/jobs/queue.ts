@@ -4,15 +4,15 @@ import type { App } from '../app.ts'
 import type { Database, WriteTransaction } from '../database/index.ts'
 import { EVENT_CHANNEL } from '../events/events.ts'
 import { HttpError } from '../http/errors.ts'
-import type { JobKind, JobRun, Jobs, JobStatus, NewJob } from '../jobs.ts'
+import type { JobClass, JobKind, JobRun, Jobs, JobStatus, NewJob } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { hasEnded, registerRunner, unregisterRunner } from './runner-name.ts'
 import { Schedules } from './schedules.ts'
-import { JobStore, notifyOthers, type JobRow, type Lease } from './store.ts'
+import { JobStore, leaseOf, notifyOthers, type JobRow, type Lease } from './store.ts'
 
 export interface QueueOptions {
-  /** Jobs that one process works on at a time. */
-  parallel: number
+  /** Jobs of each class that one process works on at a time. */
+  places: Readonly<Record<JobClass, number>>
   /** A runner that has not renewed its lease for this long counts as dead. Clocks of machines may differ by less. */
   leaseMs: number
   /** Delay before attempt `n + 1`, when attempt `n` (from 1) failed. */
@@ -23,14 +23,27 @@ export interface QueueOptions {
   stopMs: number
 }
 
+/** Places of a process that is one of several: together they do about as much. */
+export const ONE_OF_EACH: QueueOptions['places'] = {
+  prompt: 1,
+  tasks: 1,
+  deliveries: 1,
+  upkeep: 1,
+  pictures: 1,
+  files: 1,
+}
+
 const DEFAULTS: QueueOptions = {
-  parallel: 2,
+  places: { ...ONE_OF_EACH, prompt: 2, tasks: 2, deliveries: 2, pictures: 2 },
   leaseMs: 60_000,
   backoffMs: attempt => Math.min(2000 * 4 ** (attempt - 1), 60 * 60 * 1000) * (0.75 + Math.random() / 2),
   pollMs: 5000,
   stopMs: 7000,
 }
 const DEFAULT_ATTEMPTS = 3
+const DEFAULT_CLASS: JobClass = 'tasks'
+/** Classes in the order in which jobs are begun. */
+const CLASSES: readonly JobClass[] = ['prompt', 'tasks', 'deliveries', 'upkeep', 'pictures', 'files']
 /** Progress without a message is stored at most this often: each store is a write. */
 const PROGRESS_MS = 250
 const KEEP_FINISHED_MS = 30 * 24 * 60 * 60 * 1000
@@ -67,15 +80,18 @@ export class Queue implements Jobs {
   }
 
   async enqueue(job: NewJob, tx?: WriteTransaction): Promise<string> {
-    if (!this.#kinds.has(job.kind)) throw new Error(`No job of the kind ${job.kind} is defined`)
+    const kind = this.#kinds.get(job.kind)
+    if (!kind) throw new Error(`No job of the kind ${job.kind} is defined`)
     if (!tx) return this.#database.transaction(own => this.enqueue(job, own), { invalidates: false })
     const id = randomUUID()
     await this.#store.insert(tx.db, {
       id,
       kind: job.kind,
+      class: classOf(kind),
       title: job.title,
       title_values: job.values ? JSON.stringify(job.values) : null,
       owner_id: job.ownerId,
+      charged_to: job.chargedTo === undefined ? job.ownerId : job.chargedTo,
       input: JSON.stringify(job.input ?? {}),
     })
     await notifyOthers(tx, EVENT_CHANNEL)
@@ -102,6 +118,7 @@ export class Queue implements Jobs {
   async start(app: App): Promise<void> {
     this.#app = app
     await this.#store.releaseEnded(hasEnded)
+    await this.#store.classify([...this.#kinds.values()].map(kind => [kind.kind, classOf(kind)] as const))
     // Other machines announce jobs with their events; in this process `enqueue` does.
     if (this.#database.engine === 'postgres') this.#unsubscribe = this.#database.onEvents(() => this.#fill())
     this.schedule('jobs.prune', '17 3 * * *', () => this.#store.prune(Date.now() - KEEP_FINISHED_MS))
@@ -135,7 +152,7 @@ export class Queue implements Jobs {
     this.#notifyWaiting()
   }
 
-  /** Takes jobs until all places are busy or none waits; then sets the timer for the next that is due. */
+  /** Takes jobs until all places are busy or none waits for one; then sets the timer for the next that is due. */
   #fill(): void {
     if (this.#stopped || !this.#app) return
     if (this.#filling) this.#needsRefill = true
@@ -167,26 +184,30 @@ export class Queue implements Jobs {
   /** @returns milliseconds until the queue should be looked at again. */
   async #take(app: App): Promise<number> {
     const kinds = [...this.#kinds.keys()]
-    while (kinds.length > 0 && !this.#stopped && this.#running.size < this.#options.parallel) {
-      const next = await this.#store.nextAt(kinds)
-      if (next === undefined) break
+    while (kinds.length > 0 && !this.#stopped) {
+      const classes = CLASSES.filter(name => this.#hasPlace(name))
+      if (classes.length === 0) break
+      const next = await this.#store.nextAt({ kinds, classes })
+      // What `stop` puts back is not for this queue any more.
+      if (next === undefined || this.#stopped) break
       const delay = next - Date.now()
       if (delay > 0) return Math.min(delay + 1, this.#options.pollMs)
-      const row = await this.#store.claim(kinds, this.#name, this.#options.leaseMs)
+      const row = await this.#store.claim({ kinds, classes }, this.#name, this.#options.leaseMs)
       // Another machine was quicker.
       if (!row) break
-      if (this.#stopped) await this.#putBack(this.#leaseOf(row))
+      if (this.#stopped) await this.#putBack(leaseOf(row, this.#name))
       else this.#begin(app, row)
     }
     return this.#options.pollMs
   }
 
-  #leaseOf(row: JobRow): Lease {
-    return { id: row.id, owner: this.#name, attempt: row.attempt }
+  #hasPlace(name: JobClass): boolean {
+    const busy = [...this.#running.values()].filter(({ lease }) => lease.class === name)
+    return busy.length < this.#options.places[name]
   }
 
   #begin(app: App, row: JobRow): void {
-    const lease = this.#leaseOf(row)
+    const lease = leaseOf(row, this.#name)
     const controller = new AbortController()
     const finished = this.#runToEnd(app, row, lease, controller)
     this.#running.set(row.id, { controller, finished, lease })
@@ -208,10 +229,12 @@ export class Queue implements Jobs {
     if (!kind) return this.#putBack(lease)
     const attempts = kind.attempts ?? DEFAULT_ATTEMPTS
     if (row.attempt > attempts) {
-      await this.#store.fail(lease, {
+      const reason: Phrase = {
         key: 'The work was interrupted {{attempts}} times and is not tried again',
         values: { attempts },
-      })
+      }
+      await kind.givenUp?.(this.#runOf(app, row, lease, controller), reason)
+      await this.#store.fail(lease, reason)
       return
     }
     const heart = this.#beat(lease, controller)
@@ -291,6 +314,10 @@ export class Queue implements Jobs {
   #notifyWaiting(): void {
     for (const wake of this.#waiting) wake()
   }
+}
+
+function classOf(kind: JobKind): JobClass {
+  return kind.class ?? DEFAULT_CLASS
 }
 
 function after(milliseconds: number): Promise<void> {

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely'
 import type { ErrorValue, Phrase } from '../../error-text.ts'
-import type { JobStatus } from '../jobs.ts'
+import type { JobClass, JobStatus } from '../jobs.ts'
 import { deleteInBatches, type Database, type Queries, type WriteTransaction } from '../database/index.ts'
+import { budgetIsUsedUp, pay, prunePaid } from './budget.ts'
 import type { JobTable } from './tables.ts'
 
 /** Messages stored of one job; older ones are dropped. */
@@ -18,6 +19,22 @@ export interface Lease {
   readonly id: string
   readonly owner: string
   readonly attempt: number
+  readonly class: JobClass
+  readonly chargedTo: number | null
+  /** When the runner took it. */
+  readonly since: number
+}
+
+/** The lease of a job that a runner has just taken. */
+export function leaseOf(row: JobRow, owner: string): Lease {
+  return { id: row.id, owner, attempt: row.attempt, class: row.class, chargedTo: row.charged_to, since: Date.now() }
+}
+
+/** Jobs that a runner can take now. */
+export interface Takeable {
+  readonly kinds: readonly string[]
+  /** Classes with a free place, those that go first at the beginning. */
+  readonly classes: readonly JobClass[]
 }
 
 /** The rows of the queue. */
@@ -30,7 +47,7 @@ export class JobStore {
 
   async insert(
     db: WriteTransaction['db'],
-    job: Pick<JobRow, 'id' | 'kind' | 'title' | 'title_values' | 'owner_id' | 'input'>,
+    job: Pick<JobRow, 'id' | 'kind' | 'class' | 'title' | 'title_values' | 'owner_id' | 'charged_to' | 'input'>,
   ): Promise<void> {
     const now = Date.now()
     await db
@@ -71,16 +88,33 @@ export class JobStore {
     return rows.map(statusOf)
   }
 
-  /** When the next job of these kinds may be taken: 0 for now, undefined when none waits. */
-  async nextAt(kinds: readonly string[]): Promise<number | undefined> {
+  /** Gives waiting and running jobs the class that their kind has in this version. */
+  async classify(kinds: Iterable<readonly [kind: string, JobClass]>): Promise<void> {
+    const byClass = Map.groupBy(kinds, ([, name]) => name)
+    await this.#write(async ({ db }) => {
+      for (const [name, members] of byClass) {
+        await db
+          .updateTable('job')
+          .set({ class: name })
+          .where('state', 'in', ['queued', 'running'])
+          .where('class', '<>', name)
+          .where(
+            'kind',
+            'in',
+            members.map(([kind]) => kind),
+          )
+          .execute()
+      }
+    })
+  }
+
+  /** When the next job may be taken: 0 for now, undefined when none waits. */
+  async nextAt({ kinds, classes }: Takeable): Promise<number | undefined> {
     const { read } = this.#database
     const queued = await read
-      .selectFrom('job')
-      .select('run_after as at')
-      .where('state', '=', 'queued')
-      .where('kind', 'in', kinds)
-      .orderBy('run_after')
-      .limit(1)
+      .selectNoFrom(
+        classes.map(name => takeable(read, name, kinds).select('run_after').orderBy('run_after').limit(1).as(name)),
+      )
       .executeTakeFirst()
     const leased = await read
       .selectFrom('job')
@@ -90,7 +124,7 @@ export class JobStore {
       .orderBy('lease_until')
       .limit(1)
       .executeTakeFirst()
-    const times = [queued?.at, leased?.at].filter(time => typeof time === 'number')
+    const times = [...Object.values(queued ?? {}), leased?.at].filter(time => typeof time === 'number')
     return times.length > 0 ? Math.min(...times) : undefined
   }
 
@@ -106,39 +140,31 @@ export class JobStore {
     return row !== undefined
   }
 
-  /** Takes a job whose runner stopped renewing its lease, or the one that waits longest. */
-  async claim(kinds: readonly string[], owner: string, leaseMs: number): Promise<JobRow | undefined> {
+  /**
+   * Takes the job that waits longest in the first class that has one; jobs of accounts whose budget is used up go last.
+   * Jobs whose runner stopped renewing its lease are queued again first, behind those that wait.
+   */
+  async claim({ kinds, classes }: Takeable, owner: string, leaseMs: number): Promise<JobRow | undefined> {
     const now = Date.now()
-    return this.#write(async ({ db, engine }) => {
-      const inState = (state: JobRow['state']) => {
-        const jobs = db
-          .selectFrom('job')
-          .select('id')
-          .where('state', '=', state)
-          .where('kind', 'in', kinds)
-          .orderBy('run_after')
-          .orderBy('created_at')
-          .limit(1)
-        // SQLite has one writer, and this transaction is it.
-        return engine === 'postgres' ? jobs.forUpdate().skipLocked() : jobs
+    return this.#write(async tx => {
+      await requeueLost(tx.db, kinds, now)
+      for (const name of classes) {
+        const found = await firstDue(tx, name, kinds, now)
+        if (!found) continue
+        return tx.db
+          .updateTable('job')
+          .set(eb => ({
+            state: 'running',
+            attempt: eb('attempt', '+', 1),
+            lease_owner: owner,
+            lease_until: now + leaseMs,
+            started_at: eb.fn.coalesce('started_at', eb.val(now)),
+          }))
+          .where('id', '=', found.id)
+          .returningAll()
+          .executeTakeFirstOrThrow()
       }
-      // One after the other: together they would be sorted, however many wait.
-      const found =
-        (await inState('running').where('lease_until', '<', now).executeTakeFirst()) ??
-        (await inState('queued').where('run_after', '<=', now).executeTakeFirst())
-      if (!found) return undefined
-      return db
-        .updateTable('job')
-        .set(eb => ({
-          state: 'running',
-          attempt: eb('attempt', '+', 1),
-          lease_owner: owner,
-          lease_until: now + leaseMs,
-          started_at: eb.fn.coalesce('started_at', eb.val(now)),
-        }))
-        .where('id', '=', found.id)
-        .returningAll()
-        .executeTakeFirstOrThrow()
+      return undefined
     })
   }
 
@@ -174,36 +200,16 @@ export class JobStore {
   }
 
   async finish(lease: Lease): Promise<boolean> {
-    return this.#change(lease, {
-      state: 'done',
-      progress: 100,
-      finished_at: Date.now(),
-      lease_owner: null,
-      lease_until: null,
-    })
+    return this.#end(lease, { state: 'done', progress: 100, finished_at: Date.now() })
   }
 
   async fail(lease: Lease, message: Phrase): Promise<boolean> {
-    return this.#change(
-      lease,
-      { state: 'failed', finished_at: Date.now(), lease_owner: null, lease_until: null },
-      message,
-    )
+    return this.#end(lease, { state: 'failed', finished_at: Date.now() }, message)
   }
 
   /** Queues the job again. `attempt` is the number of attempts that count. */
   async requeue(lease: Lease, options: { runAfter: number; attempt: number }, message?: Phrase): Promise<boolean> {
-    return this.#change(
-      lease,
-      {
-        state: 'queued',
-        run_after: options.runAfter,
-        attempt: options.attempt,
-        lease_owner: null,
-        lease_until: null,
-      },
-      message,
-    )
+    return this.#end(lease, { state: 'queued', run_after: options.runAfter, attempt: options.attempt }, message)
   }
 
   /** Claims one moment of a schedule for this machine. @returns false when another machine has it. */
@@ -219,8 +225,9 @@ export class JobStore {
     return claimed !== undefined
   }
 
-  prune(finishedBefore: number): Promise<void> {
-    return deleteInBatches(
+  async prune(finishedBefore: number): Promise<void> {
+    await this.#write(({ db }) => prunePaid(db))
+    await deleteInBatches(
       this.#database,
       db =>
         db
@@ -240,19 +247,83 @@ export class JobStore {
   }
 
   async #change(lease: Lease, changes: Partial<JobRow>, message?: Phrase): Promise<boolean> {
+    return this.#write(({ db }) => changeLeased(db, lease, changes, message))
+  }
+
+  /** Ends the lease; the account that is charged for the job pays for the time that it has run. */
+  async #end(lease: Lease, changes: Partial<JobRow>, message?: Phrase): Promise<boolean> {
     return this.#write(async ({ db }) => {
-      const messages = message === undefined ? {} : { messages: await withMessage(db, lease.id, message) }
-      const result = await db
-        .updateTable('job')
-        .set({ ...changes, ...messages })
-        .where('id', '=', lease.id)
-        .where('state', '=', 'running')
-        .where('lease_owner', '=', lease.owner)
-        .where('attempt', '=', lease.attempt)
-        .executeTakeFirst()
-      return result.numUpdatedRows > 0n
+      const isHeld = await changeLeased(db, lease, { ...changes, lease_owner: null, lease_until: null }, message)
+      if (isHeld) await pay(db, lease)
+      return isHeld
     })
   }
+}
+
+/** Jobs of a class that wait, without those of accounts of which one is running. */
+function takeable(db: Queries, name: JobClass, kinds: readonly string[]) {
+  const busy = db
+    .selectFrom('job as other')
+    .select('other.charged_to')
+    .where('other.state', '=', 'running')
+    .where('other.class', '=', name)
+    .where('other.charged_to', 'is not', null)
+  return db
+    .selectFrom('job')
+    .where('state', '=', 'queued')
+    .where('class', '=', name)
+    .where('kind', 'in', kinds)
+    .where(eb => eb.or([eb('charged_to', 'is', null), eb('charged_to', 'not in', busy)]))
+}
+
+/** The job of a class to be taken next. */
+async function firstDue(
+  { db, engine }: WriteTransaction,
+  name: JobClass,
+  kinds: readonly string[],
+  now: number,
+): Promise<{ id: string } | undefined> {
+  const due = takeable(db, name, kinds)
+    .select('id')
+    .where('run_after', '<=', now)
+    .orderBy('run_after')
+    .orderBy('created_at')
+    .limit(1)
+  // SQLite has one writer, and this transaction is it.
+  const first = engine === 'postgres' ? due.forUpdate().skipLocked() : due
+  const within = first.where(eb =>
+    eb.or([eb('charged_to', 'is', null), eb('charged_to', 'not in', budgetIsUsedUp(db, name, now))]),
+  )
+  return (await within.executeTakeFirst()) ?? first.executeTakeFirst()
+}
+
+/** Queues jobs of dead runners again, behind those that wait: they may be what killed the runner. */
+async function requeueLost(db: Queries, kinds: readonly string[], now: number): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({ state: 'queued', run_after: now, lease_owner: null, lease_until: null })
+    .where('state', '=', 'running')
+    .where('kind', 'in', kinds)
+    .where('lease_until', '<', now)
+    .execute()
+}
+
+async function changeLeased(
+  db: Queries,
+  lease: Lease,
+  changes: Partial<JobRow>,
+  message: Phrase | undefined,
+): Promise<boolean> {
+  const messages = message === undefined ? {} : { messages: await withMessage(db, lease.id, message) }
+  const result = await db
+    .updateTable('job')
+    .set({ ...changes, ...messages })
+    .where('id', '=', lease.id)
+    .where('state', '=', 'running')
+    .where('lease_owner', '=', lease.owner)
+    .where('attempt', '=', lease.attempt)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
 }
 
 async function withMessage(db: Queries, id: string, message: Phrase): Promise<string> {

@@ -1,8 +1,11 @@
+import type { Generated } from 'kysely'
 import { migration } from '../database/index.ts'
+import type { JobClass } from '../jobs.ts'
 
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
     job: JobTable
+    job_budget: JobBudgetTable
     schedule_slot: { name: string; slot: number }
   }
 }
@@ -11,11 +14,15 @@ export interface JobTable {
   /** UUID. */
   id: string
   kind: string
+  /** Class of its kind. */
+  class: Generated<JobClass>
   /** English text with places, which is the key of its translations. */
   title: string
   /** JSON of what fills the places of the title. */
   title_values: string | null
   owner_id: number | null
+  /** Account whose budget pays for the work. */
+  charged_to: number | null
   state: 'queued' | 'running' | 'done' | 'failed'
   /** JSON object. */
   input: string
@@ -33,6 +40,14 @@ export interface JobTable {
   created_at: number
   started_at: number | null
   finished_at: number | null
+}
+
+/** Time of runners that an account has used in a class; see `budget.ts`. */
+interface JobBudgetTable {
+  account_id: number
+  class: JobClass
+  /** When the budget, which is refilled slowly, has paid for all work so far. */
+  paid_at: number
 }
 
 export const migrations = [
@@ -53,5 +68,15 @@ export const migrations = [
     'create index job_next on job (state, run_after, created_at, kind)',
     'drop index job_state',
     'create index job_created on job (created_at, id)',
+  ]),
+  // The next job of each class. Jobs of earlier versions get their class when the queue starts.
+  migration('2026-11-27-80-job-classes', ({ types: { integer, key } }) => [
+    `alter table job add column class ${key} not null default 'tasks'`,
+    `alter table job add column charged_to ${integer}`,
+    'create index job_waiting on job (state, class, run_after, created_at, kind, charged_to)',
+    'drop index job_next',
+    `create table job_budget (
+        account_id ${integer} not null, class ${key} not null, paid_at ${integer} not null,
+        primary key (account_id, class))`,
   ]),
 ]

@@ -1,5 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import type { Log } from '../log.ts'
+import { withoutFollower } from './follower.ts'
 import { Hub } from './hub.ts'
 import type { Ready, Stop, ToSupervisor } from './messages.ts'
 
@@ -9,12 +10,6 @@ const FIRST_DELAY_MS = 250
 const LONGEST_DELAY_MS = 30_000
 /** What is left of a shutdown when processes that have not ended are killed. */
 const KILLING_MS = 250
-/**
- * Ends a process with its parent, see bin/follow.js; processes of ours do so by themselves, and disconnect when they
- * are done.
- */
-const FOLLOW = /[\\/]bin[\\/]follow\.js$/
-
 export interface SupervisorOptions {
   /** Processes that serve. */
   readonly count: number
@@ -120,8 +115,4 @@ export class Supervisor {
 /** A process that is just ending has no channel any more, and needs no message. */
 function send(worker: Worker, message: object & (Stop | { kind: string })): void {
   if (worker.isConnected()) worker.send(message, () => {})
-}
-
-function withoutFollower(args: readonly string[]): string[] {
-  return args.filter((arg, index) => !(FOLLOW.test(arg) || (arg === '--import' && FOLLOW.test(args[index + 1] ?? ''))))
 }

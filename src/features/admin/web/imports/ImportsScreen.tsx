@@ -70,7 +70,7 @@ function UploadForm({ onUploaded }: { onUploaded: () => void }) {
     <Section
       title={t('Spaces of Confluence')}
       description={t(
-        'A zip file that Confluence has made of a space (XML, with attachments) or of the whole site. Pages come with their history, files, comments, labels, restrictions and people. The same file again goes on where an import was interrupted.',
+        'A zip file that Confluence has made of a space (XML, with attachments) or of the whole site. Pages come with their history, files, comments, labels, restrictions and people. The same file to the same key goes on where an import was interrupted.',
       )}
     >
       {upload.error && <Banner tone="danger" title={upload.error.message} />}

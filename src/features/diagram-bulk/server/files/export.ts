@@ -15,7 +15,7 @@ import {
   readerOf,
   RENDERER,
   selfContainedSvg,
-  stopPngProcess,
+  stopPngProcesses,
 } from '#features/diagrams/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import { fileNameOf } from './names.ts'
@@ -63,7 +63,7 @@ export async function* exportDiagrams(app: App, options: ExportOptions): AsyncGe
       after = last.id
     }
   } finally {
-    stopPngProcess()
+    stopPngProcesses()
   }
 }
 

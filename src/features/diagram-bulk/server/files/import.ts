@@ -10,7 +10,7 @@ import { mayBeDiagram, parseDiagram, type ReadDiagram } from '#diagrams/import/p
 import { LIMITS } from '#diagrams/model/document.ts'
 import { attachFilesIn, type NewFile } from '#features/attachments/server/index.ts'
 import { createPage, findPageByTitle, titleKey } from '#features/content/server/index.ts'
-import { filesOfDiagram, stopPngProcess } from '#features/diagrams/server/index.ts'
+import { filesOfDiagram, stopPngProcesses } from '#features/diagrams/server/index.ts'
 import { MACRO, plainReference, writeReference } from '#features/diagrams/reference-shared.ts'
 import { mayInSpace, type Space } from '#features/spaces/server/index.ts'
 import { storedReport } from '../summaries.ts'
@@ -69,7 +69,7 @@ export async function* importDiagrams(ctx: Context, options: ImportOptions): Asy
   try {
     for await (const file of filesIn(options.folder)) yield await run.take(file)
   } finally {
-    stopPngProcess()
+    stopPngProcesses()
   }
 }
 
@@ -143,7 +143,7 @@ class ImportRun {
   }
 
   #files(name: string, { document }: ReadDiagram): Promise<NewFile[]> {
-    return filesOfDiagram(this.#ctx, name, document, '')
+    return filesOfDiagram(this.#ctx, name, document, '', { withPicture: true })
   }
 
   async #update(pageId: number, files: readonly NewFile[], row: ImportRow): Promise<void> {

@@ -29,14 +29,18 @@ const UNCACHED = { 'cache-control': 'no-store' }
 export function gliffyRoutes(app: App): void {
   app.http.handle(previewDiagram, async ({ ctx, query, request }) => {
     const { attachment, file } = await requireDiagram(ctx, query.pageId, query.name, query.version)
-    const picture = await pictureOf(ctx.app, file, { page: query.page, scale: 1 })
+    const picture = await pictureOf(ctx.app, file, { accountId: ctx.viewer.userId, page: query.page, scale: 1 })
     return pngAnswer(ctx.app, request, attachment.title, file.at, picture)
   })
 
   app.http.handle(thumbnailDiagram, async ({ ctx, query, request }) => {
     const { attachment, file } = await requireDiagram(ctx, query.pageId, query.name, query.version)
     const drawing = await requireDrawing(ctx, file, query.page)
-    const picture = await pictureOf(ctx.app, file, { page: query.page, scale: thumbnailScale(drawing) })
+    const picture = await pictureOf(ctx.app, file, {
+      accountId: ctx.viewer.userId,
+      page: query.page,
+      scale: thumbnailScale(drawing),
+    })
     return pngAnswer(ctx.app, request, attachment.title, file.at, picture)
   })
 
@@ -51,7 +55,11 @@ export function gliffyRoutes(app: App): void {
         values: { id: params.attachmentId, version: query.version },
         forPrograms: true,
       })
-    const picture = await pictureOf(ctx.app, file, { page: query.page, scale: scaleFor(query.scale) })
+    const picture = await pictureOf(ctx.app, file, {
+      accountId: ctx.viewer.userId,
+      page: query.page,
+      scale: scaleFor(query.scale),
+    })
     return pngAnswer(ctx.app, request, attachment.title, file.at, picture, query.renderer !== undefined)
   })
 

@@ -3,6 +3,7 @@ import { bomb, docx, laughs, openDocument, pdf, pptx, xlsx } from '../../testing
 import { boxes } from '#features/diagrams/testing/wiki.ts'
 import type { ConvertedKind } from '../../shared.ts'
 import { Converter, ConverterBusy, ConvertError } from './pool.ts'
+import { LIMITS, type ConvertTask } from './protocol.ts'
 
 const converter = new Converter()
 afterAll(() => converter.stop())
@@ -193,6 +194,89 @@ describe('conversion', () => {
     const deep = openDocument('text', `${'<text:section>'.repeat(100_000)}x${'</text:section>'.repeat(100_000)}`)
     expect(await refusal(preview('document', 'deep.odt', deep))).toBe(DAMAGED)
     expect(await words('table', 'a.ods', sheet)).toContain('quoll')
+  })
+
+  it.each(['-1', '-1000000000', '0', '1.5', '1e9', 'NaN', 'Infinity', '', '99999999999999999999'])(
+    'takes a repeat of %j in an OpenDocument file for one',
+    async count => {
+      const cell = `<table:table-cell table:number-columns-repeated="${count}"><text:p>quoll</text:p></table:table-cell>`
+      const row = `<table:table-row table:number-rows-repeated="${count}">${cell}${cell}</table:table-row>`
+      const sheet = openDocument('spreadsheet', `<table:table table:name="S">${row}${row}</table:table>`)
+      expect(await preview('table', 'a.ods', sheet)).toEqual({
+        kind: 'table',
+        sheets: [
+          {
+            name: 'S',
+            isCut: false,
+            rows: [
+              ['quoll', 'quoll'],
+              ['quoll', 'quoll'],
+            ],
+          },
+        ],
+      })
+      expect(await words('table', 'a.ods', sheet)).toBe('S\nquoll\tquoll\nquoll\tquoll')
+      const text = openDocument('text', `<text:p>Some<text:s text:c="${count}"/>words</text:p>`)
+      expect(await words('document', 'a.odt', text)).toContain('Some words')
+    },
+  )
+
+  it('does not repeat the rows and cells of tables in cells', async () => {
+    const repeated = 'table:number-rows-repeated="2000"'
+    const cell = '<table:table-cell table:number-columns-repeated="100"><text:p>quoll</text:p></table:table-cell>'
+    const inner = (content: string) => `<table:table-row ${repeated}>${cell}${content}</table:table-row>`
+    const nested = inner(inner(inner('')))
+    const table = `<table:table><table:table-row ${repeated}>${cell}</table:table-row></table:table>`
+    const body = `<table:table table:name="S"><table:table-row><table:table-cell><text:p>outer</text:p>${table}</table:table-cell></table:table-row>${nested}</table:table>`
+    const shown = (await preview('table', 'a.ods', openDocument('spreadsheet', body))) as {
+      sheets: { rows: string[][] }[]
+    }
+    expect(shown.sheets[0]?.rows[0]).toEqual(['outer\nquoll'])
+    expect(shown.sheets[0]?.rows[1]).toEqual(Array.from({ length: 100 }, () => 'quoll'))
+  })
+
+  it('reads the words of a file to the limit when each of its cells shows one long text', async () => {
+    const cell = `<table:table-cell table:number-columns-repeated="100"><text:p>${'quoll '.repeat(20_000)}</text:p></table:table-cell>`
+    const row = `<table:table-row table:number-rows-repeated="2000">${cell}</table:table-row>`
+    const sheet = openDocument('spreadsheet', `<table:table table:name="S">${row}</table:table>`)
+    expect(await words('table', 'a.ods', sheet)).toHaveLength(LIMITS.words)
+  })
+
+  it.runIf(process.platform === 'linux')('ends words, and no previews, that take long of the processor', async () => {
+    const hurried = new Converter({ processor: 1 })
+    const order = csv(Array.from({ length: 200_000 }, (_, n) => `${n},${n}`).join('\n'))
+    expect(await refusal(hurried.convert({ ...order, task: 'text' }))).toBe('This file takes too long to be shown')
+    expect(await hurried.convert(order)).toMatchObject({ kind: 'table' })
+    hurried.stop()
+  })
+
+  it('reads words in one process, and leaves it to them while others want previews', async () => {
+    const two = new Converter()
+    const begun: string[] = []
+    const gates = new Map<string, () => void>()
+    const order = (task: ConvertTask, name: string) =>
+      two.convert({
+        ...csv('', async () => {
+          begun.push(name)
+          await new Promise<void>(resolve => gates.set(name, resolve))
+          return Buffer.from('a')
+        }),
+        task,
+      })
+    const done = [order('text', 't1'), order('text', 't2'), order('preview', 'p1'), order('preview', 'p2')]
+    expect(begun).toEqual(['t1', 'p1'])
+    gates.get('p1')?.()
+    await done[2]
+    expect(begun).toEqual(['t1', 'p1', 'p2'])
+    done.push(order('preview', 'p3'))
+    gates.get('t1')?.()
+    await done[0]
+    expect(begun).toEqual(['t1', 'p1', 'p2', 't2'])
+    for (const name of ['p2', 't2']) gates.get(name)?.()
+    await done[1]
+    gates.get('p3')?.()
+    await Promise.all(done)
+    two.stop()
   })
 
   it('ends what takes too long, and goes on with the next', async () => {

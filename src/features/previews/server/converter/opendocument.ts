@@ -42,10 +42,15 @@ function elementFor({ name, attributes, children }: Open): StorageNode[] {
     case 'tab':
       return [textNode('\t')]
     case 's':
-      return [textNode(' '.repeat(Math.min(100, Number(attributes['c']) || 1)))]
+      return [textNode(' '.repeat(Math.min(100, countIn(attributes['c']))))]
     default:
       return children
   }
+}
+
+/** A count of an attribute: a whole number from 1; 1 for anything else. */
+function countIn(value: string | undefined): number {
+  return value !== undefined && /^\d{1,9}$/.test(value) ? Math.max(1, Number(value)) : 1
 }
 
 const isElement = (node: StorageNode) => node.type === 'element'
@@ -106,10 +111,11 @@ export function readOdp(bytes: Uint8Array): StorageNode[][] {
   return readParts(contentOf(bytes), 'page', LIMITS.slides).map(({ nodes }) => nodes)
 }
 
-/** The sheets of an OpenDocument spreadsheet. */
+/** The sheets of an OpenDocument spreadsheet. Tables in cells are read as text of the cell. */
 export function readOds(bytes: Uint8Array): Sheet[] {
   const sheets: Sheet[] = []
   let rows: SheetRows | undefined
+  let isInRow = false
   let row = 0
   let column = 0
   let repeatedRows = 1
@@ -121,32 +127,43 @@ export function readOds(bytes: Uint8Array): Sheet[] {
       if (name === 'table' && ++depth === 1) {
         rows = new SheetRows(attributes['name'] ?? '')
         row = 0
-      } else if (name === 'table-row') {
-        column = 0
-        repeatedRows = Number(attributes['number-rows-repeated']) || 1
-      } else if (name === 'table-cell' || name === 'covered-table-cell') {
-        repeatedCells = Number(attributes['number-columns-repeated']) || 1
-        cell = ''
       } else if (name === 'p' && cell) cell += '\n'
+      else if (depth !== 1 || cell !== undefined) return
+      else if (name === 'table-row' && !isInRow) {
+        isInRow = true
+        column = 0
+        repeatedRows = countIn(attributes['number-rows-repeated'])
+      } else if (CELLS.has(name) && isInRow) {
+        repeatedCells = countIn(attributes['number-columns-repeated'])
+        cell = ''
+      }
     },
     text(text) {
       if (cell !== undefined) cell += text.trim() === '' ? '' : text
     },
     close(name) {
-      if (name === 'table-cell' || name === 'covered-table-cell') {
+      if (name === 'table') {
+        if (--depth > 0 || !rows) return
+        sheets.push(rows.sheet)
+        rows = undefined
+        isInRow = false
+        cell = undefined
+        if (sheets.length >= LIMITS.sheets) throw new Enough()
+      } else if (depth !== 1) return
+      else if (CELLS.has(name) && cell !== undefined) {
         if (cell) putRepeated(rows, { row, column, repeatedRows, repeatedCells, text: cell })
         column += repeatedCells
         cell = undefined
-      } else if (name === 'table-row') row += repeatedRows
-      else if (name === 'table' && --depth === 0 && rows) {
-        sheets.push(rows.sheet)
-        rows = undefined
-        if (sheets.length >= LIMITS.sheets) throw new Enough()
+      } else if (name === 'table-row' && isInRow) {
+        row += repeatedRows
+        isInRow = false
       }
     },
   })
   return sheets
 }
+
+const CELLS: ReadonlySet<string> = new Set(['table-cell', 'covered-table-cell'])
 
 interface Repeated {
   row: number
@@ -156,8 +173,9 @@ interface Repeated {
   text: string
 }
 
-/** A file may repeat a cell a million times: only what is shown is written. */
+/** A file may repeat a cell a million times: only what is shown is written, and that a part is left out. */
 function putRepeated(rows: SheetRows | undefined, { row, column, repeatedRows, repeatedCells, text }: Repeated): void {
+  if (row >= LIMITS.rows || column >= LIMITS.columns) return rows?.cut()
   const lastRow = Math.min(row + repeatedRows, LIMITS.rows + 1)
   const lastColumn = Math.min(column + repeatedCells, LIMITS.columns + 1)
   for (let y = row; y < lastRow; y++) for (let x = column; x < lastColumn; x++) rows?.put(y, x, text)

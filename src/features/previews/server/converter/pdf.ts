@@ -1,8 +1,13 @@
 import { LIMITS, Refusal } from './protocol.ts'
 
-/** The words of the first pages of a PDF. @throws Refusal for what is damaged or protected */
+/** The words of the first pages of a PDF, as many as are read in the time for it. @throws Refusal for what is damaged or protected */
 export async function wordsOfPdf(bytes: Uint8Array): Promise<string> {
   const pdf = await load()
+  const begun = process.cpuUsage()
+  const isTooLong = () => {
+    const { user, system } = process.cpuUsage(begun)
+    return (user + system) / 1000 > LIMITS.pdfProcessor
+  }
   const task = pdf.getDocument({
     // It takes no Buffer.
     data: new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -16,7 +21,7 @@ export async function wordsOfPdf(bytes: Uint8Array): Promise<string> {
     const document = await task.promise
     let text = ''
     const last = Math.min(document.numPages, LIMITS.pages)
-    for (let number = 1; number <= last && text.length < LIMITS.words; number++) {
+    for (let number = 1; number <= last && text.length < LIMITS.words && !isTooLong(); number++) {
       const page = await document.getPage(number)
       const { items } = await page.getTextContent()
       for (const item of items) if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '')

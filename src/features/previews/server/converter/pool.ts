@@ -3,13 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { bareEnvironment } from '#platform/server/bare-environment.ts'
 import { packageRoot } from '#platform/server/package.ts'
-import { LIMITS, type ConvertAnswer, type ConvertRequest, type ConvertResult } from './protocol.ts'
+import { LIMITS, type ConvertAnswer, type ConvertRequest, type ConvertResult, type ConvertTask } from './protocol.ts'
 
 /** Processes that convert at the same time. */
 const AT_ONCE = 2
+/** Those of them that may do a task at the same time: the words of files never take both. */
+const MOST: Readonly<Record<ConvertTask, number>> = { preview: AT_ONCE, text: 1 }
 /** Idle ms before a process ends to free its memory. */
 const IDLE = 60_000
-/** ms between looks at the memory of a process that works. */
+/** ms between looks at what a process that works takes of memory and processor. */
 const LOOK_EVERY = 200
 
 /** A file cannot be converted; the message is an English key of i18n. */
@@ -30,7 +32,9 @@ export interface ConvertOrder extends Omit<ConvertRequest, 'id' | 'bytes'> {
 export interface ConverterOptions {
   /** ms for a file; for tests. */
   time?: number
-  /** Files that may wait; for tests. */
+  /** ms of the processor for the words of a file; for tests. */
+  processor?: number
+  /** Files that may wait for each task; for tests. */
   waiting?: number
 }
 
@@ -54,8 +58,9 @@ interface Worker {
  */
 export class Converter {
   readonly #time: number
+  readonly #processor: number
   readonly #mostWaiting: number
-  readonly #queue: Job[] = []
+  readonly #queues: Readonly<Record<ConvertTask, Job[]>> = { preview: [], text: [] }
   readonly #workers: Worker[] = Array.from({ length: AT_ONCE }, () => ({
     process: undefined,
     job: undefined,
@@ -64,8 +69,9 @@ export class Converter {
   }))
   #lastId = 0
 
-  constructor({ time = LIMITS.time, waiting = LIMITS.waiting }: ConverterOptions = {}) {
+  constructor({ time = LIMITS.time, processor = LIMITS.processor, waiting = LIMITS.waiting }: ConverterOptions = {}) {
     this.#time = time
+    this.#processor = processor
     this.#mostWaiting = waiting
   }
 
@@ -75,9 +81,10 @@ export class Converter {
    * @throws ConverterBusy at once when too many wait
    */
   async convert(order: ConvertOrder): Promise<ConvertResult> {
-    if (this.#queue.length >= this.#mostWaiting) throw new ConverterBusy('Too many files are being converted')
+    const queue = this.#queues[order.task]
+    if (queue.length >= this.#mostWaiting) throw new ConverterBusy('Too many files are being converted')
     const { promise, resolve, reject } = Promise.withResolvers<ConvertResult>()
-    this.#queue.push({ id: ++this.#lastId, order, resolve, reject })
+    queue.push({ id: ++this.#lastId, order, resolve, reject })
     for (const worker of this.#workers) this.#next(worker)
     return promise
   }
@@ -96,7 +103,7 @@ export class Converter {
     if (worker.job) return
     clearTimeout(worker.clock)
     clearInterval(worker.look)
-    const job = this.#queue.shift()
+    const job = this.#take()
     if (!job) {
       // Neither an idle process nor its timer keeps the program alive.
       worker.process?.unref()
@@ -109,8 +116,16 @@ export class Converter {
     started.ref()
     started.channel?.ref()
     worker.clock = setTimeout(() => this.#kill(worker, 'This file takes too long to be shown'), this.#time)
-    worker.look = setInterval(() => void this.#weigh(worker, job), LOOK_EVERY).unref()
+    void this.#watch(worker, job)
     void this.#send(worker, job, started)
+  }
+
+  /** The next file: of the task that fewer processes do, so that neither waits for the other. */
+  #take(): Job | undefined {
+    const busy = (task: ConvertTask) => this.#workers.filter(({ job }) => job?.order.task === task).length
+    const tasks: readonly ConvertTask[] = busy('text') < busy('preview') ? ['text', 'preview'] : ['preview', 'text']
+    const task = tasks.find(one => this.#queues[one].length > 0 && busy(one) < MOST[one])
+    return task && this.#queues[task].shift()
   }
 
   async #send(worker: Worker, { id, order: { read, ...order }, reject }: Job, to: ChildProcess): Promise<void> {
@@ -159,6 +174,20 @@ export class Converter {
     return started
   }
 
+  async #watch(worker: Worker, job: Job): Promise<void> {
+    const before = await processorOf(worker.process?.pid)
+    if (worker.job !== job) return
+    worker.look = setInterval(() => {
+      void this.#weigh(worker, job)
+      if (job.order.task === 'text') void this.#limitProcessor(worker, job, before)
+    }, LOOK_EVERY).unref()
+  }
+
+  async #limitProcessor(worker: Worker, job: Job, before: number): Promise<void> {
+    const used = (await processorOf(worker.process?.pid)) - before
+    if (used > this.#processor && worker.job === job) this.#kill(worker, 'This file takes too long to be shown')
+  }
+
   /** Native memory and buffers have no limit of their own. */
   async #weigh(worker: Worker, job: Job): Promise<void> {
     const pid = worker.process?.pid
@@ -185,4 +214,12 @@ export class Converter {
     ended?.kill('SIGKILL')
     job?.reject(new ConvertError('This file cannot be shown'))
   }
+}
+
+/** ms of the processor that a process has used; 0 where the system does not tell it. */
+async function processorOf(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '')
+  // Behind the name in brackets, which may hold anything: fields 14 and 15 of proc(5), in hundredths of a second.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10
 }

@@ -10,11 +10,13 @@ export function isRead(kind: PreviewKind): kind is ReadKind {
   return READ.includes(kind)
 }
 
+/** `preview` answers with what the previewer shows, `text` with the words for the search. */
+export type ConvertTask = 'preview' | 'text'
+
 /** Request to the converter process. */
 export interface ConvertRequest {
   id: number
-  /** `preview` answers with what the previewer shows, `text` with the words for the search. */
-  task: 'preview' | 'text'
+  task: ConvertTask
   kind: ConvertedKind | 'pdf'
   /** File name; its extension distinguishes formats of one kind. */
   name: string
@@ -44,6 +46,10 @@ export const LIMITS = {
   entries: 5000,
   /** ms for a file. */
   time: 60_000,
+  /** ms of the processor for reading the words of a file (on Linux, which tells it). */
+  processor: 10_000,
+  /** ms of the processor after which no further page of a PDF is read. */
+  pdfProcessor: 7000,
   /** MB of memory of the process. */
   memory: 1024,
   /** Files that may wait. */

@@ -58,7 +58,20 @@ export function withinResult(sheets: readonly Sheet[]): Sheet[] {
   })
 }
 
-/** Words of sheets for the search. */
+/** Words of sheets for the search: the first `LIMITS.words` UTF-16 units. */
 export function wordsOf(sheets: readonly Sheet[]): string {
-  return sheets.map(({ name, rows }) => [name, ...rows.map(row => row.join('\t'))].join('\n')).join('\n')
+  const words: string[] = []
+  let left: number = LIMITS.words
+  for (const { name, rows } of sheets) {
+    for (const cells of [[name], ...rows]) {
+      for (const [column, cell] of cells.entries()) {
+        if (left <= 0) return words.join('')
+        // Each cell may show the same long text.
+        const word = cell.slice(0, left) + (column === cells.length - 1 ? '\n' : '\t')
+        words.push(word)
+        left -= word.length
+      }
+    }
+  }
+  return words.join('').trimEnd()
 }

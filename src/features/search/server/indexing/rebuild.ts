@@ -75,6 +75,7 @@ const nextOf = (entity: SearchEntity): SearchEntity | undefined => ENTITIES[ENTI
 
 export const rebuildJob: JobKind = {
   kind: REBUILD_JOB,
+  class: 'upkeep',
   async run({ app, signal, progress }) {
     await rebuildIndex(app, { signal, isShared: true, onProgress: percent => progress(percent) })
   },

@@ -1,7 +1,9 @@
 import type { Readable } from 'node:stream'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { badRequest } from '#platform/server/http/errors.ts'
-import type { ExportObject, ObjectReference, PropertyValue } from './objects.ts'
+import { messageOf } from '#platform/message-of.ts'
+import { badRequest, type HttpError } from '#platform/server/http/errors.ts'
+import { REPEATED, type ExportObject, type ObjectReference, type PropertyValue } from './objects.ts'
+import { TextParts } from './text-parts.ts'
 
 /**
  * Characters that XML forbids. Some versions of the old product write what people typed, and then could not read their
@@ -10,8 +12,12 @@ import type { ExportObject, ObjectReference, PropertyValue } from './objects.ts'
 const FORBIDDEN =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 
-/** Longest text of one property, in UTF-16 units: what is longer is cut, and its page says so when it is read. */
-const MOST_TEXT = 64 * 1024 * 1024
+/** Longest text of an object, in UTF-16 units: what is longer is cut, and the report says so when it is read. */
+export const MOST_TEXT = 16 * 1024 * 1024
+/** Members of collections of an object; more are left out. */
+const MOST_MEMBERS = 100_000
+/** Elements within each other; an export has five. */
+const MOST_DEPTH = 100
 
 /**
  * Reads `entities.xml`, object by object, in constant memory. Source: Hibernate's XML form as the old product writes it
@@ -43,15 +49,16 @@ type Frame =
 
 class EntityReader {
   readonly #parser = new SaxesParser({ xmlns: false })
+  readonly #parts = new TextParts()
   readonly #frames: Frame[] = []
   #found: ExportObject[] = []
+  /** Length of the texts of the open object. */
   #length = 0
+  #members = 0
 
   constructor() {
     this.#parser.on('error', error => {
-      throw badRequest('entities.xml of the export is not well-formed: {{reason}}', {
-        values: { reason: error.message },
-      })
+      throw malformed(error)
     })
     this.#parser.on('opentag', tag => this.#open(tag))
     this.#parser.on('closetag', () => this.#close())
@@ -59,8 +66,20 @@ class EntityReader {
     this.#parser.on('cdata', text => this.#text(text))
   }
 
-  *write(text: string): Generator<ExportObject> {
-    this.#parser.write(text.replace(FORBIDDEN, ''))
+  write(text: string): Generator<ExportObject> {
+    return this.#parse(this.#divided(text.replace(FORBIDDEN, '')))
+  }
+
+  #divided(text: string): string {
+    try {
+      return this.#parts.write(text)
+    } catch (error) {
+      throw malformed(error)
+    }
+  }
+
+  *#parse(xml: string): Generator<ExportObject> {
+    this.#parser.write(xml)
     const found = this.#found
     this.#found = []
     yield* found
@@ -68,21 +87,26 @@ class EntityReader {
 
   *end(text: string): Generator<ExportObject> {
     yield* this.write(text)
+    yield* this.#parse(this.#parts.end())
     this.#parser.close()
   }
 
   #open({ name, attributes }: SaxesTagPlain): void {
     const above = this.#frames.at(-1)
+    if (this.#frames.length >= MOST_DEPTH) throw malformed(new Error(`more than ${MOST_DEPTH} elements in each other`))
     this.#frames.push(frameOf(name, attributes as Record<string, string>, above))
-    this.#length = 0
+    if (name === 'object') {
+      this.#length = 0
+      this.#members = 0
+    }
   }
 
   #text(text: string): void {
     const frame = this.#frames.at(-1)
     if (frame?.kind !== 'property' && frame?.kind !== 'id') return
-    if (this.#length + text.length > MOST_TEXT) return
-    this.#length += text.length
-    frame.text.push(text)
+    const taken = text.slice(0, MOST_TEXT - this.#length)
+    this.#length += taken.length
+    if (taken !== '') frame.text.push(taken)
   }
 
   #close(): void {
@@ -94,7 +118,8 @@ class EntityReader {
       if (above?.kind === 'object' || above?.kind === 'property' || above?.kind === 'element')
         above.id = frame.text.join('').trim()
     } else if (frame.kind === 'element') {
-      if (above?.kind === 'collection' && frame.id) above.members.push({ class: frame.class, id: frame.id })
+      if (above?.kind !== 'collection' || !frame.id || ++this.#members > MOST_MEMBERS) return
+      above.members.push({ class: frame.class, id: frame.id })
     } else if (above?.kind === 'object') {
       const value = valueOf(frame)
       if (value !== undefined) above.properties[frame.name] = value
@@ -110,7 +135,7 @@ function frameOf(tag: string, attributes: Record<string, string>, above: Frame |
   // Of components, which are objects within an object, nothing is wanted: credentials, above all.
   if (above?.kind !== 'object') return { kind: 'other' }
   if (tag === 'property') return { kind: 'property', name, class: className, id: undefined, text: [] }
-  return tag === 'collection' ? { kind: 'collection', name, members: [] } : { kind: 'other' }
+  return tag === 'collection' && !REPEATED.has(name) ? { kind: 'collection', name, members: [] } : { kind: 'other' }
 }
 
 function valueOf(frame: Extract<Frame, { kind: 'property' | 'collection' }>): PropertyValue | undefined {
@@ -119,4 +144,10 @@ function valueOf(frame: Extract<Frame, { kind: 'property' | 'collection' }>): Pr
   const text = frame.text.join('')
   // `]]>` within a text ends the section that the old product writes around it, so it writes `]] >`.
   return text === '' ? undefined : text.replaceAll(']] >', ']]>')
+}
+
+function malformed(error: unknown): HttpError {
+  return badRequest('entities.xml of the export is not well-formed: {{reason}}', {
+    values: { reason: messageOf(error) },
+  })
 }

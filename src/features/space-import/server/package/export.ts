@@ -8,13 +8,15 @@ import { Staging } from './staging-store.ts'
 import { hasTables, readTables } from './tables.ts'
 
 const ENTITIES = 'entities.xml'
+/** Folder of attachments. */
+const FILES = 'attachments/'
 
 /** An export whose objects have been read. */
 export interface OpenExport {
   readonly archive: Archive
   readonly descriptor: ReadonlyMap<string, string>
   readonly objects: Staging
-  /** SHA-256 of its objects, by which an export is known again. */
+  /** SHA-256 of its objects and of the names and sizes of its files, by which an export is known again. */
   readonly fingerprint: string
   close(): Promise<void>
 }
@@ -39,6 +41,8 @@ export async function openExport(path: string, folder: string): Promise<OpenExpo
       throw badRequest(
         'This is no export of a space: it holds neither entities.xml nor content.csv. Export the space as XML, with attachments',
       )
+    const files = archive.names.filter(name => name.startsWith(FILES)).toSorted()
+    for (const name of files) hash.update(`${name} ${archive.size(name)}\n`)
     return {
       archive,
       descriptor,

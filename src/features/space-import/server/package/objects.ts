@@ -39,3 +39,17 @@ export function numberOf(object: ExportObject, name: string): number | undefined
   const value = text === undefined || text.trim() === '' ? Number.NaN : Number(text)
   return Number.isSafeInteger(value) ? value : undefined
 }
+
+/** Lists that say again what their members say, and may be long. */
+export const REPEATED: ReadonlySet<string> = new Set([
+  'ancestors',
+  'attachments',
+  'bodyContents',
+  'children',
+  'childrens',
+  'comments',
+  'customContent',
+  'historicalVersions',
+  'outgoingLinks',
+  'referralLinks',
+])

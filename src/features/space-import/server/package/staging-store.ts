@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import Sqlite, { type Database, type Statement } from 'better-sqlite3'
-import { numberOf, referenceOf, textOf, type ExportObject, type PropertyValue } from './objects.ts'
+import { makeImportFolder } from '../folders.ts'
+import { numberOf, referenceOf, REPEATED, textOf, type ExportObject, type PropertyValue } from './objects.ts'
 
 /** A text of a content, in the format that it was written in. */
 export interface StagedBody {
@@ -55,20 +56,6 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   BlogPost: ['space'],
 }
 
-/** Lists that say again what their members say, and may be long. */
-const REPEATED: ReadonlySet<string> = new Set([
-  'ancestors',
-  'attachments',
-  'bodyContents',
-  'children',
-  'childrens',
-  'comments',
-  'customContent',
-  'historicalVersions',
-  'outgoingLinks',
-  'referralLinks',
-])
-
 /** Objects between two commits of the temporary file. */
 const BATCH = 2000
 
@@ -97,7 +84,7 @@ export class Staging {
 
   /** @param folder in which its temporary file is made */
   static async open(folder: string): Promise<Staging> {
-    return new Staging(await mkdtemp(join(folder, 'import-')))
+    return new Staging(await makeImportFolder(folder))
   }
 
   /** Reads all objects. */

@@ -1,4 +1,4 @@
-import type { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import Papa from 'papaparse'
 import { badRequest } from '#platform/server/http/errors.ts'
@@ -6,6 +6,9 @@ import type { Archive } from './archive.ts'
 import type { ExportObject, ObjectReference, PropertyValue } from './objects.ts'
 
 type Row = Readonly<Record<string, string>>
+
+/** Longest row of a table, in bytes: a parser holds a row until its end. */
+const MOST_ROW = 16 * 1024 * 1024
 
 /** Whether the export is of the newer form: a table of comma-separated values for each table of the database. */
 export function hasTables(archive: Archive): boolean {
@@ -32,11 +35,27 @@ function tableFile(archive: Archive, table: string): string | undefined {
 }
 
 async function* rowsOf(source: Readable, file: string): AsyncGenerator<Row> {
-  const rows = (await unpacked(source)).pipe(
-    Papa.parse(Papa.NODE_STREAM_INPUT, { header: true, skipEmptyLines: true, transformHeader: name => name.trim() }),
-  )
+  const parser = Papa.parse(Papa.NODE_STREAM_INPUT, {
+    header: true,
+    skipEmptyLines: true,
+    transformHeader: name => name.trim(),
+  })
+  /** Bytes that came since a row was read. */
+  let pending = 0
+  const limited = async function* (bytes: AsyncIterable<Buffer>) {
+    for await (const piece of bytes) {
+      pending += piece.length
+      if (pending > MOST_ROW) throw new Error(`a row of more than ${MOST_ROW} bytes`)
+      yield piece
+    }
+  }
   try {
-    for await (const row of rows as AsyncIterable<Row>) yield row
+    // Errors reach the reader of the rows.
+    pipeline(Readable.from(limited((await unpacked(source)) as AsyncIterable<Buffer>)), parser, () => {})
+    for await (const row of parser as AsyncIterable<Row>) {
+      pending = 0
+      yield row
+    }
   } catch {
     throw badRequest('The table {{file}} of the export cannot be read', { values: { file } })
   }

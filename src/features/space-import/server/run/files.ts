@@ -13,15 +13,15 @@ import type { ImportRun } from './import-run.ts'
 /**
  * Reads a file of a content with its former versions, and stores their bytes. Versions whose bytes the export lacks are
  * left out; undefined when it lacks all of them.
- * @param containerId id in the export of the content that the file is on
+ * @param place.containerId id in the export of the content that the file is on
+ * @param place.title the name that it gets here
  */
 export async function fileOf(
   run: ImportRun,
   object: ExportObject,
-  containerId: string,
+  { containerId, title }: { containerId: string; title: string },
 ): Promise<Omit<ImportedFile, 'space'> | undefined> {
   const { people, clock, report } = run
-  const title = nameOf(object)
   const versions: ImportedFileVersion[] = []
   for (const version of [...formerVersions(run, object, title), object]) {
     const given = numberOf(version, 'version') ?? numberOf(version, 'attachmentVersion')
@@ -51,7 +51,8 @@ export async function fileOf(
   }
 }
 
-function nameOf(object: ExportObject): string {
+/** The name of a file in the export, as far as this wiki takes it. */
+export function nameOfFile(object: ExportObject): string {
   return allowedFileName(textOf(object, 'title') ?? textOf(object, 'fileName') ?? '') ?? `file-${object.id}`
 }
 

@@ -14,7 +14,7 @@ import { importTemplate } from '#features/templates/server/index.ts'
 import { importWatches } from '#features/watches/server/index.ts'
 import { openExport, type OpenExport } from '../package/export.ts'
 import { numberOf, referenceOf, textOf, type ExportObject } from '../package/objects.ts'
-import { finishImport, importedItems, importOf, insertImport, type SpaceImport } from '../store.ts'
+import { begunImports, finishImport, importedItems, insertImport, type SpaceImport } from '../store.ts'
 import { byAccounts, statusOf } from './contents.ts'
 import type { ImportRun } from './import-run.ts'
 import { readPage, storePage } from './pages.ts'
@@ -63,8 +63,8 @@ export interface ImportResult {
 
 /**
  * Imports the spaces of an export with their pages, posts, histories, files, comments and people. Each page is one
- * transaction; only administrators see a space before all of it is there. The same export again goes on where an import
- * was interrupted. The caller has asked whether the viewer may.
+ * transaction; only administrators see a space before all of it is there. The same export to the same key goes on where
+ * an import was interrupted. The caller has asked whether the viewer may.
  * @throws HttpError 400 when it is no export, or a key is taken: nothing was changed then
  */
 export async function importExport(ctx: Context, options: ImportOptions): Promise<ImportResult> {
@@ -143,13 +143,13 @@ async function planOf(
   const planned: PlannedSpace[] = []
   for (const [object, newKey] of wantedSpaces(opened, wanted)) {
     const sourceKey = textOf(object, 'key') ?? ''
-    const before = await importOf(ctx.app.database.read, opened.fingerprint, sourceKey)
-    const begun = before?.state === 'running' ? before : undefined
-    const space = begun && (await spaceRow(ctx.app.database.read, begun.space_id))
-    const key = space?.key ?? newKey
+    // The same export under another key is another import.
+    const earlier = await begunImports(ctx.app.database.read, opened.fingerprint, sourceKey)
+    const begun = earlier.find(other => foldKey(other.key) === foldKey(newKey))
+    const key = begun?.key ?? newKey
     if (!key.startsWith(PERSONAL_MARK)) checkKey(key)
     const isTwice = planned.some(other => foldKey(other.key) === foldKey(key))
-    if (isTwice || (!space && (await spaceOfKey(ctx.app, key))))
+    if (isTwice || (!begun && (await spaceOfKey(ctx.app, key))))
       throw badRequest('A space already exists with key {{key}}: delete it first, or import under another key', {
         values: { key },
       })

@@ -21,7 +21,8 @@ import { membersOf, referenceOf, textOf, type ExportObject } from '../package/ob
 import { insertItem, type SpaceImport } from '../store.ts'
 import { commentsOn, type ReadComment } from './comments.ts'
 import { byAccounts, historyOf, personOf, statusOf, titleOf, type History } from './contents.ts'
-import { fileOf } from './files.ts'
+import { FileNames } from './file-names.ts'
+import { fileOf, nameOfFile } from './files.ts'
 import type { ImportRun } from './import-run.ts'
 import { restrictionsOf } from './rights.ts'
 
@@ -69,7 +70,7 @@ export async function readPage(run: ImportRun, object: ExportObject): Promise<Re
     title,
     postingDay: isPost ? run.clock.day(history.createdAt) : null,
     history,
-    files: await filesOf(run, object),
+    files: await filesOf(run, object, title),
     comments: await commentsOn(run, object.id, title),
     labels,
     restrictions: await restrictionsOf(run, object),
@@ -87,16 +88,31 @@ export async function readPage(run: ImportRun, object: ExportObject): Promise<Re
   }
 }
 
-/** Files of a page, and of the comments on it, which belong to the page here. */
-async function filesOf(run: ImportRun, page: ExportObject): Promise<ReadFile[]> {
+/**
+ * Files of a page, and of the comments on it, which belong to the page here. A page has one file of each name: the first
+ * keeps it, others get a number.
+ */
+async function filesOf(run: ImportRun, page: ExportObject, where: string): Promise<ReadFile[]> {
   const { objects } = run.export
+  const found = [page, ...objects.of('Comment', page.id)].flatMap(container =>
+    objects
+      .of('Attachment', container.id)
+      .filter(object => statusOf(object) === 'current')
+      .map(object => ({ container, object })),
+  )
+  const names = new FileNames(found.map(({ object }) => nameOfFile(object)))
   const read: ReadFile[] = []
-  for (const container of [page, ...objects.of('Comment', page.id)]) {
-    for (const object of objects.of('Attachment', container.id)) {
-      if (statusOf(object) !== 'current') continue
-      const file = await fileOf(run, object, container.id)
-      if (file) read.push({ sourceId: object.id, file, comments: await commentsOn(run, object.id, file.title) })
-    }
+  for (const { container, object } of found) {
+    const given = nameOfFile(object)
+    const title = names.take(given)
+    if (title !== given)
+      run.report.remark('"{{where}}" has several files named "{{file}}"; one of them is "{{name}}" here', {
+        where,
+        file: given,
+        name: title,
+      })
+    const file = await fileOf(run, object, { containerId: container.id, title })
+    if (file) read.push({ sourceId: object.id, file, comments: await commentsOn(run, object.id, file.title) })
   }
   return read
 }
