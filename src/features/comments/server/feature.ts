@@ -88,6 +88,9 @@ export const commentsFeature: ServerFeature = {
                       inlineProperties: {
                         markerRef: comment.marker_ref ?? '',
                         originalSelection: comment.original_selection ?? '',
+                        ...(comment.serialized_highlights && {
+                          serializedHighlights: comment.serialized_highlights,
+                        }),
                       },
                     }
                   : {}),
