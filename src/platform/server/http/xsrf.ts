@@ -92,6 +92,17 @@ function isBareDelete({ method, headers }: FastifyRequest): boolean {
 }
 
 /**
+ * Refuses a change by `GET`, which clients of the old product make, unless the request proves that no page in a browser
+ * caused it: by an access token, by a token of the session or `X-Atlassian-Token: no-check`, or by the type of JSON
+ * ({@link hasOwnJsonType}), which needs a preflight by `GET` too. Basic credentials prove nothing: browsers keep them.
+ * @throws HttpError 403
+ */
+export function requireProvenGet(request: FastifyRequest): void {
+  if (request.authentication.method === 'token' || hasXsrfToken(request) || hasOwnJsonType(request)) return
+  throw refused()
+}
+
+/**
  * Refuses a form without a token, unless nobody is signed in: then no rights are used that a page of another site could
  * use. For calls with `allowWithoutToken`.
  * @throws HttpError 403
