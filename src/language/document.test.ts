@@ -42,6 +42,18 @@ describe('toText', () => {
     )
     expect(text).toBe('See Other, this LATE now\nDo it 2024-05-06')
   })
+
+  it('names mentioned users as the caller knows them', () => {
+    const doc = parse(
+      '<p><ac:link><ri:user ri:userkey="k1" /></ac:link>, <ac:link><ri:user ri:username="ann" /></ac:link>, ' +
+        '<ac:link><ri:user ri:username="bo" /></ac:link> and <ac:link><ri:user ri:userkey="k1" />' +
+        '<ac:plain-text-link-body><![CDATA[him]]></ac:plain-text-link-body></ac:link></p>',
+    )
+    const name = ({ username, userKey }: { username?: string | undefined; userKey?: string | undefined }) =>
+      username === 'ann' ? 'Ann A' : userKey === 'k1' ? 'Kay One' : undefined
+    expect(toText(doc, name)).toBe('Kay One, Ann A, bo and him')
+    expect(toText(doc)).toBe(', ann, bo and him')
+  })
 })
 
 it.each(['<pre>', '<p>', '<h1>', '<ac:plain-text-body>'])('bears a million blanks in %s', async tag => {
