@@ -23,6 +23,7 @@ const ANSWERED = [
   'POST /rest/prototype/1/index/reindex',
   'DELETE /rest/cacheManagement/1.0/cacheEntries',
   'POST /rest/api/backup-restore/backup/site',
+  'POST /rest/api/backup-restore/backup/space',
   'PUT /rest/api/backup-restore/jobs/clear-queue',
   'PUT /rest/api/backup-restore/jobs/:jobId/cancel',
   // They read.
