@@ -6,6 +6,7 @@ import {
   macros,
   outline,
   parse,
+  readable,
   references,
   rewriteReferences,
   serialise,
@@ -41,6 +42,17 @@ describe('toText', () => {
       ),
     )
     expect(text).toBe('See Other, this LATE now\nDo it 2024-05-06')
+  })
+
+  it('has what newer Confluence stores twice once, as readers see it', () => {
+    const source =
+      '<p>before</p><ac:adf-extension><ac:adf-node type="panel"><ac:adf-attribute key="panel-type">note' +
+      '</ac:adf-attribute><ac:adf-content><p>Hello</p></ac:adf-content></ac:adf-node><ac:adf-fallback>' +
+      '<div class="panel"><div class="panelContent"><p>Hello</p></div></div></ac:adf-fallback></ac:adf-extension>' +
+      '<ac:adf-extension><ac:adf-node type="x"><ac:adf-content><p>alone</p></ac:adf-content></ac:adf-node>' +
+      '</ac:adf-extension><p>after</p>'
+    expect(toText(parse(source))).toBe('before\nHello\nalone\nafter')
+    expect(readable(parse(source)).text.trim().split(/\n+/)).toEqual(['before', 'Hello', 'alone', 'after'])
   })
 
   it('names mentioned users as the caller knows them', () => {

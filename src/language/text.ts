@@ -1,7 +1,7 @@
 import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
 import { childElements, textContent } from './model.ts'
 import { referenceOf, type UserReference } from './references.ts'
-import { isMacro, linkBody } from './views.ts'
+import { adfExtension, isMacro, linkBody } from './views.ts'
 
 /** Block elements, each on lines of its own. */
 export const blocks: ReadonlySet<string> = new Set(
@@ -102,7 +102,7 @@ class TextWriter {
     const plain = name === 'pre' || name === 'ac:plain-text-body'
     if (block) this.#line()
     if (plain) this.#preserve++
-    this.nodes(element.children)
+    this.nodes(name === 'ac:adf-extension' ? adfExtension(element).shown : element.children)
     if (plain) this.#preserve--
     if (block) this.#line()
   }
