@@ -44,6 +44,7 @@ const SMALL: ReadonlySet<string> = new Set([
   'event_cursor',
   'global_permission',
   'membership',
+  'migration',
   'password_reset',
   'setting',
   'space',

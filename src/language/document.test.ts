@@ -6,6 +6,7 @@ import {
   macros,
   outline,
   parse,
+  readable,
   references,
   rewriteReferences,
   serialise,
@@ -41,6 +42,29 @@ describe('toText', () => {
       ),
     )
     expect(text).toBe('See Other, this LATE now\nDo it 2024-05-06')
+  })
+
+  it('has what newer Confluence stores twice once, as readers see it', () => {
+    const source =
+      '<p>before</p><ac:adf-extension><ac:adf-node type="panel"><ac:adf-attribute key="panel-type">note' +
+      '</ac:adf-attribute><ac:adf-content><p>Hello</p></ac:adf-content></ac:adf-node><ac:adf-fallback>' +
+      '<div class="panel"><div class="panelContent"><p>Hello</p></div></div></ac:adf-fallback></ac:adf-extension>' +
+      '<ac:adf-extension><ac:adf-node type="x"><ac:adf-content><p>alone</p></ac:adf-content></ac:adf-node>' +
+      '</ac:adf-extension><p>after</p>'
+    expect(toText(parse(source))).toBe('before\nHello\nalone\nafter')
+    expect(readable(parse(source)).text.trim().split(/\n+/)).toEqual(['before', 'Hello', 'alone', 'after'])
+  })
+
+  it('names mentioned users as the caller knows them', () => {
+    const doc = parse(
+      '<p><ac:link><ri:user ri:userkey="k1" /></ac:link>, <ac:link><ri:user ri:username="ann" /></ac:link>, ' +
+        '<ac:link><ri:user ri:username="bo" /></ac:link> and <ac:link><ri:user ri:userkey="k1" />' +
+        '<ac:plain-text-link-body><![CDATA[him]]></ac:plain-text-link-body></ac:link></p>',
+    )
+    const name = ({ username, userKey }: { username?: string | undefined; userKey?: string | undefined }) =>
+      username === 'ann' ? 'Ann A' : userKey === 'k1' ? 'Kay One' : undefined
+    expect(toText(doc, name)).toBe('Kay One, Ann A, bo and him')
+    expect(toText(doc)).toBe(', ann, bo and him')
   })
 })
 

@@ -2,7 +2,7 @@ import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
 import { childElements } from './model.ts'
 import { occurrences } from './occurrences.ts'
 import { blocks, hidden } from './text.ts'
-import { isMacro, linkBody } from './views.ts'
+import { adfExtension, isMacro, linkBody } from './views.ts'
 
 /** Positions in the readable text of a document (UTF-16 units), the end excluded. */
 export interface TextRange {
@@ -80,7 +80,7 @@ class Reader {
     }
     const isBlock = blocks.has(name) || name === 'td' || name === 'th' || name === 'caption'
     if (isBlock) this.#line()
-    this.nodes(element.children)
+    this.nodes(name === 'ac:adf-extension' ? adfExtension(element).shown : element.children)
     if (isBlock) this.#line()
   }
 }

@@ -1,6 +1,7 @@
 import type { ElementNode, StorageDocument, StorageNode } from './model.ts'
 import { childElements, textContent } from './model.ts'
-import { isMacro, linkBody } from './views.ts'
+import { referenceOf, type UserReference } from './references.ts'
+import { adfExtension, isMacro, linkBody } from './views.ts'
 
 /** Block elements, each on lines of its own. */
 export const blocks: ReadonlySet<string> = new Set(
@@ -24,25 +25,34 @@ export const hidden: ReadonlySet<string> = new Set([
 
 const inlineMacros: ReadonlySet<string> = new Set(['status', 'anchor', 'jira', 'mathinline'])
 
+/** The name that readers see for a mentioned user; undefined if it is not known. */
+export type NameOfUser = (user: UserReference) => string | undefined
+
 /**
  * Plain text of a document for search and excerpts: blocks on their own lines, cells separated by tabs, including code
  * and other plain bodies, titles of macros, and targets of links without a body.
+ * @param nameOfUser the names of mentioned users; without it, mentions have the user name as it is written
  */
-export function toText(doc: StorageDocument): string {
-  return nodesToText(doc.children)
+export function toText(doc: StorageDocument, nameOfUser?: NameOfUser): string {
+  return nodesToText(doc.children, nameOfUser)
 }
 
-export function nodesToText(nodes: readonly StorageNode[]): string {
-  const writer = new TextWriter()
+export function nodesToText(nodes: readonly StorageNode[], nameOfUser?: NameOfUser): string {
+  const writer = new TextWriter(nameOfUser)
   writer.nodes(nodes)
   return writer.result()
 }
 
 class TextWriter {
+  readonly #nameOfUser: NameOfUser | undefined
   // Parts and the last character: reading the end of a growing string would flatten it each time.
   readonly #parts: string[] = []
   #last = '\n'
   #preserve = 0
+
+  constructor(nameOfUser: NameOfUser | undefined) {
+    this.#nameOfUser = nameOfUser
+  }
 
   nodes(nodes: readonly StorageNode[]): void {
     for (const node of nodes) {
@@ -92,7 +102,7 @@ class TextWriter {
     const plain = name === 'pre' || name === 'ac:plain-text-body'
     if (block) this.#line()
     if (plain) this.#preserve++
-    this.nodes(element.children)
+    this.nodes(name === 'ac:adf-extension' ? adfExtension(element).shown : element.children)
     if (plain) this.#preserve--
     if (block) this.#line()
   }
@@ -114,10 +124,17 @@ class TextWriter {
     if ('rich' in body) this.nodes(body.rich)
     else if (body.plain !== '') this.#text(body.plain)
     else {
-      const target = childElements(element).find(item => item.name.startsWith('ri:'))?.attributes ?? {}
+      const resource = childElements(element).find(item => item.name.startsWith('ri:'))
+      const target = resource?.attributes ?? {}
       const title = target['ri:content-title'] ?? target['ri:filename'] ?? target['ri:username'] ?? target['ri:value']
-      this.#text(title ?? element.attributes['ac:anchor'] ?? '')
+      this.#text(this.#userName(resource) ?? title ?? element.attributes['ac:anchor'] ?? '')
     }
+  }
+
+  #userName(resource: ElementNode | undefined): string | undefined {
+    if (!this.#nameOfUser || !resource) return undefined
+    const reference = referenceOf(resource)
+    return reference?.kind === 'user' ? this.#nameOfUser(reference) : undefined
   }
 
   #line(): void {

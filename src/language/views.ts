@@ -54,6 +54,44 @@ export function macroOf(element: ElementNode): MacroInvocation {
   }
 }
 
+/** A part of a page that newer Confluence stores in the form of its own editor (`ac:adf-extension`). */
+export interface AdfExtension {
+  /** Kind of a panel: `info`, `note`, `success`, `warning`, `error` or `custom`; undefined for anything else. */
+  readonly panelType: string | undefined
+  /** Attributes of the part, by key. */
+  readonly attributes: Readonly<Record<string, string>>
+  /** What readers see: the fallback that is stored beside the part, else its content. */
+  readonly shown: readonly StorageNode[]
+}
+
+/** Reads an `ac:adf-extension`. Its content and its fallback have the same words: only one of them is shown. */
+export function adfExtension(element: ElementNode): AdfExtension {
+  const node = child(element, 'ac:adf-node')
+  const attributes: Record<string, string> = Object.create(null) as Record<string, string>
+  for (const item of node ? childElements(node) : [])
+    if (item.name === 'ac:adf-attribute') attributes[item.attributes['key'] ?? ''] = textContent(item)
+  const isPanel = node?.attributes['type'] === 'panel'
+  const fallback = child(element, 'ac:adf-fallback')
+  const content = node && child(node, 'ac:adf-content')
+  const shown = fallback && fallback.children.length > 0 ? fallback : content
+  return {
+    panelType: isPanel ? (attributes['panel-type'] ?? 'info') : undefined,
+    attributes,
+    shown: (shown && isPanel && panelContent(shown)) || (shown?.children ?? []),
+  }
+}
+
+/** The content of a panel that is written as HTML: `div.panel > div.panelContent`. */
+function panelContent(fallback: ElementNode): readonly StorageNode[] | undefined {
+  const [box, ...others] = childElements(fallback)
+  if (!box || others.length > 0 || !hasClass(box, 'panel')) return undefined
+  return childElements(box).find(item => hasClass(item, 'panelContent'))?.children
+}
+
+function hasClass(element: ElementNode, name: string): boolean {
+  return element.name === 'div' && (element.attributes['class'] ?? '').split(/\s+/).includes(name)
+}
+
 /** The resource identifier (`ri:…`) of a link or an image. */
 export function identifier(element: ElementNode): ElementNode | undefined {
   return childElements(element).find(item => item.name.startsWith('ri:'))

@@ -47,7 +47,12 @@ export const VALUES: Readonly<Record<string, unknown>> = {
 }
 /** Where one call means something else by a name. */
 const SPECIAL: Readonly<Record<string, Record<string, unknown>>> = {
-  'PUT /rest/inlinecomments/1.0/comments/:id/resolve/:resolved/dangling/:dangling': { resolved: true, dangling: false },
+  ...Object.fromEntries(
+    ['PUT', 'POST'].map(method => [
+      `${method} /rest/inlinecomments/1.0/comments/:id/resolve/:resolved/dangling/:dangling`,
+      { resolved: true, dangling: false },
+    ]),
+  ),
   'GET /avatars/:userKey/:size/:file': { file: `${'0'.repeat(16)}.webp` },
   'POST /rest/oxbow/1.0/admin/test-mail': { to: 'a@example.org' },
   'POST /rest/api/content': { space: { key: 'QUOKKA' } },

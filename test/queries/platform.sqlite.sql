@@ -22,6 +22,9 @@ select "id"
   order by "id" desc
   limit ?;
 
+select "name"
+  from "migration";
+
 select *
   from "content_property"
   where "content_id" = ?
@@ -49,6 +52,8 @@ select *
 select *
   from "space_property"
   where "space_id" = ? and "key" = ?;
+
+select 1;
 
 select count(*) as "count"
   from "content_property"

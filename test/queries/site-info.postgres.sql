@@ -16,3 +16,7 @@ select (select count(*)
   from account
   where active = 1) as users, (select count(*)
   from account_group) as groups;
+
+select count(*) as "count"
+  from "account"
+  where "active" = ?;

@@ -75,6 +75,66 @@ onEachEngine(
       expect((await wiki().admin.get(`/rest/oxbow/1.0/users/${account.user_key}`)).json.email).toBe('q@example.org')
     })
 
+    it('are told to mobile clients by user name, with the e-mail address where the reader may see it', async () => {
+      const { account, client } = await newUser()
+      const { client: other } = await newUser()
+      const path = `/rest/mobile/1.0/profile/${account.username}`
+      const shown = {
+        userName: account.username,
+        fullName: 'Pia Person',
+        about: '',
+        avatarUrl: `/avatars/${account.user_key}/initials.svg`,
+        url: `/display/~${account.username}`,
+        anonymous: false,
+        unknownUser: false,
+      }
+      expect((await client.get(path)).json).toEqual({ ...shown, email: account.email })
+      expect((await wiki().admin.get(path)).json).toEqual({ ...shown, email: account.email })
+      expect((await other.get(path)).json).toEqual(shown)
+      expect((await wiki().admin.get('/rest/mobile/1.0/profile/nobody-here')).status).toBe(404)
+      expect((await wiki().anonymous.get(path)).status).toBe(401)
+    })
+
+    it('lose their picture by a GET of old clients, which no page of another site can send', async () => {
+      const { account, client } = await newUser()
+      const { client: other } = await newUser()
+      const path = `/rest/user-profile/1.0/${account.user_key}/avatar/default`
+      const json = { 'content-type': 'application/json' }
+      const hasPicture = async () => (await client.get('/rest/oxbow/1.0/profile')).json.hasAvatar as boolean
+      const add = async () =>
+        expect((await upload(client, await picture(50, 50).png().toBuffer())).json.hasAvatar).toBe(true)
+      await add()
+      const b = new Browser(wiki().url)
+      await b.login(account.username, PASSWORD)
+      const refused: [number, Promise<{ status: number }>][] = [
+        [401, wiki().anonymous.send('GET', path, undefined, json)],
+        [403, other.send('GET', path, undefined, json)],
+        // Browsers add cookies and kept Basic credentials to pictures and links of any page.
+        [403, client.get(path)],
+        [403, b.send('GET', path)],
+        [403, b.send('GET', path, undefined, { ...json, 'sec-fetch-site': 'cross-site' })],
+        [403, b.send('GET', path, undefined, { 'content-type': 'text/plain; application/json' })],
+      ]
+      for (const [status, reply] of refused) expect((await reply).status).toBe(status)
+      expect(await hasPicture()).toBe(true)
+      for (const accepted of [
+        () => client.send('GET', path, undefined, json),
+        () => client.send('GET', path, undefined, { 'x-atlassian-token': 'no-check' }),
+        () => b.send('GET', path, undefined, json),
+        () => wiki().admin.send('GET', path, undefined, json),
+      ]) {
+        await add()
+        const reply = await accepted()
+        expect([reply.status, reply.json], reply.text).toEqual([
+          200,
+          { avatarUrl: '/images/icons/profilepics/default.svg' },
+        ])
+        expect(await hasPicture()).toBe(false)
+      }
+      // Of a user without a picture there is nothing to do.
+      expect((await client.send('GET', path, undefined, json)).status).toBe(200)
+    })
+
     it.each([
       { displayName: '' },
       { locale: 'xx' },

@@ -246,7 +246,13 @@ onEachEngine(
       expect((await admin.put(path)).status).toBe(204)
       const members = (await admin.get(`/rest/api/group/${encodeURIComponent('Team Ä')}/member`)).json
       expect(members.results.map((one: { userKey: string }) => one.userKey)).toEqual([user.user_key])
-      expect((await admin.get(`/rest/api/group/${encodeURIComponent('Team Ä')}/groupmember`)).json.results).toEqual([])
+      // Groups hold users alone.
+      for (const list of ['groupmember', 'groupparent', 'groupancestor']) {
+        const groups = await admin.get(`/rest/api/group/${encodeURIComponent('Team Ä')}/${list}?limit=5`)
+        expect([groups.status, groups.json.results, groups.json.limit], list).toEqual([200, [], 5])
+        expect((await admin.get(`/rest/api/group/nothing/${list}`)).status).toBe(404)
+        expect((await wiki().anonymous.get(`/rest/api/group/nothing/${list}`)).status).toBe(401)
+      }
       expect((await admin.delete(path)).status).toBe(204)
       expect((await admin.get(`/rest/api/user/memberof?username=${user.username}`)).json.results).toHaveLength(1)
       expect((await admin.delete(`/rest/api/admin/group/${encodeURIComponent('Team Ä')}`)).status).toBe(204)

@@ -105,21 +105,41 @@ onEachEngine(
       expect((await wiki().admin.get('/rest/pat/latest/tokens')).text).not.toContain('stolen')
     })
 
-    it('is refused without a body and a type, by whichever method', async () => {
+    it('is refused without a body and a type, by whichever method, with anything that a browser adds', async () => {
       for (const [method, path] of [
         ['DELETE', AVATAR],
         ['PUT', PROFILE],
         ['POST', '/rest/pat/latest/tokens'],
       ] as const) {
         const bare: Record<string, string>[] = [
-          {},
           { 'sec-fetch-site': 'same-origin' },
+          { 'sec-fetch-site': 'none' },
+          { 'sec-fetch-site': 'cross-site' },
+          { 'sec-fetch-site': '' },
+          { origin: 'null' },
+          { origin: '' },
+          { origin: 'https://evil.example' },
           { 'content-type': 'text/plain' },
+          { 'content-type': 'application/x-www-form-urlencoded' },
+          ...(method === 'DELETE' ? [] : [{}]),
         ]
         for (const headers of bare) {
-          expect((await rawRequest(method, path, headers)).status, `${method} ${path}`).toBe(403)
+          const { status } = await rawRequest(method, path, headers)
+          expect(status, `${method} ${path} ${JSON.stringify(headers)}`).toBe(403)
         }
       }
+    })
+
+    it('is taken as a bare DELETE, which no page of another site can cause', async () => {
+      expect((await rawRequest('DELETE', AVATAR, {})).status).toBe(200)
+      // No other method becomes a DELETE on its way.
+      for (const disguised of [
+        rawRequest('POST', AVATAR, { 'x-http-method-override': 'DELETE' }),
+        rawRequest('POST', `${AVATAR}?_method=DELETE`, {}),
+        rawRequest('POST', AVATAR, { 'x-method-override': 'DELETE', 'x-http-method': 'DELETE' }),
+      ])
+        expect((await disguised).status).toBe(403)
+      expect((await rawRequest('GET', `${AVATAR}?_method=DELETE`, {})).status).toBe(405)
     })
 
     it('does not open the calls that take forms, files and bytes', async () => {

@@ -21,7 +21,9 @@ const ANSWERED = [
   `PUT ${SWITCH}`,
   'POST /rest/oxbow/1.0/admin/test-mail',
   'POST /rest/prototype/1/index/reindex',
+  'DELETE /rest/cacheManagement/1.0/cacheEntries',
   'POST /rest/api/backup-restore/backup/site',
+  'POST /rest/api/backup-restore/backup/space',
   'PUT /rest/api/backup-restore/jobs/clear-queue',
   'PUT /rest/api/backup-restore/jobs/:jobId/cancel',
   // They read.
@@ -48,6 +50,7 @@ const ANSWERED = [
   'POST /json/startheartbeatactivity.action',
   'POST /json/stopheartbeatactivity.action',
   'POST /json/heartbeat.action',
+  'POST /rest/emoticons/1.0/custom',
 ]
 
 onEachEngine(

@@ -52,7 +52,7 @@ describe('analytics', () => {
     await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${pageId}`)
     await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
   }
-  const star = (page: Page) => page.locator('#page-favourite')
+  const saveButton = (page: Page) => page.locator('#page-favourite')
   const likeLink = (page: Page) => page.locator('.like-button').first()
 
   test('events wait in the browser and go in one call [P1-03] [P3-01] [P4.1-01] [I7.9-01] [V7-39] [V7-40]', async ({
@@ -69,7 +69,7 @@ describe('analytics', () => {
       await arrived.promise
       await route.fulfill({ json: {} })
     })
-    await star(page).click()
+    await saveButton(page).click()
     await likeLink(page).click()
     expect(await stored()).toBe('')
     await expect
@@ -95,6 +95,20 @@ describe('analytics', () => {
     expect(favourite?.timeDelta).toBeLessThanOrEqual(0)
   })
 
+  test('a click on the star of a space is told, on and off [V7-40]', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const sent = sentBy(page)
+    await view(page)
+    await page.getByRole('button', { name: 'Star this space' }).click()
+    await page.getByRole('button', { name: 'Take the star off this space' }).click()
+    await expect
+      .poll(() => named(sent, 'confluence.favourite.click').map(event => event.properties))
+      .toEqual([
+        { spaceKey: 'ANA', isSaved: true },
+        { spaceKey: 'ANA', isSaved: false },
+      ])
+  })
+
   test('a page that is read for five minutes is told [I1-16]', async ({ openPage }) => {
     const { page, sent } = await open(openPage)
     await page.clock.runFor(5 * 60_000)
@@ -116,8 +130,10 @@ describe('analytics', () => {
         await page.locator('#editPageLink').dispatchEvent('click')
       },
       other: (page: Page) => page.locator('#editPageLink').dispatchEvent('click'),
+      key: (page: Page) => page.keyboard.press('e'),
     }
-    for (const [method, click] of Object.entries(ways)) {
+    for (const [way, click] of Object.entries(ways)) {
+      const method = way === 'key' ? 'other' : way
       const page = await openSignedIn(openPage, wiki, ADMIN)
       const sent = sentBy(page)
       await view(page)
@@ -135,7 +151,7 @@ describe('analytics', () => {
     await view(page)
     await other.goto(`${wiki.url}/pages/viewpage.action?pageId=${pageId}`)
     await other.locator('.ox-theme-switch').waitFor({ state: 'attached' })
-    await Promise.all([star(page).click(), star(other).click()])
+    await Promise.all([saveButton(page).click(), saveButton(other).click()])
     await expect.poll(() => named(sent, 'confluence.favourite.click').length).toBe(2)
     await expect
       .poll(() =>
@@ -182,7 +198,7 @@ describe('analytics', () => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
     await page.clock.install()
     await view(page)
-    await star(page).click()
+    await saveButton(page).click()
     await page.clock.runFor(60_000)
     expect(sent).toEqual([])
   })
@@ -213,7 +229,7 @@ describe('analytics', () => {
     await page.clock.install()
     await view(page)
     sent.length = 0
-    await star(page).click()
+    await saveButton(page).click()
     await page.clock.runFor(60_000)
     expect(sent).toEqual([])
     expect(await ofAccount()).toEqual([])

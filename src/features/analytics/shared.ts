@@ -2,6 +2,8 @@
 export const PAGE_VIEW = 'page.view'
 export const PAGE_EDIT = 'page.edit'
 export const SEARCH_PERFORMED = 'search.performed'
+/** A click on the star of a space, or on the button that saves a page for later, whatever comes of it. */
+export const FAVOURITE_CLICKED = 'confluence.favourite.click'
 
 const OF_CONTENT = ['contentId'] as const
 const OF_SEARCH = ['searchId', 'period'] as const
@@ -15,7 +17,7 @@ export const EVENTS = {
   'search.view-content': OF_SEARCH,
   'search.edit-content': OF_SEARCH,
   'confluence.edit.button.clicked': ['method'],
-  'confluence.favourite.click': ['contentId', 'isSaved'],
+  [FAVOURITE_CLICKED]: ['contentId', 'spaceKey', 'isSaved'],
   'confluence.like.create': ['contentId', 'contentType'],
   'confluence.jira.metadata.expanded': OF_CONTENT,
   'confluence.jira.metadata.error.no-metadata': OF_CONTENT,

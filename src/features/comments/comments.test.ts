@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEachEngine, storage } from '#platform/server/testing/harness.ts'
+import { attach } from '#features/attachments/testing/forms.ts'
 import { features } from '../../server.ts'
 
 onEachEngine(
@@ -237,6 +238,40 @@ onEachEngine(
       const back = await admin.get(`/rest/api/content/${late.json.id}`)
       expect(back.json.extensions).toMatchObject({ location: 'inline', inlineProperties: { markerRef: 'abc' } })
       expect((await comment('again', onWord)).status).toBe(200)
+    })
+
+    it('takes the ids of files in each form in which clients write them', async () => {
+      const { id } = await attach(wiki().admin, page.id, 'talk.txt', 'text')
+      expect(id).toMatch(/^att\d+$/)
+      const digits = id.slice('att'.length)
+      const made: string[] = []
+      for (const container of [id, digits, Number(digits)]) {
+        const reply = await comment(`on ${container}`, { container: { id: container, type: 'attachment' } })
+        expect([reply.status, reply.json.container?.id], reply.text).toEqual([200, id])
+        made.push(reply.json.id as string)
+      }
+      const answer = await comment('answer', {
+        container: { id, type: 'attachment' },
+        ancestors: [{ id: made[0] }],
+      })
+      expect(answer.status, answer.text).toBe(200)
+      for (const path of [id, digits]) {
+        const { json } = await wiki().admin.get(`/rest/api/content/${path}/child/comment`)
+        expect(json.results.map((row: { id: string }) => row.id)).toEqual(made)
+      }
+      for (const wrong of ['att', `att${id}`, `${digits}att`, 'attx', 0, '', null]) {
+        const reply = await comment('nowhere', { container: { id: wrong, type: 'attachment' } })
+        expect(reply.status, String(wrong)).toBe(400)
+      }
+      for (const context of [id, digits, '0', ''])
+        expect(
+          (
+            await wiki().admin.post(`/rest/api/contentbody/convert/view?pageIdContext=${context}`, {
+              value: '<p>x</p>',
+              representation: 'storage',
+            })
+          ).json.value,
+        ).toBe('<p>x</p>')
     })
 
     it('refuses what is wrong', async () => {

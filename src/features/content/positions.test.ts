@@ -103,9 +103,39 @@ onEachEngine(
       expect(await order()).toEqual(['0 D', '1 B', '2 C', '3 A'])
     })
 
+    it('is the last for -1, in a PUT and in a POST', async () => {
+      const moved = await put('D', { extensions: { position: -1 } })
+      expect([moved.status, moved.json.extensions.position], moved.text).toEqual([200, 3])
+      expect(await order()).toEqual(['0 B', '1 C', '2 A', '3 D'])
+      expect((await put('D', { extensions: { position: '-1' } })).json.extensions.position).toBe(3)
+      expect((await put('D', { extensions: { position: 0 } })).json.extensions.position).toBe(0)
+    })
+
+    it('is taken from a POST', async () => {
+      const made: string[] = []
+      const create = async (title: string, position: unknown, status = 200) => {
+        const page = { type: 'page', title, space: { key: 'ORD' }, ancestors: [{ id: home }], extensions: { position } }
+        const reply = await wiki().admin.post(REST, page)
+        expect(reply.status, reply.text).toBe(status)
+        if (status === 200) made.push(reply.json.id as string)
+        return reply
+      }
+      expect((await create('First', 0)).json.extensions.position).toBe(0)
+      expect((await create('Third', '2')).json.extensions.position).toBe(2)
+      expect((await create('Last', -1)).json.extensions.position).toBe(6)
+      expect((await create('Beyond', 1_000_000)).json.extensions.position).toBe(7)
+      expect((await create('Unsaid', 'none')).json.extensions.position).toBe(8)
+      expect(await order()).toEqual(
+        ['First', 'D', 'Third', 'B', 'C', 'A', 'Last', 'Beyond', 'Unsaid'].map((title, place) => `${place} ${title}`),
+      )
+      expect((await create('Nowhere', 1.5, 400)).json.message).toContain('extensions.position')
+      for (const id of made) await wiki().admin.delete(`${REST}/${id}`)
+      expect(await order()).toEqual(['0 D', '1 B', '2 C', '3 A'])
+    })
+
     it('refuses what is no place, and writes nothing then', async () => {
       const before = await children()
-      for (const position of [-1, 1.5, 'first', {}, [0], 1e300]) {
+      for (const position of [-2, 1.5, 'first', {}, [0], 1e300]) {
         const reply = await put('B', { extensions: { position } })
         expect([reply.status, reply.json.message]).toEqual([400, expect.stringContaining('extensions.position')])
       }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
+import { contentId, emptyAsAbsent } from '#platform/wire.ts'
 
 const contributor = z.object({
   idString: z.string(),
@@ -30,8 +31,12 @@ export const getContributors = endpoint({
   tag: 'contributors',
   summary: 'Who wrote a page, by the parameters of the contributors macro',
   query: z.object({
-    pageId: z.string().regex(/^\d{1,15}$/),
+    /** The page at hand; may be left out if `spaceKey` is given. */
+    pageId: emptyAsAbsent(contentId.optional()),
+    /** Title of another page, also as `KEY:Title`. */
     page: text,
+    /** Space of `page`; without a page, all pages and posts of this space. */
+    spaceKey: text,
     /** Pages and posts of these spaces instead: keys, `@all`, `@self`, `@global`, `@personal`, `@favorite`. */
     spaces: text,
     labels: text,

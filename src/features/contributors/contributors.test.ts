@@ -131,6 +131,31 @@ onEachEngine(
       expect((await ask('&spaces=NOWHERE')).errorMessage).not.toBeNull()
     })
 
+    it('takes the macro parameters alone: a page by title and space, or a space [V7-01]', async () => {
+      const by = async (query: string, client = wiki().admin) => {
+        const answer = await client.get(`${path}?${query}`)
+        return { status: answer.status, names: names(answer.json.visibleContributors ?? []), json: answer.json }
+      }
+      const ours = names((await ask('')).visibleContributors)
+      expect(await by('page=Written&spaceKey=CON')).toMatchObject({ status: 200, names: ours })
+      expect(await by('page=CON:Written')).toMatchObject({ status: 200, names: ours })
+      expect(await by('pageId=&page=Written&spaceKey=CON&limit=1')).toMatchObject({
+        status: 200,
+        names: ours.slice(0, 1),
+      })
+      // The space of the page comes before that of the page at hand.
+      expect(names((await ask('&page=Far&spaceKey=COB')).visibleContributors)).toEqual(['Ada Lovelace'])
+      expect((await ask('&page=Far')).errorMessage).toBe('The page “Far” could not be found.')
+      expect((await by('spaceKey=COB')).names).toEqual(names((await ask('&spaces=COB')).visibleContributors))
+      expect((await by('page=Nowhere&spaceKey=CON')).json.errorMessage).toBe('The page “Nowhere” could not be found.')
+      // Neither pages nor spaces that the reader may not see.
+      expect((await by('page=Far&spaceKey=COB', ada)).json.errorMessage).toBe('The page “Far” could not be found.')
+      expect((await by('spaceKey=NOWHERE')).json.errorMessage).not.toBeNull()
+      expect((await by('spaceKey=COB', wiki().anonymous)).names).toEqual([])
+      for (const query of ['', 'page=Written', 'pageId=x&spaceKey=CON'])
+        expect((await by(query)).status, query).toBe(400)
+    })
+
     it('counts changes of visitors only where it is asked to', async () => {
       const { admin, anonymous } = wiki()
       const page = await admin.createPage('CON', 'Open')

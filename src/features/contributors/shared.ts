@@ -1,5 +1,6 @@
 export const CONTRIBUTORS_PARAMETERS = [
   'page',
+  'spaceKey',
   'spaces',
   'labels',
   'include',

@@ -64,6 +64,11 @@ onEachEngine(
       const theirs = await wiki().as('reader', 'reader secret').get(`${path}/panel-items?pageId=${id}`)
       expect([theirs.status, theirs.json]).toEqual([200, []])
       expect((await wiki().admin.get(`${path}/panel-items?pageId=999999`)).status).toBe(404)
+      // Screens without a page send 0.
+      for (const client of [wiki().admin, wiki().as('reader', 'reader secret'), wiki().anonymous]) {
+        const none = await client.get(`${path}/panel-items?pageId=0&_=1`)
+        expect([none.status, none.json]).toEqual([200, []])
+      }
     })
 
     it('gets storage format behind the occurrence that is meant [V7-31] [V3-29]', async () => {

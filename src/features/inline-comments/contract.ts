@@ -103,15 +103,17 @@ export const deleteInline = endpoint({
 })
 
 const flag = z.enum(['true', 'false']).transform(value => value === 'true')
-export const resolveInline = endpoint({
-  method: 'PUT',
+const resolve = {
   path: `${ROOT}/:id/resolve/:resolved/dangling/:dangling`,
   tag: TAG,
   summary: 'Resolve a thread or open it again; dangling when its marked text is gone',
   params: z.object({ id: contentId, resolved: flag, dangling: flag }),
   body: z.unknown(),
   response: inlineComment,
-})
+}
+export const resolveInline = endpoint({ method: 'PUT', ...resolve })
+/** The same call by the method that other clients use. */
+export const resolveInlineByPost = endpoint({ method: 'POST', ...resolve })
 
 export const listReplies = endpoint({
   method: 'GET',

@@ -92,16 +92,21 @@ onEachEngine(
         hasResolvePermission: true,
         hasReplyPermission: true,
         resolveProperties: { resolved: false, resolvedTime: 0, resolvedByDangling: false },
-        serializedHighlights: '',
+        serializedHighlights: '[["sail on Monday,","123:0:0:0",0,15]]',
         deleted: false,
         active: false,
         markerRef: made.markerRef,
         dangling: false,
       })
+      expect(comments[1]).toMatchObject({ serializedHighlights: '[]' })
       const rest = await wiki().admin.get(`/rest/api/content/${made.id}`)
       expect(rest.json.extensions).toMatchObject({
         location: 'inline',
-        inlineProperties: { markerRef: made.markerRef, originalSelection: 'sail on Monday,' },
+        inlineProperties: {
+          markerRef: made.markerRef,
+          originalSelection: 'sail on Monday,',
+          serializedHighlights: '[["sail on Monday,","123:0:0:0",0,15]]',
+        },
         resolution: { status: 'open' },
       })
     })
@@ -132,6 +137,13 @@ onEachEngine(
         version: 1,
       })
       expect(await part(id)).toEqual([{ id: made.json.id, dangling: false }])
+      const highlights = 'serializedHighlights' in more ? more.serializedHighlights : undefined
+      expect(inlineProperties.serializedHighlights).toBe(highlights)
+      const [listed] = (await wiki().admin.get(`${ROOT}?containerId=${id}`)).json
+      expect(listed.serializedHighlights).toBe(highlights ?? '')
+      // Answers are on the same text without a selection of their own.
+      const answer = await post(id, {}, { ancestors: [{ id: made.json.id }], extensions: {} })
+      expect(answer.json.extensions.inlineProperties).not.toHaveProperty('serializedHighlights')
     })
 
     it('marks the first of several texts over REST where the request does not say which', async () => {
@@ -256,17 +268,22 @@ onEachEngine(
       expect((await read(id)).text).toBe('<p>one two three</p>')
     })
 
-    it('resolves a thread and opens it again, by PUT [I7.3-05]', async () => {
+    it.each(['PUT', 'POST'])('resolves a thread and opens it again, by %s [I7.3-05]', async method => {
       const id = await makePage('<p>one two</p>')
       const made = await create(id, 'two')
       const set = async (resolved: boolean) =>
-        (await wiki().admin.put(`${ROOT}/${made.id}/resolve/${resolved}/dangling/false`, { ...made, active: true }))
-          .json.resolveProperties
+        (
+          await wiki().admin.send(method, `${ROOT}/${made.id}/resolve/${resolved}/dangling/false`, {
+            ...made,
+            active: true,
+          })
+        ).json.resolveProperties
       expect(await set(true)).toEqual({ resolved: true, resolvedTime: expect.any(Number), resolvedByDangling: false })
       expect((await list(id))[0]?.resolveProperties.resolved).toBe(true)
       expect((await wiki().admin.get(`/rest/api/content/${made.id}`)).json.extensions.location).toBe('resolved')
       expect(await set(false)).toEqual({ resolved: false, resolvedTime: 0, resolvedByDangling: false })
-      expect((await wiki().admin.put(`${ROOT}/${made.id}/resolve/perhaps/dangling/false`, {})).status).toBe(400)
+      const wrong = await wiki().admin.send(method, `${ROOT}/${made.id}/resolve/perhaps/dangling/false`, {})
+      expect(wrong.status).toBe(400)
     })
 
     it('has answers, and says which thread one belongs to [I7.3-06] [I7.3-07] [I7.3-08] [I3-11]', async () => {

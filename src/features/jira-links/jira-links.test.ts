@@ -214,6 +214,46 @@ onEachEngine(
       expect(json).toMatchObject({ count: 5, incomplete: false })
     })
 
+    it('are what the page mentions in plain text, and not in code', async () => {
+      const at = (key: string) => `${jira.url}/browse/${key}`
+      const elsewhere = 'https://elsewhere.example.org/browse/DEV-27'
+      const mentioning = await create(
+        `<p>See ${at('DEV-21')}, (${at('DEV-22')}) or "${at('DEV-23')}".</p><ul><li>${at('DEV-24')}!</li></ul>` +
+          `<p><ac:link><ri:url ri:value="${at('DEV-25')}" /></ac:link> ${elsewhere} x${at('DEV-28')}</p>` +
+          `<pre>${at('DEV-29')}</pre><p><code>${at('DEV-30')}</code></p>` +
+          `<ac:structured-macro ac:name="code"><ac:plain-text-body><![CDATA[${at('DEV-31')}]]></ac:plain-text-body></ac:structured-macro>` +
+          `<ac:structured-macro ac:name="info"><ac:rich-text-body><p>${at('DEV-26')}</p></ac:rich-text-body></ac:structured-macro>`,
+      )
+      jira.issues = Array.from({ length: 11 }, (_, index) => issue(`DEV-${index + 21}`, { links: [] }))
+      const { json } = await reader.client.get(`${METADATA}?pageId=${mentioning}`)
+      const [issues] = json.groups
+      expect(issues.items.map(({ name }: { name: string }) => name)).toEqual(
+        [21, 22, 23, 24, 25, 26].map(number => `DEV-${number}`),
+      )
+    })
+
+    it.each([
+      [
+        'a macro',
+        () =>
+          '<ac:structured-macro ac:name="jira"><ac:parameter ac:name="key">DEV-1</ac:parameter></ac:structured-macro>',
+      ],
+      ['a link', () => `<a href="${jira.url}/browse/DEV-1">there</a>`],
+      ['plain text', () => `${jira.url}/browse/DEV-1`],
+      ['a link to a version', () => `<a href="${jira.url}/projects/DEV/versions/100">2.0</a>`],
+      ['a link to a sprint', () => `<a href="${jira.url}/secure/RapidBoard.jspa?rapidView=1&amp;sprint=5">5</a>`],
+    ])('may be more than the public number for readers who have not approved: by %s', async (_, mention) => {
+      const aggregate = async (id: string, client = stranger) =>
+        (await client.get(`${METADATA}/aggregate?pageId=${id}`)).json as unknown
+      jira.publicCounts = { issue: 0 }
+      const mentioning = await create(`<p>${mention()}</p>`)
+      expect(await aggregate(mentioning)).toEqual({ count: 0, incomplete: true })
+      const other = await create('<p><a href="https://elsewhere.example.org/browse/DEV-1">elsewhere</a></p>')
+      expect(await aggregate(other)).toEqual({ count: 0, incomplete: false })
+      // Those who have approved get all of it.
+      expect(await aggregate(mentioning, reader.client)).toMatchObject({ incomplete: false })
+    })
+
     it('list ten of a group, and lead to the rest in Jira [V3-13]', async () => {
       jira.issues = Array.from({ length: 64 }, (_, index) => issue(`DEV-${index + 100}`))
       const { json } = await reader.client.get(`${METADATA}?pageId=${pageId}`)

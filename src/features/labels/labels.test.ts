@@ -142,8 +142,28 @@ onEachEngine(
       expect(ui.text).toContain('"success":true')
     })
 
+    it('adds a label for each word of a name with blanks, by each call that adds labels', async () => {
+      const { admin } = wiki()
+      const made = await admin.post('/rest/api/content', {
+        type: 'page',
+        title: 'Words',
+        space: { key: 'LAB' },
+        metadata: { labels: [{ prefix: 'global', name: 'All Hallows' }] },
+      })
+      expect(made.status, made.text).toBe(200)
+      const path = `/rest/api/content/${made.json.id as string}/label`
+      const own = async () => (await admin.get(path)).json.results.map((l: { label: string }) => l.label)
+      expect(await own()).toEqual(['all', 'hallows'])
+      const added = await admin.post(path, [{ name: '  Two\twords ' }, { name: 'my:one two' }])
+      expect(added.status, added.text).toBe(200)
+      const ui = await admin.post(`/rest/ui/1.0/content/${made.json.id as string}/labels`, [{ name: 'Eve all' }])
+      expect(ui.status, ui.text).toBe(200)
+      expect(await own()).toEqual(['all', 'eve', 'hallows', 'my:one', 'two', 'words'])
+      expect((await admin.post(path, { name: Array(101).fill('x').join(' ') })).status).toBe(400)
+    })
+
     it('refuses what cannot be a label', async () => {
-      for (const name of ['two words', 'a,b', '', 'x'.repeat(300), 'strange:prefix']) {
+      for (const name of ['two, words', 'two wo:rds', 'a,b', ' ', '', 'x'.repeat(300), 'strange:prefix']) {
         expect((await wiki().admin.post(`/rest/api/content/${id}/label`, { name })).status, name).toBe(400)
       }
       expect((await wiki().anonymous.post(`/rest/api/content/${id}/label`, { name: 'x' })).status).toBe(404)

@@ -254,6 +254,18 @@ onEachEngine(
       expect(await ids()).toHaveLength(rest.length + 1)
     })
 
+    it('name mentioned users as readers see them, by whichever reference', async () => {
+      await wiki().addUser('nop', { fullName: 'No P' })
+      const { userKey } = (await wiki().admin.get('/rest/api/user?username=nop')).json
+      const described = async (resource: string) => {
+        await comment(plans, `<p><ac:link><ri:user ${resource} /></ac:link> should look</p>`)
+        return (await listed())[0]?.description
+      }
+      expect(await described('ri:username="nop"')).toBe('No P should look')
+      expect(await described(`ri:userkey="${userKey as string}"`)).toBe('No P should look')
+      expect(await described('ri:username="no one"')).toBe('no one should look')
+    })
+
     it('show nothing of what the user may not see, or was thrown away', async () => {
       const secret = await create(writer.client, 'Secret')
       await comment(secret, `<p><ac:link><ri:user ri:userkey="${reader.userKey}" /></ac:link> quokka</p>`)

@@ -114,13 +114,43 @@ export const synchronyStatus = endpoint({
   summary: 'How drafts are kept, for users',
   response: z.object({ sharedDraftsEnabled: z.boolean() }),
 })
-export const customEmoticons = endpoint({
+/** Several people do not edit one text at the same time: each has a draft of their own on the server. */
+export const synchronyConfiguration = endpoint({
   method: 'GET',
+  path: '/rest/synchrony-interop/configuration',
+  tag: TAG,
+  summary: 'Whether several people edit a page together, for users',
+  response: z.object({
+    mode: z.enum(['enabled', 'limited', 'disabled']),
+    sharedDraftsEnabled: z.boolean(),
+    synchronyEnabled: z.boolean(),
+  }),
+})
+export const synchronyService = endpoint({
+  method: 'GET',
+  path: '/rest/synchrony-interop/synchrony-status',
+  tag: TAG,
+  summary: 'Whether the service for editing together runs, for users',
+  response: z.object({ status: z.enum(['running', 'stopped']) }),
+})
+const emoticons = {
   path: '/rest/emoticons/1.0/custom',
   tag: TAG,
-  summary: 'Emojis that users have added: none can be added',
   query: z.object({ shortcut: z.string().max(255).optional() }).loose(),
   response: z.object({ emojis: z.array(z.object({ shortName: z.string() })) }),
+}
+export const customEmoticons = endpoint({
+  method: 'GET',
+  ...emoticons,
+  summary: 'Emojis that users have added: none can be added',
+})
+/** Editors of newer versions ask for the emojis of a text in this way; nothing is stored. */
+export const findCustomEmoticons = endpoint({
+  allowedInReadOnlyMode: true,
+  method: 'POST',
+  ...emoticons,
+  summary: 'Emojis that users have added, of those in the body: none can be added',
+  body: z.unknown(),
 })
 
 const publish = {

@@ -219,10 +219,22 @@ onEachEngine(
     it('tells users how drafts are kept, and that no emojis were added', async () => {
       const { client: user } = await person(wiki(), 'asks')
       expect((await user.get('/rest/synchrony-interop/status')).json).toEqual({ sharedDraftsEnabled: true })
+      expect((await user.get('/rest/synchrony-interop/configuration')).json).toEqual({
+        mode: 'limited',
+        sharedDraftsEnabled: true,
+        synchronyEnabled: false,
+      })
+      expect((await user.get('/rest/synchrony-interop/synchrony-status')).json).toEqual({ status: 'stopped' })
       for (const query of ['', '?shortcut=%3Asmile%3A'])
         expect((await user.get(`/rest/emoticons/1.0/custom${query}`)).json).toEqual({ emojis: [] })
-      for (const path of ['/rest/synchrony-interop/status', '/rest/emoticons/1.0/custom'])
+      for (const body of [{ shortcuts: [':smile:'] }, [':smile:'], {}, undefined]) {
+        const found = await user.post('/rest/emoticons/1.0/custom', body)
+        expect([found.status, found.json], JSON.stringify(body)).toEqual([200, { emojis: [] }])
+      }
+      const synchrony = ['status', 'configuration', 'synchrony-status'].map(name => `/rest/synchrony-interop/${name}`)
+      for (const path of [...synchrony, '/rest/emoticons/1.0/custom'])
         expect((await wiki().anonymous.get(path)).status).toBe(401)
+      expect((await wiki().anonymous.post('/rest/emoticons/1.0/custom', {})).status).toBe(401)
     })
   },
 )

@@ -123,6 +123,33 @@ onEachEngine(
       ).not.toBe(200)
     })
 
+    it.each(['', ' ac:thumbnail="true"'])('bears the same data on an embedded picture%s [I3-14]', async small => {
+      const name = small === '' ? 'whole.png' : 'small.png'
+      const id = await attached(name, await picture(7, 40), 'image/png')
+      const shown = await makePage(wiki(), `Shows ${name}`, {
+        body: {
+          storage: {
+            value: `<p><ac:image${small}><ri:attachment ri:filename="${name}"><ri:page ri:content-title="Files" /></ri:attachment></ac:image></p>`,
+            representation: 'storage',
+          },
+        },
+      })
+      const view = await ada.get(`/rest/api/content/${shown}?expand=body.view`)
+      const [image = ''] = /<img [^>]*>/.exec(view.json.body.view.value as string) ?? []
+      for (const [attribute, value] of [
+        ['linked-resource-id', id],
+        ['linked-resource-container-id', page],
+        ['linked-resource-default-alias', name],
+        ['linked-resource-version', '1'],
+        ['mime-type', 'image/png'],
+        ['nice-type', 'Image'],
+        ['has-thumbnail', 'true'],
+        ['unresolved-comment-count', '0'],
+        ['file-src', `/download/attachments/${page}/${name}?version=1`],
+      ])
+        expect(image).toContain(`data-${attribute}="${value}`)
+    })
+
     it('takes the comments of a file along where its page goes', async () => {
       const source = await makePage(wiki(), 'Moves away')
       const file = (await attach(wiki().admin, source, 'plan.txt', 'x')).id.replace(/^att/, '')

@@ -7,6 +7,15 @@ import { MAX_NOTE } from './shared.ts'
 const MOST_PEOPLE = 20
 const MOST_GROUPS = 5
 
+/** Some clients send null, or an empty text, where there is nobody. */
+function names(most: number) {
+  return z
+    .array(z.string().trim().max(255), 'must be a list of names')
+    .max(most, 'at most {{maximum}} at once')
+    .nullish()
+    .transform(given => (given ?? []).filter(name => name !== ''))
+}
+
 export const sharePage = endpoint({
   method: 'POST',
   path: '/rest/share-page/latest/share',
@@ -15,10 +24,14 @@ export const sharePage = endpoint({
   body: z.object({
     entityId: contentId,
     /** User names or keys. */
-    users: z.array(z.string().min(1).max(255)).max(MOST_PEOPLE, 'at most {{maximum}} at once').default([]),
-    groups: z.array(z.string().min(1).max(255)).max(MOST_GROUPS, 'at most {{maximum}} at once').default([]),
-    emails: z.array(z.string().trim().max(255)).max(MOST_PEOPLE, 'at most {{maximum}} at once').default([]),
-    note: z.string().max(MAX_NOTE, 'must be {{maximum}} characters at most').default(''),
+    users: names(MOST_PEOPLE),
+    groups: names(MOST_GROUPS),
+    emails: names(MOST_PEOPLE),
+    note: z
+      .string()
+      .max(MAX_NOTE, 'must be {{maximum}} characters at most')
+      .nullish()
+      .transform(note => note ?? ''),
   }),
   response: z.object({
     /** Mails that are sent. */

@@ -95,11 +95,57 @@ describe.each(ENGINES)('sharing a page (%s)', engine => {
     expect(await sentTo()).toEqual([])
   })
 
+  it('says which of the recipients is wrong, and why', async () => {
+    const message = async (body: object) => {
+      const reply = await share(body, wiki.admin)
+      expect(reply.status, JSON.stringify(body)).toBe(400)
+      return reply.json.message as string
+    }
+    const nobody = 'Name somebody to share the page with'
+    for (const body of [{}, { users: null, groups: null, emails: null, note: null }, { users: [''], emails: [' '] }])
+      expect(await message(body)).toBe(`users: ${nobody}`)
+    // Somebody is named, but nobody is left.
+    expect(await message({ users: ['admin'] })).toMatch(/^users: There is nobody to share the page with: you /)
+    expect((await wiki.admin.post('/rest/api/admin/group', { name: 'empty' })).status).toBe(201)
+    expect(await message({ groups: ['empty'] })).toMatch(/^groups: There is nobody to share the page with: you /)
+    expect(await message({ emails: ['no address'] })).toBe('emails: “no address” is no e-mail address')
+    expect(await message({ users: 'ben' })).toBe('body.users: must be a list of names')
+    expect(await message({ users: [{ userKey: ada.userKey }] })).toMatch(/^body\.users\.0: /)
+    expect((await wiki.admin.post('/rest/share-page/latest/share', { users: ['ben'] })).json.message).toBe(
+      'body.entityId: is required',
+    )
+    expect((await share({ users: ['ben', ''], emails: null }, wiki.admin)).json).toEqual({ sent: 1 })
+    expect(await sentTo()).toEqual(['ben@example.org'])
+  })
+
   it('lets nobody send in masses', async () => {
     const cleo = wiki.as('cleo', 'correct horse battery')
     const statuses: number[] = []
     for (let n = 0; n < 21; n++) statuses.push((await share({}, cleo)).status)
     expect(statuses.slice(0, 20).every(status => status === 400)).toBe(true)
     expect(statuses.at(-1)).toBe(429)
+  })
+})
+
+describe.each(ENGINES)('sharing a page without a mail server (%s)', engine => {
+  it('notifies users, and refuses addresses', async () => {
+    const wiki = await startTestWiki(engine, features)
+    try {
+      await wiki.admin.post('/rest/api/space', { key: 'SHARE', name: 'Shared' })
+      const entityId = await wiki.admin.createPage('SHARE', 'Plan')
+      const dora = await wiki.addUser('dora')
+      const share = (body: object) => wiki.admin.post('/rest/share-page/latest/share', { entityId, ...body })
+      expect((await share({ users: ['dora'], note: 'Look' })).json).toEqual({ sent: 1 })
+      await wiki.app.events.settled()
+      await wiki.app.jobs.idle()
+      expect((await dora.get('/rest/mywork/latest/notification')).json).toMatchObject([{ item: { title: 'Plan' } }])
+      const refused = await share({ users: ['dora'], emails: ['x@example.org'] })
+      expect([refused.status, refused.json.message]).toEqual([
+        400,
+        'emails: This wiki sends no mail. Copy the link of the page instead',
+      ])
+    } finally {
+      await wiki.close()
+    }
   })
 })

@@ -57,12 +57,54 @@ export const licenseDetails = endpoint({
   /** Epoch milliseconds. */
   response: z.object({ expiryDate: z.number() }),
 })
+const licenseCount = { method: 'GET', tag: TAG, response: z.object({ count: z.number() }) } as const
 export const remainingSeats = endpoint({
-  method: 'GET',
+  ...licenseCount,
   path: '/rest/license/1.0/license/remainingSeats',
-  tag: TAG,
   summary: 'How many more users may be created, for administrators',
-  response: z.object({ count: z.number() }),
+})
+export const licenseUserCount = endpoint({
+  ...licenseCount,
+  path: '/rest/license/1.0/license/userCount',
+  summary: 'How many active users there are, for administrators',
+})
+export const licenseMaxUsers = endpoint({
+  ...licenseCount,
+  path: '/rest/license/1.0/license/maxUsers',
+  summary: 'How many users there may be, for administrators: any number',
+})
+/** A check of a part of the wiki, in the shape of the old product's support tools. */
+const healthStatus = z.object({
+  id: z.number(),
+  completeKey: z.string(),
+  name: z.string(),
+  description: z.string(),
+  isHealthy: z.boolean(),
+  /** Empty if the part is healthy. */
+  failureReason: z.string(),
+  application: z.literal('Confluence'),
+  /** When the part was checked, epoch milliseconds. */
+  time: z.number(),
+  severity: z.enum(['undefined', 'critical', 'warning']),
+  documentation: z.literal(''),
+  tag: z.string(),
+  isSoftLaunch: z.literal(false),
+  isEnabled: z.literal(true),
+})
+export const healthCheck = endpoint({
+  method: 'GET',
+  path: '/rest/troubleshooting/1.0/check',
+  tag: TAG,
+  summary: 'Checks the parts of the wiki, for administrators',
+  response: z.object({ statuses: z.array(healthStatus) }),
+})
+export const flushCaches = endpoint({
+  method: 'DELETE',
+  allowedInReadOnlyMode: true,
+  path: '/rest/cacheManagement/1.0/cacheEntries',
+  tag: TAG,
+  summary: 'Empties the caches of responses, for administrators; a name of one cache empties all',
+  status: 204,
 })
 const plugin = z.object({ name: z.string(), vendor: z.object({ name: z.string() }), userInstalled: z.boolean() })
 export const installedPlugins = endpoint({

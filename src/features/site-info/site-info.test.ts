@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { ADMIN, onEachEngine, startTestWiki, type HttpClient } from '#platform/server/testing/harness.ts'
 import { COMPATIBLE_BUILD, COMPATIBLE_VERSION } from '#platform/compatibility.ts'
@@ -85,7 +85,85 @@ onEachEngine(
       expect((await wiki().app.jobs.get(started.json.jobID))?.state).toBe('done')
     })
 
-    it.each(['details', 'remainingSeats'])(
+    it('counts active users against a maximum that nobody reaches, for administrators', async () => {
+      const count = async (what: string) => (await wiki().admin.get(`/rest/license/1.0/license/${what}`)).json.count
+      const before = await count('userCount')
+      expect(before).toBeGreaterThanOrEqual(2)
+      await person(wiki(), 'counted')
+      expect(await count('userCount')).toBe(before + 1)
+      const disabled = await wiki().admin.put('/rest/api/admin/user/counted/disable')
+      expect(disabled.status, disabled.text).toBeLessThan(300)
+      expect(await count('userCount')).toBe(before)
+      expect(await count('maxUsers')).toBeGreaterThan(before)
+    })
+
+    it('checks its health, for administrators, at both addresses', async () => {
+      const { admin, app, anonymous } = wiki()
+      for (const path of ['/rest/troubleshooting/1.0/check/', '/rest/supportHealthCheck/1.0/check/']) {
+        const { status, json } = await admin.get(path)
+        expect([status, json.statuses.map((one: { isHealthy: boolean }) => one.isHealthy)]).toEqual([
+          200,
+          [true, true, true, true],
+        ])
+        expect(json.statuses[0]).toEqual({
+          id: 0,
+          completeKey: 'oxbow:database',
+          name: 'Database',
+          description: expect.any(String),
+          isHealthy: true,
+          failureReason: '',
+          application: 'Confluence',
+          time: expect.any(Number),
+          severity: 'undefined',
+          documentation: '',
+          tag: 'database',
+          isSoftLaunch: false,
+          isEnabled: true,
+        })
+        expect([(await user.get(path)).status, (await anonymous.get(path)).status]).toEqual([403, 401])
+      }
+      // A fault is found: attachments cannot be stored.
+      const check = vi.spyOn(app.blobs, 'checkWritable').mockRejectedValue(new Error('no such folder'))
+      try {
+        const { json } = await admin.get('/rest/troubleshooting/1.0/check')
+        expect(json.statuses.filter((one: { isHealthy: boolean }) => !one.isHealthy)).toMatchObject([
+          { tag: 'attachments', severity: 'critical', failureReason: 'attachments cannot be stored' },
+        ])
+      } finally {
+        check.mockRestore()
+      }
+    })
+
+    it('empties its caches on demand, for administrators', async () => {
+      const { admin, app, anonymous } = wiki()
+      const path = '/rest/cacheManagement/1.0/cacheEntries'
+      const header = { 'x-atlassian-token': 'no-check' }
+      const form = { ...header, 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }
+      const { id } = (await admin.get('/rest/api/space/CNT?expand=homepage')).json.homepage
+      const isCached = async () => {
+        const { hits } = app.http.cacheUse
+        expect((await user.get(`/rest/api/content/${id}`)).status).toBe(200)
+        return app.http.cacheUse.hits > hits
+      }
+      await app.events.settled()
+      await isCached()
+      expect(await isCached()).toBe(true)
+      for (const flush of [
+        () => admin.send('DELETE', path, undefined, form),
+        () => admin.send('DELETE', path, { cacheName: 'com.gliffy.cache.gon' }, header),
+      ]) {
+        const reply = await flush()
+        expect(reply.status, reply.text).toBe(204)
+        expect(await isCached()).toBe(false)
+      }
+      for (const [client, status] of [
+        [user, 403],
+        [anonymous, 401],
+      ] as const)
+        expect((await client.send('DELETE', path, undefined, header)).status).toBe(status)
+    })
+
+    it.each(['details', 'remainingSeats', 'userCount', 'maxUsers'])(
       'needs no licence, and says so to administrators who ask for its %s',
       async what => {
         const path = `/rest/license/1.0/license/${what}`

@@ -4,10 +4,12 @@ import { Node, Schema, type MarkSpec, type NodeSpec } from '@tiptap/pm/model'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { document, element, equivalent, parse, serialise, type StorageNode } from '../index.ts'
+import { htmlOf } from '../testing.ts'
 import {
   changeMacro,
   editorMarks,
   editorNodes,
+  emoticonView,
   fromEditor,
   toEditor,
   type EditorNode,
@@ -53,6 +55,23 @@ describe.skipIf(!isThere)('the corpus in the editor (skipped where ../shared/cor
     const saved = throughEditor(source)
     expect(equivalent(source, saved), `${serialise(parse(source))}\nbecame\n${saved}`).toBe(true)
   })
+})
+
+it.each([
+  'ac:name="tick"',
+  'ac:name="blue-star"',
+  'ac:name="unheard-of"',
+  'ac:name="blue-star" ac:emoji-shortname=":tada:" ac:emoji-id="1f389" ac:emoji-fallback="🎉"',
+  'ac:name="blue-star" ac:emoji-shortname=":party:" ac:emoji-id="atlassian-x" ac:emoji-fallback="🥳"',
+  'ac:name="blue-star" ac:emoji-shortname=":party:" ac:emoji-fallback=":party:"',
+  'ac:name="blue-star" ac:emoji-fallback="🥳"',
+  'ac:name="blue-star" ac:emoji-shortname=":blue_star:" ac:emoji-fallback=":blue_star:"',
+  'ac:name="tick" ac:emoji-shortname=":check_mark:" ac:emoji-id="atlassian-check_mark" ac:emoji-fallback=":check_mark:"',
+  'ac:emoji-shortname=":custom:" ac:emoji-fallback=""',
+])('the emoticon %s has the same characters in the editor as for readers', async attributes => {
+  const source = `<ac:emoticon ${attributes} />`
+  const html = await htmlOf(source)
+  expect(html.replaceAll(/<[^>]*>/g, '')).toBe(emoticonView(source))
 })
 
 describe('any page in the editor', () => {

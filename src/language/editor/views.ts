@@ -1,6 +1,6 @@
 import type { ElementNode, StorageNode } from '../model.ts'
 import { child, childElements, element, text, textContent } from '../model.ts'
-import { emoticons } from '../render/emoticons.ts'
+import { emoticonText } from '../render/emoticons.ts'
 import { nodesToText } from '../text.ts'
 import { identifier, isMacro, macroOf } from '../views.ts'
 import { bagOf, elementOf, fromBag, make, nodesOf, sourceOf } from './source.ts'
@@ -156,15 +156,14 @@ export function mentionSource(userKey: string): string {
   return sourceOf(element('ac:link', {}, [element('ri:user', { 'ri:userkey': userKey })]))
 }
 
-/** The characters of an emoticon, or its name. */
+/** The characters of an emoticon, or its name, as readers see them. */
 export function emoticonView(source: string): string {
-  const a = elementOf(source)?.attributes ?? {}
-  return emoticonCharacter(a['ac:name'] ?? '', a['ac:emoji-fallback'])
+  return emoticonText(elementOf(source)?.attributes ?? {})
 }
 
-/** The characters of an emoticon by name; of one that is unknown, others, or the name. */
-export function emoticonCharacter(name: string, otherwise = `(${name})`): string {
-  return (Object.hasOwn(emoticons, name) ? emoticons[name] : undefined) ?? otherwise
+/** The characters of an emoticon by name, or the name in parentheses. */
+export function emoticonCharacter(name: string): string {
+  return emoticonText({ 'ac:name': name })
 }
 
 export function emoticonSource(name: string): string {

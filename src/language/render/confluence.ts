@@ -2,10 +2,11 @@ import type { Html } from '../html/html.ts'
 import { classes } from '../html/classes.ts'
 import { empty, fragment, h } from '../html/html.ts'
 import type { ElementNode } from '../model.ts'
-import { child, childElements } from '../model.ts'
+import { child, childElements, element as elementOf, text } from '../model.ts'
 import { referenceOf } from '../references.ts'
 import { taskOf } from '../tasks.ts'
-import { emoticons } from './emoticons.ts'
+import { adfExtension } from '../views.ts'
+import { emoticonText } from './emoticons.ts'
 import { renderStorageImage } from './images.ts'
 import { renderLink, renderStorageLink } from './links.ts'
 import type { Renderer } from './renderer.ts'
@@ -27,7 +28,7 @@ const renderers: Readonly<Record<string, ElementRenderer>> = {
       renderer.nodes(element.children),
     ),
   'ac:placeholder': renderPlaceholder,
-  'ac:adf-extension': renderFallback,
+  'ac:adf-extension': renderAdfExtension,
   'at:var': (_, element) => h('span', { class: 'template-variable' }, element.attributes['at:name'] ?? ''),
   'ri:user': renderResource,
   'ri:page': renderResource,
@@ -56,17 +57,9 @@ function renderEmoticon(_: Renderer, element: ElementNode): Html {
   const a = element.attributes
   const name = a['ac:name'] ?? ''
   const shortname = a['ac:emoji-shortname'] ?? `(${name})`
-  const symbol = fromCodePoints(a['ac:emoji-id']) ?? (Object.hasOwn(emoticons, name) ? emoticons[name] : undefined)
-  const written = symbol ?? a['ac:emoji-fallback'] ?? shortname
   const known = /^[a-z0-9-]{1,40}$/.test(name)
   const attributes = { class: classes('emoticon', known && `emoticon-${name}`), role: 'img', 'aria-label': shortname }
-  return h('span', { ...attributes, 'data-emoji-short-name': a['ac:emoji-shortname'] }, written)
-}
-
-/** Characters of an emoji id such as `1f600` or `1f1e6-1f1fa`. */
-function fromCodePoints(id: string | undefined): string | undefined {
-  if (id === undefined || !/^[0-9a-f]{2,5}(?:-[0-9a-f]{2,5}){0,9}$/i.test(id)) return undefined
-  return String.fromCodePoint(...id.split('-').map(part => Number.parseInt(part, 16)))
+  return h('span', { ...attributes, 'data-emoji-short-name': a['ac:emoji-shortname'] }, emoticonText(a))
 }
 
 function renderTaskList(renderer: Renderer, element: ElementNode): Html {
@@ -128,10 +121,35 @@ function renderPlaceholder(renderer: Renderer, element: ElementNode): Html {
   return h('span', attributes, renderer.nodes(element.children))
 }
 
-/** The rendered form that newer Confluence stores beside what storage format cannot express. */
-function renderFallback(renderer: Renderer, element: ElementNode): Html {
-  const fallback = child(element, 'ac:adf-fallback')
-  return fallback ? renderer.nodes(fallback.children) : empty
+/** Macros that show the panels of newer Confluence, by the kind of the panel. */
+const panels: Readonly<Record<string, { readonly macro: string; readonly parameters?: Record<string, string> }>> = {
+  info: { macro: 'info' },
+  tip: { macro: 'tip' },
+  success: { macro: 'tip' },
+  warning: { macro: 'note' },
+  error: { macro: 'warning' },
+  note: { macro: 'panel', parameters: { bgColor: '#eae6ff', borderColor: '#998dd9' } },
+}
+
+/** What newer Confluence stores in the form of its own editor: panels as the macros that look alike. */
+function renderAdfExtension(renderer: Renderer, element: ElementNode): Html {
+  const { panelType, attributes, shown } = adfExtension(element)
+  if (panelType === undefined) return renderer.nodes(shown)
+  const { macro, parameters = customPanel(attributes) } = (Object.hasOwn(panels, panelType)
+    ? panels[panelType]
+    : undefined) ?? { macro: 'panel' }
+  const given = macro === 'panel' ? Object.entries(parameters) : []
+  return renderer.nodes([
+    elementOf('ac:structured-macro', { 'ac:name': macro }, [
+      ...given.map(([name, value]) => elementOf('ac:parameter', { 'ac:name': name }, [text(value)])),
+      elementOf('ac:rich-text-body', {}, shown),
+    ]),
+  ])
+}
+
+function customPanel(attributes: Readonly<Record<string, string>>): Record<string, string> {
+  const { 'panel-color': bgColor, 'panel-icon-text': panelIconText } = attributes
+  return { ...(bgColor !== undefined && { bgColor }), ...(panelIconText !== undefined && { panelIconText }) }
 }
 
 /** A standalone resource identifier, as some clients write mentions. */

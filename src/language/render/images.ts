@@ -7,7 +7,7 @@ import type { ElementNode } from '../model.ts'
 import { child } from '../model.ts'
 import { targetOf } from '../references.ts'
 import { common } from './attributes.ts'
-import { attachmentData } from './links.ts'
+import { embeddedFileData } from './links.ts'
 import type { Renderer } from './renderer.ts'
 import type { ResolvedAttachment } from './types.ts'
 
@@ -66,7 +66,7 @@ function renderAttachment(renderer: Renderer, element: ElementNode, found: Resol
     ...description(element, found.filename),
     ...size(element, small ? undefined : found),
     'data-image-src': url,
-    ...attachmentData(found),
+    ...embeddedFileData(found, url),
     loading: 'lazy',
   })
 }
@@ -76,10 +76,7 @@ function renderFile(element: ElementNode, found: ResolvedAttachment, url: string
   const attributes = {
     class: 'confluence-embedded-file',
     href: url,
-    ...attachmentData(found),
-    'data-mime-type': found.mediaType,
-    'data-has-thumbnail': String(thumbnail !== undefined),
-    'data-file-src': url,
+    ...embeddedFileData(found, url),
   }
   if (thumbnail === undefined) return h('a', attributes, found.filename)
   const image = { src: thumbnail, ...description(element, found.filename), ...size(element), loading: 'lazy' }

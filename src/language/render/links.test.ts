@@ -55,6 +55,7 @@ const data =
   'data-linked-resource-id="att9" data-linked-resource-version="2" data-linked-resource-type="attachment"' +
   ' data-linked-resource-default-alias="f.png" data-linked-resource-content-type="image/png"' +
   ' data-linked-resource-container-id="42" data-linked-resource-container-version="3" data-nice-type="Image"'
+const embedded = `${data} data-mime-type="image/png" data-has-thumbnail="true" data-file-src="/ctx/download/attachments/42/f.png?version=2&amp;api=v2"`
 const href = '/ctx/download/attachments/42/f.png?version=2&amp;api=v2'
 
 describe('links', () => {
@@ -158,21 +159,21 @@ describe('images', () => {
     [
       '<ac:image><ri:attachment ri:filename="f.png" /></ac:image>',
       wrapped(
-        `<img class="confluence-embedded-image" src="${href}" alt="f.png" width="800" height="600" data-image-src="${href}" ${data} loading="lazy">`,
+        `<img class="confluence-embedded-image" src="${href}" alt="f.png" width="800" height="600" data-image-src="${href}" ${embedded} loading="lazy">`,
         '',
       ),
     ],
     [
       '<ac:image ac:width="400px" ac:align="center" ac:border="true" ac:alt="Alt" ac:title="T" ac:style="width: 9px; position: fixed"><ri:attachment ri:filename="f.png" /></ac:image>',
       wrapped(
-        `<img class="confluence-embedded-image image-center confluence-content-image-border" src="${href}" alt="Alt" title="T" style="width: 9px" width="400" height="300" data-image-src="${href}" ${data} loading="lazy">`,
+        `<img class="confluence-embedded-image image-center confluence-content-image-border" src="${href}" alt="Alt" title="T" style="width: 9px" width="400" height="300" data-image-src="${href}" ${embedded} loading="lazy">`,
         ' image-center-wrapper confluence-embedded-manual-size',
       ),
     ],
     [
       '<ac:image ac:thumbnail="true" ac:height="150"><ri:attachment ri:filename="f.png" /></ac:image>',
       wrapped(
-        `<img class="confluence-embedded-image confluence-thumbnail" src="/ctx/download/thumbnails/42/f.png" alt="f.png" height="150" data-image-src="${href}" ${data} loading="lazy">`,
+        `<img class="confluence-embedded-image confluence-thumbnail" src="/ctx/download/thumbnails/42/f.png" alt="f.png" height="150" data-image-src="${href}" ${embedded} loading="lazy">`,
       ),
     ],
     [

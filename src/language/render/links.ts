@@ -144,7 +144,7 @@ function marks(parts: LinkParts): HtmlAttributes {
 }
 
 /** Data attributes of whatever shows an attachment, read by scripts and callers. */
-export function attachmentData(found: ResolvedAttachment): HtmlAttributes {
+function attachmentData(found: ResolvedAttachment): HtmlAttributes {
   return {
     'data-linked-resource-id': found.id,
     'data-linked-resource-version': found.version,
@@ -155,6 +155,19 @@ export function attachmentData(found: ResolvedAttachment): HtmlAttributes {
     'data-linked-resource-container-version': found.containerVersion,
     'data-nice-type': found.niceType,
     'data-unresolved-comment-count': found.unresolvedComments,
+  }
+}
+
+/**
+ * Data attributes of a file that is shown within a page, as a picture or as a link.
+ * @param url address of the file
+ */
+export function embeddedFileData(found: ResolvedAttachment, url: string): HtmlAttributes {
+  return {
+    ...attachmentData(found),
+    'data-mime-type': found.mediaType,
+    'data-has-thumbnail': String(found.thumbnailUrl !== undefined),
+    'data-file-src': url,
   }
 }
 

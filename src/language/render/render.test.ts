@@ -3,6 +3,65 @@ import { HtmlTooLargeError, parse, render, RenderLimitError } from '../index.ts'
 import type { IncludedPage, RenderHost } from '../index.ts'
 import { htmlOf, renderText, testHost, testPage } from '../testing.ts'
 
+describe('panels of newer Confluence', () => {
+  const panel = (type: string, inside: string, attributes: Record<string, string> = {}) =>
+    `<ac:adf-extension><ac:adf-node type="panel"><ac:adf-attribute key="panel-type">${type}</ac:adf-attribute>` +
+    Object.entries(attributes)
+      .map(([key, value]) => `<ac:adf-attribute key="${key}">${value}</ac:adf-attribute>`)
+      .join('') +
+    `<ac:adf-content>${inside}</ac:adf-content></ac:adf-node>` +
+    `<ac:adf-fallback><div class="panel conf-macro output-block" style="background-color: rgb(234,230,255);">` +
+    `<div class="panelContent" style="background-color: rgb(234,230,255);">\n${inside}\n</div></div></ac:adf-fallback>` +
+    `</ac:adf-extension>`
+  const macro = (name: string, inside: string, parameters: Record<string, string> = {}) =>
+    `<ac:structured-macro ac:name="${name}">` +
+    Object.entries(parameters)
+      .map(([key, value]) => `<ac:parameter ac:name="${key}">${value}</ac:parameter>`)
+      .join('') +
+    `<ac:rich-text-body>\n${inside}\n</ac:rich-text-body></ac:structured-macro>`
+
+  it.each([
+    ['note', 'panel', { bgColor: '#eae6ff', borderColor: '#998dd9' }],
+    ['info', 'info', {}],
+    ['tip', 'tip', {}],
+    ['success', 'tip', {}],
+    ['warning', 'note', {}],
+    ['error', 'warning', {}],
+    ['something-new', 'panel', {}],
+    ['__proto__', 'panel', {}],
+  ])('shows a panel of the kind %s as the macro %s, with its box', async (type, name, parameters) => {
+    const inside = '<p>Hello <strong>you</strong></p><ul><li>one</li></ul>'
+    const html = await htmlOf(panel(type, inside))
+    expect(html).toBe(await htmlOf(macro(name, inside, parameters as Record<string, string>)))
+    expect(html).toContain('<p>Hello <strong>you</strong></p>')
+    // Its content and its fallback are the same words.
+    expect(html.match(/Hello/g)).toHaveLength(1)
+  })
+
+  it('shows the colour and the icon of a panel that an author has designed', async () => {
+    const given = { 'panel-color': '#57d9a3', 'panel-icon-text': '🚀', 'panel-icon': ':rocket:' }
+    expect(await htmlOf(panel('custom', '<p>x</p>', given))).toBe(
+      await htmlOf(macro('panel', '<p>x</p>', { bgColor: '#57d9a3', panelIconText: '🚀' })),
+    )
+    const hostile = { 'panel-color': 'red; position: fixed', 'panel-icon-text': '&lt;b&gt;' }
+    expect(await htmlOf(panel('custom', '<p>x</p>', hostile))).not.toMatch(/position|<b>/)
+  })
+
+  it('shows a panel without a fallback, one of another form, and one within another', async () => {
+    const bare = (inside: string) =>
+      `<ac:adf-extension><ac:adf-node type="panel"><ac:adf-attribute key="panel-type">info</ac:adf-attribute>` +
+      `<ac:adf-content>${inside}</ac:adf-content></ac:adf-node></ac:adf-extension>`
+    expect(await htmlOf(bare('<p>seen</p>'))).toMatch(/confluence-information-macro-information.*<p>seen<\/p>/)
+    const other = bare('<p>seen</p>').replace(
+      '</ac:adf-extension>',
+      '<ac:adf-fallback><p>seen</p></ac:adf-fallback></ac:adf-extension>',
+    )
+    expect(await htmlOf(other)).toBe(await htmlOf(bare('<p>seen</p>')))
+    const nested = await htmlOf(bare(bare('<p>deep</p>')))
+    expect(nested.match(/confluence-information-macro-body/g)).toHaveLength(2)
+  })
+})
+
 describe('elements', () => {
   it.each([
     // Text and its marks.
@@ -65,6 +124,20 @@ describe('elements', () => {
       '<ac:adf-extension><ac:adf-node type="x"><ac:adf-attribute key="k">v</ac:adf-attribute></ac:adf-node>' +
         '<ac:adf-fallback><p>seen</p></ac:adf-fallback></ac:adf-extension>',
       '<p>seen</p>',
+    ],
+    // Without a fallback, the content is all that there is.
+    [
+      '<ac:adf-extension><ac:adf-node type="x"><ac:adf-content><p>seen</p></ac:adf-content></ac:adf-node></ac:adf-extension>',
+      '<p>seen</p>',
+    ],
+    // Newer Confluence writes blue-star for every emoji.
+    [
+      '<ac:emoticon ac:name="blue-star" ac:emoji-shortname=":party:" ac:emoji-id="atlassian-x" ac:emoji-fallback="🥳" />',
+      '<span class="emoticon emoticon-blue-star" role="img" aria-label=":party:" data-emoji-short-name=":party:">🥳</span>',
+    ],
+    [
+      '<ac:emoticon ac:name="blue-star" ac:emoji-shortname=":blue_star:" ac:emoji-id="atlassian-blue_star" ac:emoji-fallback=":blue_star:" />',
+      '<span class="emoticon emoticon-blue-star" role="img" aria-label=":blue_star:" data-emoji-short-name=":blue_star:">💠</span>',
     ],
   ])('%s', async (source, expected) => {
     expect(await htmlOf(source)).toBe(expected)

@@ -55,6 +55,25 @@ export const listGroupSubgroups = endpoint({
   query: paged,
   response: pageSchema(groupSchema),
 })
+/** Groups are in no other group, so these lists are empty too. */
+export const listGroupParents = endpoint({
+  method: 'GET',
+  path: '/rest/api/group/:groupName/groupparent',
+  summary: 'The groups that a group is in (none)',
+  tag,
+  ...one,
+  query: paged,
+  response: pageSchema(groupSchema),
+})
+export const listGroupAncestors = endpoint({
+  method: 'GET',
+  path: '/rest/api/group/:groupName/groupancestor',
+  summary: 'The groups that a group is in, and those that they are in (none)',
+  tag,
+  ...one,
+  query: paged,
+  response: pageSchema(groupSchema),
+})
 export const createGroup = endpoint({
   method: 'POST',
   path: '/rest/api/admin/group',

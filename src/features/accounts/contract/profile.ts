@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { language } from '#platform/languages.ts'
 import { displayNameSchema, emailSchema, timeZoneSchema } from './fields.ts'
-import { userKeySchema } from './shapes.ts'
+import { nameParameter, userKeySchema } from './shapes.ts'
 import { MAX_AVATAR_BYTES } from '../shared.ts'
 
 const tag = 'profile'
@@ -78,6 +78,35 @@ export const getPublicProfile = endpoint({
   tag,
   params: z.object({ userKey: userKeySchema }),
   response: publicProfileSchema,
+})
+
+/** The profile as the mobile client of the old product reads it. */
+export const getMobileProfile = endpoint({
+  method: 'GET',
+  path: '/rest/mobile/1.0/profile/:username',
+  summary: 'The profile of a user by user name',
+  tag,
+  params: z.object({ username: nameParameter }),
+  response: z.object({
+    userName: z.string(),
+    fullName: z.string(),
+    about: z.string(),
+    avatarUrl: z.string(),
+    url: z.string(),
+    anonymous: z.literal(false),
+    unknownUser: z.literal(false),
+    /** For administrators and the user. */
+    email: z.string().optional(),
+  }),
+})
+export const setDefaultAvatar = endpoint({
+  method: 'GET',
+  allowedInReadOnlyMode: false,
+  path: '/rest/user-profile/1.0/:userKey/avatar/default',
+  summary: 'Removes the picture of a user: the own one, or for administrators that of anyone',
+  tag,
+  params: z.object({ userKey: userKeySchema }),
+  response: z.object({ avatarUrl: z.string() }),
 })
 
 export const getAvatar = endpoint({

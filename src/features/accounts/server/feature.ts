@@ -9,6 +9,7 @@ import { groupRoutes } from './groups/routes.ts'
 import { migrations } from './migrations.ts'
 import { formStyleRoute } from './form-page.ts'
 import { permissionRoutes } from './permissions/routes.ts'
+import { oldProfileCalls } from './profile/old-calls.ts'
 import { profileRoutes } from './profile/routes.ts'
 import { RESET_JOB, runResetMail } from './reset/reset.ts'
 import { resetRoutes } from './reset/routes.ts'
@@ -57,6 +58,7 @@ export function createAccountsFeature(options: { now?: () => number } = {}): Ser
       permissionRoutes(app)
       tokenRoutes(app)
       profileRoutes(app, authenticator)
+      oldProfileCalls(app)
       accountScreens(app)
       app.jobs.define({ kind: DELETE_JOB, run: runDelete })
       app.jobs.define({ kind: RESET_JOB, class: 'prompt', run: runResetMail })

@@ -77,6 +77,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   'entity-link.deleted': { category: SPACES, summary: 'Link of a space removed', object: 'Space' },
   'backup.requested': { category: GLOBAL, summary: 'Backup requested', object: 'Backup' },
   'backup.downloaded': { category: GLOBAL, summary: 'Backup downloaded', object: 'Backup' },
+  'backup.restore-requested': { category: GLOBAL, summary: 'Restore of a backup requested', object: 'Backup' },
   'backup.cancelled': { category: GLOBAL, summary: 'Backup cancelled', object: 'Backup' },
 }
 

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { App } from '#platform/server/app.ts'
+import type { JobScope } from '../contract.ts'
 
 const MAX_FILES = 1000
 
@@ -9,17 +10,38 @@ export function backupFolder(app: Pick<App, 'config'>): string {
   return join(app.config.home, 'backups')
 }
 
-/** The backups in the folder, newest first; empty where none was ever made. Times are epoch milliseconds. */
-export async function backupFiles(app: App): Promise<{ name: string; size: number; creationTime: number }[]> {
+/** Ends of the names of backups: those of the whole wiki are for the command, exports of spaces are zip files. */
+export const SITE_FILE = '.tar.gz'
+export const SPACE_FILE = '.zip'
+
+/** A file in the folder of backups. */
+interface BackupFile {
+  readonly name: string
+  readonly size: number
+  /** Epoch milliseconds. */
+  readonly creationTime: number
+  readonly jobScope: JobScope
+}
+
+function scopeOf(name: string): JobScope | undefined {
+  if (name.endsWith(SITE_FILE)) return 'SITE'
+  return name.toLowerCase().endsWith(SPACE_FILE) ? 'SPACE' : undefined
+}
+
+/** The backups in the folder, newest first; empty where none was ever made. */
+export async function backupFiles(app: App): Promise<BackupFile[]> {
   const folder = backupFolder(app)
   const names = (await unlessMissing(readdir(folder))) ?? []
   const files = await Promise.all(
     names
-      .filter(name => name.endsWith('.tar.gz'))
+      .flatMap(name => {
+        const jobScope = scopeOf(name)
+        return jobScope === undefined ? [] : { name, jobScope }
+      })
       .slice(0, MAX_FILES)
-      .map(async name => {
+      .map(async ({ name, jobScope }) => {
         const { size, mtimeMs } = await stat(join(folder, name))
-        return { name, size, creationTime: Math.round(mtimeMs) }
+        return { name, size, creationTime: Math.round(mtimeMs), jobScope }
       }),
   )
   return files.filter(file => file.size > 0).toSorted((a, b) => b.creationTime - a.creationTime)

@@ -1,71 +1,137 @@
 import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
+import { sentenceOf } from '#platform/error-text.ts'
 import type { App } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
 import { forbidden, notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { accountsById, requireAdministrator, requireElevatedAdministrator } from '#features/accounts/server/index.ts'
 import {
-  backupSite,
-  cancelJob,
-  clearQueue,
-  downloadBackup,
-  getJob,
-  listFiles,
-  listJobs,
-  type JobDetails,
-} from '../contract.ts'
-import { backupFiles, backupFolder, backupSize } from './files.ts'
-import { clearBackups, recordDownload, requestBackup, requestCancel } from './service.ts'
+  accountsById,
+  requireAdministrator,
+  requireElevatedAdministrator,
+  requireUser,
+} from '#features/accounts/server/index.ts'
+import { requireExportableSpace } from '#features/space-export/server/index.ts'
+import * as contract from '../contract.ts'
+import type { JobDetails } from '../contract.ts'
+import { backupFiles, backupFolder, backupSize, SITE_FILE } from './files.ts'
+import { fileInFolder, uploadedFile } from './restore-file.ts'
+import { restoreResult } from './result.ts'
+import {
+  clearBackups,
+  noBackup,
+  recordDownload,
+  requestBackup,
+  requestCancel,
+  requestRestore,
+  requestSpaceBackup,
+} from './service.ts'
 import { backupById, findBackups, finishedBackup, type BackupRow } from './store.ts'
 
 /** Read at a time. */
 const PIECE_BYTES = 256 * 1024
 
-/** Calls for administrators: asking for backups, cancelling, listing and fetching them. */
+/**
+ * Backups and restores: of the wiki for administrators, of spaces for users who may export them. Users see their own
+ * jobs, administrators all.
+ */
 export function backupRoutes(app: App): void {
+  backupCalls(app)
+  restoreCalls(app)
+  jobCalls(app)
+}
+
+function backupCalls(app: App): void {
   const { http } = app
-  const { read } = app.database
-  http.handle(backupSite, async ({ ctx, body }) => {
+  http.handle(contract.backupSite, async ({ ctx, body }) => {
     await requireElevatedAdministrator(ctx)
     return backupWire(app, await requestBackup(ctx, body.fileNamePrefix))
   })
-  http.handle(cancelJob, async ({ ctx, params }) => {
-    await requireElevatedAdministrator(ctx)
-    return backupWire(app, await requestCancel(ctx, params.jobId))
+  http.handle(contract.backupSpace, async ({ ctx, body }) => {
+    const [key = ''] = body.spaceKeys
+    const space = await requireExportableSpace(ctx, key)
+    return backupWire(app, await requestSpaceBackup(ctx, space, body.fileNamePrefix))
   })
-  http.handle(clearQueue, async ({ ctx }) => {
-    await requireElevatedAdministrator(ctx)
-    return clearBackups(ctx)
-  })
-  http.handle(downloadBackup, async ({ ctx, params }) => {
-    await requireElevatedAdministrator(ctx)
-    const row = await finishedBackup(read, params.jobId)
+  http.handle(contract.downloadBackup, async ({ ctx, params }) => {
+    requireUser(ctx)
+    const row = await finishedBackup(app.database.read, params.jobId)
+    await authoriseDownload(ctx, row, params.jobId)
     const size = row && (await backupSize(app, row.file_name))
-    if (!row || size === undefined) {
-      throw notFound('There is no finished backup {{id}}, or its file is gone or on another server', {
-        values: { id: params.jobId },
-      })
-    }
+    if (!row || size === undefined) throw noFile(params.jobId)
     await recordDownload(ctx, row)
     return backupAnswer(app, row.file_name, size)
   })
-  http.handle(listJobs, async ({ ctx, query }) => {
-    requireAdministrator(ctx)
-    // Spaces are not backed up by themselves, and a restore is made by the command.
-    if (query.jobOperation === 'RESTORE' || query.jobScope === 'SPACE' || query.spaceKey !== undefined) return []
-    return backupWires(app, await findBackups(read, query))
+}
+
+/** @throws HttpError 403, and 404 for what is not there for the viewer */
+async function authoriseDownload(ctx: Context, row: BackupRow | undefined, id: number): Promise<void> {
+  if (row?.scope === 'SPACE' && row.owner_id === ctx.viewer.userId) {
+    await requireExportableSpace(ctx, row.space_key ?? '')
+    return
+  }
+  if (!ctx.viewer.isAdmin) throw noFile(id)
+  await requireElevatedAdministrator(ctx)
+}
+
+function noFile(id: number): Error {
+  return notFound('There is no finished backup {{id}}, or its file is gone or on another server', { values: { id } })
+}
+
+function restoreCalls(app: App): void {
+  const { http } = app
+  for (const [endpoint, scope] of [
+    [contract.restoreSpace, 'SPACE'],
+    [contract.restoreSite, 'SITE'],
+  ] as const) {
+    http.handle(endpoint, async ({ ctx, body }) => {
+      await requireElevatedAdministrator(ctx)
+      return backupWire(app, await requestRestore(ctx, scope, await fileInFolder(app, body.fileName)))
+    })
+  }
+  for (const [endpoint, scope] of [
+    [contract.restoreUploadedSpace, 'SPACE'],
+    [contract.restoreUploadedSite, 'SITE'],
+  ] as const) {
+    http.handle(endpoint, async ({ ctx, request }) => {
+      await requireElevatedAdministrator(ctx)
+      return backupWire(app, await requestRestore(ctx, scope, await uploadedFile(app, request)))
+    })
+  }
+}
+
+function jobCalls(app: App): void {
+  const { http } = app
+  const { read } = app.database
+  http.handle(contract.cancelJob, async ({ ctx, params }) => {
+    const userId = requireUser(ctx)
+    const row = await backupById(read, params.jobId)
+    const isOwnExport = row?.scope === 'SPACE' && row.operation === 'BACKUP' && row.owner_id === userId
+    if (!isOwnExport && !ctx.viewer.isAdmin) throw noBackup(params.jobId)
+    if (!isOwnExport) await requireElevatedAdministrator(ctx)
+    return backupWire(app, await requestCancel(ctx, params.jobId))
   })
-  http.handle(getJob, async ({ ctx, params }) => {
-    requireAdministrator(ctx)
+  http.handle(contract.clearQueue, async ({ ctx }) => {
+    await requireElevatedAdministrator(ctx)
+    return clearBackups(ctx)
+  })
+  http.handle(contract.listJobs, async ({ ctx, query }) => {
+    const userId = requireUser(ctx)
+    return backupWires(app, await findBackups(read, { ...query, ownerId: ctx.viewer.isAdmin ? null : userId }))
+  })
+  http.handle(contract.getJob, async ({ ctx, params }) => {
+    const userId = requireUser(ctx)
     const row = await backupById(read, params.jobId)
     // Clients of the old product know this status here.
-    if (!row) throw forbidden('There is no backup {{id}}, or you may not see it', { values: { id: params.jobId } })
+    if (!row || (!ctx.viewer.isAdmin && row.owner_id !== userId))
+      throw forbidden('There is no backup {{id}}, or you may not see it', { values: { id: params.jobId } })
     return backupWire(app, row)
   })
-  http.handle(listFiles, async ({ ctx, query }) => {
+  http.handle(contract.listFiles, async ({ ctx, query }) => {
     requireAdministrator(ctx)
-    if (query.jobScope === 'SPACE') return []
-    return (await backupFiles(app)).map(file => ({ ...file, jobScope: 'SITE' as const }))
+    const files = await backupFiles(app)
+    return files
+      .filter(({ jobScope }) => query.jobScope === undefined || query.jobScope === jobScope)
+      .map(file => ({ ...file, fileName: file.name, fileSize: file.size, fileCreationTime: file.creationTime }))
   })
 }
 
@@ -73,7 +139,7 @@ function backupAnswer(app: App, name: string, size: number): Answer {
   return new Answer(
     200,
     {
-      'content-type': 'application/gzip',
+      'content-type': name.endsWith(SITE_FILE) ? 'application/gzip' : 'application/zip',
       'content-length': String(size),
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
@@ -97,11 +163,14 @@ async function backupWire(app: App, row: BackupRow): Promise<JobDetails> {
 }
 
 async function jobDetails(app: App, row: BackupRow, owner: string): Promise<JobDetails> {
+  const result = restoreResult(row.result)
+  const isBackup = row.operation === 'BACKUP'
   return {
     id: row.id,
-    jobOperation: 'BACKUP',
-    jobScope: 'SITE',
+    jobOperation: row.operation,
+    jobScope: row.scope,
     jobState: row.state,
+    spaceKeys: result?.spaceKeys ?? (row.space_key === null ? [] : [row.space_key]),
     owner,
     createTime: row.created_at,
     startProcessingTime: row.started_at,
@@ -109,9 +178,14 @@ async function jobDetails(app: App, row: BackupRow, owner: string): Promise<JobD
     cancelTime: row.cancelled_at,
     fileName: row.file_name,
     fileSize: row.file_size,
-    fileExists: row.state === 'FINISHED' && (await backupSize(app, row.file_name)) !== undefined,
+    fileExists: isBackup && row.state === 'FINISHED' && (await backupSize(app, row.file_name)) !== undefined,
     errorMessage: row.error,
     lostFiles: row.lost_files,
     jobStatistics: { percentageComplete: row.progress },
+    restored: result && {
+      counts: result.counts,
+      remarks: result.remarks.map(sentenceOf),
+      moreRemarks: result.more,
+    },
   }
 }

@@ -1,99 +1,121 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sentenceOf, type Phrase } from '#platform/error-text.ts'
-import { messageOf } from '#platform/message-of.ts'
+import { pipeline } from 'node:stream/promises'
 import type { App, ServerFeature } from '#platform/server/app.ts'
+import type { Context } from '#platform/server/context.ts'
+import { forbidden } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
+import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
+import { exportSpace, requireExportableSpace } from '#features/space-export/server/index.ts'
+import { importExport, type ImportReport } from '#features/space-import/server/index.ts'
 import { backupFolder } from './files.ts'
-import { beginBackup, changeRunning, countBlobs, endCancelled, oldBackups } from './store.ts'
+import type { RestoreResult } from './result.ts'
+import { countBlobs, type BackupRow } from './store.ts'
+import { runJob } from './work.ts'
 
 export const RUN_JOB = 'backup.site'
-/** How often a running backup looks whether it was cancelled, and reports its progress. */
-const LOOK_MS = 500
+export const SPACE_JOB = 'backup.space'
+export const RESTORE_JOB = 'backup.restore'
 
-class Cancelled extends Error {
-  override name = 'Cancelled'
-}
+/** Pages are the larger part of a space backup; the bytes of files follow. */
+const PERCENT_PAGES = 80
 
-/** The work of {@link RUN_JOB}: writes the file, unless it was cancelled. After a crash it begins again. */
-export async function runBackup(
-  { app, input, signal, progress }: JobRun,
-  features: readonly ServerFeature[],
-): Promise<void> {
-  const id = Number(input['backupId'])
-  const begun = await app.database.transaction(({ db }) => beginBackup(db, id), { invalidates: false })
-  if (!begun) return settleCancelled(app, id)
-  const file = join(backupFolder(app), begun.file_name)
-  await mkdir(backupFolder(app), { recursive: true, mode: 0o700 })
-  // What an attempt that was broken off has left.
-  await Promise.all([rm(file, { force: true }), rm(`${file}.partial`, { force: true })])
-  const look = await watcher(app, id, signal, progress)
-  const { backup } = await import('#platform/server/backup/index.ts')
-  let manifest: Awaited<ReturnType<typeof backup>>
-  try {
-    manifest = await backup(app.config, file, features, look)
-  } catch (error) {
-    if (signal.aborted) throw signal.reason
-    if (error instanceof Cancelled) return settleCancelled(app, id)
-    await finish(app, id, { state: 'FAILED', error: messageOf(error).slice(0, 1000) })
-    app.log.error({ backup: id, err: error }, 'a backup failed')
-    return
-  }
-  const { lost, missing, damaged } = manifest.blobs
-  if (lost > 0)
-    app.log.error({ backup: id, lost, missing, damaged }, 'a backup was made without files that are missing or damaged')
-  await finish(app, id, { state: 'FINISHED', progress: 100, file_size: (await stat(file)).size, lost_files: lost })
-  await removeOld(app)
-}
-
-/** Notes that {@link RUN_JOB} is given up, so that another backup can be asked for. */
-export async function giveUpBackup({ app, input }: Pick<JobRun, 'app' | 'input'>, reason: Phrase): Promise<void> {
-  await finish(app, Number(input['backupId']), { state: 'FAILED', error: sentenceOf(reason) })
-}
-
-/** Called before each file of the archive: ends the backup when it was cancelled, and reports its progress. */
-async function watcher(
-  app: App,
-  id: number,
-  signal: AbortSignal,
-  progress: JobRun['progress'],
-): Promise<(name: string) => Promise<void>> {
-  const total = await countBlobs(app.database.read)
-  let looked = 0
-  let blobs = 0
-  return async name => {
-    signal.throwIfAborted()
-    if (name.startsWith('blobs/')) blobs++
-    if (Date.now() - looked < LOOK_MS) return
-    looked = Date.now()
-    const percent = Math.min(99, Math.floor((blobs / (total + 1)) * 100))
-    const going = await app.database.transaction(({ db }) => changeRunning(db, id, { progress: percent }), {
-      invalidates: false,
+/** The work of {@link RUN_JOB}: writes a backup of the wiki. */
+export function runBackup(run: JobRun, features: readonly ServerFeature[]): Promise<void> {
+  const { app } = run
+  return runJob(run, async ({ id, file_name }, report) => {
+    const file = await freshFile(app, file_name)
+    const total = await countBlobs(app.database.read)
+    let blobs = 0
+    const { backup } = await import('#platform/server/backup/index.ts')
+    const manifest = await backup(app.config, file, features, async name => {
+      if (name.startsWith('blobs/')) blobs++
+      await report((blobs / (total + 1)) * 100)
     })
-    if (!going) throw new Cancelled()
-    await progress(percent)
+    const { lost, missing, damaged } = manifest.blobs
+    if (lost > 0)
+      app.log.error(
+        { backup: id, lost, missing, damaged },
+        'a backup was made without files that are missing or damaged',
+      )
+    return { file_size: (await stat(file)).size, lost_files: lost }
+  })
+}
+
+/** The work of {@link SPACE_JOB}: writes an export of a space, with what its owner may see. */
+export function runSpaceBackup(run: JobRun): Promise<void> {
+  const { app, signal } = run
+  return runJob(run, async (row, report) => {
+    const ctx = await contextOfOwner(app, row)
+    const space = await requireExportableSpace(ctx, row.space_key ?? '')
+    const file = await freshFile(app, row.file_name)
+    const { archive, lostFiles } = await exportSpace(ctx, space, {
+      comments: true,
+      rights: true,
+      signal,
+      progress: (done, total) => report((done / total) * PERCENT_PAGES),
+    })
+    try {
+      await pipeline(archive, createWriteStream(partial(file), { mode: 0o600 }), { signal })
+      await rename(partial(file), file)
+    } catch (error) {
+      await rm(partial(file), { force: true })
+      throw error
+    }
+    return { file_size: (await stat(file)).size, lost_files: lostFiles() }
+  })
+}
+
+/** The work of {@link RESTORE_JOB}: imports the spaces of an export. */
+export function runRestore(run: JobRun): Promise<void> {
+  const { app, signal } = run
+  return runJob(run, async (row, report) => {
+    const ctx = await contextOfOwner(app, row)
+    if (!ctx.viewer.isAdmin) throw forbidden('Only administrators may do this')
+    if (row.file_sha256 === null) throw new Error('the file of the restore is gone')
+    // The same folder each time: what a killed process has left is removed by the next attempt.
+    const folder = join(backupFolder(app), `restore-${row.id}`)
+    await rm(folder, { recursive: true, force: true })
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    try {
+      const path = join(folder, 'export.zip')
+      await pipeline(await app.blobs.open(row.file_sha256), createWriteStream(path, { mode: 0o600 }), { signal })
+      const { spaces, report: found } = await importExport(ctx, {
+        path,
+        temporary: folder,
+        signal,
+        progress: (done, total) => report((done / total) * 100),
+      })
+      const keys = spaces.map(({ key }) => key)
+      return { space_key: keys.length === 1 ? (keys[0] ?? null) : null, result: JSON.stringify(resultOf(keys, found)) }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+}
+
+function resultOf(spaceKeys: string[], report: ImportReport): RestoreResult {
+  return {
+    spaceKeys,
+    counts: [...report.counts()].map(([what, number]) => ({ what, number })),
+    remarks: report.remarks,
+    more: report.more,
   }
 }
 
-async function finish(
-  app: App,
-  id: number,
-  values: { state: 'FINISHED' | 'FAILED'; progress?: number; file_size?: number; lost_files?: number; error?: string },
-): Promise<void> {
-  const done = await app.database.transaction(
-    ({ db }) => changeRunning(db, id, { ...values, finished_at: Date.now() }),
-    { invalidates: false },
-  )
-  if (!done) await settleCancelled(app, id)
+async function contextOfOwner(app: App, { owner_id: id }: BackupRow): Promise<Context> {
+  return contextOfAccount(app, await requireAccount(app, { id: id ?? 0 }))
 }
 
-/** A backup that was cancelled while it ran leaves no file. */
-async function settleCancelled(app: App, id: number): Promise<void> {
-  const row = await app.database.transaction(({ db }) => endCancelled(db, id), { invalidates: false })
-  if (row) await rm(join(backupFolder(app), row.file_name), { force: true })
+/** The path of a new backup, without what an attempt that was broken off has left. */
+async function freshFile(app: App, name: string): Promise<string> {
+  const file = join(backupFolder(app), name)
+  await mkdir(backupFolder(app), { recursive: true, mode: 0o700 })
+  await Promise.all([rm(file, { force: true }), rm(partial(file), { force: true })])
+  return file
 }
 
-async function removeOld(app: App): Promise<void> {
-  for (const { file_name: name } of await oldBackups(app.database.read))
-    await rm(join(backupFolder(app), name), { force: true })
+function partial(file: string): string {
+  return `${file}.partial`
 }

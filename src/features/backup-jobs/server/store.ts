@@ -1,14 +1,19 @@
 import type { Selectable, Updateable } from 'kysely'
 import type { Queries } from '#platform/server/database/index.ts'
-import type { JobState } from '../contract.ts'
+import type { JobOperation, JobScope, JobState } from '../contract.ts'
 import type { BackupJobTable } from './tables.ts'
 
 export type BackupRow = Selectable<BackupJobTable>
 
-/** Finished backups whose files are stored; older ones go when a newer is whole. */
+/** Finished backups of the wiki, and of each space, whose files are stored; older ones go when a newer is whole. */
 export const RETAINED_BACKUPS = 5
 
 export interface BackupSearch {
+  /** The account whose jobs are wanted; all jobs if null. */
+  ownerId: number | null
+  jobOperation?: JobOperation | undefined
+  jobScope?: JobScope | undefined
+  spaceKey?: string | undefined
   /** A user's name. */
   owner?: string | undefined
   /** Epoch milliseconds. */
@@ -19,9 +24,16 @@ export interface BackupSearch {
   limit: number
 }
 
-/** Backups, newest first. */
-export function findBackups(db: Queries, { owner, fromDate, toDate, jobStates, start, limit }: BackupSearch) {
+/** Backups and restores, newest first. */
+export function findBackups(
+  db: Queries,
+  { ownerId, owner, jobOperation, jobScope, spaceKey, fromDate, toDate, jobStates, start, limit }: BackupSearch,
+) {
   let select = db.selectFrom('backup_job').selectAll()
+  if (ownerId !== null) select = select.where('owner_id', '=', ownerId)
+  if (jobOperation !== undefined) select = select.where('operation', '=', jobOperation)
+  if (jobScope !== undefined) select = select.where('scope', '=', jobScope)
+  if (spaceKey !== undefined) select = select.where('space_key', '=', spaceKey)
   if (owner !== undefined)
     select = select.where('owner_id', 'in', eb => eb.selectFrom('account').select('id').where('username', '=', owner))
   if (fromDate !== undefined) select = select.where('created_at', '>=', fromDate)
@@ -37,34 +49,41 @@ export function backupById(db: Queries, id: number): Promise<BackupRow | undefin
 
 /** One backup, if it is finished. */
 export function finishedBackup(db: Queries, id: number): Promise<BackupRow | undefined> {
-  return db.selectFrom('backup_job').selectAll().where('id', '=', id).where('state', '=', 'FINISHED').executeTakeFirst()
+  return db
+    .selectFrom('backup_job')
+    .selectAll()
+    .where('id', '=', id)
+    .where('operation', '=', 'BACKUP')
+    .where('state', '=', 'FINISHED')
+    .executeTakeFirst()
 }
 
-/** A backup that waits or runs, if there is one. */
-export function unfinishedBackup(db: Queries): Promise<Pick<BackupRow, 'id'> | undefined> {
+/** A backup of the wiki, or of a space, that waits or runs, if there is one. */
+export function unfinishedBackup(db: Queries, spaceKey: string | null): Promise<Pick<BackupRow, 'id'> | undefined> {
   return db
     .selectFrom('backup_job')
     .select('id')
+    .where('operation', '=', 'BACKUP')
+    .where('space_key', spaceKey === null ? 'is' : '=', spaceKey)
     .where('state', 'in', ['QUEUED', 'PROCESSING', 'CANCELLING'])
     .limit(1)
     .executeTakeFirst()
 }
 
-/** Adds a backup that waits; undefined where another was added at the same time. */
+/** Adds a backup or restore that waits; undefined if the same backup was added at the same time. */
 export function insertBackup(
   db: Queries,
-  backup: Pick<BackupRow, 'owner_id' | 'file_name' | 'created_at'>,
+  backup: Pick<BackupRow, 'owner_id' | 'file_name' | 'created_at'> &
+    Partial<Pick<BackupRow, 'operation' | 'scope' | 'space_key' | 'file_sha256' | 'file_size'>>,
 ): Promise<BackupRow | undefined> {
   return db
     .insertInto('backup_job')
     .values({
+      ...backup,
       state: 'QUEUED',
-      owner_id: backup.owner_id,
-      file_name: backup.file_name,
-      file_size: null,
+      file_size: backup.file_size ?? null,
       progress: 0,
       error: null,
-      created_at: backup.created_at,
       started_at: null,
       finished_at: null,
       cancelled_at: null,
@@ -88,6 +107,7 @@ export function cancelBackup(db: Queries, id: number): Promise<BackupRow | undef
         .then('CANCELLED' as const)
         .else('CANCELLING' as const)
         .end(),
+      file_sha256: eb.case().when('state', '=', 'QUEUED').then(null).else(eb.ref('file_sha256')).end(),
       cancelled_at: Date.now(),
     }))
     .where('id', '=', id)
@@ -96,24 +116,24 @@ export function cancelBackup(db: Queries, id: number): Promise<BackupRow | undef
     .executeTakeFirst()
 }
 
-/** Cancels every backup that waits. */
+/** Cancels every backup and restore that waits. */
 export function cancelQueued(db: Queries): Promise<Pick<BackupRow, 'id' | 'file_name'>[]> {
   return db
     .updateTable('backup_job')
-    .set({ state: 'CANCELLED', cancelled_at: Date.now() })
+    .set({ state: 'CANCELLED', cancelled_at: Date.now(), file_sha256: null })
     .where('state', '=', 'QUEUED')
     .returning(['id', 'file_name'])
     .execute()
 }
 
-/** Marks a backup as running, also one that ran before a crash; undefined where it was cancelled. */
-export function beginBackup(db: Queries, id: number): Promise<Pick<BackupRow, 'file_name'> | undefined> {
+/** Marks a backup or restore as running, also one that ran before a crash; undefined where it was cancelled. */
+export function beginBackup(db: Queries, id: number): Promise<BackupRow | undefined> {
   return db
     .updateTable('backup_job')
     .set({ state: 'PROCESSING', started_at: Date.now(), progress: 0 })
     .where('id', '=', id)
     .where('state', 'in', ['QUEUED', 'PROCESSING'])
-    .returning(['file_name'])
+    .returningAll()
     .executeTakeFirst()
 }
 
@@ -130,21 +150,23 @@ export async function changeRunning(db: Queries, id: number, values: Updateable<
 }
 
 /** Marks a backup as cancelled that was asked to stop; undefined where it was not. */
-export function endCancelled(db: Queries, id: number): Promise<Pick<BackupRow, 'file_name'> | undefined> {
+export function endCancelled(db: Queries, id: number): Promise<Pick<BackupRow, 'operation' | 'file_name'> | undefined> {
   return db
     .updateTable('backup_job')
-    .set({ state: 'CANCELLED', finished_at: Date.now() })
+    .set({ state: 'CANCELLED', finished_at: Date.now(), file_sha256: null })
     .where('id', '=', id)
     .where('state', '=', 'CANCELLING')
-    .returning('file_name')
+    .returning(['operation', 'file_name'])
     .executeTakeFirst()
 }
 
-/** Finished backups beyond the newest {@link RETAINED_BACKUPS}. */
-export function oldBackups(db: Queries): Promise<Pick<BackupRow, 'file_name'>[]> {
+/** Finished backups of the wiki, or of a space, beyond the newest {@link RETAINED_BACKUPS}. */
+export function oldBackups(db: Queries, spaceKey: string | null): Promise<Pick<BackupRow, 'file_name'>[]> {
   return db
     .selectFrom('backup_job')
     .select('file_name')
+    .where('operation', '=', 'BACKUP')
+    .where('space_key', spaceKey === null ? 'is' : '=', spaceKey)
     .where('state', '=', 'FINISHED')
     .orderBy('id', 'desc')
     .offset(RETAINED_BACKUPS)

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { JobState } from '../contract.ts'
+import type { JobOperation, JobScope, JobState } from '../contract.ts'
 
 declare module '#platform/server/database/tables.ts' {
   interface Tables {
@@ -9,10 +9,21 @@ declare module '#platform/server/database/tables.ts' {
 
 export interface BackupJobTable {
   id: Generated<number>
+  operation: Generated<JobOperation>
+  scope: Generated<JobScope>
+  /** The space of a space backup, or the one that a restore has created. */
+  space_key: string | null
   state: JobState
   owner_id: number | null
-  /** Within the folder of backups; also when it is not written yet, or is gone again. */
+  /**
+   * Of a backup: within the folder of backups, also when it is not written yet, or is gone again. Of a restore: the name
+   * that the file had.
+   */
   file_name: string
+  /** The file of a restore, until the restore is over. */
+  file_sha256: string | null
+  /** JSON of `RestoreResult`, of a restore that is over. */
+  result: string | null
   file_size: number | null
   progress: number
   error: string | null

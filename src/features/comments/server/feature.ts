@@ -8,6 +8,7 @@ import {
   bodyOf,
   contentCreators,
   contentFacets,
+  contentIdIn,
   contentUpdaters,
   contentWire,
   parentOf,
@@ -39,10 +40,9 @@ export const commentsFeature: ServerFeature = {
       async create(ctx, input, request) {
         const body = bodyOf(input)
         if (!body) throw badRequest(NO_TEXT, { field: 'body' })
-        const containerId = Number(input.container?.id)
-        if (!Number.isSafeInteger(containerId) || containerId < 1) {
-          throw badRequest('the page or blog post to comment on', { field: 'container.id', forPrograms: true })
-        }
+        const containerId = contentIdIn(input.container?.id)
+        if (!containerId)
+          throw badRequest('the page, blog post or file to comment on', { field: 'container.id', forPrograms: true })
         return createComment(ctx, {
           containerId,
           parentId: parentOf(input) ?? null,
@@ -88,6 +88,9 @@ export const commentsFeature: ServerFeature = {
                       inlineProperties: {
                         markerRef: comment.marker_ref ?? '',
                         originalSelection: comment.original_selection ?? '',
+                        ...(comment.serialized_highlights && {
+                          serializedHighlights: comment.serialized_highlights,
+                        }),
                       },
                     }
                   : {}),

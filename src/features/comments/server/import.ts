@@ -4,7 +4,7 @@ import { insertComment } from './store.ts'
 import type { CommentTable } from './tables.ts'
 
 /** What a comment of another wiki is about: that of an answer is what the comment is about that it answers. */
-export type ImportedPlace = Omit<CommentTable, 'content_id' | 'client_key'>
+export type ImportedPlace = Omit<CommentTable, 'content_id' | 'client_key' | 'serialized_highlights'>
 
 /** A comment of another wiki. */
 export interface ImportedComment extends Pick<

@@ -22,6 +22,8 @@ export interface CommentPlace {
   location: 'footer' | 'inline'
   markerRef: string | null
   originalSelection: string | null
+  /** Where the selection is, as the client describes it: JSON of `[[text, path, offset, length], …]`. */
+  serializedHighlights?: string | null | undefined
   /** The text to mark if the page has no such marker. */
   selection?: CommentSelection | null
 }
@@ -75,7 +77,7 @@ export function commentPlace(extensions: Record<string, unknown> | null | undefi
   const originalSelection = parsed.data.originalSelection || null
   if (location === 'footer' || (location === undefined && markerRef === null && originalSelection === null))
     return { location: 'footer', markerRef: null, originalSelection: null }
-  const { matchIndex, numMatches, serializedHighlights } = parsed.data
+  const { matchIndex, numMatches, serializedHighlights = null } = parsed.data
   const selection =
     originalSelection === null
       ? null
@@ -85,7 +87,7 @@ export function commentPlace(extensions: Record<string, unknown> | null | undefi
           numMatches: numMatches ?? undefined,
           serializedHighlights: serializedHighlights ?? undefined,
         }
-  return { location: 'inline', markerRef, originalSelection, selection }
+  return { location: 'inline', markerRef, originalSelection, serializedHighlights, selection }
 }
 
 /**
@@ -100,12 +102,13 @@ export async function anchored(
   page: ContentRow,
   place: CommentPlace,
 ): Promise<CommentPlace> {
-  const { originalSelection, selection = null } = place
+  const { originalSelection, serializedHighlights, selection = null } = place
   const ref = place.markerRef ?? randomUUID()
   if (page.type === 'page' || page.type === 'blogpost')
     for (const { anchor } of ctx.app.extensions.all(commentAnchors))
-      if (await anchor(tx, page, ref, selection)) return { location: 'inline', markerRef: ref, originalSelection }
-  if (place.markerRef !== null) return { location: 'footer', markerRef: ref, originalSelection }
+      if (await anchor(tx, page, ref, selection))
+        return { location: 'inline', markerRef: ref, originalSelection, serializedHighlights }
+  if (place.markerRef !== null) return { location: 'footer', markerRef: ref, originalSelection, serializedHighlights }
   throw badRequest(
     'the current text of page {{id}} does not have this text, or not as often as numMatches says; ' +
       'send the selected text as readers see it',

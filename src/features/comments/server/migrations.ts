@@ -22,4 +22,5 @@ export const migrations = [
     'alter table comment add column client_key text',
     'create unique index comment_client_key on comment (client_key)',
   ]),
+  migration('2026-11-27-75-comments-highlights', () => ['alter table comment add column serialized_highlights text']),
 ]

@@ -100,7 +100,7 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
       storage: body.storage,
       message: '',
     })
-    const { location, markerRef, originalSelection } = place
+    const { location, markerRef, originalSelection, serializedHighlights } = place
     const begins = {
       location,
       marker_ref: markerRef,
@@ -110,7 +110,12 @@ export async function createComment(ctx: Context, input: NewComment): Promise<Co
       resolved_at: null,
     } as const
     const thread = (parent && (await commentOf(tx.db, parent.id))) ?? begins
-    await insertComment(tx, { ...thread, content_id: row.id, client_key: clientKey })
+    await insertComment(tx, {
+      ...thread,
+      content_id: row.id,
+      client_key: clientKey,
+      serialized_highlights: parent ? null : (serializedHighlights ?? null),
+    })
     const origin = { id: row.id, spaceId: row.space_id, spaceKey: space?.key ?? '', isNew: true }
     await storeLinks(tx, origin, body.facts)
     await tellWriters(tx, ctx, row, { storage: body.storage, before: 'none', metadata: {} })

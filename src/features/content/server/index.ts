@@ -88,7 +88,7 @@ export { sidebarParts, spaceTree, type SidebarPart, type SidebarShown } from './
 export { ONE, type PageCountOf } from './store/page-counts.ts'
 export { loadPageView, pageParts, personView, type PagePart } from './view/page-view.ts'
 export { draftsOf, recentChanges } from './view/recent.ts'
-export { bodyOf, parentOf } from './routes/input.ts'
+export { bodyOf, contentIdIn, parentOf } from './routes/input.ts'
 export { changedTokens } from './versions/compare.ts'
 export { comparisonOf } from './versions/routes.ts'
 export { versionHeads } from './versions/store.ts'

@@ -1,4 +1,5 @@
 import type { ServerFeature } from '#platform/server/app.ts'
+import { badRequest } from '#platform/server/http/errors.ts'
 import { pageMacros, requireContent } from '#features/content/server/index.ts'
 import { getContributors } from '../contract.ts'
 import { contributorsOf } from './find.ts'
@@ -15,8 +16,13 @@ export const contributorsFeature: ServerFeature = {
     app.http.handle(
       getContributors,
       async ({ ctx, query: { pageId, ...parameters } }) => {
-        const page = await requireContent(ctx, Number(pageId))
-        return contributorsOf(ctx, page.id, parameters)
+        if (pageId !== undefined) return contributorsOf(ctx, (await requireContent(ctx, pageId)).id, parameters)
+        if (!parameters.spaceKey?.trim() && !parameters.page?.includes(':'))
+          throw badRequest('give pageId, or spaceKey, with page for one page of the space', {
+            field: 'query.pageId',
+            forPrograms: true,
+          })
+        return contributorsOf(ctx, undefined, parameters)
       },
       { aliases: ['/rest/contributors/1.0/contributors'] },
     )

@@ -33,7 +33,7 @@ interface Contribution {
  */
 export async function contributorsOf(
   ctx: Context,
-  pageId: number,
+  pageId: number | undefined,
   given: ContributorsParameters,
 ): Promise<Contributors> {
   const answer: Contributors = {
@@ -44,8 +44,8 @@ export async function contributorsOf(
     showCount: isTrue(given.showCount),
     showTime: isTrue(given.showLastTime),
   }
-  const page = await shownPage(ctx, pageId, given.page)
-  if (!page)
+  const page = await shownPage(ctx, pageId, given)
+  if (!page && (pageId !== undefined || given.page?.trim()))
     return {
       ...answer,
       errorMessage: readerOf(ctx).t('The page “{{title}}” could not be found.', {
@@ -77,22 +77,27 @@ export async function contributorsOf(
 
 const isTrue = (value: string | undefined) => value?.trim().toLowerCase() === 'true'
 
-/** The page that is named, as the reader may see it; without a name the one at hand. */
+/**
+ * The page that is named, as the reader may see it; without a name the one at hand.
+ * @param pageId the page at hand; undefined if there is none
+ */
 export async function shownPage(
   ctx: Context,
-  pageId: number,
-  named: string | undefined,
+  pageId: number | undefined,
+  given: Pick<ContributorsParameters, 'page' | 'spaceKey'>,
 ): Promise<ContentRow | undefined> {
-  const here = await findContent(ctx, pageId)
-  if (!here || !named?.trim()) return here
-  const reference: Reference = pageByText(named.trim())
-  if (reference.kind !== 'page') return undefined
-  const spaceKey = await spaceKeyOf(ctx, here)
+  const here = pageId === undefined ? undefined : await findContent(ctx, pageId)
+  const title = given.page?.trim()
+  if (!title || (pageId !== undefined && !here)) return here
+  const named: Reference = pageByText(title)
+  if (named.kind !== 'page') return undefined
+  const spaceKey = named.spaceKey || given.spaceKey?.trim() || (here ? await spaceKeyOf(ctx, here) : '')
+  const reference = { ...named, spaceKey }
   const found = await new WikiHost(ctx).findTitled([reference], {
-    id: String(here.id),
-    title: here.title,
+    id: String(here?.id ?? 0),
+    title: here?.title ?? '',
     spaceKey,
-    contentType: here.type,
+    contentType: here?.type ?? 'page',
   })
   return found.get(referenceKey(reference))
 }
@@ -103,25 +108,28 @@ export async function shownPage(
  */
 export async function chosenPages(
   ctx: Context,
-  page: ContentRow,
+  page: ContentRow | undefined,
   given: ContributorsParameters,
 ): Promise<number[] | string> {
   const labels = namesIn(given.labels).map(name => name.toLowerCase())
-  const spaces = namesIn(given.spaces)
-  if (spaces.length > 0 && !given.page?.trim()) return pagesOfSpaces(ctx, page, spaces, labels)
+  const spaces = namesIn(given.spaces ?? (page ? undefined : given.spaceKey))
+  if (!page || (spaces.length > 0 && !given.page?.trim())) {
+    const spaceKey = page ? await spaceKeyOf(ctx, page) : (given.spaceKey?.trim() ?? '')
+    return pagesOfSpaces(ctx, spaceKey, spaces, labels)
+  }
   const ids = await pagesOf(ctx, page, given.scope)
   if (labels.length === 0) return ids
   const labelled = await labelsOf(ctx, ids)
   return ids.filter(id => labelled.get(id)?.some(label => labels.includes(labelWire(label).label)))
 }
 
+/** @param spaceKey the space that `@self` names */
 async function pagesOfSpaces(
   ctx: Context,
-  page: ContentRow,
+  spaceKey: string,
   spaces: readonly string[],
   labels: readonly string[],
 ): Promise<number[] | string> {
-  const spaceKey = await spaceKeyOf(ctx, page)
   const conditions = ['type in (page, blogpost)', inSpaces(spaces, spaceKey), among('label', labels)].filter(
     condition => condition !== undefined,
   )

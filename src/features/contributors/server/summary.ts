@@ -21,7 +21,7 @@ export const contributorsSummary = defineMacro({
     const ctx = contextOf(context)
     const { t } = readerOf(ctx)
     const given = parametersOf(call.invocation)
-    const page = await shownPage(ctx, Number(context.page.id), given.page)
+    const page = await shownPage(ctx, Number(context.page.id), given)
     const ids = page ? await chosenPages(ctx, page, given) : []
     if (typeof ids === 'string') return call.root('div', { class: 'error', role: 'note' }, ids)
     const [edits, comments] = await Promise.all([

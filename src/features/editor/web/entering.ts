@@ -4,6 +4,7 @@ import { t } from '#platform/web/i18n.ts'
 import { showFailure, showToast } from '#platform/web/ui/toast-store.ts'
 import { leaveUnwritten } from './at-exit.ts'
 import { before, LIMIT_MS } from './deadline.ts'
+import { opensAsDocument } from './document-load.ts'
 import { LoadGuard } from './load-guard.ts'
 import { editorQueryKey, loadEditor, prepareEdit, editorTargetOf } from './prepare.ts'
 import { template, TemplateError } from './template-error.ts'
@@ -13,6 +14,17 @@ const resources = new LoadGuard(() => import('./EditorScreen.tsx'))
 /** Editor screen, a chunk of its own; resting on the edit button loads it. */
 export const screen = () => resources.load()
 
+/** The code of the editor could not be loaded. */
+class CodeError extends Error {
+  override name = 'CodeError'
+}
+
+/** @throws ApiError with status 0 when it takes too long, else {@link CodeError} */
+const code = () =>
+  screen().catch((error: unknown) => {
+    throw error instanceof ApiError ? error : new CodeError('the editor could not be loaded', { cause: error })
+  })
+
 /** Changes of who watches the page wait for the editor while it loads; see {@link LoadGuard.whenReady}. */
 export const whenEditorReady = <R>(action: () => Promise<R>) => resources.whenReady(action)
 
@@ -21,14 +33,15 @@ export async function enterEdit(context: EnterContext): Promise<boolean> {
   const deadline = Date.now() + LIMIT_MS
   const { href: from } = location
   try {
-    await before(deadline, Promise.all([screen(), template(prepareEdit(context))]))
+    await before(deadline, Promise.all([code(), template(prepareEdit(context))]))
     return true
   } catch (failure) {
     const error = failure instanceof TemplateError ? failure.cause : failure
     if (error !== failure) console.warn(failure)
     // A retry must refetch.
     await context.query.cancelQueries({ queryKey: editorQueryKey(editorTargetOf(context.pathname, context.search)) })
-    if (!isOtherFailure(error) || !(await opensAsDocument(context.href, deadline))) showReason(error)
+    const isCodeMissing = failure instanceof CodeError
+    if (!isOtherFailure(error) || !(await opensAsDocument(context.href, deadline, isCodeMissing))) showReason(error)
     else if (location.href === from) location.assign(context.href)
     return false
   }
@@ -55,17 +68,6 @@ const TELLING: readonly number[] = [0, 401, 405, 412, 423]
 
 function isOtherFailure(error: unknown): boolean {
   return !(error instanceof ApiError) || !TELLING.includes(error.status)
-}
-
-/** Whether the editor's address works as a full page load. */
-async function opensAsDocument(href: string, deadline: number): Promise<boolean> {
-  try {
-    const answer = await before(deadline, fetch(href, { headers: { Accept: 'text/html' }, credentials: 'same-origin' }))
-    return answer.ok
-  } catch {
-    // The first failure is reported.
-    return false
-  }
 }
 
 function showReason(error: unknown): void {

@@ -8,6 +8,9 @@ import { selectionActions } from './extension-points.ts'
 import { afterSelection, inColumn } from './insertion.ts'
 import { changeSelection } from './service.ts'
 
+/** Id that clients send from screens that show no page, such as the dashboard or the editor of a new page. */
+const NO_PAGE = 0
+
 /** Actions on selected text of a page: the list of them, and what programs insert there. */
 export const highlightFeature: ServerFeature = {
   name: 'highlight',
@@ -15,6 +18,7 @@ export const highlightFeature: ServerFeature = {
   register(app) {
     app.extensions.add(selectionActions, { action: QUOTE_IN_COMMENT, isOffered: (_, may) => may.createComment })
     app.http.handle(panelItems, async ({ ctx, query }) => {
+      if (query.pageId === NO_PAGE) return []
       const page = await requireContent(ctx, query.pageId)
       const may = await permissionsOn(ctx, page)
       const { t } = readerOf(ctx)

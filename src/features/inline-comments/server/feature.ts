@@ -64,9 +64,8 @@ function threadCalls({ http }: Parameters<ServerFeature['register']>[0]): void {
     await service.remove(ctx, params.id)
     return Answer.empty()
   })
-  http.handle(contract.resolveInline, async ({ ctx, params }) =>
-    oneInline(ctx, await service.resolve(ctx, params.id, params)),
-  )
+  for (const endpoint of [contract.resolveInline, contract.resolveInlineByPost])
+    http.handle(endpoint, async ({ ctx, params }) => oneInline(ctx, await service.resolve(ctx, params.id, params)))
 }
 
 function replyCalls({ http }: Parameters<ServerFeature['register']>[0]): void {

@@ -54,7 +54,12 @@ export async function commentOnText(
     containerId,
     parentId: null,
     ...written(body),
-    place: { location: 'inline', markerRef: ref, originalSelection: selection.originalSelection },
+    place: {
+      location: 'inline',
+      markerRef: ref,
+      originalSelection: selection.originalSelection,
+      serializedHighlights: selection.serializedHighlights,
+    },
     captcha,
     putMarker: (tx, page) => putMarker(tx, page, ref, selection),
   })

@@ -50,7 +50,7 @@ export async function inlineWire(
         resolvedTime: comment.resolved_at ?? 0,
         resolvedByDangling: comment.resolution === 'dangling',
       },
-      serializedHighlights: '',
+      serializedHighlights: comment.serialized_highlights ?? '',
       deleted: false,
       active: false,
       markerRef,

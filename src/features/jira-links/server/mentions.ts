@@ -1,4 +1,4 @@
-import { walkElements, type StorageDocument } from '#language/model.ts'
+import { walkElements, type StorageDocument, type StorageNode } from '#language/model.ts'
 import { isMacro, macroOf } from '#language/views.ts'
 import type { LinkedApplicationRow } from '#features/linked-apps/server/index.ts'
 
@@ -17,7 +17,7 @@ export interface Mentions {
 
 /**
  * What a text mentions of each application, by the application's id: issues named by a `jira` macro, and addresses
- * within an application. A macro names its application by id, else by name, else it means the first.
+ * within an application, of links and in the text itself. A macro names its application by id, else by name, else it means the first.
  * @param applications the primary one first
  */
 export function mentionsOf(
@@ -40,8 +40,9 @@ export function mentionsOf(
       const keys = meant && found.get(meant.id)?.keys
       for (const each of key.split(',')) addKey(keys, each)
     }
-    const href = element.name === 'a' ? element.attributes['href'] : undefined
-    const url = href === undefined ? null : URL.parse(href)
+  }
+  for (const address of addressesIn(doc)) {
+    const url = URL.parse(address)
     if (!url) continue
     for (const application of applications) {
       const mentions = found.get(application.id)
@@ -50,6 +51,38 @@ export function mentionsOf(
     }
   }
   return found
+}
+
+/** Elements whose text readers see as it is written, or not at all. */
+const UNREAD: ReadonlySet<string> = new Set([
+  'ac:parameter',
+  'ac:plain-text-body',
+  'ac:placeholder',
+  'ac:adf-attribute',
+  'code',
+  'pre',
+])
+const ADDRESS = /\bhttps?:\/\/[^\s<>"'()[\]{}]+/g
+
+/** The addresses of a document: of links, and those that stand in the text. */
+function* addressesIn({ children }: StorageDocument): Generator<string> {
+  const waiting: StorageNode[] = [...children].toReversed()
+  for (let node = waiting.pop(); node; node = waiting.pop()) {
+    if (node.type === 'text') {
+      if (node.text.includes('://')) for (const [address] of node.text.matchAll(ADDRESS)) yield withoutStop(address)
+    } else if (node.type === 'element' && !UNREAD.has(node.name)) {
+      const address = node.name === 'ri:url' ? node.attributes['ri:value'] : node.attributes['href']
+      if (address !== undefined) yield address
+      waiting.push(...node.children.toReversed())
+    }
+  }
+}
+
+/** The address without the punctuation of the sentence that it ends. */
+function withoutStop(address: string): string {
+  let end = address.length
+  while (end > 0 && '.,;:!?'.includes(address.charAt(end - 1))) end--
+  return address.slice(0, end)
 }
 
 /** The path of an address behind that of an application; undefined for an address elsewhere. */

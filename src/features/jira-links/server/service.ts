@@ -30,8 +30,15 @@ const FRESH_MS = 60_000
 const FRESH_AFTER_ERROR_MS = 10_000
 const MOST_CACHED = 2_000
 
+/** What Jira has answered about a page. */
+interface Told {
+  readonly metadata: JiraMetadata
+  /** Ids of the applications of which the page mentions something itself. */
+  readonly mentioned: ReadonlySet<string>
+}
+
 interface CachedMetadata {
-  readonly answer: Promise<JiraMetadata>
+  readonly answer: Promise<Told>
   /** While Jira is being asked, and for a moment after a failure: counts do not ask again then. */
   servesCounts: boolean
 }
@@ -55,8 +62,8 @@ export function clearMetadataCache(app: App): void {
 }
 
 /** What a page is linked with in all linked Jira sites, as far as the reader may see it there. */
-export function metadataOf(ctx: Context, accountId: number, row: ContentRow): Promise<JiraMetadata> {
-  return cachedMetadata(ctx, accountId, row, () => true)
+export async function metadataOf(ctx: Context, accountId: number, row: ContentRow): Promise<JiraMetadata> {
+  return (await cachedMetadata(ctx, accountId, row, () => true)).metadata
 }
 
 async function cachedMetadata(
@@ -64,7 +71,7 @@ async function cachedMetadata(
   accountId: number,
   row: ContentRow,
   isUsable: (cached: CachedMetadata) => boolean,
-): Promise<JiraMetadata> {
+): Promise<Told> {
   const { app } = ctx
   const [applications, approvals] = await Promise.all([
     applicationsOfType(app.database.read, 'jira'),
@@ -80,7 +87,7 @@ async function cachedMetadata(
   metadata.set(key, asked)
   try {
     const answer = await asked.answer
-    if (answer.errors.length > 0) metadata.set(key, asked, { ttl: FRESH_AFTER_ERROR_MS })
+    if (answer.metadata.errors.length > 0) metadata.set(key, asked, { ttl: FRESH_AFTER_ERROR_MS })
     else asked.servesCounts = false
     return answer
   } catch (error) {
@@ -91,22 +98,21 @@ async function cachedMetadata(
 
 /**
  * How many things a page is linked with, for its reader. Of a site that they have not approved it is the public number,
- * if there is one. It is not cached; the panel that is opened next shows what was answered for it.
+ * if there is one; what the page mentions itself is not in that number, so that there may be more. It is not cached; the
+ * panel that is opened next shows what was answered for it.
  */
 export async function aggregateOf(ctx: Context, accountId: number, row: ContentRow): Promise<JiraAggregate> {
   const { app } = ctx
-  const { count, errors, unauthorisedAppLinks } = await cachedMetadata(ctx, accountId, row, each => each.servesCounts)
+  const { metadata, mentioned } = await cachedMetadata(ctx, accountId, row, each => each.servesCounts)
+  const { count, errors, unauthorisedAppLinks } = metadata
   if (unauthorisedAppLinks.length === 0) return { count, incomplete: errors.length > 0 }
   const addresses = new Set(unauthorisedAppLinks.map(({ authorisationUrl }) => authorisationUrl))
   const applications = await applicationsOfType(app.database.read, 'jira')
-  const counts = await Promise.all(
-    applications
-      .filter(({ id }) => addresses.has(authorisationUrl(app, id)))
-      .map(application => publicCountOf(app, application, row)),
-  )
+  const unapproved = applications.filter(({ id }) => addresses.has(authorisationUrl(app, id)))
+  const counts = await Promise.all(unapproved.map(application => publicCountOf(app, application, row)))
   return {
     count: counts.reduce<number>((sum, each) => sum + (each ?? 0), count),
-    incomplete: errors.length > 0 || counts.includes(undefined),
+    incomplete: errors.length > 0 || counts.includes(undefined) || unapproved.some(({ id }) => mentioned.has(id)),
   }
 }
 
@@ -141,7 +147,7 @@ async function askSites(
   accountId: number,
   row: ContentRow,
   applications: readonly LinkedApplicationRow[],
-): Promise<JiraMetadata> {
+): Promise<Told> {
   const { app } = ctx
   const reader = readerOf(ctx)
   const storage = (await storageOf(app, [row])).get(row.id) ?? ''
@@ -169,11 +175,16 @@ async function askSites(
     }),
   )
   const groups = groupsOf(sites.filter(site => site !== undefined))
-  return {
+  const metadata = {
     count: countOf(groups),
     incomplete: unauthorisedAppLinks.length > 0 || errors.length > 0,
     groups,
     unauthorisedAppLinks,
     errors,
   }
+  return { metadata, mentioned: new Set([...mentions].filter(([, of]) => isAny(of)).map(([id]) => id)) }
+}
+
+function isAny({ keys, sprints, versions }: Mentions): boolean {
+  return keys.size + sprints.size + versions.size > 0
 }

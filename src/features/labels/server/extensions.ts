@@ -12,7 +12,7 @@ import type { CqlField } from '#features/search/server/index.ts'
 import type { SpaceFilter } from '#features/spaces/server/index.ts'
 import type { LabelWire } from '../contract.ts'
 import { LabelBarView } from '../view/LabelBarView.tsx'
-import { labelName } from './names.ts'
+import { labelName, labelNamesIn } from './names.ts'
 import {
   attachLabels,
   copyLabels,
@@ -81,7 +81,7 @@ export const labelWriter: ContentWriter = {
     const given = sentLabels.safeParse(metadata['labels'])
     if (!given.success)
       throw badRequest('must be a list of {prefix, name}', { field: 'metadata.labels', forPrograms: true })
-    const names = given.data.map(label => labelName(label.name, label.prefix))
+    const names = given.data.flatMap(label => labelNamesIn(label.name, label.prefix))
     await attachLabels(tx, ctx, row, names)
   },
   async copied(tx, _ctx, from, to, options) {

@@ -1,5 +1,5 @@
 export { labelsFeature } from './feature.ts'
-export { labelName, type LabelName } from './names.ts'
+export { labelName, labelNamesIn, type LabelName } from './names.ts'
 export {
   importLabels,
   labelId,

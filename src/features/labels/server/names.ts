@@ -4,12 +4,21 @@ export const PREFIXES = ['global', 'my', 'team', 'system'] as const
 export type Prefix = (typeof PREFIXES)[number]
 
 export const MAX_LABEL_LENGTH = 255
-/** As in the old product; a blank separates labels where people type several. */
+/** As in the old product; white space separates labels ({@link labelNamesIn}). */
 const INVALID = /[\s!#&()*,.:;<>?@[\]^/\\"'`~|{}\u0000-\u001f]/
 
 export interface LabelName {
   prefix: Prefix
   name: string
+}
+
+/**
+ * Reads what clients add as a label. As in the old product, a text with blanks adds a label for each of its words.
+ * @throws HttpError 400 as {@link labelName}
+ */
+export function labelNamesIn(text: string, prefix?: string | null): LabelName[] {
+  const words = text.split(/\s+/).filter(word => word !== '')
+  return words.length > 1 ? words.map(word => labelName(word, prefix)) : [labelName(text, prefix)]
 }
 
 /**

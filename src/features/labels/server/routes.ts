@@ -8,7 +8,7 @@ import { findAccount } from '#features/accounts/server/index.ts'
 import { authorise, requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { requireSpace } from '#features/spaces/server/index.ts'
 import * as contract from '../contract.ts'
-import { labelName, type LabelName } from './names.ts'
+import { labelName, labelNamesIn, type LabelName } from './names.ts'
 import { attachLabels, detachLabel, labelsInUse, labelsOf, labelWire, type LabelQuery, type LabelRow } from './store.ts'
 
 /** Labels added in one call at most. */
@@ -118,11 +118,11 @@ async function add(
   body: readonly { name: string; prefix?: string | null | undefined }[],
 ): Promise<ContentRow> {
   const row = await requireContent(ctx, id)
-  if (body.length > MAX_ADDED)
+  const names = body.flatMap(label => labelNamesIn(label.name, label.prefix))
+  if (names.length > MAX_ADDED)
     throw badRequest('At most {{most}} labels can be added at once', {
       values: { most: MAX_ADDED },
     })
-  const names = body.map(label => labelName(label.name, label.prefix))
   await authoriseLabels(ctx, row, names)
   await ctx.app.database.transaction(tx => attachLabels(tx, ctx, row, names))
   return row

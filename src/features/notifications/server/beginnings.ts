@@ -1,6 +1,6 @@
 import type { App } from '#platform/server/app.ts'
 import { storageOf, type ContentRow } from '#features/content/server/index.ts'
-import { textOf } from './mail/difference.ts'
+import { readerTexts } from './texts.ts'
 
 const MOST_TEXT = 600
 
@@ -14,7 +14,11 @@ export async function beginningsOf(
   mostStorage = Number.POSITIVE_INFINITY,
 ): Promise<Map<number, string>> {
   const storages = [...(await storageOf(app, rows))].filter(([, storage]) => storage.length <= mostStorage)
-  return new Map(storages.map(([id, storage]) => [id, beginningOf(textOf(storage))]))
+  const texts = await readerTexts(
+    app,
+    storages.map(([, storage]) => storage),
+  )
+  return new Map(storages.map(([id], index) => [id, beginningOf(texts[index] ?? '')]))
 }
 
 function beginningOf(text: string): string {

@@ -34,10 +34,20 @@ export function loadingCalls({ http }: App): void {
     requireUser(ctx)
     return { sharedDraftsEnabled: true }
   })
-  http.handle(contract.customEmoticons, ({ ctx }) => {
+  http.handle(contract.synchronyConfiguration, ({ ctx }) => {
     requireUser(ctx)
-    return { emojis: [] }
+    return { mode: 'limited' as const, sharedDraftsEnabled: true, synchronyEnabled: false }
   })
+  http.handle(contract.synchronyService, ({ ctx }) => {
+    requireUser(ctx)
+    return { status: 'stopped' as const }
+  })
+  for (const endpoint of [contract.customEmoticons, contract.findCustomEmoticons]) {
+    http.handle(endpoint, ({ ctx }) => {
+      requireUser(ctx)
+      return { emojis: [] }
+    })
+  }
 }
 
 /** @throws HttpError 403 and 404 for what the viewer may not edit, 400 for what is neither page nor post */

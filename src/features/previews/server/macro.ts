@@ -1,6 +1,6 @@
 import {
-  attachmentData,
   defineMacro,
+  embeddedFileData,
   h,
   referenceOf,
   type MacroInvocation,
@@ -47,13 +47,7 @@ export const viewFileMacro = defineMacro({
 })
 
 function fileLink(found: ResolvedAttachment, height: number, url: (path: string) => string) {
-  const attributes = {
-    ...attachmentData(found),
-    href: url(found.url),
-    'data-mime-type': found.mediaType,
-    'data-has-thumbnail': String(found.thumbnailUrl !== undefined),
-    'data-file-src': url(found.url),
-  }
+  const attributes = { ...embeddedFileData(found, url(found.url)), href: url(found.url) }
   if (found.thumbnailUrl !== undefined) {
     // Wide enough for the asked height, whatever the shape of the picture.
     const src = `${url(found.thumbnailUrl)}&width=${MOST_HEIGHT}&height=${height}`

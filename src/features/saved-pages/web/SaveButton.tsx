@@ -4,14 +4,12 @@ import { t } from '#platform/web/i18n.ts'
 import { invalidate } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
+import { FAVOURITE_CLICKED } from '#features/analytics/shared.ts'
 import { track } from '#features/analytics/web/index.ts'
 import type { PageView } from '#features/content/contract.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import { listSaved, savePage, unsavePage } from '../contract.ts'
 import { SaveButtonView } from '../view/SaveButtonView.tsx'
-
-/** Event of a click on the button, whatever comes of it. */
-const FAVOURITE_CLICKED = 'confluence.favourite.click'
 
 /** Toggles "saved for later" optimistically. */
 export function SaveButton({ pageId }: { pageId: string }) {

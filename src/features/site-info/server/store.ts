@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ResponseOf } from '#platform/contract.ts'
 import type { App } from '#platform/server/app.ts'
+import type { Queries } from '#platform/server/database/index.ts'
 import { withContainer, withoutContainer } from '#features/content/server/index.ts'
 import type { instanceMetrics } from '../contract.ts'
 
@@ -33,4 +34,14 @@ export async function readMetrics({ database: { read } }: App): Promise<Response
     users: Number(row?.users ?? 0),
     groups: Number(row?.groups ?? 0),
   }
+}
+
+/** Counts the accounts that may be used. */
+export async function countActiveUsers(db: Queries): Promise<number> {
+  const { count } = await db
+    .selectFrom('account')
+    .where('active', '=', 1)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }

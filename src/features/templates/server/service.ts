@@ -3,7 +3,7 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { requireElevatedAdministrator, requireUse } from '#features/accounts/server/index.ts'
 import { readBody } from '#features/content/server/index.ts'
-import { labelName } from '#features/labels/server/index.ts'
+import { labelNamesIn } from '#features/labels/server/index.ts'
 import {
   findSpace,
   foldName,
@@ -108,7 +108,7 @@ async function valuesOf(ctx: Context, { name, description, templateType, labels,
       values: { type: templateType },
       forPrograms: true,
     })
-  const names = (labels ?? []).map(label => labelName(label.name, label.prefix).name)
+  const names = (labels ?? []).flatMap(label => labelNamesIn(label.name, label.prefix)).map(({ name }) => name)
   const { storage } = await readBody(ctx.app, body.storage)
   return {
     name,

@@ -15,6 +15,15 @@ export const degradations = extensionPoint<(app: App) => string | undefined>('pl
 
 const FULL = 'the disk is full: nothing can be saved'
 
+/** A part of the wiki that has to work, and what is wrong with it; undefined if it works. */
+export interface HealthCheck {
+  readonly name: 'database' | 'schema' | 'attachments' | 'operation'
+  readonly reason: string | undefined
+}
+
+/** Migrations of the database when the wiki started. */
+const atStart = (): { migrations: readonly string[] } => ({ migrations: [] })
+
 const ANYONE = { config: { anonymous: true } }
 
 /**
@@ -26,7 +35,7 @@ const ANYONE = { config: { anonymous: true } }
  */
 export async function healthCalls(app: App): Promise<void> {
   const { fastify } = app.http
-  const migrations = await migrationNames(app)
+  app.own(atStart).migrations = await migrationNames(app)
   let closing = false
   fastify.addHook('preClose', done => {
     closing = true
@@ -44,40 +53,51 @@ export async function healthCalls(app: App): Promise<void> {
   fastify.get('/status', ANYONE, (_request, reply) => send(Answer.json({ state: 'RUNNING' }), reply))
   fastify.get('/health/live', ANYONE, (_request, reply) => send(Answer.json({ status: 'live' }), reply))
   fastify.get('/health/ready', ANYONE, async (_request, reply) => {
-    const reasons = closing ? ['shutting down'] : await failures(app, migrations)
+    const reasons = closing ? ['shutting down'] : (await probes(app)).flatMap(({ reason }) => reason ?? [])
     if (reasons.some(reason => reason !== FULL)) {
       return send(Answer.json({ status: 'unavailable', reasons }, 503), reply)
     }
-    const degraded = [...reasons, ...app.extensions.all(degradations).flatMap(part => part(app) ?? [])]
+    const degraded = [...reasons, ...degradationsOf(app)]
     if (degraded.length > 0) return send(Answer.json({ status: 'degraded', reasons: degraded }), reply)
     return send(Answer.json({ status: 'ready' }), reply)
   })
 }
 
-async function failures(app: App, migrations: readonly string[]): Promise<string[]> {
-  const probes: [reason: string, probe: () => Promise<void>][] = [
-    ['the database does not answer', () => app.database.ping()],
+/** Checks each part of the wiki; `operation` is what cannot be done at the moment although people can read. */
+export async function healthChecks(app: App): Promise<HealthCheck[]> {
+  const degraded = degradationsOf(app)
+  return [...(await probes(app)), { name: 'operation', reason: degraded.length > 0 ? degraded.join('; ') : undefined }]
+}
+
+function degradationsOf(app: App): string[] {
+  return app.extensions.all(degradations).flatMap(part => part(app) ?? [])
+}
+
+async function probes(app: App): Promise<HealthCheck[]> {
+  const { migrations } = app.own(atStart)
+  const parts: [name: HealthCheck['name'], reason: string, probe: () => Promise<void>][] = [
+    ['database', 'the database does not answer', () => app.database.ping()],
     [
+      'schema',
       'the database lacks tables of this version',
       async () => {
         const present = new Set(await migrationNames(app))
         if (!migrations.every(name => present.has(name))) throw new Error('migrations are missing')
       },
     ],
-    ['attachments cannot be stored', () => app.blobs.checkWritable()],
+    ['attachments', 'attachments cannot be stored', () => app.blobs.checkWritable()],
   ]
-  const results = await Promise.all(
-    probes.map(async ([reason, probe]) => {
+  return Promise.all(
+    parts.map(async ([name, reason, probe]) => {
       try {
         await within(PROBE_MS, probe())
-        return undefined
+        return { name, reason: undefined }
       } catch (error) {
         app.log.error({ err: error }, `not ready: ${reason}`)
-        return isOutOfSpace(error) ? FULL : reason
+        return { name, reason: isOutOfSpace(error) ? FULL : reason }
       }
     }),
   )
-  return results.filter(reason => reason !== undefined)
 }
 
 async function migrationNames(app: App): Promise<string[]> {

@@ -16,7 +16,8 @@ const OWN_SITES: ReadonlySet<unknown> = new Set([undefined, 'same-origin', 'none
  *   that header with `no-check`, which no foreign page can set without a CORS answer that this server never gives.
  *   Clients with Basic or token authentication send it too, as they do to the old product.
  * - JSON calls with a session cookie need one of those, or `X-Requested-With`, or an `Origin` of our own, or a
- *   `Content-Type` that a foreign page cannot send ({@link hasOwnJsonType}).
+ *   `Content-Type` that a foreign page cannot send ({@link hasOwnJsonType}), or they are a `DELETE` without anything
+ *   that a browser adds ({@link isBareDelete}).
  *
  * @throws HttpError 403 `XSRF check failed`
  */
@@ -34,7 +35,7 @@ export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint, baseUr
   if (authentication.method !== 'session') return
   if (request.headers['x-requested-with'] !== undefined) return
   if (origin !== undefined && !foreign) return
-  if (hasOwnJsonType(request)) return
+  if (hasOwnJsonType(request) || isBareDelete(request)) return
   throw refused()
 }
 
@@ -48,13 +49,57 @@ export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint, baseUr
  *   such type, `no-cors` requests lose it, and beacons ask a preflight for it.
  * - The header is compared as a whole. Browsers judge by the parsed type, so `text/plain; application/json` goes out
  *   without a preflight; a search for the name, or a parser that reads anything otherwise than they do, would be open.
- * - A request without the header is refused, by `DELETE` and `PUT` too: nothing rests on the method alone. With it the
- *   body may be empty, since the header is what asks for the preflight.
+ * - A request without the header is refused, by `PUT` too; {@link isBareDelete} says why `DELETE` may be accepted. With
+ *   the header the body may be empty, since the header is what asks for the preflight.
  * - Should a browser skip the preflight after all (old ones did for beacons, plug-ins after a redirect), it still names
  *   the page's origin, which is refused before this, or says in `Sec-Fetch-Site` that another site is the cause.
  */
 function hasOwnJsonType({ headers }: FastifyRequest): boolean {
   return headers['content-type']?.toLowerCase() === 'application/json' && OWN_SITES.has(headers['sec-fetch-site'])
+}
+
+/**
+ * Whether a `DELETE` comes from a program rather than from a page in a browser: it has neither `Origin` nor
+ * `Sec-Fetch-Site`, and no `Content-Type`. Programs that keep a session cookie delete in this way, as the old product
+ * lets them.
+ *
+ * Requests that a browser sends without `Origin` and `Sec-Fetch-Site`, which it leaves out over plain HTTP, and which
+ * browsers before Chrome 76, Firefox 90 and Safari 16.4 do not know:
+ * - `GET` and `HEAD`, by links, pictures, frames, forms and navigations. They have no other method, and no header or
+ *   field changes the method of a request in this server.
+ * - In old browsers, `POST` by a form.
+ * - In old browsers, `DELETE` by a script of a page of our own. It may be accepted: that page could send any header.
+ *
+ * A page of another site cannot make a browser send a bare `DELETE`:
+ * - Forms send `GET` and `POST`, beacons and pings `POST`; `fetch` in the mode `no-cors` refuses any method but `GET`,
+ *   `HEAD` and `POST` before it sends anything. Only `fetch` and `XMLHttpRequest` in the mode `cors` can name `DELETE`.
+ * - In that mode `DELETE` is never safelisted: since the first version of CORS a browser asks a preflight for it, and
+ *   after a redirect to this server again, or it fails. This server answers no preflight with `Access-Control-Allow-*`.
+ * - The `Origin` of such a request is always present; a `Referrer-Policy`, a sandboxed frame or a redirect only make it
+ *   `null`, which is foreign. A `DELETE` with an `Origin` never reaches this function unless it is our own, and one with
+ *   `Sec-Fetch-Site` is a browser's: it needs one of the other proofs, whatever the header says.
+ *
+ * `PUT` and `POST` gain nothing by this: `POST` needs no preflight, and clients send a body with a `Content-Type` by
+ * `PUT`. Where a body has a type, that type decides as before.
+ */
+function isBareDelete({ method, headers }: FastifyRequest): boolean {
+  return (
+    method === 'DELETE' &&
+    headers.origin === undefined &&
+    headers['sec-fetch-site'] === undefined &&
+    headers['content-type'] === undefined
+  )
+}
+
+/**
+ * Refuses a change by `GET`, which clients of the old product make, unless the request proves that no page in a browser
+ * caused it: by an access token, by a token of the session or `X-Atlassian-Token: no-check`, or by the type of JSON
+ * ({@link hasOwnJsonType}), which needs a preflight by `GET` too. Basic credentials prove nothing: browsers keep them.
+ * @throws HttpError 403
+ */
+export function requireProvenGet(request: FastifyRequest): void {
+  if (request.authentication.method === 'token' || hasXsrfToken(request) || hasOwnJsonType(request)) return
+  throw refused()
 }
 
 /**

@@ -46,11 +46,13 @@ export function groupRoutes(app: App): void {
     )
   })
 
-  http.handle(contract.listGroupSubgroups, async ({ ctx, params, query, request }) => {
-    await requireViewUsers(ctx)
-    await requireGroup(app, params.groupName)
-    return pageOf(request, app, query, [])
-  })
+  for (const endpoint of [contract.listGroupSubgroups, contract.listGroupParents, contract.listGroupAncestors]) {
+    http.handle(endpoint, async ({ ctx, params, query, request }) => {
+      await requireViewUsers(ctx)
+      await requireGroup(app, params.groupName)
+      return pageOf(request, app, query, [])
+    })
+  }
 
   http.handle(contract.createGroup, async ({ ctx, body }) => {
     await requireElevatedAdministrator(ctx)

@@ -19,12 +19,18 @@ import { backupColumns, isGoing } from './backup-columns.tsx'
 import { fetchBackup } from './fetch-backup.ts'
 
 const POLL_MS = 1000
+/** The screen shows backups of the whole wiki; those of spaces and restores are begun by programs. */
+const SITE_BACKUPS = { query: { jobOperation: 'BACKUP', jobScope: 'SITE' } } as const
 
 /** Wiki backups: create, watch, download. */
 export default function BackupsScreen() {
   const phone = useIsPhone()
   const invalidate = useInvalidate()
-  const backups = usePaged(listJobs, {}, { isBare: true, staleTime: 0, again: { everyMs: POLL_MS, while: isGoing } })
+  const backups = usePaged(listJobs, SITE_BACKUPS, {
+    isBare: true,
+    staleTime: 0,
+    again: { everyMs: POLL_MS, while: isGoing },
+  })
   const changed = () => invalidate(listJobs)
   const make = useAction(async () => {
     await elevated(() => call(backupSite, { body: {} }))

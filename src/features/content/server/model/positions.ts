@@ -42,6 +42,12 @@ async function ordered(
   return found.map(row => [row.id, Number(row.place)])
 }
 
+/** Where pages are siblings: below a page, or at the top of a space. */
+interface TargetPlace {
+  spaceId: number
+  parentId: number | null
+}
+
 /**
  * The place by its number among the siblings that the viewer may see, last where there are fewer; undefined where the
  * page is there already.
@@ -50,7 +56,7 @@ export async function placeByNumber(
   tx: WriteTransaction,
   ctx: Context,
   page: ContentRow,
-  target: { spaceId: number; parentId: number | null },
+  target: TargetPlace,
   number: number,
 ): Promise<Place | undefined> {
   const among = { ...target, except: page.id }
@@ -60,7 +66,27 @@ export async function placeByNumber(
     const before = await countSiblings(tx, ctx.viewer, among, page)
     if (before === number || (!next && before === (await countSiblings(tx, ctx.viewer, among)))) return undefined
   }
-  return next
-    ? resolvePlacement(tx.db, { at: 'above', target: next }, page.id)
-    : placeLast(tx.db, target.spaceId, target.parentId)
+  return placeBefore(tx, next, target, page.id)
+}
+
+/** The place of a new page by its number among the siblings that the viewer may see, last if there are fewer. */
+export async function newPlaceByNumber(
+  tx: WriteTransaction,
+  ctx: Context,
+  target: TargetPlace,
+  number: number,
+): Promise<Place> {
+  return placeBefore(tx, await visibleSibling(tx, ctx.viewer, { ...target, except: NO_PAGE }, number), target, NO_PAGE)
+}
+
+/** The id of no content. */
+const NO_PAGE = 0
+
+function placeBefore(
+  tx: WriteTransaction,
+  next: ContentRow | undefined,
+  { spaceId, parentId }: TargetPlace,
+  movedId: number,
+): Promise<Place> {
+  return next ? resolvePlacement(tx.db, { at: 'above', target: next }, movedId) : placeLast(tx.db, spaceId, parentId)
 }

@@ -122,6 +122,7 @@ async function create(
     message: input.version?.message ?? '',
     postingDay: input.postingDay ?? (input.extensions?.['postingDay'] as string | undefined),
     metadata: input.metadata ?? {},
+    position: type === 'page' ? positionIn(input) : undefined,
   })
 }
 

@@ -10,6 +10,7 @@ import { readBody } from '../model/body.ts'
 import { requireContent } from '../policies.ts'
 import { renderWhole } from '../render/render.ts'
 import { isView, viewFor, VIEWS } from '../render/views.ts'
+import { contentIdIn } from './input.ts'
 
 const MINUTE_MS = 60_000
 /** Conversions of one address without an account, and of one user, in a minute. */
@@ -53,9 +54,9 @@ export function convertRoutes(app: App): void {
         forPrograms: true,
       })
     }
-    const context = /^\d+$/.test(query.pageIdContext ?? '')
-      ? await requireContent(ctx, Number(query.pageIdContext))
-      : undefined
+    // Clients send 0 for a text that belongs to no page yet.
+    const contextId = contentIdIn(query.pageIdContext)
+    const context = contextId ? await requireContent(ctx, contextId) : undefined
     const space = query.spaceKeyContext ? await findSpace(ctx, query.spaceKeyContext) : undefined
     const page = {
       id: String(context?.id ?? 0),

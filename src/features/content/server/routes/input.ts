@@ -1,3 +1,4 @@
+import { contentId } from '#platform/wire.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import type { Context } from '#platform/server/context.ts'
 import { findSpace, noSpace, requireSpace, type Space } from '#features/spaces/server/index.ts'
@@ -36,16 +37,29 @@ export function parentOf(input: ContentInput): number | null | undefined {
   return id === '1' ? null : Number(id)
 }
 
+/** A content id that a client wrote: `123`, `"123"` or `"att123"`; undefined if it is none. */
+export function contentIdIn(given: unknown): number | undefined {
+  return contentId.safeParse(given).data
+}
+
+/** Position of a page after all its siblings. */
+const LAST = -1
+
 /**
- * The place among its siblings that the body names, from 0; undefined where it names none, or `none` as contents
- * without an order have it. @throws HttpError 400
+ * The position among the siblings that the body names, from 0; a number beyond all of them for -1, which puts the page
+ * last. Undefined if the body names none, or `none`, which contents without an order have.
+ * @throws HttpError 400
  */
 export function positionIn(input: ContentInput): number | undefined {
   const given = input.extensions?.['position']
   if (given === undefined || given === null || given === '' || given === 'none') return undefined
   const position = typeof given === 'string' ? Number(given) : given
+  if (position === LAST) return Number.MAX_SAFE_INTEGER
   if (typeof position === 'number' && Number.isSafeInteger(position) && position >= 0) return position
-  throw badRequest('must be a whole number from 0, or "none"', { field: 'extensions.position', forPrograms: true })
+  throw badRequest('must be a whole number from 0, -1 for the last place, or "none"', {
+    field: 'extensions.position',
+    forPrograms: true,
+  })
 }
 
 /** The space that the body names. @throws HttpError 404 when there is none that the viewer may see */

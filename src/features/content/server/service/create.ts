@@ -7,11 +7,12 @@ import { readBody, type BodyInput } from '../model/body.ts'
 import { noBody, type ReadBody } from '../model/read-source.ts'
 import { storeLinks } from '../model/links.ts'
 import { checkTitle, titleKey } from '../model/titles.ts'
+import { newPlaceByNumber } from '../model/positions.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise, requireContent } from '../policies.ts'
 import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
 import { postOfDay } from '../store/lists.ts'
-import { dropRendersLinkingTo, insertContent } from '../write.ts'
+import { dropRendersLinkingTo, insertContent, type Place } from '../write.ts'
 
 /** The space that content goes to, as far as it matters here. */
 export interface TargetSpace {
@@ -26,6 +27,8 @@ export interface CreatePage {
   space: TargetSpace
   /** Parent page; null for the top level. Posts have none. */
   parentId: number | null
+  /** Place of a page among its siblings, from 0; last if absent. */
+  position?: number | undefined
   /** May be empty for a draft. */
   title: string
   body: BodyInput | undefined
@@ -83,7 +86,7 @@ export async function insertPage(
   if (input.status === 'current')
     await refuseDuplicate(tx, input.space, { type: input.type, title: input.title, postingDay: input.postingDay })
   const parent = input.parentId === null ? undefined : await requireParent(tx, input.parentId, input.space.id)
-  const place = input.type === 'page' ? await placeLast(tx.db, input.space.id, input.parentId) : undefined
+  const place = input.type === 'page' ? await placeOfNew(tx, ctx, input) : undefined
   const inserted = insertContent(tx, {
     type: input.type,
     status: input.status,
@@ -112,6 +115,15 @@ export async function insertPage(
     tx.append(event(ctx, row, 'created'))
   }
   return row
+}
+
+function placeOfNew(
+  tx: WriteTransaction,
+  ctx: Context,
+  { space, parentId, position }: Pick<CreatePage, 'space' | 'parentId' | 'position'>,
+): Promise<Place> {
+  if (position === undefined) return placeLast(tx.db, space.id, parentId)
+  return newPlaceByNumber(tx, ctx, { spaceId: space.id, parentId }, position)
 }
 
 /** Nothing new comes into a space that was put away. @throws HttpError 403 */

@@ -14,6 +14,7 @@ import { pageHeading } from '../../view/PageMainView.tsx'
 import { getPageView, type PageView } from '../../view-contract.ts'
 import { Article } from '../article/Article.tsx'
 import { pageViewOptions, versionIn } from '../page-route.ts'
+import { trackEditShortcut } from './edit-clicks.ts'
 import { Outline } from './Outline.tsx'
 import { PageActions } from './PageActions.tsx'
 import { PageNotices } from './PageNotices.tsx'
@@ -32,6 +33,7 @@ function Page({ view, version }: { view: PageView; version: number | undefined }
   const reader = useReader()
   useShortcut({ id: 'page.edit', keys: 'e', label: 'Edit this page', group: 'Page' }, () => {
     if (!view.permissions.update) return false
+    trackEditShortcut()
     navigateTo(editPath(view))
     return true
   })

@@ -9,6 +9,11 @@ const EDIT_BUTTON = '#editPageLink'
  */
 type Method = 'hover' | 'scroll' | 'other'
 
+/** Records that the editor is opened by the keyboard shortcut of the page. */
+export function trackEditShortcut(): void {
+  track(EDIT_CLICKED, { method: 'other' satisfies Method })
+}
+
 /** Records clicks on the edit button with how they came about. @returns a function that ends it */
 export function watchEditButton(): () => void {
   let method: Method = 'other'

@@ -17,6 +17,8 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { showFailure, showSuccess } from '#platform/web/ui/toast-store.ts'
 import { Icon } from '#platform/view/Icon.tsx'
+import { FAVOURITE_CLICKED } from '#features/analytics/shared.ts'
+import { track } from '#features/analytics/web/index.ts'
 import { addFavourite, removeFavourite, spaceDirectory } from '#features/spaces/contract.ts'
 import { movePosition } from '../../contract.ts'
 import { OldTreeFieldsView, PagesView, PageTreeView, SpaceSidebarView } from '../../view/SpaceSidebarView.tsx'
@@ -124,6 +126,7 @@ function SpaceStar({ tree, isStarred, isReadOnly }: { tree: SpaceTree; isStarred
   const client = useQueryClient()
   const [isPending, setPending] = useState(false)
   const toggle = async () => {
+    track(FAVOURITE_CLICKED, { spaceKey: tree.key, isSaved: !isStarred })
     setPending(true)
     const params = { key: tree.key }
     try {

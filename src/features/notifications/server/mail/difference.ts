@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import { parse, StorageSyntaxError, toText } from '#language/index.ts'
 import type { App } from '#platform/server/app.ts'
 import { changedTokens, versionOf } from '#features/content/server/index.ts'
+import { readerTexts } from '../texts.ts'
 
 /** A part of a line: text that stayed, came (`ins`) or went (`del`). */
 export interface Run {
@@ -51,17 +51,8 @@ async function compare(app: App, contentId: number, from: number, to: number): P
   const { read } = app.database
   const [before, after] = await Promise.all([versionOf(read, contentId, from), versionOf(read, contentId, to)])
   if (!before || !after || before.storage.length + after.storage.length > MOST_STORAGE) return undefined
-  return differenceBetween(textOf(before.storage), textOf(after.storage))
-}
-
-/** The text that readers see of storage format; empty where it cannot be read. */
-export function textOf(storage: string): string {
-  try {
-    return toText(parse(storage))
-  } catch (error) {
-    if (error instanceof StorageSyntaxError) return ''
-    throw error
-  }
+  const [earlier = '', later = ''] = await readerTexts(app, [before.storage, after.storage])
+  return differenceBetween(earlier, later)
 }
 
 /**

@@ -46,7 +46,9 @@ async function wordsIn(kind: ConvertRequest['kind'], name: string, bytes: Uint8A
     case 'table':
       return wordsOf(sheetsIn(name, bytes, false))
     case 'slides':
-      return slidesIn(name, bytes).map(nodesToText).join('\n')
+      return slidesIn(name, bytes)
+        .map(nodes => nodesToText(nodes))
+        .join('\n')
     case 'text':
       return looksLikeText(bytes) ? decodeText(bytes, isCut) : ''
     default:
