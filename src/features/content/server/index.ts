@@ -42,7 +42,8 @@ export { importContent, importPage, type ImportContent, type ImportedPage } from
 export { copyPage, type CopyPage } from './service/copy.ts'
 export { dropDraft, readDraft, writeDraft } from './service/drafts.ts'
 export { dropEmptyDraft, removeEmptyDrafts } from './service/empty-drafts.ts'
-export { purgeContent, removeForGood, restoreContent, trashContent, trashHierarchy } from './service/lifecycle.ts'
+export { purgeContent, removeForGood, trashContent, trashHierarchy } from './service/lifecycle.ts'
+export { restoreContent } from './service/restore.ts'
 export { changeText, movePage, updatePage, type UpdatePage } from './service/update.ts'
 export {
   ancestorIds,

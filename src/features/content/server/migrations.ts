@@ -96,6 +96,12 @@ export const migrations = [
     // As content_listed, for comments and files.
     `create index content_held on content (type, status, id, space_id, guard_id, container_id) where container_id is not null`,
   ]),
+  migration('2026-11-27-80-content-awaited-parents', ({ types: { integer, key } }) => [
+    `create table awaited_parent (
+        content_id ${integer} not null primary key references content (id) on delete cascade,
+        parent_id ${integer} not null references content (id) on delete cascade, position ${key} not null)`,
+    'create index awaited_parent_parent on awaited_parent (parent_id)',
+  ]),
 ]
 
 const FIRST_ID = 65_537

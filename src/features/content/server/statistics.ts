@@ -2,6 +2,9 @@ import type { PlannerStatistics } from '#platform/server/database/index.ts'
 
 /** A wiki of a hundred spaces with 60,000 pages, most of them below others, 25,000 comments and 10,000 files. */
 export const statistics: PlannerStatistics = {
+  awaited_parent: {
+    awaited_parent_parent: '100 2',
+  },
   content: {
     content_children: '70000 10 10 9 2 1 1 1 1',
     content_contained: '35000 8 6 6 2 1',

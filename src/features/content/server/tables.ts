@@ -9,6 +9,7 @@ declare module '#platform/server/database/tables.ts' {
     content_macro: { content_id: number; name: string }
     content_render: ContentRenderTable
     edit_draft: EditDraftTable
+    awaited_parent: AwaitedParentTable
     restriction: RestrictionTable
     guard_link: { guard_id: number; link_id: number }
   }
@@ -92,6 +93,14 @@ export interface EditDraftTable {
   title: string
   storage: string
   updated_at: number
+}
+
+/** Parent in the trash of a page that was restored before it. */
+export interface AwaitedParentTable {
+  content_id: number
+  parent_id: number
+  /** Position among the parent's children. */
+  position: string
 }
 
 /** Who may see (`read`) or edit (`update`) content, when not everyone in the space may. */
