@@ -37,6 +37,7 @@ export { renderAllCurrent, renderCurrent, renderQueue } from './render/current.t
 export { readableElsewhere } from './render/elsewhere.ts'
 export { pageMacros, renderPartsOfPages, renderStorage } from './render/render.ts'
 export { contentAt } from './service/at-address.ts'
+export { formerlyAt } from './service/former-address.ts'
 export { createPage, type CreatePage, type TargetSpace } from './service/create.ts'
 export { importContent, importPage, type ImportContent, type ImportedPage } from './service/import.ts'
 export { copyPage, type CopyPage } from './service/copy.ts'

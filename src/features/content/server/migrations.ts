@@ -102,6 +102,13 @@ export const migrations = [
         parent_id ${integer} not null references content (id) on delete cascade, position ${key} not null)`,
     'create index awaited_parent_parent on awaited_parent (parent_id)',
   ]),
+  migration('2026-11-27-81-content-former-titles', ({ types: { integer, key } }) => [
+    `create table former_title (
+        content_id ${integer} not null references content (id) on delete cascade,
+        space_id ${integer} not null references space (id) on delete cascade, title_key ${key} not null,
+        primary key (space_id, title_key, content_id))`,
+    'create index former_title_content on former_title (content_id)',
+  ]),
 ]
 
 const FIRST_ID = 65_537

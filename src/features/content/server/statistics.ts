@@ -30,6 +30,10 @@ export const statistics: PlannerStatistics = {
     content_macro_name: '200000 4000 1',
     sqlite_autoindex_content_macro_1: '200000 3 1',
   },
+  former_title: {
+    former_title_content: '20000 2',
+    sqlite_autoindex_former_title_1: '20000 200 1 1',
+  },
   content_version: {
     content_version_author: '400000 2000 2',
     content_version_written: '400000 4 2 1',

@@ -10,6 +10,7 @@ declare module '#platform/server/database/tables.ts' {
     content_render: ContentRenderTable
     edit_draft: EditDraftTable
     awaited_parent: AwaitedParentTable
+    former_title: FormerTitleTable
     restriction: RestrictionTable
     guard_link: { guard_id: number; link_id: number }
   }
@@ -93,6 +94,14 @@ export interface EditDraftTable {
   title: string
   storage: string
   updated_at: number
+}
+
+/** Title that a page or post has had in a space. */
+export interface FormerTitleTable {
+  content_id: number
+  space_id: number
+  /** Folded title. */
+  title_key: string
 }
 
 /** Parent in the trash of a page that was restored before it. */

@@ -21,6 +21,7 @@ import {
   untrash,
   type Place,
 } from '../write.ts'
+import { addFormerTitles } from '../write/former-titles.ts'
 import { event, refuseDuplicate } from './create.ts'
 
 /** Reasons why content cannot come back from the trash as it was. */
@@ -83,6 +84,7 @@ async function renamed(tx: WriteTransaction, ctx: Context, row: ContentRow, titl
     return (await contentById(tx.db, row.id)) ?? row
   }
   const storage = (await versionOf(tx.db, row.id, row.version))?.storage ?? ''
+  await addFormerTitles(tx, [{ content_id: row.id, space_id: row.space_id, title_key: row.title_key }])
   const version = { number: row.version + 1, authorId: ctx.viewer.userId, at: Date.now(), message: '', storage }
   return addVersion(tx, row, version, { title })
 }
