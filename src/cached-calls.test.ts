@@ -70,6 +70,7 @@ describe('a cached call', () => {
     '/rest/oxbow/1.0/spaces/:key/tree': `/rest/oxbow/1.0/spaces/MEM/tree?page=${page}`,
     '/rest/oxbow/1.0/spaces/:key/collection': '/rest/oxbow/1.0/spaces/MEM/collection?of=pages',
     '/rest/oxbow/1.0/search': '/rest/oxbow/1.0/search?queryString=kept',
+    '/rest/oxbow/1.0/address/candidates': '/rest/oxbow/1.0/address/candidates?title=kept',
     '/rest/oxbow/1.0/quick-search': '/rest/oxbow/1.0/quick-search?query=kept',
     '/rest/ia/1.0/space/childPagesContextualNav': `/rest/ia/1.0/space/childPagesContextualNav?pageId=${page}`,
     '/plugins/pagetree/naturalchildren.action': `/plugins/pagetree/naturalchildren.action?pageId=${page}`,

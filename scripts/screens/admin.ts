@@ -89,5 +89,16 @@ export const adminScreens: readonly Screen[] = [
     act: page => page.locator(DIALOG).waitFor(),
   },
   { name: 'space-trash', path: '/pages/viewtrash.action?key=LOCK' },
+  {
+    name: 'space-trash-restore',
+    path: '/pages/viewtrash.action?key=LOCK',
+    act: async page => {
+      await page.route('**/rest/oxbow/1.0/content/*/restore', route =>
+        route.fulfill({ json: { isTitleTaken: true, parentInTrash: { title: 'Handbook' } } }),
+      )
+      await page.getByText(say('Restore'), { exact: true }).first().click()
+      await page.locator(DIALOG).waitFor()
+    },
+  },
   { name: 'space-trash-empty', path: '/pages/viewtrash.action?key=EMPTY' },
 ]

@@ -4,6 +4,7 @@ import {
   ensureTaskIds,
   findMacro,
   macros,
+  moveReferences,
   outline,
   parse,
   readable,
@@ -238,5 +239,49 @@ describe('references', () => {
     expect(
       rewriteReferences(doc, reference => (reference.kind === 'page' ? { title: reference.title } : {})).changed,
     ).toBe(0)
+  })
+})
+
+describe('moveReferences', () => {
+  const ops = { pageId: '11', spaceKey: 'OPS' }
+  const moved = (source: string, from: typeof ops | undefined, to: { pageId: string | undefined; spaceKey: string }) =>
+    serialise(moveReferences(parse(source), from, to).doc)
+  const file = (holder = '') =>
+    holder === ''
+      ? '<ac:image><ri:attachment ri:filename="a.png" /></ac:image>'
+      : `<ac:image><ri:attachment ri:filename="a.png">${holder}</ri:attachment></ac:image>`
+  const owner = (id: string) => `<ri:content-entity ri:content-id="${id}" />`
+  const page = (title: string, key?: string) =>
+    `<ac:link><ri:page ri:content-title="${title}"${key ? ` ri:space-key="${key}"` : ''} /></ac:link>`
+  const include = (name: string) =>
+    `<ac:structured-macro ac:name="include"><ac:parameter ac:name="">${name}</ac:parameter></ac:structured-macro>`
+  const viewFile = (holder = '') =>
+    `<ac:structured-macro ac:name="view-file"><ac:parameter ac:name="name">${file(holder).slice(10, -11)}</ac:parameter></ac:structured-macro>`
+
+  it.each([
+    ['files get their page as the owner', file() + viewFile(), file(owner('11')) + viewFile(owner('11'))],
+    ['pages get their space', page('A') + include('A'), page('A', 'OPS') + include('OPS:A')],
+    [
+      'pages that own files get their space',
+      file('<ri:page ri:content-title="A" />'),
+      file('<ri:page ri:content-title="A" ri:space-key="OPS" />'),
+    ],
+    ['what names its place stays', page('A', 'X') + file(owner('5')), page('A', 'X') + file(owner('5'))],
+    ['files of the other page need no owner there', file(owner('22')), file()],
+    ['anchors, people and addresses stay', '<p><a href="/x">x</a></p>', '<p><a href="/x">x</a></p>'],
+  ])('%s', (_, source, expected) => {
+    expect(moved(source, ops, { pageId: '22', spaceKey: 'DEV' })).toBe(expected)
+  })
+
+  it('leaves pages of the same space, and files of the same page, relative', () => {
+    expect(moved(page('A') + file(), ops, { pageId: '22', spaceKey: 'OPS' })).toBe(page('A') + file(owner('11')))
+    expect(moved(page('A') + file(), ops, { pageId: '11', spaceKey: 'DEV' })).toBe(page('A', 'OPS') + file())
+    const doc = parse(page('A') + file())
+    expect(moveReferences(doc, ops, ops).doc).toBe(doc)
+  })
+
+  it('of an absolute text, gives only the files of that page no owner', () => {
+    expect(moved(page('A') + file(owner('11')), undefined, ops)).toBe(page('A') + file())
+    expect(moved(file(owner('11')), undefined, { pageId: undefined, spaceKey: 'OPS' })).toBe(file(owner('11')))
   })
 })

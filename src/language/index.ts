@@ -21,10 +21,12 @@ export type {
   ReferenceChange,
   ShortcutReference,
   SpaceReference,
+  TextPlace,
   UrlReference,
   UserReference,
 } from './references.ts'
-export { pageByText, referenceKey, referenceOf, references, rewriteReferences } from './references.ts'
+export { absoluteReference, moveReferences, pageByText, referenceKey, referenceOf } from './references.ts'
+export { references, rewriteReferences } from './references.ts'
 export { findExcerpt } from './macros/pages.ts'
 export { nodesToText, toText } from './text.ts'
 export type { Readable, SelectedText, TextRange } from './readable.ts'

@@ -264,6 +264,46 @@ export function rewriteReferences(
   }
 }
 
+/** Place of a text, which its relative references refer to. */
+export interface TextPlace {
+  /** Id of the page whose files have no owner in a reference; undefined where there is none. */
+  readonly pageId: string | undefined
+  readonly spaceKey: string
+}
+
+/** Change that makes a reference independent of its place; undefined for a reference that already is. */
+export function absoluteReference(
+  reference: Reference,
+  { pageId, spaceKey }: TextPlace,
+): { readonly spaceKey?: string; readonly container?: ContentEntityReference } | undefined {
+  if ((reference.kind === 'page' || reference.kind === 'blog-post') && reference.spaceKey === undefined)
+    return { spaceKey }
+  if (reference.kind === 'attachment' && !reference.container && pageId !== undefined)
+    return { container: { kind: 'content-entity', id: pageId } }
+  return undefined
+}
+
+/**
+ * Rewrites the references of a text that comes to another place, so that they keep their targets. Files of the page
+ * `to` need no owner there.
+ * @param from undefined for a text whose references are absolute
+ */
+export function moveReferences(
+  doc: StorageDocument,
+  from: TextPlace | undefined,
+  to: TextPlace,
+): { readonly doc: StorageDocument; readonly changed: number } {
+  return rewriteReferences(doc, reference => {
+    const change = from && absoluteReference(reference, from)
+    if (reference.kind === 'attachment') {
+      const owner = change?.container ?? reference.container
+      const isOwn = owner?.kind === 'content-entity' && owner.id === to.pageId
+      if (isOwn) return reference.container ? { container: undefined } : undefined
+    }
+    return change?.spaceKey?.toLowerCase() === to.spaceKey.toLowerCase() ? undefined : change
+  })
+}
+
 /** Attribute of each field. */
 const fieldAttributes: Readonly<Record<string, string>> = {
   title: 'ri:content-title',

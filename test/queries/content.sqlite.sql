@@ -1,4 +1,8 @@
 delete
+  from "awaited_parent"
+  where "parent_id" = ?;
+
+delete
   from "content"
   where "id" in (…);
 
@@ -62,6 +66,10 @@ insert into "content_version" ("content_id", "number", "author_id", "at", "messa
   values (…)
   on conflict ("content_id", "number") do update
   set "author_id" = "excluded"."author_id", "at" = "excluded"."at", "message" = "excluded"."message", "minor" = "excluded"."minor", "title" = "excluded"."title", "storage" = "excluded"."storage";
+
+insert into "former_title" ("content_id", "space_id", "title_key")
+  values (…)
+  on conflict do nothing;
 
 insert into "guard_link" ("guard_id", "link_id")
   values (…);
@@ -158,6 +166,60 @@ select "content".*
   order by "content"."id"
   limit ?
   offset ?;
+
+select "content".*, "awaited_parent"."position" as "place_below"
+  from "awaited_parent"
+  inner join "content" on "content"."id" = "awaited_parent"."content_id"
+  where "awaited_parent"."parent_id" = ? and "content"."parent_id" is null and "content"."space_id" = ?
+  order by "content"."id";
+
+select "content".*, "space"."key" as "space_key"
+  from "former_title"
+  inner join "content" on "content"."id" = "former_title"."content_id"
+  inner join "space" on "space"."id" = "content"."space_id"
+  where "former_title"."space_id" = ? and "former_title"."title_key" = ? and "content"."status" = 'current' and "content"."type" = 'blogpost' and "content"."posting_day" = ? and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting')
+  order by "content"."updated_at" desc, "content"."id"
+  limit ?;
+
+select "content".*, "space"."key" as "space_key"
+  from "former_title"
+  inner join "content" on "content"."id" = "former_title"."content_id"
+  inner join "space" on "space"."id" = "content"."space_id"
+  where "former_title"."space_id" = ? and "former_title"."title_key" = ? and "content"."status" = 'current' and "content"."type" = 'blogpost' and "content"."posting_day" = ? and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))))
+  order by "content"."updated_at" desc, "content"."id"
+  limit ?;
+
+select "content".*, "space"."key" as "space_key"
+  from "former_title"
+  inner join "content" on "content"."id" = "former_title"."content_id"
+  inner join "space" on "space"."id" = "content"."space_id"
+  where "former_title"."space_id" = ? and "former_title"."title_key" = ? and "content"."status" = 'current' and "content"."type" = 'page' and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting')
+  order by "content"."updated_at" desc, "content"."id"
+  limit ?;
+
+select "content".*, "space"."key" as "space_key"
+  from "former_title"
+  inner join "content" on "content"."id" = "former_title"."content_id"
+  inner join "space" on "space"."id" = "content"."space_id"
+  where "former_title"."space_id" = ? and "former_title"."title_key" = ? and "content"."status" = 'current' and "content"."type" = 'page' and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))))
+  order by "content"."updated_at" desc, "content"."id"
+  limit ?;
 
 select "content_id"
   from "content_render"

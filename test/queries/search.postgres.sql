@@ -92,6 +92,12 @@ select "term"
   where "term" > ? and "term" < ?
   limit ?;
 
+select "term"
+  from "search_term"
+  where "term" >= ? and "term" < ?
+  order by "term"
+  limit ?;
+
 select 'content' as entity, content.id as id
   from content
   where ((content.status = 'current' and (content.space_id in (select space.id
@@ -221,6 +227,30 @@ select (select count(*)
   limit ?) as "content") as total;
 
 select *
+  from "content"
+  where "title_key" = ? and "status" = ? and "type" in (…) and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting') and "space_id" in (select "space"."id"
+  from "space"
+  where "space"."status" = ?)
+  order by content.id
+  limit ?;
+
+select *
+  from "content"
+  where "title_key" = ? and "status" = ? and "type" in (…) and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and "space_id" in (select "space"."id"
+  from "space"
+  where "space"."status" = ?)
+  order by content.id
+  limit ?;
+
+select *
   from "search_state"
   where "id" = ?;
 
@@ -284,6 +314,23 @@ with matches as materialized (select 'content' as entity, content.id as id, hits
   offset 0) content
   where true and true and ((content.status = 'current' and (content.space_id in (select space.id
   from space
+  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and content.container_id is null) and content.type in ('page', 'blogpost'))) select entity, id, (select count(*)
+  from matches) as total
+  from matches
+  order by score desc, entity, id
+  limit ?
+  offset ?;
+
+with matches as materialized (select 'content' as entity, content.id as id, hits.score * case content.type when 'comment' then 0.05 else 1 end as score
+  from (with hits as materialized (select search_index.id, ts_rank(?::float4[], "search_index"."titles", ?::tsquery, 1) as score
+  from search_index
+  where "search_index"."titles" @@ ?::tsquery and search_index.id > 0) select id, score
+  from hits) hits cross join lateral (select *
+  from content
+  where content.id = hits.id
+  offset 0) content
+  where true and true and ((content.status = 'current' and (content.space_id in (select space.id
+  from space
   where space.status = 'current' and space.id in (select space_permission.space_id
   from space_permission
   where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))) is true and ("content"."guard_id" is null or not exists (select 1
@@ -293,6 +340,29 @@ with matches as materialized (select 'content' as entity, content.id as id, hits
   where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and (content.type = 'page' and content.space_id = (select space.id
   from space
   where space.key_fold = ?)))) select entity, id, (select count(*)
+  from matches) as total
+  from matches
+  order by score desc, entity, id
+  limit ?
+  offset ?;
+
+with matches as materialized (select 'content' as entity, content.id as id, hits.score * case content.type when 'comment' then 0.05 else 1 end as score
+  from (with hits as materialized (select search_index.id, ts_rank(?::float4[], "search_index"."titles", ?::tsquery, 1) as score
+  from search_index
+  where "search_index"."titles" @@ ?::tsquery and search_index.id > 0) select id, score
+  from hits) hits cross join lateral (select *
+  from content
+  where content.id = hits.id
+  offset 0) content
+  where true and true and ((content.status = 'current' and (content.space_id in (select space.id
+  from space
+  where space.status = 'current' and space.id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))) is true and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and content.type in ('page', 'blogpost'))) select entity, id, (select count(*)
   from matches) as total
   from matches
   order by score desc, entity, id

@@ -234,6 +234,30 @@ select (select count(*)
   limit ?) as "content") as total;
 
 select *
+  from "content"
+  where "title_key" = ? and "status" = 'current' and "type" in ('page', 'blogpost') and "content"."space_id" not in (select id
+  from space
+  where status = 'deleting') and "space_id" in (select "space"."id"
+  from "space"
+  where "space"."status" = 'current')
+  order by content.id
+  limit ?;
+
+select *
+  from "content"
+  where "title_key" = ? and "status" = 'current' and "type" in ('page', 'blogpost') and (exists (select 1
+  from space_permission
+  where space_permission.space_id = "content"."space_id" and space_permission.permission = 'read:space' and (+"space_permission"."account_id" = ? or +"space_permission"."group_id" in (…) or (+"space_permission"."account_id" is null and +"space_permission"."group_id" is null))) and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null)))))) and "space_id" in (select "space"."id"
+  from "space"
+  where "space"."status" = 'current')
+  order by content.id
+  limit ?;
+
+select *
   from "search_state"
   where "id" = ?;
 
@@ -311,6 +335,17 @@ with matches as materialized (select 'content' as entity, content.id as id, -bm2
   from "search_titles" cross join content
   where ("search_titles" match ? and "search_titles".rowid > 0) and content.id = "search_titles".rowid and ((content.status = 'current' and (content.space_id in (select space.id
   from space
+  where space.status = 'current' and 1 = 1)) is true and 1 = 1 is true and content.container_id is null) and content.type in ('page', 'blogpost'))) select entity, id, (select count(*)
+  from matches) as total
+  from matches
+  order by score desc, entity, id
+  limit ?
+  offset ?;
+
+with matches as materialized (select 'content' as entity, content.id as id, -bm25("search_titles", 10, 5) * case content.type when 'comment' then 0.05 else 1 end as score
+  from "search_titles" cross join content
+  where ("search_titles" match ? and "search_titles".rowid > 0) and content.id = "search_titles".rowid and ((content.status = 'current' and (content.space_id in (select space.id
+  from space
   where space.status = 'current' and space.id in (select space_permission.space_id
   from space_permission
   where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))) is true and ("content"."guard_id" is null or not exists (select 1
@@ -320,6 +355,23 @@ with matches as materialized (select 'content' as entity, content.id as id, -bm2
   where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and (content.type = 'page' and content.space_id = (select space.id
   from space
   where space.key_fold = ?)))) select entity, id, (select count(*)
+  from matches) as total
+  from matches
+  order by score desc, entity, id
+  limit ?
+  offset ?;
+
+with matches as materialized (select 'content' as entity, content.id as id, -bm25("search_titles", 10, 5) * case content.type when 'comment' then 0.05 else 1 end as score
+  from "search_titles" cross join content
+  where ("search_titles" match ? and "search_titles".rowid > 0) and content.id = "search_titles".rowid and ((content.status = 'current' and (content.space_id in (select space.id
+  from space
+  where space.status = 'current' and space.id in (select space_permission.space_id
+  from space_permission
+  where space_permission.permission = ? and ("space_permission"."account_id" = ? or "space_permission"."group_id" in (…) or ("space_permission"."account_id" is null and "space_permission"."group_id" is null))))) is true and ("content"."guard_id" is null or not exists (select 1
+  from guard_link
+  where guard_link.guard_id = "content"."guard_id" and not exists ( select 1
+  from restriction
+  where restriction.content_id = guard_link.link_id and restriction.operation = 'read' and (+"restriction"."account_id" = ? or +"restriction"."group_id" in (…) or (+"restriction"."account_id" is null and +"restriction"."group_id" is null))))) is true and content.container_id is null) and content.type in ('page', 'blogpost'))) select entity, id, (select count(*)
   from matches) as total
   from matches
   order by score desc, entity, id

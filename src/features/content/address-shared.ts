@@ -15,6 +15,19 @@ export function comparePath(id: string | number, one: number, other: number): st
   return `/pages/diffpagesbyversion.action?pageId=${id}&selectedPageVersions=${from}&selectedPageVersions=${to}`
 }
 
+/** Parameters that name a page. */
+const NAMING: ReadonlySet<string> = new Set(['spaceKey', 'title', 'postingDay'])
+
+/** A path with the parameters of another address of the page, such as `focusedCommentId`. */
+export function withOtherParameters(path: string, parameters: Iterable<readonly [string, string]>): string {
+  const [place = '', own] = path.split('?')
+  const all = new URLSearchParams(own)
+  const kept = new Set([...NAMING, ...all.keys()])
+  for (const [name, value] of parameters) if (!kept.has(name)) all.append(name, value)
+  const query = all.toString()
+  return query === '' ? place : `${place}?${query}`
+}
+
 /** Parses `/display/…`. Segments keep `+` for blanks; `%2B` is a plus. */
 export function addressOf(pathname: string): Address {
   const [, , key = '', ...rest] = pathname.split('/')

@@ -294,6 +294,37 @@ describe('reading pages', () => {
     expect(calls).toEqual([])
   })
 
+  test('a former address leads to the page inside the app too, and lists the pages that had its title', async ({
+    openPage,
+  }) => {
+    const rename = async (from: string, title: string) => {
+      const reply = await wiki.admin.put(`/rest/api/content/${ids[from]}`, {
+        type: 'page',
+        title,
+        version: { number: 2 },
+      })
+      expect(reply.status, reply.text).toBe(200)
+    }
+    await create('Before')
+    await rename('Before', 'After')
+    await create('Pointing', '<p><a href="/display/DOCS/Before?a=b">former address</a></p>')
+    const page = await signedIn(openPage, { allowErrors: [/404 \(Not Found\)/] })
+    await page.goto(`${wiki.url}/display/DOCS/Pointing`)
+    await page.getByRole('link', { name: 'former address' }).click()
+    await page.waitForURL('**/display/DOCS/After?a=b')
+    await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
+    await create('Before')
+    await rename('Before', 'Later')
+    const calls = callsOf(page)
+    const answer = await page.goto(`${wiki.url}/display/DOCS/Before`, { waitUntil: 'networkidle' })
+    expect(answer?.status()).toBe(404)
+    const candidates = page.locator('.ox-candidates a')
+    await expect.poll(async () => (await candidates.allInnerTexts()).toSorted()).toEqual(['After', 'Later'])
+    expect(calls).toEqual([])
+    await candidates.filter({ hasText: 'After' }).click()
+    await page.getByRole('heading', { level: 1, name: 'After' }).waitFor()
+  })
+
   for (const [size, viewport] of Object.entries(viewports)) {
     test(`a page fits at ${size} width`, async ({ openPage }) => {
       const page = await signedIn(openPage, { viewport })

@@ -169,6 +169,19 @@ export const trashTree = endpoint({
   summary: 'Move a page and everything below it to the trash',
   params: idParams,
 })
+export const getRestoreObstacles = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/content/:id/restore',
+  tag: TAG,
+  summary: 'Reasons why trashed content cannot come back as it was: a taken title, a parent in the trash',
+  params: idParams,
+  response: z.object({
+    /** Restoring needs another title. */
+    isTitleTaken: z.boolean(),
+    /** The page goes to the top, and below its parent when that is restored. */
+    parentInTrash: z.object({ title: z.string() }).nullable(),
+  }),
+})
 export const listTrash = endpoint({
   method: 'GET',
   path: '/rest/api/space/:key/trash',

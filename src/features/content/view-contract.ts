@@ -99,7 +99,7 @@ export const resolveAddress = endpoint({
   summary: 'The page, post or space home at an address',
   query: address,
   response: z.object({ id: z.string() }).or(
-    /** Profile of a user without a personal space. */
+    /** Profile of a user without a personal space, or the page that had the title. */
     z.object({ redirect: z.string() }),
   ),
 })

@@ -46,6 +46,22 @@ export function rewriteDiagrams(
   return { document: rewritten, changed }
 }
 
+/** Rewrites the diagrams of a text that comes to another page, so that they keep their owner. */
+export function moveDiagrams(
+  document: StorageDocument,
+  from: number,
+  to: number,
+): { document: StorageDocument; changed: number } {
+  let changed = 0
+  const moved = mapElements(document, element => {
+    const reference = referenceIn(element, from)
+    if (!reference) return element
+    changed++
+    return withParameters(element, writeReference(reference, to))
+  })
+  return { document: moved, changed }
+}
+
 /** Lets the macros of a diagram that are pinned to a version show the newest. */
 export function unpinned(
   document: StorageDocument,

@@ -8,11 +8,16 @@ import { editorMarks, editorNodes, fromEditor, toEditor, type EditorNode } from 
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, type OpenPage, openSignedIn, test } from '../../../test/browser.ts'
+import { attach } from '#features/attachments/testing/forms.ts'
 import { boxes, marked, samples } from './testing/samples.ts'
 import { editorSteps, publish, text } from './testing/steps.ts'
 
 const folder = resolve(import.meta.dirname, '../../../../shared/corpus/storage')
 const corpus = existsSync(folder) ? readdirSync(folder).filter(name => name.endsWith('.xml')) : []
+
+/** A red dot, 10 × 10. */
+const PICTURE =
+  'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAYAAACNMs+9AAAAFUlEQVR42mP8z8BQz0AEYBxVSF+FABJADveWkH6oAAAAAElFTkSuQmCC'
 
 type Way = 'page' | 'blocks'
 
@@ -116,6 +121,36 @@ describe('copy and paste in the editor', () => {
     await publish(page)
     const { storage } = await steps.stored(id)
     expect(equivalent(storage, source), storage).toBe(true)
+  })
+
+  test('pictures and files that are copied from the view of a page are shown in another page', async ({ openPage }) => {
+    const { page, id, steps } = await editing(openPage)
+    const owner = await steps.create(
+      'Owner',
+      '<p>seen <ac:image><ri:attachment ri:filename="dot.png" /></ac:image> and <ac:link><ri:attachment ri:filename="notes.txt" /></ac:link></p>',
+    )
+    await attach(wiki.admin, owner, 'dot.png', Buffer.from(PICTURE, 'base64'), 'image/png')
+    await attach(wiki.admin, owner, 'notes.txt', 'notes')
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${owner}`)
+    await page.getByText('seen').waitFor()
+    await page.evaluate(() => {
+      const paragraph = document.querySelector('.wiki-content p')
+      if (paragraph) getSelection()?.selectAllChildren(paragraph)
+    })
+    await page.keyboard.press('Control+c')
+    await steps.edit(page, id)
+    await text(page).focus()
+    await page.keyboard.press('Control+a')
+    await page.keyboard.press('Control+v')
+    await text(page).getByText('seen').waitFor()
+    await publish(page)
+    const { storage } = await steps.stored(id)
+    const file = (name: string) =>
+      `<ri:attachment ri:filename="${name}"><ri:content-entity ri:content-id="${owner}" /></ri:attachment>`
+    expect(storage).toContain(`<ac:image>${file('dot.png')}</ac:image>`)
+    expect(storage).toContain(`<ac:link>${file('notes.txt')}</ac:link>`)
+    const { json } = await wiki.admin.get(`/rest/api/content/${id}?expand=body.view`)
+    expect(json.body.view.value).not.toContain('unknown-attachment')
   })
 
   test.skipIf(corpus.length === 0)(

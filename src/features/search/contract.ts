@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { clampedInteger, commaList, expandQuery, looseBoolean, pagingQuery } from '#platform/wire.ts'
+import { address } from '#features/content/view-contract.ts'
 import { MAX_QUERY, EXCERPTS, FOUND_TYPES } from './shared.ts'
 
 const TAG = 'search'
@@ -150,6 +151,24 @@ export const quickSearch = endpoint({
   summary: 'Titles that begin with or hold what is typed',
   query: z.object({ query: z.string().max(MAX_QUERY).default('') }),
   response: z.object({ results: z.array(quickItem) }),
+})
+
+export const addressCandidate = z.object({
+  id: z.string(),
+  title: z.string(),
+  url: z.string(),
+  space: z.object({ key: z.string(), name: z.string() }),
+})
+export type AddressCandidate = z.output<typeof addressCandidate>
+
+/** Pages that the reader of a dead address may be looking for. */
+export const addressCandidates = endpoint({
+  method: 'GET',
+  path: '/rest/oxbow/1.0/address/candidates',
+  tag: TAG,
+  summary: 'Pages that had the title of an address, have it in other spaces, or have a similar title',
+  query: address,
+  response: z.object({ results: z.array(addressCandidate) }),
 })
 
 const quickNavMatch = z.object({

@@ -45,7 +45,7 @@ export const accessRequestsFeature: ServerFeature = {
     app.extensions.add(missingParts, (ctx, request) =>
       ctx.viewer.userId === null || isReadOnly(app) || pageAddress(request.url) === undefined
         ? undefined
-        : h(RequestAccessView, { reader: readerOf(ctx), state: 'idle' }),
+        : { element: h(RequestAccessView, { reader: readerOf(ctx), state: 'idle' }) },
     )
     accessRequestRoutes(app)
   },

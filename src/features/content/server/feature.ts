@@ -14,6 +14,7 @@ import {
 import { contentChecks } from './doctor.ts'
 import { contentExpansions, contentWriters } from './extension-points.ts'
 import { migrations } from './migrations.ts'
+import { enqueueFormerTitles, FORMER_TITLES_JOB, recordFormerTitles } from './model/former-titles-job.ts'
 import { noBody } from './model/read-source.ts'
 import { REWRITE_JOB, runRewriteLinks } from './model/rewrite-job.ts'
 import { cutTitle } from './model/titles.ts'
@@ -50,6 +51,7 @@ export const contentFeature: ServerFeature = {
     app.extensions.add(doctorChecks, ...contentChecks)
     spaceParts(app)
     app.jobs.define({ kind: REWRITE_JOB, class: 'prompt', run: runRewriteLinks })
+    app.jobs.define({ kind: FORMER_TITLES_JOB, run: recordFormerTitles })
     renderAhead(app)
     contentRoutes(app)
     treeRoutes(app)
@@ -59,7 +61,10 @@ export const contentFeature: ServerFeature = {
     listRoutes(app)
     viewRoutes(app)
   },
-  start: enqueueRenderAll,
+  async start(app) {
+    await enqueueRenderAll(app)
+    await enqueueFormerTitles(app)
+  },
 }
 
 /** What is published is rendered before its first reader comes; so is, once, all that was published before. */

@@ -37,12 +37,14 @@ export { renderAllCurrent, renderCurrent, renderQueue } from './render/current.t
 export { readableElsewhere } from './render/elsewhere.ts'
 export { pageMacros, renderPartsOfPages, renderStorage } from './render/render.ts'
 export { contentAt } from './service/at-address.ts'
+export { formerlyAt } from './service/former-address.ts'
 export { createPage, type CreatePage, type TargetSpace } from './service/create.ts'
 export { importContent, importPage, type ImportContent, type ImportedPage } from './service/import.ts'
 export { copyPage, type CopyPage } from './service/copy.ts'
 export { dropDraft, readDraft, writeDraft } from './service/drafts.ts'
 export { dropEmptyDraft, removeEmptyDrafts } from './service/empty-drafts.ts'
-export { purgeContent, removeForGood, restoreContent, trashContent, trashHierarchy } from './service/lifecycle.ts'
+export { purgeContent, removeForGood, trashContent, trashHierarchy } from './service/lifecycle.ts'
+export { restoreContent } from './service/restore.ts'
 export { changeText, movePage, updatePage, type UpdatePage } from './service/update.ts'
 export {
   ancestorIds,

@@ -96,6 +96,19 @@ export const migrations = [
     // As content_listed, for comments and files.
     `create index content_held on content (type, status, id, space_id, guard_id, container_id) where container_id is not null`,
   ]),
+  migration('2026-11-27-80-content-awaited-parents', ({ types: { integer, key } }) => [
+    `create table awaited_parent (
+        content_id ${integer} not null primary key references content (id) on delete cascade,
+        parent_id ${integer} not null references content (id) on delete cascade, position ${key} not null)`,
+    'create index awaited_parent_parent on awaited_parent (parent_id)',
+  ]),
+  migration('2026-11-27-81-content-former-titles', ({ types: { integer, key } }) => [
+    `create table former_title (
+        content_id ${integer} not null references content (id) on delete cascade,
+        space_id ${integer} not null references space (id) on delete cascade, title_key ${key} not null,
+        primary key (space_id, title_key, content_id))`,
+    'create index former_title_content on former_title (content_id)',
+  ]),
 ]
 
 const FIRST_ID = 65_537

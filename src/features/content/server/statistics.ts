@@ -2,6 +2,9 @@ import type { PlannerStatistics } from '#platform/server/database/index.ts'
 
 /** A wiki of a hundred spaces with 60,000 pages, most of them below others, 25,000 comments and 10,000 files. */
 export const statistics: PlannerStatistics = {
+  awaited_parent: {
+    awaited_parent_parent: '100 2',
+  },
   content: {
     content_children: '70000 10 10 9 2 1 1 1 1',
     content_contained: '35000 8 6 6 2 1',
@@ -26,6 +29,10 @@ export const statistics: PlannerStatistics = {
   content_macro: {
     content_macro_name: '200000 4000 1',
     sqlite_autoindex_content_macro_1: '200000 3 1',
+  },
+  former_title: {
+    former_title_content: '20000 2',
+    sqlite_autoindex_former_title_1: '20000 200 1 1',
   },
   content_version: {
     content_version_author: '400000 2000 2',

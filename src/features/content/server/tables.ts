@@ -9,6 +9,8 @@ declare module '#platform/server/database/tables.ts' {
     content_macro: { content_id: number; name: string }
     content_render: ContentRenderTable
     edit_draft: EditDraftTable
+    awaited_parent: AwaitedParentTable
+    former_title: FormerTitleTable
     restriction: RestrictionTable
     guard_link: { guard_id: number; link_id: number }
   }
@@ -92,6 +94,22 @@ export interface EditDraftTable {
   title: string
   storage: string
   updated_at: number
+}
+
+/** Title that a page or post has had in a space. */
+export interface FormerTitleTable {
+  content_id: number
+  space_id: number
+  /** Folded title. */
+  title_key: string
+}
+
+/** Parent in the trash of a page that was restored before it. */
+export interface AwaitedParentTable {
+  content_id: number
+  parent_id: number
+  /** Position among the parent's children. */
+  position: string
 }
 
 /** Who may see (`read`) or edit (`update`) content, when not everyone in the space may. */

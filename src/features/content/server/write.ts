@@ -10,6 +10,7 @@ import { conflict } from '#platform/server/http/errors.ts'
 import { titleKey } from './model/titles.ts'
 import { contentById, withContained, type ContentRow } from './store.ts'
 import type {
+  AwaitedParentTable,
   ContentLinkTable,
   ContentRenderTable,
   ContentStatus,
@@ -269,6 +270,31 @@ export async function untrash(tx: WriteTransaction, id: number, place: Place | u
     trashed_by: null,
     ...(place ? placed(place) : {}),
   })
+}
+
+/** Gives a file in the trash another name; the number of its version stays. */
+export async function renameTrashedFile(
+  tx: WriteTransaction,
+  row: Pick<ContentRow, 'id' | 'version'>,
+  title: string,
+): Promise<void> {
+  await changeVersion(tx, row.id, row.version, { title })
+  await changeContent(tx, row.id, titled(title))
+}
+
+/** Records the place below a parent in the trash to which a page returns when the parent is restored. */
+export async function awaitParent(tx: WriteTransaction, awaited: AwaitedParentTable): Promise<void> {
+  const { content_id, ...values } = awaited
+  await tx.db
+    .insertInto('awaited_parent')
+    .values({ content_id, ...values })
+    .onConflict(conflict => conflict.column('content_id').doUpdateSet(values))
+    .execute()
+}
+
+/** Forgets which pages return below a parent. */
+export async function forgetAwaited(tx: WriteTransaction, parentId: number): Promise<void> {
+  await tx.db.deleteFrom('awaited_parent').where('parent_id', '=', parentId).execute()
 }
 
 /** Brings what is below these contents to the top. */

@@ -3,6 +3,7 @@ import type { Frame, PrepareContext, Search } from '#platform/web/feature.ts'
 import { loginHref, navigateTo, redirectTo } from '#platform/web/navigation.ts'
 import { queryOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
+import { withOtherParameters } from '../address-shared.ts'
 import { getPageView, resolveAddress, type Address, type PageView } from '../view-contract.ts'
 import { knownAddress, cacheAddress } from './addresses.ts'
 import { spaceTree } from './tree/space-tree.ts'
@@ -53,10 +54,16 @@ export async function preparePage(context: PrepareContext<string>, target: strin
   }
 }
 
-async function idAt({ query }: PrepareContext<string>, address: Address): Promise<string> {
+async function idAt({ query, search }: PrepareContext<string>, address: Address): Promise<string> {
   const found = await query.ensureQueryData(queryOptionsFor(resolveAddress, { query: address }))
-  if ('redirect' in found) throw redirectTo(found.redirect)
+  if ('redirect' in found) throw redirectTo(withOtherParameters(found.redirect, pairsOf(search)))
   return found.id
+}
+
+function pairsOf(search: Search): [name: string, value: string][] {
+  return Object.entries(search).flatMap(([name, value]) =>
+    [value].flat().flatMap((one): [string, string][] => (one === undefined ? [] : [[name, String(one)]])),
+  )
 }
 
 function remember(view: PageView): void {

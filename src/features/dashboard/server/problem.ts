@@ -7,7 +7,11 @@ import { readerOf } from '#platform/server/http/view.ts'
 import { ProblemView } from '../view/ProblemView.tsx'
 
 /** The page for an address that does not exist, or whose page cannot be shown. */
-export function problemDocument(ctx: Context, request: FastifyRequest, { status, message }: Problem): Promise<string> {
+export async function problemDocument(
+  ctx: Context,
+  request: FastifyRequest,
+  { status, message }: Problem,
+): Promise<string> {
   const reader = readerOf(ctx)
   const { t } = reader
   const title = t(PROBLEM_TITLES[status] ?? 'This page could not be shown')
@@ -17,9 +21,17 @@ export function problemDocument(ctx: Context, request: FastifyRequest, { status,
           'There is nothing at this address. The page may have been moved or deleted, or you may not be permitted to see it.',
         )
       : message
-  const added = status === 404 ? ctx.app.extensions.all(missingParts).map(part => part(ctx, request)) : []
-  const parts = added.some(part => part !== undefined) && h(Fragment, null, ...added)
-  return renderDocument(ctx, request, { title, main: h(ProblemView, { title, text, reader, parts }), isWhole: true })
+  const asked = status === 404 ? ctx.app.extensions.all(missingParts).map(async part => part(ctx, request)) : []
+  const added = await Promise.all(asked)
+  const elements = added.flatMap(part => part?.element ?? [])
+  const parts = elements.length > 0 && h(Fragment, null, ...elements)
+  const main = h(ProblemView, { title, text, reader, parts })
+  return renderDocument(ctx, request, {
+    title,
+    main,
+    isWhole: true,
+    queries: added.flatMap(part => part?.queries ?? []),
+  })
 }
 
 const PROBLEM_TITLES: Readonly<Record<number, string>> = {

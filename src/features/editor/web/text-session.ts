@@ -37,6 +37,8 @@ export class TextSession<View extends TextView = TextView> {
       ...appearance,
       element: this.element,
       storage,
+      // Files without an owner are not those of the page.
+      place: { pageId: view.isOnFile ? undefined : view.id, spaceKey: view.space.key },
       contentId: view.id,
       locale: pageData().locale,
       people: this.people,

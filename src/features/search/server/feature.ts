@@ -1,10 +1,12 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { doctorChecks } from '#platform/server/doctor.ts'
+import { missingParts } from '#platform/server/http/not-found.ts'
 import { coverageCheck } from './doctor.ts'
 import { freshnessOf } from './indexing/freshness.ts'
 import { rebuildJob, startRebuildIfDue } from './indexing/rebuild.ts'
 import { searchSubscriber } from './indexing/subscriber.ts'
 import { migrations } from './migrations.ts'
+import { missingCandidates } from './missing.ts'
 import { searchRoutes } from './routes/search.ts'
 import { searchScreen } from './screen.ts'
 import de from '../i18n/de.json' with { type: 'json' }
@@ -25,6 +27,7 @@ export const searchFeature: ServerFeature = {
     app.jobs.define(rebuildJob)
     searchRoutes(app, freshnessOf(app))
     searchScreen(app, freshnessOf(app))
+    app.extensions.add(missingParts, missingCandidates)
   },
   async start(app) {
     await startRebuildIfDue(app)

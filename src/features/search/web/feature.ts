@@ -2,9 +2,12 @@ import { createElement } from 'react'
 import { type Frame, screenRoute, webFeature } from '#platform/web/feature.ts'
 import { t } from '#platform/web/i18n.ts'
 import { pagesOptionsFor } from '#platform/web/query.ts'
+import { pageData } from '#platform/web/session.ts'
 import { slot } from '#platform/web/slots.tsx'
+import { pageAddress } from '#features/content/address-shared.ts'
 import { hasCriteria, readSearchAddress, SEARCH_PATH, siteSearchArguments } from '../address-shared.ts'
 import { siteSearch } from '../contract.ts'
+import { Candidates } from './Candidates.tsx'
 import { QuickSuggestions } from './suggestions/QuickSuggestions.tsx'
 
 export const search = webFeature({
@@ -23,5 +26,17 @@ export const search = webFeature({
       },
     }),
   ],
-  slots: [slot('header.search', { id: 'search', render: context => createElement(QuickSuggestions, context) })],
+  slots: [
+    slot('header.search', { id: 'search', render: context => createElement(QuickSuggestions, context) }),
+    slot('frame.missing', {
+      id: 'search',
+      order: 1,
+      render: ({ path }) => {
+        const address = pageData().user ? pageAddress(path) : undefined
+        return address && !('pageId' in address) && address.title !== undefined
+          ? createElement(Candidates, { key: path, address })
+          : null
+      },
+    }),
+  ],
 })

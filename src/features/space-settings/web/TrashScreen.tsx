@@ -17,8 +17,9 @@ import { TableListing } from '#platform/web/ui/Listing.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
 import type { Column } from '#platform/web/ui/Table.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
-import { deleteContent, emptyTrash, listTrash, updateContent } from '#features/content/contract.ts'
+import { deleteContent, emptyTrash, getRestoreObstacles, listTrash, updateContent } from '#features/content/contract.ts'
 import { refreshPageTree } from '#features/content/web/index.ts'
+import { RestoreDialog, type Obstacles } from './RestoreDialog.tsx'
 import { spaceKeyIn, SettingsPage } from './SettingsPage.tsx'
 import css from './space-settings.module.css'
 
@@ -40,7 +41,7 @@ export default function TrashScreen({ search }: ScreenProps) {
   )
 }
 
-function TrashList({ spaceKey }: { spaceKey: string }) {
+export function TrashList({ spaceKey }: { spaceKey: string }) {
   const invalidate = useInvalidate()
   const phone = useIsPhone()
   const trash = growingList(
@@ -49,7 +50,13 @@ function TrashList({ spaceKey }: { spaceKey: string }) {
   const [purging, setPurging] = useState<Trashed>()
   const [emptying, setEmptying] = useState(false)
   const reload = () => invalidate(listTrash)
-  const restore = useRestore(spaceKey, reload)
+  const [hindered, setHindered] = useState<{ row: Trashed; obstacles: Obstacles }>()
+  const putBack = usePutBack(spaceKey, reload)
+  const restore = useAction(async (row: Trashed) => {
+    const obstacles = await call(getRestoreObstacles, { params: { id: row.id } as never })
+    if (obstacles.isTitleTaken || obstacles.parentInTrash) setHindered({ row, obstacles })
+    else await putBack(row, row.title)
+  })
   return (
     <Section
       title={t('Trash')}
@@ -74,20 +81,29 @@ function TrashList({ spaceKey }: { spaceKey: string }) {
           </EmptyState>
         }
       />
+      {hindered && (
+        <RestoreDialog
+          title={hindered.row.title}
+          obstacles={hindered.obstacles}
+          onRestore={title => putBack(hindered.row, title)}
+          onClose={() => setHindered(undefined)}
+        />
+      )}
       {purging && <PurgeDialog row={purging} onDone={reload} onClose={() => setPurging(undefined)} />}
       {emptying && <EmptyTrashDialog spaceKey={spaceKey} onDone={reload} onClose={() => setEmptying(false)} />}
     </Section>
   )
 }
 
-function useRestore(spaceKey: string, reload: () => Promise<void>) {
-  return useAction(async (row: Trashed) => {
+/** Restores a row, under its title or another. */
+function usePutBack(spaceKey: string, reload: () => Promise<void>) {
+  return async (row: Trashed, title: string): Promise<void> => {
     const { _links } = await call(updateContent, {
       params: { id: row.id } as never,
       body: {
         id: row.id,
         type: row.type,
-        title: row.title,
+        title,
         status: 'current',
         version: { number: row.version.number + 1 },
       },
@@ -95,10 +111,10 @@ function useRestore(spaceKey: string, reload: () => Promise<void>) {
     await Promise.all([reload(), refreshPageTree(spaceKey, [null])])
     const href = _links['webui']
     showSuccess(
-      t('{{title}} is back', { title: row.title }),
+      t('{{title}} is back', { title }),
       href ? { action: { label: t('Open'), run: () => navigateTo(href) } } : {},
     )
-  })
+  }
 }
 
 interface TrashDialogProps {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ReactElement } from 'react'
 import { readersText } from '../../error-text.ts'
+import type { SeededQuery } from '../../page-data.ts'
 import type { App } from '../app.ts'
 import type { Context } from '../context.ts'
 import { extensionPoint, type ExtensionPoint } from '../extensions.ts'
@@ -28,7 +29,16 @@ export const notFoundPage: ExtensionPoint<NotFoundPage> = extensionPoint('platfo
  * be the same for both. In the browser, which renders it in the place of the server's, it is an entry of the slot
  * `frame.missing`.
  */
-export type MissingPart = (ctx: Context, request: FastifyRequest) => ReactElement | undefined
+export type MissingPart = (
+  ctx: Context,
+  request: FastifyRequest,
+) => MissingContent | undefined | Promise<MissingContent | undefined>
+
+export interface MissingContent {
+  element?: ReactElement | undefined
+  /** Answers that the entry of the slot shows. */
+  queries?: readonly SeededQuery[]
+}
 
 export const missingParts: ExtensionPoint<MissingPart> = extensionPoint('platform.missing-parts')
 

@@ -20,6 +20,15 @@ document.head.append(data)
 // jsdom has no layout and so nothing to scroll.
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
+// Nor has it media: no query matches, as in a wide window.
+window.matchMedia = media =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })
 
 afterEach(() => {
   // Errors stay until they are dismissed, also for the next test of the worker.

@@ -46,7 +46,7 @@ export async function changeByInput(ctx: Context, row: ContentRow, input: Conten
         forPrograms: true,
       })
     }
-    return restoreAttachment(ctx, row)
+    return restoreAttachment(ctx, row, input.title)
   }
   const number = input.version?.number
   if (number === undefined)
@@ -101,14 +101,15 @@ export async function changeAttachment(
 }
 
 /** @throws HttpError 403, 400 when its page is in the trash or its name is taken meanwhile */
-async function restoreAttachment(ctx: Context, row: ContentRow): Promise<ContentRow> {
+async function restoreAttachment(ctx: Context, row: ContentRow, wanted: string | undefined): Promise<ContentRow> {
   await authorise(ctx, row, 'purge')
+  const title = wanted === undefined || wanted === row.title ? row.title : checkFileName(wanted)
   const container = await contentById(ctx.app.database.read, row.container_id ?? 0)
   if (container && container.status !== 'trashed') {
     await requireContent(ctx, container.id)
-    if (await attachmentByName(ctx.app.database.read, container.id, row.title)) throw nameTaken(row.title)
+    if (await attachmentByName(ctx.app.database.read, container.id, title)) throw nameTaken(title)
   }
-  return restoreContent(ctx, row)
+  return restoreContent(ctx, row, title)
 }
 
 function text(bag: Record<string, unknown> | null | undefined, name: string): string | undefined {

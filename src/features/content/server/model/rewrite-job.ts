@@ -3,7 +3,9 @@ import type { WriteTransaction } from '#platform/server/database/index.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { existingSpace } from '#features/spaces/server/index.ts'
 import { lockContent } from '../store.ts'
+import { addFormerTitles } from '../write/former-titles.ts'
 import { rewriteLinksTo, type Rename } from './links.ts'
+import { titleKey } from './titles.ts'
 
 /** Kind of the job that rewrites the links that the change itself left. */
 export const REWRITE_JOB = 'content.rewrite-links'
@@ -13,7 +15,8 @@ const BATCH = 200
 
 /**
  * Lets the pages that link to a renamed or moved page link to it as it is now: the first in this transaction, so that
- * who follows a link just now arrives, the rest by a job that exists when the transaction commits.
+ * who follows a link just now arrives, the rest by a job that exists when the transaction commits. Records the former
+ * title, which leads to the page from links elsewhere.
  */
 export async function rewriteLinks(
   tx: WriteTransaction,
@@ -21,6 +24,8 @@ export async function rewriteLinks(
   actorId: number | null,
   rename: Rename,
 ): Promise<void> {
+  const { pageId, from } = rename
+  await addFormerTitles(tx, [{ content_id: pageId, space_id: from.spaceId, title_key: titleKey(from.title) }])
   const rewritten = await rewriteLinksTo(tx, rename, INLINE_REWRITES)
   if (rewritten.length < INLINE_REWRITES) return
   await app.jobs.enqueue(

@@ -1,12 +1,11 @@
 import {
+  absoluteReference,
   isMacro,
   mapElements,
   nodesToText,
   rewriteReferences,
   text,
   type ElementNode,
-  type Reference,
-  type ReferenceChange,
   type StorageDocument,
 } from '#language/index.ts'
 
@@ -18,7 +17,8 @@ export function readableElsewhere(
   document: StorageDocument,
   page: { readonly id: number; readonly spaceKey: string },
 ): StorageDocument {
-  const absolute = rewriteReferences(document, reference => absoluteChange(reference, page)).doc
+  const place = { pageId: String(page.id), spaceKey: page.spaceKey }
+  const absolute = rewriteReferences(document, reference => absoluteReference(reference, place)).doc
   return mapElements(absolute, element =>
     isMacro(element) && !HARMLESS_MACROS.has(element.attributes['ac:name'] ?? '') ? textOf(element) : element,
   )
@@ -26,16 +26,4 @@ export function readableElsewhere(
 
 function textOf(macro: ElementNode): ElementNode {
   return { type: 'element', name: 'span', attributes: {}, children: [text(nodesToText([macro]))], offset: -1 }
-}
-
-/** A reference relative to the page, as it reads anywhere. */
-function absoluteChange(
-  reference: Reference,
-  { id, spaceKey }: { id: number; spaceKey: string },
-): ReferenceChange | undefined {
-  if ((reference.kind === 'page' || reference.kind === 'blog-post') && reference.spaceKey === undefined)
-    return { spaceKey }
-  if (reference.kind === 'attachment' && !reference.container)
-    return { container: { kind: 'content-entity', id: String(id) } }
-  return undefined
 }

@@ -18,7 +18,8 @@ import { meantTitleKey } from '../model/titles.ts'
 import { requireContent } from '../policies.ts'
 import { createPage, dayOf } from '../service/create.ts'
 import { dropDraft } from '../service/drafts.ts'
-import { purgeContent, restoreContent, trashContent } from '../service/lifecycle.ts'
+import { purgeContent, trashContent } from '../service/lifecycle.ts'
+import { restoreContent } from '../service/restore.ts'
 import { updatePage } from '../service/update.ts'
 import type { ContentRow } from '../store.ts'
 import { listContents } from '../store/lists.ts'
@@ -146,7 +147,7 @@ async function update(
     if (input.status !== 'current') {
       throw badRequest('This content is in the trash; send status "current" to restore it', { forPrograms: true })
     }
-    return restoreContent(ctx, row)
+    return restoreContent(ctx, row, input.title)
   }
   const number = input.version?.number
   if (number === undefined && row.status !== 'draft')

@@ -2,11 +2,19 @@ import type { App } from '#platform/server/app.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { requireSpace, spacesById } from '#features/spaces/server/index.ts'
-import { copyPage as copyCall, discardDraft, getDraft, saveDraft, trashTree } from '../../versions-contract.ts'
+import {
+  copyPage as copyCall,
+  discardDraft,
+  getDraft,
+  getRestoreObstacles,
+  saveDraft,
+  trashTree,
+} from '../../versions-contract.ts'
 import { requireContent } from '../policies.ts'
 import { copyPage } from '../service/copy.ts'
 import { dropDraft, readDraft, writeDraft } from '../service/drafts.ts'
 import { trashHierarchy } from '../service/lifecycle.ts'
+import { restoreObstacles } from '../service/restore.ts'
 import { singleWire } from '../wire/wire.ts'
 
 /** What a user has typed and not published; pages copied, or put into the trash, with all that is below them. */
@@ -29,4 +37,7 @@ export function draftRoutes({ http }: App): void {
   http.handle(trashTree, async ({ ctx, params }) => ({
     trashed: await trashHierarchy(ctx, await requireContent(ctx, params.id)),
   }))
+  http.handle(getRestoreObstacles, async ({ ctx, params }) =>
+    restoreObstacles(ctx, await requireContent(ctx, params.id, { trashed: true })),
+  )
 }

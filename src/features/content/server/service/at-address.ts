@@ -4,6 +4,7 @@ import type { Address } from '../../view-contract.ts'
 import { meantTitleKey } from '../model/titles.ts'
 import { idOfTiny } from '../model/urls.ts'
 import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
+import { allFormerHolders } from '../store/former-titles.ts'
 import { firstPageOf, postOfDay } from '../store/lists.ts'
 
 /**
@@ -33,7 +34,10 @@ async function named(
     return home?.status === 'current' ? home : firstPageOf(read, space.id)
   }
   const key = meantTitleKey(title)
-  return postingDay === undefined
+  const row = await (postingDay === undefined
     ? findPageByTitle(read, space.id, key)
-    : postOfDay(read, { spaceId: space.id, key, postingDay })
+    : postOfDay(read, { spaceId: space.id, key, postingDay }))
+  if (row) return row
+  const [holder, ...others] = await allFormerHolders(read, { spaceId: space.id, key, postingDay }, 2)
+  return others.length === 0 ? holder : undefined
 }

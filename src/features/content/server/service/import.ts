@@ -5,7 +5,9 @@ import type { ReadBody } from '../model/read-source.ts'
 import { cutTitle, titleKey } from '../model/titles.ts'
 import { placeLast } from '../model/tree.ts'
 import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
+import type { FormerTitleTable } from '../tables.ts'
 import { dropRendersLinkingTo } from '../write.ts'
+import { addFormerTitles } from '../write/former-titles.ts'
 import { insertImported, type ImportedContent } from '../write/imported.ts'
 
 /** What was written in another wiki, with the text of its current version as it was read. */
@@ -56,6 +58,7 @@ export async function importContent(
   content: ImportContent,
 ): Promise<ContentRow> {
   const row = await insertImported(tx, content)
+  if (row.container_id === null) await addFormerTitles(tx, formerTitlesOf(row, content.versions))
   const origin = { id: row.id, spaceId: row.space_id, spaceKey: content.space.key, isNew: true }
   await storeLinks(tx, origin, content.body.facts)
   tx.append({
@@ -66,6 +69,12 @@ export async function importContent(
     data: row.container_id === null ? {} : { containerId: row.container_id },
   })
   return row
+}
+
+function formerTitlesOf(row: ContentRow, versions: readonly { title: string }[]): FormerTitleTable[] {
+  const keys = new Set(versions.map(({ title }) => titleKey(title)))
+  keys.delete(row.title_key)
+  return [...keys].map(title_key => ({ content_id: row.id, space_id: row.space_id, title_key }))
 }
 
 async function freeTitle(tx: WriteTransaction, spaceId: number, title: string): Promise<string> {

@@ -2,12 +2,12 @@ import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { badRequest, forbidden, noContent } from '#platform/server/http/errors.ts'
 import type { App } from '#platform/server/app.ts'
-import { clearHomePages, existingSpace } from '#features/spaces/server/index.ts'
+import { clearHomePages } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
 import { keepInherited, refreshGuards } from '../model/guards.ts'
 import { placeLast } from '../model/tree.ts'
 import { authorise } from '../policies.ts'
-import { contentById, lockContent, type ContentRow } from '../store.ts'
+import { lockContent, type ContentRow } from '../store.ts'
 import { guardChain, guardedBelow } from '../store/guards.ts'
 import { countVisible, idsContainedIn, livePagesBelow } from '../store/below.ts'
 import {
@@ -18,9 +18,8 @@ import {
   dropRendersUsing,
   placeContent,
   trash,
-  untrash,
 } from '../write.ts'
-import { event, refuseDuplicate } from './create.ts'
+import { event } from './create.ts'
 
 const CHUNK = 500
 
@@ -86,36 +85,6 @@ export async function trashHierarchy(ctx: Context, row: ContentRow): Promise<num
     await trash(tx, ids, ctx.viewer.userId)
     await clearHomePages(tx, ids)
     return pages.length
-  })
-}
-
-/**
- * Takes content out of the trash. A page comes back below its former parent if that is still there, else at the top
- * with the view restrictions that it inherited.
- * @throws HttpError 403, 400 when its title is taken meanwhile
- */
-export async function restoreContent(ctx: Context, row: ContentRow): Promise<ContentRow> {
-  await authorise(ctx, row, 'purge')
-  return ctx.app.database.transaction(async tx => {
-    const space = await existingSpace(tx.db, row.space_id)
-    if (row.type === 'page' || row.type === 'blogpost') {
-      await refuseDuplicate(tx, space, { type: row.type, title: row.title, postingDay: row.posting_day, id: row.id })
-    }
-    if (row.container_id !== null) {
-      const container = await contentById(tx.db, row.container_id)
-      if (container?.status === 'trashed')
-        throw badRequest('The page that this belongs to is in the trash: restore it first')
-    }
-    const parent = row.type === 'page' && row.parent_id !== null ? await contentById(tx.db, row.parent_id) : undefined
-    const gone = row.type === 'page' && row.parent_id !== null && parent?.status !== 'current'
-    const place = gone ? await placeLast(tx.db, row.space_id, null) : undefined
-    const restored = await untrash(tx, row.id, place)
-    if (gone && parent) await keepInherited(tx, ctx.viewer.userId, row, await guardChain(tx, parent.guard_id))
-    if (row.type === 'page') await refreshGuards(tx, row.id)
-    await dropRendersLinkingTo(tx, row.space_id, row.title_key)
-    await dropRendersUsing(tx, row.container_id ?? row.id)
-    tx.append(event(ctx, restored, 'restored'))
-    return (await contentById(tx.db, row.id)) ?? restored
   })
 }
 

@@ -12,12 +12,14 @@ import { Answer, type OnServe, HTML_TYPE } from '#platform/server/http/http.ts'
 import { documentOr, errorDocument } from '#platform/server/http/not-found.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
 import { findSpace, requireSpace, spacesById } from '#features/spaces/server/index.ts'
+import { withOtherParameters } from '../../address-shared.ts'
 import { PAGE_WIDTH_COOKIE } from '../../page-links.ts'
 import { getPageView, openTree, resolveAddress, treeChildren, type Address } from '../../view-contract.ts'
 import { pageVisits } from '../extension-points.ts'
 import { meantTitleKey } from '../model/titles.ts'
 import { contentPath, idOfTiny, titleFromPath } from '../model/urls.ts'
 import { requireContent } from '../policies.ts'
+import { pathSinceRename } from '../service/former-address.ts'
 import { contentById, findContent, findPage, type ContentRow } from '../store.ts'
 import { findPost, firstPage } from '../store/lists.ts'
 import { pageDocument, type PageRequest } from './document.ts'
@@ -85,8 +87,15 @@ function screenCalls({ http }: App): void {
   })
   http.handle(resolveAddress, async ({ ctx, query }) => {
     const isHome = query.title === undefined && query.tiny === undefined
-    const redirect = isHome ? await profileInstead(ctx, query.spaceKey ?? '') : undefined
-    return redirect === undefined ? { id: String((await atAddress(ctx, query)).id) } : { redirect }
+    const profile = isHome ? await profileInstead(ctx, query.spaceKey ?? '') : undefined
+    if (profile !== undefined) return { redirect: profile }
+    try {
+      return { id: String((await atAddress(ctx, query)).id) }
+    } catch (error) {
+      const redirect = isMissing(error) ? await pathSinceRename(ctx, query) : undefined
+      if (redirect === undefined) throw error
+      return { redirect }
+    }
   })
 }
 
@@ -198,8 +207,8 @@ async function homeOf(ctx: Context, key: string): Promise<ContentRow> {
 }
 
 /**
- * The document with an ETag; who is not signed in and finds nothing is asked to sign in. The browser's app finds what
- * the address names in the document, and so asks for nothing.
+ * The document with an ETag, or a redirect for the former title of one page. Visitors who find nothing are asked to
+ * sign in. The browser's app finds what the address names in the document, and so asks for nothing.
  */
 async function pageAnswer(
   ctx: Context,
@@ -211,9 +220,10 @@ async function pageAnswer(
   try {
     row = typeof target === 'number' ? await requirePage(ctx, target) : await atAddress(ctx, target)
   } catch (error) {
-    if (error instanceof HttpError && error.status === 404 && ctx.viewer.userId === null) {
-      return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
-    }
+    if (!isMissing(error)) throw error
+    const path = typeof target === 'number' ? undefined : await pathSinceRename(ctx, target)
+    if (path !== undefined) return Answer.redirect(withOtherParameters(path, parametersOf(request.url)))
+    if (ctx.viewer.userId === null) return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
     throw error
   }
   const queries =
@@ -223,6 +233,14 @@ async function pageAnswer(
   const body = Buffer.from(await pageDocument(ctx, request, row, { version, queries }))
   const headers = { 'content-type': HTML_TYPE, etag: `"${digestOf(body)}"`, 'cache-control': 'private, no-cache' }
   return new Answer(200, headers, body, version === undefined ? visitOf(row) : undefined)
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof HttpError && error.status === 404
+}
+
+function parametersOf(url: string): URLSearchParams {
+  return new URLSearchParams(url.split('?').slice(1).join('?'))
 }
 
 /** Reports the visit to a page whose document is served. */

@@ -7,6 +7,7 @@ import { UndoRedo } from '@tiptap/extensions/undo-redo'
 import { parse } from '#language/parse.ts'
 import { serialise } from '#language/serialise.ts'
 import { fromEditor, toEditor, type EditorNode } from '#language/editor/index.ts'
+import type { TextPlace } from '#language/references.ts'
 import { suggestTriggers } from '../suggest/trigger.ts'
 import { behaviour } from './behaviour.ts'
 import { clipboard } from './clipboard.ts'
@@ -27,11 +28,13 @@ export interface TextAppearance {
 export interface EditorOptions extends ViewContext, TextAppearance {
   element: HTMLElement
   storage: string
+  /** Place that relative references of the text refer to. */
+  place: TextPlace
   onFiles: (files: File[], at: number) => void
 }
 
 export function createEditor(options: EditorOptions): Editor {
-  const { element, storage, onFiles, placeholder, attributes, ...context } = options
+  const { element, storage, place, onFiles, placeholder, attributes, ...context } = options
   const editor = new Editor({
     element,
     // CSP forbids style elements.
@@ -39,7 +42,7 @@ export function createEditor(options: EditorOptions): Editor {
     extensions: [
       ...schemaExtensions(),
       behaviour,
-      clipboard,
+      clipboard(place),
       suggestTriggers,
       nodeViews(context),
       UndoRedo,

@@ -1,6 +1,13 @@
 import type { ParseRule, TagParseRule } from '@tiptap/pm/model'
-import { imageSource, safeImage, safeLink, statusSource, type StatusColour } from '#language/editor/index.ts'
-import { wikiPage } from './paste/address.ts'
+import {
+  attachmentLinkHead,
+  imageSource,
+  safeImage,
+  safeLink,
+  statusSource,
+  type StatusColour,
+} from '#language/editor/index.ts'
+import { wikiFile, wikiPage } from './paste/address.ts'
 import { codeHead } from './paste/code-head.ts'
 
 /** Parse rules for foreign HTML (paste, drop). Foreign styles and classes are dropped. */
@@ -64,6 +71,37 @@ function status(element: HTMLElement) {
   return { source: statusSource((element.textContent ?? '').trim().slice(0, 300), LOZENGES[kind] ?? 'Grey') }
 }
 
+/** Picture of the wiki or the web; false for others. */
+function image(element: HTMLElement) {
+  const src = attribute(element, 'src')
+  const alt = attribute(element, 'alt')
+  const file = wikiFile(attribute(element, 'data-image-src') || src, location.origin)
+  // A picture without a description is rendered with its file name.
+  if (file)
+    return {
+      source: imageSource({ kind: 'attachment', ...file }, alt && alt !== file.filename ? { 'ac:alt': alt } : {}),
+    }
+  const url = safeImage(src)
+  // Data URLs would bloat the page; pasted pictures arrive as files.
+  if (!url || !/^https?:/i.test(url)) return false
+  return { source: imageSource({ kind: 'url', url }, alt ? { 'ac:alt': alt } : {}) }
+}
+
+/** Embedded file that is no picture; false for others. */
+function embeddedFile(element: HTMLElement) {
+  const file = wikiFile(attribute(element, 'href'), location.origin)
+  return file ? { source: imageSource({ kind: 'attachment', ...file }) } : false
+}
+
+/** Link to a file of the wiki; false for others. */
+function fileLink(element: HTMLElement) {
+  const file = wikiFile(attribute(element, 'href'), location.origin)
+  if (!file) return false
+  const { filename, pageId } = file
+  const body = element.textContent === filename ? 'none' : 'plain'
+  return { head: attachmentLinkHead(filename, pageId), body, shown: filename }
+}
+
 const rules: Readonly<Record<string, readonly ParseRule[]>> = {
   paragraph: tags('p'),
   heading: [1, 2, 3, 4, 5, 6].map(level => ({ tag: `h${level}`, attrs: { level } })),
@@ -121,16 +159,8 @@ const rules: Readonly<Record<string, readonly ParseRule[]>> = {
   horizontalRule: tags('hr'),
   hardBreak: tags('br'),
   image: [
-    {
-      tag: 'img[src]',
-      getAttrs: (element: HTMLElement) => {
-        const url = safeImage(attribute(element, 'src'))
-        // Data URLs would bloat the page; pasted pictures arrive as files.
-        if (!url || !/^https?:/i.test(url)) return false
-        const alt = attribute(element, 'alt')
-        return { source: imageSource({ kind: 'url', url }, alt ? { 'ac:alt': alt } : {}) }
-      },
-    },
+    { tag: 'a.confluence-embedded-file[href]', priority: 61, getAttrs: embeddedFile },
+    { tag: 'img[src]', getAttrs: image },
   ],
   status: [{ tag: 'span.status-macro', priority: 60, getAttrs: status }],
   wikiLink: [
@@ -142,6 +172,7 @@ const rules: Readonly<Record<string, readonly ParseRule[]>> = {
         return found ? { ...found.mark.attrs, body: element.textContent === found.shown ? 'none' : 'plain' } : false
       },
     },
+    { tag: 'a[href*="/download/"]', priority: 60, getAttrs: fileLink },
   ],
   link: [
     {

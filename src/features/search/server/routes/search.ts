@@ -3,9 +3,10 @@ import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageLinks } from '#platform/server/http/paging.ts'
 import { requireUse } from '#features/accounts/server/index.ts'
 import { contentsById, contentWire, windowFor } from '#features/content/server/index.ts'
-import { quickSearch, searchContent, searchEverything, siteSearch } from '../../contract.ts'
+import { addressCandidates, quickSearch, searchContent, searchEverything, siteSearch } from '../../contract.ts'
 import type { EXCERPTS } from '../../shared.ts'
 import { findHits, NOTHING_FOUND, type Found } from '../find.ts'
+import { candidatesAt } from '../candidates.ts'
 import type { Freshness } from '../indexing/freshness.ts'
 import { quickNavRoute } from './quicknav.ts'
 import { readQuery } from '../query.ts'
@@ -64,6 +65,12 @@ export function searchRoutes(app: App, freshness: Freshness): void {
     },
     { aliases: ['/rest/experimental/search'] },
   )
+
+  http.handleCached(addressCandidates, async ({ ctx, query }) => {
+    requireUse(ctx)
+    await freshness.current(app)
+    return { results: await candidatesAt(ctx, query) }
+  })
 
   http.handleCached(siteSearch, async ({ ctx, query, url }) => {
     requireUse(ctx)

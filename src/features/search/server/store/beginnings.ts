@@ -20,6 +20,21 @@ export const titlesFrom = preparedForViewer(({ db, dialect, viewer }, { from, to
     .limit(limit),
 )
 
+/** Current pages and posts with one title, as far as the viewer sees them. */
+export const titledExactly = preparedForViewer(
+  ({ db, dialect, viewer }, { key, limit }: { key: string; limit: number }) =>
+    db
+      .selectFrom('content')
+      .selectAll()
+      .where('title_key', '=', key)
+      .where('status', '=', 'current')
+      .where('type', 'in', ['page', 'blogpost'])
+      .where(visible(dialect, viewer))
+      .where('space_id', 'in', eb => eb.selectFrom('space').select('space.id').where('space.status', '=', 'current'))
+      .orderBy(sql`content.id`)
+      .limit(limit),
+)
+
 /** Active users whose user names are from one text up to another, by name. */
 export const usersFrom = prepared((db, { from, to, limit }: Range) =>
   db

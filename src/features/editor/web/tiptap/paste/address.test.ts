@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addressIn } from './address.ts'
+import { addressIn, wikiFile } from './address.ts'
 import { codeHead } from './code-head.ts'
 
 const HERE = 'https://wiki.example.com'
@@ -49,6 +49,23 @@ describe('an address that is pasted', () => {
     ]) {
       expect(addressIn(text, HERE)).toBeUndefined()
     }
+  })
+})
+
+describe('the address of a file', () => {
+  it.each([
+    [`${HERE}/download/attachments/12/a%20b.png?version=1&api=v2`, { filename: 'a b.png', pageId: '12' }],
+    ['/download/thumbnails/12/50%25.png', { filename: '50%.png', pageId: '12' }],
+    [`${HERE}/download/attachments/12/a+b.pdf`, { filename: 'a+b.pdf', pageId: '12' }],
+    ['https://other.example/download/attachments/12/a.png', undefined],
+    [`${HERE}.other.example/download/attachments/12/a.png`, undefined],
+    [`${HERE}/download/attachments/12/a%ff.png`, undefined],
+    [`${HERE}/download/attachments/12/`, undefined],
+    [`${HERE}/download/attachments/12/a/b.png`, undefined],
+    [`${HERE}/download/attachments/x/b.png`, undefined],
+    [`${HERE}/display/OPS/A`, undefined],
+  ])('%s', (href, file) => {
+    expect(wikiFile(href, HERE)).toEqual(file)
   })
 })
 

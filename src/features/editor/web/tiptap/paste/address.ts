@@ -1,4 +1,4 @@
-/** Pasted addresses: those of wiki pages become page links, which survive renames. */
+/** Pasted addresses: those of wiki pages become page links, which survive renames; those of files become file links. */
 import { pageLinkHead, safeLink } from '#language/editor/index.ts'
 import type { LinkMark } from '../../dialogs/link-target.ts'
 
@@ -25,6 +25,22 @@ export function wikiPage(href: string, origin: string): PastedAddress | undefine
   if (key === undefined || title === undefined || title.trim() === '') return undefined
   const attrs = { attributes: null, head: pageLinkHead(title, key), tail: '', body: 'none', shown: title }
   return { shown: title, mark: { type: 'wikiLink', attrs } }
+}
+
+/** File of a download address; undefined for other addresses. @param origin of this wiki */
+export function wikiFile(
+  href: string,
+  origin: string,
+): { readonly filename: string; readonly pageId: string } | undefined {
+  const path = href.startsWith(`${origin}/`) ? href.slice(origin.length) : href
+  const [, pageId, name] = /^\/download\/(?:attachments|thumbnails)\/(\d{1,15})\/([^/?#]+)(?:[?#]|$)/.exec(path) ?? []
+  if (pageId === undefined || name === undefined) return undefined
+  try {
+    return { filename: decodeURIComponent(name), pageId }
+  } catch {
+    // Malformed encoding: stays an address.
+    return undefined
+  }
 }
 
 function decoded(name: string): string | undefined {

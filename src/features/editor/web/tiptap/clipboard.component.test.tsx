@@ -1,0 +1,119 @@
+import type { Editor } from '@tiptap/core'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { TextPlace } from '#language/references.ts'
+import { createEditor, storageIn } from './create.ts'
+
+const SOURCE: TextPlace = { pageId: '11', spaceKey: 'OPS' }
+const OTHER: TextPlace = { pageId: '22', spaceKey: 'DEV' }
+
+function opened(storage: string, place: TextPlace): Editor {
+  const element = document.createElement('div')
+  document.body.append(element)
+  const editor = createEditor({
+    element,
+    storage,
+    place,
+    contentId: place.pageId ?? '1',
+    locale: 'en-GB',
+    people: {},
+    placeholder: '',
+    attributes: {},
+    onFiles: () => undefined,
+  })
+  // jsdom has no layout.
+  editor.view.setProps({ handleScrollToSelection: () => true })
+  onTestFinished(() => editor.destroy())
+  return editor
+}
+
+/** Clipboard HTML of a whole text. */
+function copied(storage: string, place: TextPlace): string {
+  const { view, state } = opened(storage, place)
+  return view.serializeForClipboard(state.doc.slice(0, state.doc.content.size)).dom.innerHTML
+}
+
+/** Storage format of a page in which HTML was pasted. */
+function pasted(html: string, place: TextPlace): string {
+  const editor = opened('', place)
+  editor.view.pasteHTML(html, new Event('paste') as ClipboardEvent)
+  return storageIn(editor)
+}
+
+const owned = (id: string) => `<ri:content-entity ri:content-id="${id}" />`
+const attachment = (name: string, id?: string) =>
+  id === undefined
+    ? `<ri:attachment ri:filename="${name}" />`
+    : `<ri:attachment ri:filename="${name}">${owned(id)}</ri:attachment>`
+const macro = (name: string, parameters: string) =>
+  `<ac:structured-macro ac:name="${name}">${parameters}</ac:structured-macro>`
+const parameter = (name: string, value: string) => `<ac:parameter ac:name="${name}">${value}</ac:parameter>`
+
+/** A page with all that is relative to it; `id` and `key` make it absolute. */
+const text = (id?: string, key?: string) => {
+  const page = `<ri:page ri:content-title="Plan"${key ? ` ri:space-key="${key}"` : ''} />`
+  return [
+    `<p>see <ac:image>${attachment('a.png', id)}</ac:image> and <ac:link>${attachment('b.pdf', id)}</ac:link></p>`,
+    `<table><tbody><tr><td><ac:link>${page}</ac:link></td></tr></tbody></table>`,
+    macro('view-file', parameter('name', attachment('c.xlsx', id))),
+    macro('include', parameter('', key ? `${key}:Plan` : 'Plan')),
+    macro('gliffy', (id ? parameter('pageid', id) : '') + parameter('name', 'Flow')).replace(
+      /(<ac:parameter ac:name="pageid">.*?<\/ac:parameter>)(.*)(<\/ac:structured-macro>)/,
+      '$2$1$3',
+    ),
+  ].join('')
+}
+
+describe('text that is copied from an editor', () => {
+  test('keeps the owners of its files, pages and diagrams in another page', () => {
+    expect(pasted(copied(text(), SOURCE), OTHER)).toBe(text('11', 'OPS'))
+  })
+
+  test('stays as it is in the same page', () => {
+    expect(pasted(copied(text(), SOURCE), SOURCE)).toBe(text())
+  })
+
+  test('is relative again back in its page', () => {
+    const there = pasted(copied(text(), SOURCE), OTHER)
+    expect(pasted(copied(there, OTHER), SOURCE)).toBe(text(undefined, 'OPS'))
+  })
+
+  test('keeps owners from and to texts that have no files of their own', () => {
+    expect(pasted(copied(text(), SOURCE), { pageId: undefined, spaceKey: 'OPS' })).toBe(text('11'))
+    const none = { pageId: undefined, spaceKey: 'OPS' }
+    expect(pasted(copied(`<p><ac:image>${attachment('a.png')}</ac:image></p>`, none), SOURCE)).toBe(
+      `<p><ac:image>${attachment('a.png')}</ac:image></p>`,
+    )
+  })
+
+  test('stays as it is when it comes from another wiki', () => {
+    const html = copied(text(), SOURCE).replaceAll(location.origin, 'https://other.example')
+    expect(pasted(html, OTHER)).toBe(text())
+  })
+})
+
+describe('text that is copied from the view', () => {
+  const address = (kind: string, name: string) =>
+    `${location.origin}/download/${kind}/11/${encodeURIComponent(name)}?version=2&amp;modificationDate=5&amp;api=v2`
+  const view =
+    `<p>see <span class="confluence-embedded-file-wrapper"><img class="confluence-embedded-image" src="${address('thumbnails', 'a b.png')}" alt="a b.png"></span>` +
+    ` <img src="${address('attachments', 'c.png')}" alt="A cat">` +
+    ` <a href="${address('attachments', 'd.pdf')}" data-linked-resource-type="attachment">d.pdf</a>` +
+    ` <a href="${address('attachments', 'd.pdf')}">the file</a>` +
+    ` <a class="confluence-embedded-file" href="${address('attachments', 'e.pdf')}"><img src="${address('thumbnails', 'e.pdf')}"></a>` +
+    ' <img src="https://other.example/download/attachments/11/f.png"></p>'
+  const stored = (id?: string) =>
+    `<p>see <ac:image>${attachment('a b.png', id)}</ac:image>` +
+    ` <ac:image ac:alt="A cat">${attachment('c.png', id)}</ac:image>` +
+    ` <ac:link>${attachment('d.pdf', id)}</ac:link>` +
+    ` <ac:link>${attachment('d.pdf', id)}<ac:plain-text-link-body><![CDATA[the file]]></ac:plain-text-link-body></ac:link>` +
+    ` <ac:image>${attachment('e.pdf', id)}</ac:image>` +
+    ' <ac:image><ri:url ri:value="https://other.example/download/attachments/11/f.png" /></ac:image></p>'
+
+  test('keeps the owners of its pictures and files in another page', () => {
+    expect(pasted(view, OTHER)).toBe(stored('11'))
+  })
+
+  test('names no owner in the page that has the files', () => {
+    expect(pasted(view, SOURCE)).toBe(stored())
+  })
+})
