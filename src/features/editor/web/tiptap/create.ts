@@ -10,6 +10,7 @@ import { fromEditor, toEditor, type EditorNode } from '#language/editor/index.ts
 import { suggestTriggers } from '../suggest/trigger.ts'
 import { behaviour } from './behaviour.ts'
 import { clipboard } from './clipboard.ts'
+import { directions } from './directions.ts'
 import { nodeViews, type ViewContext } from './node-views.ts'
 import { takeCells } from './paste/cells.ts'
 import { takeText } from './paste/paste.ts'
@@ -40,6 +41,7 @@ export function createEditor(options: EditorOptions): Editor {
       ...schemaExtensions(),
       behaviour,
       clipboard,
+      directions,
       suggestTriggers,
       nodeViews(context),
       UndoRedo,
