@@ -81,6 +81,12 @@ const openings: readonly Opening[] = [
     },
   },
   {
+    name: 'talk-print',
+    opener: page => page.locator('#action-menu-link'),
+    opened: page => dialog(page, 'Print this page'),
+    ready: menuItem(page => page.locator('#print-page-link')),
+  },
+  {
     name: 'talk-resolved',
     opener: page => page.locator('#action-menu-link'),
     opened: page => dialog(page, 'Resolved comments'),

@@ -29,6 +29,7 @@ export { absoluteReference, moveReferences, pageByText, referenceKey, referenceO
 export { references, rewriteReferences } from './references.ts'
 export { findExcerpt } from './macros/pages.ts'
 export { nodesToText, toText } from './text.ts'
+export { textDirection } from './direction.ts'
 export type { Readable, SelectedText, TextRange } from './readable.ts'
 export { findText, readable } from './readable.ts'
 export { carryMarkers, insertAfter, mark, markedRanges, markerRefs, markerRefsIn, unmark } from './markers.ts'

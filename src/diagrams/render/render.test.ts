@@ -40,6 +40,34 @@ const render = (objects: readonly DiagramObject[], options?: RenderOptions, more
 const named = (picture: RenderedDiagram, name: string) => elements(picture).filter(element => element.name === name)
 const media = { red: { type: 'image/png', data: PIXEL, width: 1, height: 1 } } as const
 
+describe('text from right to left', () => {
+  const lines = (words: string, width = 300) =>
+    named(render([shape('a', 0, 0, width, 200, { text: text(words, { align: 'left' }) })]), 'text')
+
+  it('is marked as such and stays in its place', () => {
+    const [latin] = lines('Hello there.')
+    const [hebrew] = lines('שלום לכולם.')
+    expect(hebrew?.text).toBe('\u202Bשלום לכולם.\u202C')
+    expect(latin?.text).toBe('Hello there.')
+    for (const name of ['x', 'text-anchor', 'direction'])
+      expect(hebrew?.attributes[name], name).toBe(latin?.attributes[name])
+  })
+  it('is that of the paragraph, also in lines that begin with another script', () => {
+    const hebrew = lines('שלום English words שלום', 60)
+    expect(hebrew.length).toBeGreaterThan(1)
+    for (const line of hebrew) expect(line.text).toMatch(/^\u202B.*\u202C$/)
+    for (const line of lines('English שלום לכולם', 60)) expect(line.text).not.toContain('\u202B')
+  })
+  it('has the grounds of its runs where they are read', () => {
+    const runs = [run('שלום', { background: '#ffff00' }), run(' ארוך מאוד')]
+    const picture = render([shape('a', 0, 0, 300, 200, { text: text(runs, { align: 'right' }) })])
+    const [ground] = named(picture, 'rect').filter(({ attributes }) => attributes['fill'] === '#ffff00')
+    const [line] = named(picture, 'text')
+    const right = Number(ground?.attributes['x']) + Number(ground?.attributes['width'])
+    expect(right).toBeCloseTo(Number(line?.attributes['x']), 0)
+  })
+})
+
 describe('a picture', () => {
   it('of everything is well-formed, holds no script, no style and nothing from elsewhere, and is the same each time', () => {
     const objects = [...allArrows(), ...everything()]

@@ -1,4 +1,5 @@
 import type { Paragraph, TextBlock, TextRun } from '../model/document.ts'
+import { isRightToLeft } from './direction.ts'
 import { kerningBetween, textWidth, verticalMetrics } from './fonts.ts'
 import { breakPlaces, characterPlaces, isSpace } from './line-breaks.ts'
 
@@ -14,6 +15,8 @@ export interface TextPiece {
 /** In px from the corner of the text area. */
 export interface TextLine {
   align: Paragraph['align']
+  /** Pieces are in the order of the text; each is at its place in the line. */
+  isRightToLeft: boolean
   x: number
   /** Upper edge. */
   y: number
@@ -52,9 +55,10 @@ export function layoutText(block: TextBlock, width: number, height: number): Tex
   const lines: TextLine[] = []
   let bottom = 0
   for (const paragraph of block.paragraphs) {
+    const isBackward = isRightToLeft(paragraph)
     for (const pieces of wrap(paragraph, Math.max(room, 0))) {
       if (lines.length >= MAX_LINES) break
-      const line = placed(paragraph, pieces, bottom)
+      const line = placed(paragraph, pieces, bottom, isBackward)
       lines.push(line)
       bottom += line.height
     }
@@ -83,7 +87,7 @@ function startOf({ align, width }: TextLine, area: number, left: number, room: n
  * Line height and baseline as in browsers: ascent and descent in whole px, each run's leading halved above and below,
  * the odd px below.
  */
-function placed(paragraph: Paragraph, pieces: TextPiece[], top: number): TextLine {
+function placed(paragraph: Paragraph, pieces: TextPiece[], top: number, isBackward: boolean): TextLine {
   const ratio = paragraph.lineHeight ?? LINE_HEIGHT
   let above = 0
   let below = 0
@@ -104,7 +108,17 @@ function placed(paragraph: Paragraph, pieces: TextPiece[], top: number): TextLin
   // Trailing spaces do not count for alignment.
   const last = pieces.at(-1)
   if (last) width -= last.width - measure(last.text.trimEnd(), last.run)
-  return { align: paragraph.align, x: 0, y: top, width, height: above + below, baseline: top + above, pieces }
+  if (isBackward) for (const piece of pieces) piece.x = width - piece.x - piece.width
+  return {
+    align: paragraph.align,
+    isRightToLeft: isBackward,
+    x: 0,
+    y: top,
+    width,
+    height: above + below,
+    baseline: top + above,
+    pieces,
+  }
 }
 
 /** Pieces of each line; an empty line has none. */

@@ -1,5 +1,6 @@
 import type { TextBlock, TextRun } from '../model/document.ts'
 import type { Rect } from '../shapes/contract.ts'
+import { rightToLeft } from './direction.ts'
 import { FONT_STACKS, verticalMetrics } from './fonts.ts'
 import { fillAttributes, paintOf } from './paint.ts'
 import { attributes, escapeXml, type Definitions } from './svg.ts'
@@ -64,7 +65,7 @@ function covered({ lines, top, height }: TextLayout, area: Rect): Rect {
   return { x: area.x + left, y: area.y + top, width: right - left, height }
 }
 
-function drawLine({ align, x, width, baseline, pieces }: TextLine, area: Rect, base: string): string {
+function drawLine({ align, isRightToLeft, x, width, baseline, pieces }: TextLine, area: Rect, base: string): string {
   if (pieces.length === 0) return ''
   const place = area.x + x + { left: 0, center: width / 2, right: width }[align]
   const content = pieces.map((piece, index) => drawPiece(piece, base, index === pieces.length - 1)).join('')
@@ -75,7 +76,7 @@ function drawLine({ align, x, width, baseline, pieces }: TextLine, area: Rect, b
     y: area.y + baseline,
     'text-anchor': ANCHORS[align],
     'xml:space': keepsSpaces ? 'preserve' : undefined,
-  })}>${content}</text>`
+  })}>${isRightToLeft ? rightToLeft(content) : content}</text>`
 }
 
 function drawPiece({ run, text }: TextPiece, base: string, isLast: boolean): string {

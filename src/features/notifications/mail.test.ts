@@ -107,6 +107,23 @@ describe('mails of notifications', () => {
     expect(mail.text).toContain('You get this mail because you watch Plans <b>& more</b>.')
   })
 
+  it('have each block in the direction of its text', async () => {
+    await mailsTo('reader')
+    const id = await create('תוכניות לקיץ.', '<p>First line.</p>')
+    await settled()
+    await watch(reader.client, `content/${id}`)
+    await made(writer.client, {
+      type: 'comment',
+      container: { id, type: 'page' },
+      ...storage('<p>שלום לכולם.</p>'),
+    })
+    const { html } = await oneTo('reader')
+    expect(html).toMatch(/<h2 dir="rtl" style="[^"]*"><a [^>]*>תוכניות לקיץ\.<\/a><\/h2>/)
+    expect(html).toMatch(/<blockquote dir="rtl" style="[^"]*border-right:3px[^"]*">שלום לכולם\.<\/blockquote>/)
+    expect(html).toMatch(/<p style="[^"]*"><a [^>]*>writer Doe commented on/)
+    expect(html).toMatch(/<p style="[^"]*">R&amp;D<\/p>/)
+  })
+
   it('show what changed, word by word, to each in their language, without running anything', async () => {
     await change(
       '<p>First line.</p><p>The new roof holds <script>alert(1)</script>&lt;b&gt;well&lt;/b&gt;.</p><p>Last line.</p>',

@@ -172,6 +172,22 @@ onEachEngine(
       expect(await sorted({ sortBy: 'Title', id: 'nowhere' })).toEqual(['Alpha', 'Beta', 'Delta', 'Gamma', 'Secret'])
     })
 
+    it('are sorted by the type of a property: sizes, versions and dates', async () => {
+      for (const [title, Size, Release, Due] of [
+        ['P1', '2 GB', '1.10.2', '<time datetime="2024-10-01" />'],
+        ['P2', '100 KB', '1.9.0', '5 January 2024'],
+        ['P3', '30 MB', '1.10.10', '24.12.2023'],
+      ] as const)
+        await create(title, details({ Size, Release, Due }), ['typed'])
+      const sorted = async (sortBy: string) =>
+        rows(await view({ cql: 'label = "typed" and space = currentSpace()', sortBy }))
+          .slice(1)
+          .map(([title]) => title)
+      expect(await sorted('Size')).toEqual(['P2', 'P3', 'P1'])
+      expect(await sorted('Release')).toEqual(['P2', 'P1', 'P3'])
+      expect(await sorted('Due')).toEqual(['P3', 'P2', 'P1'])
+    })
+
     it('show some rows, and lead to the rest', async () => {
       const html = await view({ ...CQL, sortBy: 'Title', pageSize: '2' })
       expect(rows(html).map(([title]) => title)).toEqual(['Title', 'Alpha', 'Beta'])

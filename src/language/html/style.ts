@@ -13,6 +13,8 @@ const patterns: Readonly<Record<string, string>> = {
   background: colour,
   'text-align': 'left|right|center|justify|start|end',
   'vertical-align': `top|middle|bottom|baseline|sub|super|text-top|text-bottom|${signed}`,
+  direction: 'ltr|rtl',
+  'unicode-bidi': 'normal|embed|isolate|plaintext',
   'text-decoration': '(?:none|underline|line-through|overline)(?:\\s+(?:underline|line-through|overline))*',
   'font-weight': 'normal|bold|bolder|lighter|[1-9]00',
   'font-style': 'normal|italic|oblique',

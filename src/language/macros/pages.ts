@@ -1,3 +1,4 @@
+import { listDirection } from '../direction.ts'
 import type { Html } from '../html/html.ts'
 import { empty, h } from '../html/html.ts'
 import { macros } from '../macros.ts'
@@ -131,7 +132,7 @@ export const children = defineMacro({
     if (!context.spend(countOf(pages) * entryCost))
       return call.root('div', {}, notice(context.t('This page has too many lists.')))
     const list = p.style ? headed(p.style, pages) : childList(pages)
-    return call.root('div', { class: 'childpages' }, list)
+    return call.root('div', { class: 'childpages', dir: listDirection(pages.map(({ title }) => title)) }, list)
 
     function link(page: ChildPage): Html {
       context.depends.content(page.id)

@@ -1,4 +1,5 @@
 import { classes } from '../html/classes.ts'
+import { listDirection } from '../direction.ts'
 import type { Html, HtmlChild } from '../html/html.ts'
 import { empty, h } from '../html/html.ts'
 import { isLength, isSafeStyle } from '../html/style.ts'
@@ -39,7 +40,7 @@ export const toc = defineMacro({
   parameters,
   render: (call, context) => {
     const options = optionsOf(call.parameters, context)
-    return call.root('div', rootAttributes(options), contents(context.headings, options, context))
+    return call.root('div', rootAttributes(options, context.headings), contents(context.headings, options, context))
   },
 })
 
@@ -51,7 +52,7 @@ export const tocZone = defineMacro({
   render: (call, context) => {
     const options = optionsOf(call.parameters, context)
     const headings = context.headingsIn(call.invocation.element)
-    const table = (): Html => h('div', rootAttributes(options), contents(headings, options, context))
+    const table = (): Html => h('div', rootAttributes(options, headings), contents(headings, options, context))
     const { location } = call.parameters
     return call.root(
       'div',
@@ -134,8 +135,9 @@ function ownClasses(written: string | undefined): string | undefined {
   return names.length > 0 ? names.slice(0, 5).join(' ') : undefined
 }
 
-function rootAttributes(options: TocOptions): Record<string, string | undefined> {
+function rootAttributes(options: TocOptions, headings: readonly Heading[]): Record<string, string | undefined> {
   return {
+    dir: listDirection(headings.map(({ text }) => text)),
     class: classes('toc-macro client-side-toc-macro', !options.printable && 'non-printable', options.classes),
     'data-structure': options.structure,
     'data-numberedoutline': String(options.numbered),

@@ -16,7 +16,7 @@ export function common(
     style: themedStyle(renderer, a.style),
     title: a.title,
     lang: /^[A-Za-z0-9-]{2,35}$/.test(a.lang ?? '') ? a.lang : undefined,
-    dir: /^(?:ltr|rtl|auto)$/.test(a.dir ?? '') ? a.dir : undefined,
+    dir: /^(?:ltr|rtl|auto)$/.test(a.dir ?? '') ? a.dir : renderer.directionOf(element),
   }
 }
 

@@ -69,6 +69,7 @@ function renderTaskList(renderer: Renderer, element: ElementNode): Html {
     const found = task.assignee && renderer.resolved(task.assignee)
     const assignee = found?.kind === 'user' && found.url !== undefined ? found.username : undefined
     const attributes = {
+      dir: renderer.directionOf(item),
       class: task.status === 'complete' ? 'checked' : undefined,
       'data-inline-task-id': task.id,
       'data-inline-task-status': task.status === 'complete' ? 'CHECKED' : 'UNCHECKED',
@@ -79,7 +80,11 @@ function renderTaskList(renderer: Renderer, element: ElementNode): Html {
   })
   return h(
     'ul',
-    { class: 'inline-task-list', 'data-inline-tasks-content-id': renderer.page.holderId ?? renderer.page.id },
+    {
+      class: 'inline-task-list',
+      dir: renderer.directionOf(element),
+      'data-inline-tasks-content-id': renderer.page.holderId ?? renderer.page.id,
+    },
     ...items,
   )
 }
@@ -106,7 +111,8 @@ function renderSection(renderer: Renderer, element: ElementNode): Html {
       ? renderLayoutCell(renderer, cell, (asides[type] ?? []).includes(index++))
       : renderer.nodes([cell]),
   )
-  return h('div', { class: `columnLayout ${name}`, 'data-layout': name }, ...cells)
+  const attributes = { class: `columnLayout ${name}`, dir: renderer.directionOf(element), 'data-layout': name }
+  return h('div', attributes, ...cells)
 }
 
 function renderLayoutCell(renderer: Renderer, element: ElementNode, aside: boolean): Html {

@@ -35,7 +35,8 @@ export function renderMacro(renderer: Renderer, element: ElementNode): Html {
     root(name, attributes, ...children) {
       const own = typeof attributes.class === 'string' ? attributes.class : undefined
       const names = classes(own, 'conf-macro', inline ? 'output-inline' : 'output-block')
-      return h(name, { ...attributes, class: names, ...marks }, ...children)
+      const dir = inline ? undefined : renderer.directionOf(element)
+      return h(name, { dir, ...attributes, class: names, ...marks }, ...children)
     },
   }
   if (!macro) return unknownMacro(call)

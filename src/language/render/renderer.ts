@@ -1,3 +1,4 @@
+import { directions, type Direction } from '../direction.ts'
 import type { Html, HtmlChild } from '../html/html.ts'
 import { empty, fragment, later, text } from '../html/html.ts'
 import type { Macro } from '../macros/registry.ts'
@@ -25,6 +26,7 @@ export class Renderer implements RenderContext {
   readonly including: readonly string[]
   readonly #resolved: ReadonlyMap<string, Resolved>
   readonly #headingsByElement: ReadonlyMap<ElementNode, Heading>
+  readonly #directions: ReadonlyMap<ElementNode, Direction>
 
   private constructor(
     doc: StorageDocument,
@@ -39,6 +41,7 @@ export class Renderer implements RenderContext {
     this.headings = outline(doc, page.title)
     this.#resolved = resolved
     this.#headingsByElement = new Map(this.headings.map(heading => [heading.element, heading]))
+    this.#directions = directions(doc)
   }
 
   /** Resolves all references of a document in one call and makes its renderer. */
@@ -100,6 +103,11 @@ export class Renderer implements RenderContext {
 
   headingOf(element: ElementNode): Heading | undefined {
     return this.#headingsByElement.get(element)
+  }
+
+  /** Direction of a block that is written in another one than the block around it. */
+  directionOf(element: ElementNode): Direction | undefined {
+    return this.#directions.get(element)
   }
 
   headingsIn(element: ElementNode): readonly Heading[] {

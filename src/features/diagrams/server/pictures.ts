@@ -12,7 +12,7 @@ import { readerOf, type StoredBytes } from './read.ts'
 import { storedPicture, storePicture } from './store.ts'
 
 /** Incremented when the renderer's output changes; invalidates cached pictures. */
-export const RENDERER = 7
+export const RENDERER = 8
 const MAX_PICTURE_BYTES = 64 * 1024 * 1024
 /** Cached scales; requests are rounded up to limit the cache. */
 const SCALES = [0.125, 0.25, 0.5, 1, 2] as const

@@ -28,6 +28,7 @@ export function TitleField({ ref, session, error, isReadOnly, onChange, onEnter 
         name="title"
         className="ox-title"
         rows={1}
+        dir="auto"
         value={title}
         maxLength={MAX_TITLE_LENGTH}
         aria-label={label}

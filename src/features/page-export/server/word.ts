@@ -1,4 +1,5 @@
 import { create as contentDisposition } from 'content-disposition'
+import { textDirection } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { escapeHtml } from '#platform/server/http/markup.ts'
@@ -13,8 +14,9 @@ const MAX_PICTURES = 50 * 1024 * 1024
 
 const STYLE = `body { font-family: Calibri, Arial, sans-serif; font-size: 11pt }
 table { border-collapse: collapse }
-th, td { border: 1px solid #c1c7d0; padding: 4pt; text-align: left; vertical-align: top }
-th { background: #f4f5f7 }
+th, td { border: 1px solid #c1c7d0; padding: 4pt; vertical-align: top }
+th { background: #f4f5f7; text-align: left }
+[dir="rtl"] th { text-align: right }
 pre, code { font-family: Consolas, "Courier New", monospace; font-size: 10pt }
 blockquote { margin-left: 12pt; color: #505f79 }`
 
@@ -23,8 +25,9 @@ export async function wordExport(ctx: Context, row: ContentRow): Promise<Answer>
   const body = await renderCurrent(ctx, row, await spaceKeyOf(ctx, row), 'export_view')
   const { html, parts } = await withPictures(ctx, body)
   const title = escapeHtml(row.title)
+  const direction = textDirection(row.title) === 'rtl' ? ' dir="rtl"' : ''
   const head = `<meta charset="UTF-8"><title>${title}</title><style>${STYLE}</style>`
-  const document = `<!DOCTYPE html><html lang="${ctx.locale}"><head>${head}</head><body><h1>${title}</h1>${html}</body></html>`
+  const document = `<!DOCTYPE html><html lang="${ctx.locale}"><head>${head}</head><body><h1${direction}>${title}</h1>${html}</body></html>`
   return new Answer(
     200,
     {

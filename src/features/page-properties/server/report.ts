@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { document, type Html, type RenderContext, type StorageNode } from '#language/index.ts'
+import { cellOrder } from '#platform/cell-order/cell-order.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { Account } from '#features/accounts/server/index.ts'
 import {
@@ -75,7 +76,7 @@ export async function reportOf(ctx: Context, query: ReportQuery, context?: Rende
   )
   let sources = await sourcesOf(ctx, found.rows, query.detailsId.trim() || undefined)
   if (order === undefined) {
-    const sorted = sortedBy(sources, sortKey, query.reverseSort)
+    const sorted = sortedBy(sources, sortKey, query.reverseSort, ctx.locale)
     sources = sorted.slice(pageIndex * pageSize, (pageIndex + 1) * pageSize)
   }
   return { ...(await shownOf(ctx, sources, headingsOf(query.headings))), total: found.total, cql: found.cql }
@@ -99,16 +100,14 @@ async function read({ app }: Context, storage: string, detailsId: string | undef
   return propertiesOf(() => documentOf(storage), detailsId)
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-/** Sorts by a property. Pages without it are last in either direction. */
-function sortedBy(sources: readonly Source[], key: string, isReversed: boolean): Source[] {
-  const value = ({ properties }: Source) => properties.get(key)?.text ?? ''
-  return sources.toSorted((a, b) => {
-    const [one, other] = [value(a), value(b)]
-    if (one === '' || other === '') return Number(one === '') - Number(other === '')
-    return collator.compare(one, other) * (isReversed ? -1 : 1)
-  })
+/** Sorts by a property, as readers sort a table by a column. Pages without it are last in either direction. */
+function sortedBy(sources: readonly Source[], key: string, isReversed: boolean, locale: string): Source[] {
+  const texts = sources.map(({ properties }) => properties.get(key)?.text ?? '')
+  const order = cellOrder(texts, { locale, heading: key })
+  return sources
+    .map((source, index) => ({ source, key: order.keyOf(texts[index] ?? '') }))
+    .toSorted((a, b) => order.compare(a.key, b.key, isReversed ? -1 : 1))
+    .map(({ source }) => source)
 }
 
 /** Keys of the headings that are asked for; `"` around one with a comma, as in a line of CSV. */

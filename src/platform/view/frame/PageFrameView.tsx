@@ -58,7 +58,7 @@ export function PageFrameView({ stripRef, ...props }: PageFrameViewProps) {
         <div className="ox-columns ox-page-head">
           {props.banner !== undefined && <div className="ox-page-banner">{props.banner}</div>}
           {props.titleField ?? (
-            <h1 id="title-heading" className="ox-title pagetitle">
+            <h1 id="title-heading" className="ox-title pagetitle" dir="auto">
               <span id="title-text">{props.titleHref ? <a href={props.titleHref}>{props.title}</a> : props.title}</span>
             </h1>
           )}

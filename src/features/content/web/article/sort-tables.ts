@@ -1,5 +1,5 @@
-import { t } from '#platform/web/i18n.ts'
-import { compareKeys, sortKeyOf, type SortKey } from './sort-order.ts'
+import { cellOrder, type CellOrder, type SortKey } from '#platform/cell-order/cell-order.ts'
+import { locale, t } from '#platform/web/i18n.ts'
 
 /** Longer presses select text. */
 const CLICK_MS = 250
@@ -38,9 +38,7 @@ function makeSortable(table: HTMLTableElement): () => void {
     table.setAttribute('aria-busy', 'true')
     try {
       await painted()
-      const rows = next
-        ? await sorted(original, cell.cellIndex, next === 'ascending' ? 1 : -1, () => turn === run)
-        : original
+      const rows = next ? await sorted(original, cell, next === 'ascending' ? 1 : -1, () => turn === run) : original
       if (!rows || turn !== run) return
       for (const other of head.cells) other.removeAttribute('aria-sort')
       if (next) cell.setAttribute('aria-sort', next)
@@ -94,7 +92,7 @@ function makeSortable(table: HTMLTableElement): () => void {
 /** Sorted rows; undefined when superseded. */
 async function sorted(
   rows: readonly HTMLTableRowElement[],
-  column: number,
+  head: HTMLTableCellElement,
   direction: 1 | -1,
   isWanted: () => boolean,
 ): Promise<HTMLTableRowElement[] | undefined> {
@@ -106,17 +104,21 @@ async function sorted(
     sliceEnd = performance.now() + SLICE_MS
     return isWanted()
   }
-  let runs: Keyed[][] = []
+  const texts: string[] = []
   for (const row of rows) {
-    runs.push([
-      { row, key: sortKeyOf(row.cells[column]?.dataset['sortValue'] ?? row.cells[column]?.textContent ?? '') },
-    ])
+    texts.push(textToSort(row.cells[head.cellIndex]))
+    if (!(await goesOn())) return undefined
+  }
+  const order = cellOrder(texts, { locale: dateLocale(), heading: head.textContent })
+  let runs: Keyed[][] = []
+  for (const [index, row] of rows.entries()) {
+    runs.push([{ row, key: order.keyOf(texts[index] ?? '') }])
     if (!(await goesOn())) return undefined
   }
   while (runs.length > 1) {
     const longer: Keyed[][] = []
     for (let at = 0; at < runs.length; at += 2) {
-      longer.push(merged(runs[at] ?? [], runs[at + 1] ?? [], direction))
+      longer.push(merged(runs[at] ?? [], runs[at + 1] ?? [], order, direction))
       if (!(await goesOn())) return undefined
     }
     runs = longer
@@ -129,12 +131,26 @@ interface Keyed {
   readonly key: SortKey
 }
 
+/** The value that a macro gave to a cell, the time of a date that the cell begins with, or the cell's text. */
+function textToSort(cell: HTMLTableCellElement | undefined): string {
+  const text = cell?.textContent ?? ''
+  const time = cell?.querySelector('time')
+  const isDate = time?.dateTime && text.trim().startsWith(time.textContent.trim())
+  return cell?.dataset['sortValue'] ?? (isDate ? time.dateTime : text)
+}
+
+/** The browser's variant of the reader's language: `en-GB` has other dates than `en`. */
+function dateLocale(): string {
+  const language = (tag: string) => tag.split('-')[0]
+  return navigator.languages.find(tag => language(tag) === language(locale())) ?? locale()
+}
+
 /** Stable merge of two sorted lists. */
-function merged(first: readonly Keyed[], second: readonly Keyed[], direction: 1 | -1): Keyed[] {
+function merged(first: readonly Keyed[], second: readonly Keyed[], { compare }: CellOrder, direction: 1 | -1): Keyed[] {
   const result: Keyed[] = []
   let at = 0
   for (const item of second) {
-    for (let other = first[at]; other && compareKeys(other.key, item.key, direction) <= 0; other = first[at]) {
+    for (let other = first[at]; other && compare(other.key, item.key, direction) <= 0; other = first[at]) {
       result.push(other)
       at++
     }

@@ -11,6 +11,7 @@ import type { TextPlace } from '#language/references.ts'
 import { suggestTriggers } from '../suggest/trigger.ts'
 import { behaviour } from './behaviour.ts'
 import { clipboard } from './clipboard.ts'
+import { directions } from './directions.ts'
 import { nodeViews, type ViewContext } from './node-views.ts'
 import { takeCells } from './paste/cells.ts'
 import { takeText } from './paste/paste.ts'
@@ -43,6 +44,7 @@ export function createEditor(options: EditorOptions): Editor {
       ...schemaExtensions(),
       behaviour,
       clipboard(place),
+      directions,
       suggestTriggers,
       nodeViews(context),
       UndoRedo,

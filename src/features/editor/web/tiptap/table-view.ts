@@ -24,6 +24,9 @@ export class WikiTableView extends TableView {
       .join(' ')}`
     const style = bag['style'] ? safeStyle(bag['style']) : undefined
     if (style) this.table.style.cssText += `;${style}`
+    const dir = /^(?:ltr|rtl|auto)$/.exec(bag['dir'] ?? '')?.[0]
+    if (dir) this.table.dir = dir
+    else this.table.removeAttribute('dir')
     // Relative widths are not editable; they show until columns change.
     const written = tableColumns(String(node.attrs['head']))
     const columns = [...this.colgroup.children]

@@ -1,3 +1,4 @@
+import { textDirection } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
 import { siteTitle } from '#platform/server/http/document.ts'
 import { html, type Markup } from '#platform/server/http/markup.ts'
@@ -160,16 +161,28 @@ ${parts.map(part => partMarkup(t, base, part))}
 
 function partMarkup(t: Translate, base: string, part: Part): Markup {
   const { difference, comparison, lines } = part
-  return html`<h2 style="${STYLE.title}"><a href="${base}${lines.at(-1)?.url}">${part.title}</a></h2>
-<p style="${STYLE.space}">${part.spaceName}</p>
+  return html`<h2${inDirection(STYLE.title, part.title)}><a href="${base}${lines.at(-1)?.url}">${part.title}</a></h2>
+<p${inDirection(STYLE.space, part.spaceName)}>${part.spaceName}</p>
 ${sentences(t, part).map(
   ({ sentence, line }) =>
-    html`<p style="margin:0 0 8px"><a href="${base}${line.url}">${sentence}</a></p>
-${line.text !== '' && html`<blockquote style="${STYLE.quote}">${line.text}</blockquote>`}`,
+    html`<p${inDirection('margin:0 0 8px', sentence)}><a href="${base}${line.url}">${sentence}</a></p>
+${line.text !== '' && html`<blockquote${inDirection(STYLE.quote, line.text)}>${line.text}</blockquote>`}`,
 )}
-${difference?.lines.map(line => html`<p style="${STYLE.change}">${line.map(runMarkup)}</p>`)}
+${difference?.lines.map(
+  line => html`<p${inDirection(STYLE.change, line.map(({ text }) => text).join(''))}>${line.map(runMarkup)}</p>`,
+)}
 ${difference?.isCut && html`<p style="${STYLE.change}">…</p>`}
 ${comparison !== undefined && html`<p style="margin:8px 0 0"><a href="${base}${comparison}">${t('All changes')}</a></p>`}`
+}
+
+/**
+ * Attributes of a block: its style and the direction of its text. Mail programs do not know `dir="auto"`, nor sides that
+ * follow the direction.
+ */
+function inDirection(style: string, text: string): Markup {
+  if (textDirection(text) !== 'rtl') return html` style="${style}"`
+  const mirrored = style.replace('border-left:', 'border-right:').replace(/(padding:\S+) 0 (\S+) 12px/, '$1 12px $2 0')
+  return html` dir="rtl" style="${mirrored}"`
 }
 
 function runMarkup({ kind, text }: Run): Markup {

@@ -53,6 +53,7 @@ function Field({ id, canvas }: { id: string; canvas: RefObject<HTMLElement | nul
       data-composing={isComposing || undefined}
       style={{ left: at.x, top: at.y }}
       rows={1}
+      dir="auto"
       tabIndex={-1}
       aria-label={t('Type to write in what is selected')}
       autoComplete="off"

@@ -44,7 +44,11 @@ export const schema = new Schema({
       content: 'inline*',
       attrs: { align: { default: 'left' }, lineHeight: { default: LINE_HEIGHT }, face: { default: PLAIN_RUN } },
       parseDOM: [{ tag: 'p' }],
-      toDOM: ({ attrs }) => ['p', { style: paragraphStyle(attrs['align'], attrs['lineHeight'], attrs['face']) }, 0],
+      toDOM: ({ attrs }) => [
+        'p',
+        { dir: 'auto', style: paragraphStyle(attrs['align'], attrs['lineHeight'], attrs['face']) },
+        0,
+      ],
     },
     break: { group: 'inline', inline: true, selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
     text: { group: 'inline' },
