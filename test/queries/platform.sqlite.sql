@@ -6,6 +6,11 @@ insert into "content_property" ("content_id", "key", "value", "version", "update
 insert into "event" ("at", "kind", "actor_id", "space_id", "content_id", "data")
   values (…);
 
+insert into "job_budget" ("account_id", "class", "paid_at")
+  values (…)
+  on conflict ("account_id", "class") do update
+  set "paid_at" = ?;
+
 insert into "setting" ("name", "value")
   values (…)
   on conflict ("name") do update
@@ -21,6 +26,10 @@ select "id"
   where "kind" <> ?
   order by "id" desc
   limit ?;
+
+select "paid_at"
+  from "job_budget"
+  where "account_id" = ? and "class" = ?;
 
 select *
   from "content_property"
