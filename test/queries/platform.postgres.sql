@@ -6,6 +6,11 @@ insert into "content_property" ("content_id", "key", "value", "version", "update
 insert into "event" ("at", "kind", "actor_id", "space_id", "content_id", "data")
   values (…);
 
+insert into "job_budget" ("account_id", "class", "paid_at")
+  values (…)
+  on conflict ("account_id", "class") do update
+  set "paid_at" = ?;
+
 insert into "setting" ("name", "value")
   values (…)
   on conflict ("name") do update
@@ -27,8 +32,9 @@ select "id"
   order by "id" desc
   limit ?;
 
-select "name"
-  from "migration";
+select "paid_at"
+  from "job_budget"
+  where "account_id" = ? and "class" = ?;
 
 select *
   from "content_property"
@@ -60,8 +66,6 @@ select *
 select *
   from "space_property"
   where "space_id" = ? and "key" = ?;
-
-select 1;
 
 select count(*) as "count"
   from "content_property"

@@ -3,7 +3,7 @@ insert into "file_words" ("content_id", "source", "words")
   on conflict ("content_id") do update
   set "source" = ?, "words" = ?;
 
-select "content"."id", "content"."title", "content"."space_id", "attachment"."media_type", "attachment"."size", "attachment"."sha256"
+select "content"."id", "content"."title", "content"."space_id", "content"."updater_id", "attachment"."media_type", "attachment"."size", "attachment"."sha256"
   from "attachment"
   inner join "content" on "content"."id" = "attachment"."content_id"
   left join "file_words" on "file_words"."content_id" = "attachment"."content_id" and "file_words"."source" = "attachment"."sha256"

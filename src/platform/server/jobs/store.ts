@@ -299,13 +299,23 @@ async function firstDue(
 
 /** Queues jobs of dead runners again, behind those that wait: they may be what killed the runner. */
 async function requeueLost(db: Queries, kinds: readonly string[], now: number): Promise<void> {
-  await db
-    .updateTable('job')
-    .set({ state: 'queued', run_after: now, lease_owner: null, lease_until: null })
+  const lost = await db
+    .selectFrom('job')
+    .select('id')
     .where('state', '=', 'running')
     .where('kind', 'in', kinds)
     .where('lease_until', '<', now)
     .execute()
+  for (const { id } of lost) {
+    await db
+      .updateTable('job')
+      .set({ state: 'queued', run_after: now, lease_owner: null, lease_until: null })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      // Another machine may have been quicker.
+      .where('lease_until', '<', now)
+      .execute()
+  }
 }
 
 async function changeLeased(

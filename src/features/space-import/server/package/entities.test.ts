@@ -18,8 +18,13 @@ function used(): number {
 }
 
 async function read(pieces: Iterable<string | Buffer>): Promise<ExportObject[]> {
-  const bytes = [...pieces].map(piece => Buffer.from(piece))
-  return Array.fromAsync(readEntities(Readable.from(bytes, { objectMode: false })))
+  return readFrom([...pieces].map(piece => Buffer.from(piece)))
+}
+
+async function readFrom(pieces: Iterable<Buffer> | AsyncIterable<string | Buffer>): Promise<ExportObject[]> {
+  const found: ExportObject[] = []
+  for await (const object of readEntities(Readable.from(pieces, { objectMode: false }))) found.push(object)
+  return found
 }
 
 /** Id of the first object, which counts among its texts. */
@@ -41,8 +46,7 @@ it.each([
     grown = used() - before
     yield `${end}</object>${page(2, '<property name="title">Next</property>')}</hibernate-generic>`
   }
-  const bytes = Readable.from(pieces(), { objectMode: false })
-  const found = await Array.fromAsync(readEntities(bytes))
+  const found = await readFrom(pieces())
   expect(grown).toBeLessThan(48)
   expect(found.map(({ id }) => id)).toEqual(['1', '2'])
   expect(textOf(found[1]!, 'title')).toBe('Next')
