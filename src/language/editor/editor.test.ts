@@ -11,6 +11,7 @@ import {
   editorNodes,
   emoticonView,
   fromEditor,
+  opaqueView,
   toEditor,
   type EditorNode,
   type MarkDefinition,
@@ -72,6 +73,14 @@ it.each([
   const source = `<ac:emoticon ${attributes} />`
   const html = await htmlOf(source)
   expect(html.replaceAll(/<[^>]*>/g, '')).toBe(emoticonView(source))
+})
+
+it('calls a panel of newer Confluence a panel, and has its words once', () => {
+  const panel = (type: string) =>
+    `<ac:adf-extension><ac:adf-node type="${type}"><ac:adf-content><p>Hello</p></ac:adf-content></ac:adf-node>` +
+    '<ac:adf-fallback><p>Hello</p></ac:adf-fallback></ac:adf-extension>'
+  expect(opaqueView(panel('panel'))).toMatchObject({ kind: 'element', name: 'panel', preview: 'Hello' })
+  expect(opaqueView(panel('other'))).toMatchObject({ kind: 'element', name: 'ac:adf-extension', preview: 'Hello' })
 })
 
 describe('any page in the editor', () => {

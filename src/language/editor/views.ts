@@ -2,7 +2,7 @@ import type { ElementNode, StorageNode } from '../model.ts'
 import { child, childElements, element, text, textContent } from '../model.ts'
 import { emoticonText } from '../render/emoticons.ts'
 import { nodesToText } from '../text.ts'
-import { identifier, isMacro, macroOf } from '../views.ts'
+import { adfExtension, identifier, isMacro, macroOf } from '../views.ts'
 import { bagOf, elementOf, fromBag, make, nodesOf, sourceOf } from './source.ts'
 
 /** Summary of an opaque node for the editor: its kind and a few words of its content. */
@@ -32,11 +32,16 @@ export function opaqueView(source: string): OpaqueView {
   if (found.name === 'ac:placeholder')
     return { kind: 'placeholder', name: '', preview: textContent(found), parameters: {} }
   if (!isMacro(found))
-    return { kind: 'element', name: found.name, preview: short(nodesToText([found])), parameters: {} }
+    return { kind: 'element', name: elementName(found), preview: short(nodesToText([found])), parameters: {} }
   const { name, parameters, bodyKind, rich, plain } = macroOf(found)
   const body = bodyKind === 'rich' ? nodesToText(rich) : plain
   const facts = Object.entries(parameters).map(([key, value]) => (key === '' ? value : `${key}: ${value}`))
   return { kind: 'macro', name, preview: short(body.trim() === '' ? facts.join(' · ') : body), parameters }
+}
+
+/** The name of an element for authors: a panel of newer Confluence is a panel. */
+function elementName(found: ElementNode): string {
+  return found.name === 'ac:adf-extension' && adfExtension(found).panelType !== undefined ? 'panel' : found.name
 }
 
 function short(words: string): string {
