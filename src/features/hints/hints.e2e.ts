@@ -176,6 +176,113 @@ describe('hints in the browser', () => {
     expect(await card(other.page, 'Your draft is saved as you type').count()).toBe(0)
   })
 
+  /** Texts outside the card that it lies over, at each height that the page is scrolled to. */
+  const coveredTexts = async (page: Page, name: string) => {
+    const found: string[] = []
+    for (const top of [0, 200, 700, 100_000, 0]) {
+      await page.evaluate(y => {
+        window.scrollTo(0, y)
+        return new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)))
+      }, top)
+      found.push(
+        ...(await card(page, name).evaluateAll(([element]) => {
+          if (!element?.checkVisibility({ visibilityProperty: true })) return []
+          const box = element.getBoundingClientRect()
+          const texts: string[] = []
+          const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+          for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+            const parent = node.parentElement
+            if (element.contains(node) || !parent?.checkVisibility({ visibilityProperty: true })) continue
+            // For screen readers alone.
+            if (parent.getBoundingClientRect().width <= 1) continue
+            const range = document.createRange()
+            range.selectNode(node)
+            // What the card lies under, such as the bar at the top, covers the card.
+            const isOver = [...range.getClientRects()].some(
+              ({ left, right, top: upper, bottom, width }) =>
+                width > 1 &&
+                Math.min(right, box.right) - Math.max(left, box.left) > 0.5 &&
+                Math.min(bottom, box.bottom) - Math.max(upper, box.top) > 0.5 &&
+                element.contains(document.elementFromPoint((left + right) / 2, (upper + bottom) / 2)),
+            )
+            if (isOver && node.textContent?.trim()) texts.push(node.textContent.trim())
+          }
+          return texts
+        })),
+      )
+    }
+    return found
+  }
+
+  test('one card shows at a time, next to its target and never over text, whatever the window', async ({
+    openPage,
+  }) => {
+    const { page, client } = await newcomer(openPage)
+    const task =
+      '<ac:task><ac:task-id>1</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>Do it</ac:task-body></ac:task>'
+    const text = '<h2>A heading</h2><p>Words of a paragraph that goes over the whole width of its column.</p>'.repeat(
+      30,
+    )
+    const mine = await create(`Long ${people}`, `<ac:task-list>${task}</ac:task-list>${text}`, client)
+    const from = { referer: `${wiki.url}/pages/editpage.action?pageId=${mine}` }
+    const cards = page.locator('[role=dialog]').filter({ has: page.getByRole('button', { name: "Don't show again" }) })
+    // Two want to be shown: at tasks, and at the draft.
+    await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${mine}`, from)
+    await cards.first().waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await cards.count()).toBe(1)
+    const first = (await cards.getAttribute('aria-labelledby')) ?? ''
+    const name = await page.locator(`[id="${first}"]`).innerText()
+    for (const size of [...WINDOW_SIZES, { width: 1280, height: 800 }, { width: 1920, height: 1000 }]) {
+      await page.setViewportSize(size)
+      expect(await coveredTexts(page, name), JSON.stringify(size)).toEqual([])
+      const box = await cards.boundingBox()
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? 0) <= size.width, JSON.stringify(size)).toBe(true)
+      expect(box?.y).toBeLessThan(260)
+      await screenshot(page, `hint ${size.width}`)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    // The other follows.
+    await card(page, name).getByRole('button', { name: "Don't show again" }).click()
+    await card(page, name).waitFor({ state: 'detached' })
+    await cards.waitFor()
+    await cards.getByRole('button', { name: "Don't show again" }).click()
+    await cards.waitFor({ state: 'detached' })
+  })
+
+  test('a tip about a screen stands in it, below its title', async ({ openPage }) => {
+    const { page } = await newcomer(openPage)
+    await page.goto(wiki.url + MY_TASKS)
+    await card(page, 'Tasks find people').waitFor()
+    for (const size of WINDOW_SIZES) {
+      await page.setViewportSize(size)
+      expect(await coveredTexts(page, 'Tasks find people')).toEqual([])
+    }
+  })
+
+  test('who publishes is not told that the draft is kept', async ({ openPage }) => {
+    const { page, client } = await newcomer(openPage)
+    const id = await create(`Published ${people}`, '<p>Before</p>', client)
+    const hint = card(page, 'Your draft is saved as you type')
+    const write = async (words: string) => {
+      await page.goto(`${wiki.url}/pages/editpage.action?pageId=${id}`)
+      const field = page.getByRole('textbox', { name: 'Page text' })
+      await field.click()
+      await page.keyboard.type(words)
+    }
+    await write('Published ')
+    await page.locator('#rte-button-publish').click()
+    await page.locator('#main-content', { hasText: /Published/ }).waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(await hint.count()).toBe(0)
+    await write('Kept ')
+    await page.getByRole('button', { name: 'Close editor' }).click()
+    await hint.waitFor()
+    const [box, edit] = [await hint.boundingBox(), await page.locator('#editPageLink').boundingBox()]
+    expect((box?.y ?? 0) - ((edit?.y ?? 0) + (edit?.height ?? 0))).toBeLessThan(170)
+    expect(await coveredTexts(page, 'Your draft is saved as you type')).toEqual([])
+  })
+
   test('the bookmarklet opens a window that shares the page as a link [V2-24] [V2-25] [V9-34]', async ({
     openPage,
   }) => {

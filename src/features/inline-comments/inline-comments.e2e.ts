@@ -377,6 +377,70 @@ describe('comments on marked text', () => {
     expect(await field(page, /^Reply to/).textContent()).toBe('Half a thought')
   })
 
+  test('hide no text: it makes room for them, whatever the window', async ({ openPage }) => {
+    const words = 'Words of a paragraph that goes over the whole width of its column and then goes on. '.repeat(3)
+    const id = await makePage(
+      `${`<p>${words}</p>`.repeat(12)}<p>The quay is closed.</p>${`<p>${words}</p>`.repeat(12)}<p>The last ferry.</p>`,
+    )
+    await commentOn(id, 'quay is closed', 'Which one?')
+    await commentOn(id, 'last ferry', 'At what time?')
+    const page = await open(openPage, id)
+    /** Lines of the page's text that the panel lies over. */
+    const hidden = () =>
+      thread(page).evaluate(element => {
+        const panel = element.getBoundingClientRect()
+        const lines: string[] = []
+        for (const block of document.querySelectorAll('#title-heading, #main-content p')) {
+          const range = document.createRange()
+          range.selectNodeContents(block)
+          for (const { left, right, top, bottom } of range.getClientRects())
+            if (left < panel.right - 1 && right > panel.left + 1 && top < panel.bottom && bottom > panel.top)
+              lines.push(block.textContent)
+        }
+        return lines
+      })
+    for (const isFull of [false, true]) {
+      await page.context().addCookies([{ name: 'oxbow-page-width', value: isFull ? 'full' : '', url: wiki.url }])
+      await view(page, id)
+      for (const width of [1920, 1440, 1280, 1100, 1000, 768, 650]) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const [index, comment] of ['Which one?', 'At what time?'].entries()) {
+          await marker(page).nth(index).click()
+          await thread(page).getByText(comment).waitFor()
+          const what = `${comment} ${width} ${isFull}`
+          expect(await hidden(), what).toEqual([])
+          const [text, panel] = [await marker(page).nth(index).boundingBox(), await thread(page).boundingBox()]
+          expect((text?.y ?? -1) > 90 && (text?.y ?? 900) < 780, what).toBe(true)
+          expect((panel?.x ?? 0) + (panel?.width ?? 0), what).toBeLessThanOrEqual(width)
+          expect(
+            await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+            what,
+          ).toBeLessThanOrEqual(0)
+        }
+        if (!isFull) await screenshot(page, `inline thread ${width}`)
+      }
+    }
+    // On a phone it covers the lower part of the window: what it is about is above it, also at the end of the page.
+    await page.context().addCookies([{ name: 'oxbow-page-width', value: '', url: wiki.url }])
+    await page.setViewportSize({ width: 375, height: 812 })
+    await view(page, id)
+    for (const [index, comment] of ['Which one?', 'At what time?'].entries()) {
+      await marker(page).nth(index).click()
+      await thread(page).getByText(comment).waitFor()
+      const bars = await page.locator('.ox-strip').boundingBox()
+      const seen = async () => {
+        const [text, panel] = [await marker(page).nth(index).boundingBox(), await thread(page).boundingBox()]
+        return [
+          (text?.y ?? 0) >= (bars?.y ?? 0) + (bars?.height ?? 0),
+          (text?.y ?? 0) + (text?.height ?? 0) <= (panel?.y ?? 0),
+        ]
+      }
+      await expect.poll(seen, { message: comment }).toEqual([true, true])
+      await screenshot(page, `inline thread 375 ${index}`)
+      await page.getByRole('button', { name: 'Close the comment' }).click()
+    }
+  })
+
   test('of others come to an open page, but selected text stays selected until it is let go', async ({ openPage }) => {
     const id = await makePage()
     const ada = await view(await openSignedIn(openPage, wiki, ADA), id)

@@ -323,7 +323,21 @@ describe('the Jira links of a page in the browser', () => {
       'Now you can see which epics, sprints, versions and issues relate to this page.',
     )
     await expectNoAxeViolations(shown)
-    await screenshot(shown, 'jira links, hint')
+    for (const size of WINDOW_SIZES) {
+      await shown.setViewportSize(size)
+      const [card, link, text] = [
+        await hint(shown).boundingBox(),
+        await count(shown).boundingBox(),
+        await shown.locator('#main-content').boundingBox(),
+      ]
+      const [top, bottom] = [card?.y ?? 0, (card?.y ?? 0) + (card?.height ?? 0)]
+      expect(Math.abs(top - (link?.y ?? 0)), JSON.stringify(size)).toBeLessThan(200)
+      const isBeside = (card?.x ?? 0) >= (text?.x ?? 0) + (text?.width ?? 0)
+      expect(isBeside || bottom <= (text?.y ?? 0), JSON.stringify(size)).toBe(true)
+      // The by-line's words stay on a line, those of the card do not.
+      expect(await hint(shown).evaluate(element => element.scrollWidth <= element.clientWidth)).toBe(true)
+      await screenshot(shown, `jira links, hint ${size.width}`)
+    }
     await isGone(shown, async () => {
       await hint(shown).getByRole('button', { name: 'Show me', exact: true }).click()
       await panel(shown).getByRole('link', { name: 'DEV-1' }).waitFor()

@@ -6,6 +6,7 @@ import { navigateTo } from '#platform/web/navigation.ts'
 import { ConfirmDialog } from '#platform/web/ui/Dialog.tsx'
 import { deleteContent, discardDraft } from '#features/content/contract.ts'
 import { currentPageWidth } from '#features/content/web/index.ts'
+import { noteDraftEnd } from '#features/hints/web/index.ts'
 import type { EditorView } from '../contract.ts'
 import type { DiagramTemplates } from './diagrams/opening.ts'
 import { DraftStatus } from './DraftStatus.tsx'
@@ -125,6 +126,7 @@ function useLeave(view: EditorView, session: EditorSession) {
       if (view.isNew) await call(deleteContent, { params: { id: view.id }, query: { status: 'draft' } })
       else await call(discardDraft, { params: { id: view.id } })
       await invalidatePages(query)
+      noteDraftEnd()
       navigateTo(view.url)
     },
   }

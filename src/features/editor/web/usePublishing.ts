@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import { navigateTo } from '#platform/web/navigation.ts'
+import { noteDraftEnd } from '#features/hints/web/index.ts'
 import { focusDivergedNotice } from './DivergedNotice.tsx'
 import { invalidatePages, publish } from './publish.ts'
 import type { EditorSession } from './session.ts'
@@ -63,6 +64,7 @@ export function usePublishing(session: EditorSession, title: RefObject<HTMLEleme
       const url = await publish(view, session.text(), change)
       await session.draft.end()
       await invalidatePages(query)
+      noteDraftEnd()
       navigateTo(url, { replace: true })
     } catch (error) {
       session.draft.resume()

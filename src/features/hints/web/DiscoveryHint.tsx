@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import type { Feature } from '../shared.ts'
@@ -18,9 +18,6 @@ export interface DiscoveryHintProps extends Feature {
 /** The card of a hint, which records that it is shown. */
 export default function DiscoveryHint({ pluginKey, featureKey, isOnce = false, showMe, ...hint }: DiscoveryHintProps) {
   const [isShown, setShown] = useState(true)
-  useEffect(() => {
-    if (isShown) void (isOnce ? discover : viewed)({ pluginKey, featureKey })
-  }, [isShown, isOnce, pluginKey, featureKey])
   if (!isShown) return null
   const finish = () => {
     setShown(false)
@@ -30,6 +27,7 @@ export default function DiscoveryHint({ pluginKey, featureKey, isOnce = false, s
     <HintCard
       {...hint}
       hasCross
+      onShown={() => void (isOnce ? discover : viewed)({ pluginKey, featureKey })}
       onClose={() => setShown(false)}
       actions={
         <>

@@ -1,32 +1,71 @@
 import X from 'lucide-react/icons/x'
-import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import css from './hints.module.css'
-import { placeNear } from './place.ts'
+import { hideWhileCovering, placeCard } from './place.ts'
+import { useTurn } from './turn.ts'
 
 export interface HintCardProps {
   title?: string | undefined
   body: string
   /** Address of more about it, opened in a new tab. */
   url?: string | undefined
-  /** CSS selector of what it points at; without one it is in the corner of the window. */
+  /** CSS selector of its target; without one it is about the screen. */
   anchor?: string | undefined
   /** Buttons beside "Learn more". */
   actions?: ReactNode
   /** Escape while the focus is in it, and the cross where `closes`. */
   onClose: () => void
+  /** Called when it is shown. */
+  onShown?: () => void
   hasCross?: boolean
 }
 
-/** A hint that does not take the focus: the reader may pass over it. */
-export function HintCard({ title, body, url, anchor, actions, onClose, hasCross = false }: HintCardProps) {
+/**
+ * A hint that does not take the focus: the reader may pass over it. One is shown at a time, next to its target and never
+ * over text.
+ */
+export function HintCard(props: HintCardProps) {
+  const isTurn = useTurn()
+  const isStarted = useAppStarted()
+  return isTurn && isStarted ? <ShownCard {...props} /> : null
+}
+
+const STARTED = 'data-app-started'
+
+/** Whether the app has taken over the document; before, a card in the screen would not be in the server's markup. */
+function useAppStarted(): boolean {
+  const root = document.documentElement
+  const [isStarted, setStarted] = useState(() => root.hasAttribute(STARTED))
+  useEffect(() => {
+    if (isStarted) return undefined
+    const changes = new MutationObserver(() => setStarted(root.hasAttribute(STARTED)))
+    changes.observe(root, { attributeFilter: [STARTED] })
+    return () => changes.disconnect()
+  }, [root, isStarted])
+  return isStarted
+}
+
+function ShownCard({ title, body, url, anchor, actions, onClose, onShown, hasCross = false }: HintCardProps) {
   const id = useId()
   const card = useRef<HTMLDivElement>(null)
-  usePlace(card, anchor)
+  const host = usePlace(card, anchor)
   useCloseByEscape(card, onClose)
-  return (
+  const shown = useEffectEvent(() => onShown?.())
+  useEffect(() => shown(), [])
+  return createPortal(
     <div
       ref={card}
       role="dialog"
@@ -58,7 +97,8 @@ export function HintCard({ title, body, url, anchor, actions, onClose, hasCross 
         )}
         {actions}
       </div>
-    </div>
+    </div>,
+    host,
   )
 }
 
@@ -90,14 +130,36 @@ function useCloseByEscape(card: RefObject<HTMLElement | null>, onClose: () => vo
   }, [card])
 }
 
-/** Keeps the card near its anchor while the window changes its size. */
-function usePlace(card: RefObject<HTMLElement | null>, anchor: string | undefined): void {
+/** Keeps the card next to its target while the window or the screen changes. @returns the element that holds the card */
+function usePlace(card: RefObject<HTMLElement | null>, anchor: string | undefined): HTMLElement {
+  const [host] = useState(() => {
+    const made = document.createElement('div')
+    made.className = css.host ?? ''
+    return made
+  })
   useLayoutEffect(() => {
     const element = card.current
-    if (!element || anchor === undefined) return undefined
-    const place = () => placeNear(element, anchor)
+    if (!element) return undefined
+    const events = new AbortController()
+    const place = () => placeCard(host, element, anchor)
     place()
-    window.addEventListener('resize', place)
-    return () => window.removeEventListener('resize', place)
-  }, [card, anchor])
+    window.addEventListener('resize', place, { signal: events.signal })
+    document.addEventListener('scroll', () => hideWhileCovering(host, element), {
+      signal: events.signal,
+      capture: true,
+      passive: true,
+    })
+    // The screen was drawn anew, or something has come beside the card.
+    const changes = new ResizeObserver(() => {
+      if (host.isConnected) hideWhileCovering(host, element)
+      else place()
+    })
+    changes.observe(document.body)
+    return () => {
+      events.abort()
+      changes.disconnect()
+      host.remove()
+    }
+  }, [card, host, anchor])
+  return host
 }

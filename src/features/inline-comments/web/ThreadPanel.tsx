@@ -7,7 +7,7 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { HasToolbar, OneFormAtATime } from '#features/comments/web/index.ts'
 import { neighbour, shownThreads } from '../threads.ts'
 import { isOn } from './dark-features.ts'
-import { buttonId } from './markers.ts'
+import { buttonId, keepInView, markersOf } from './markers.ts'
 import { NewThread } from './NewThread.tsx'
 import { type Opened, opened } from './state.ts'
 import { ThreadView } from './ThreadView.tsx'
@@ -24,6 +24,13 @@ export default function ThreadPanel({ now }: { now: Opened }) {
     if (now.kind === 'thread' && !heading.current?.closest('section')?.contains(document.activeElement))
       heading.current?.focus({ preventScroll: true })
   }, [now])
+  const ref = threads.find(thread => thread.id === id)?.ref
+  const range = now.kind === 'new' ? now.range : undefined
+  useEffect(() => {
+    // The text has made room for the panel, which may have moved it.
+    const text = range ?? (ref === undefined ? undefined : markersOf(ref)[0])
+    if (text) keepInView(text)
+  }, [range, ref])
   const close = () => {
     opened.set(undefined)
     const button = id === undefined ? null : document.getElementById(buttonId(id))

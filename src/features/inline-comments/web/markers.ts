@@ -63,13 +63,26 @@ export function buttonId(id: string): string {
 export function activateMarker(ref: string): () => void {
   const markers = markersOf(ref)
   for (const marker of markers) marker.classList.add('active')
-  const place = markers[0]?.getBoundingClientRect()
-  const bars = document.querySelector('.ox-strip')?.getBoundingClientRect().bottom ?? 0
-  const isInView = place && place.top > bars && place.bottom < window.innerHeight * (isSheet() ? 0.3 : 1)
-  if (!isInView) markers[0]?.scrollIntoView({ block: isSheet() ? 'start' : 'center' })
+  const [first] = markers
+  if (first) keepInView(first)
   return () => {
     for (const marker of markers) marker.classList.remove('active')
   }
+}
+
+/** Part of the window above the sheet. */
+const ABOVE_SHEET = 0.3
+/** Between the bars at the top and what is scrolled below them. */
+const MARGIN_PX = 16
+
+/** Scrolls the text of a thread to where neither the bars at the top nor the thread cover it. */
+export function keepInView(text: Pick<Range, 'getBoundingClientRect'>): void {
+  const place = text.getBoundingClientRect()
+  const bars = document.querySelector('.ox-strip')?.getBoundingClientRect().bottom ?? 0
+  const bottom = window.innerHeight * (isSheet() ? ABOVE_SHEET : 1)
+  if (place.height === 0 || (place.top > bars && place.bottom < bottom)) return
+  const top = isSheet() ? bars + MARGIN_PX : Math.max(bars + MARGIN_PX, (window.innerHeight - place.height) / 2)
+  window.scrollBy({ top: place.top - top, behavior: 'instant' })
 }
 
 /** Whether the thread covers the lower part of the window. */

@@ -10,6 +10,7 @@ import { navigateTo } from '#platform/web/navigation.ts'
 import { resolve, type Choice, type Conflict } from '#language/merge.ts'
 import { serialise } from '#language/serialise.ts'
 import { discardDraft } from '#features/content/contract.ts'
+import { noteDraftEnd } from '#features/hints/web/index.ts'
 import { invalidatePages } from '../publish.ts'
 import type { EditorSession } from '../session.ts'
 import { ConflictChoice } from './ConflictChoice.tsx'
@@ -56,6 +57,7 @@ export default function ConflictScreen({ session, onClose, onOverwrite }: Confli
     await session.draft.end()
     await call(discardDraft, { params: { id: session.view.id } })
     await invalidatePages(query)
+    noteDraftEnd()
     navigateTo(session.view.url)
   }
   return (
