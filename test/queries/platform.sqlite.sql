@@ -27,6 +27,9 @@ select "id"
   order by "id" desc
   limit ?;
 
+select "name"
+  from "migration";
+
 select "paid_at"
   from "job_budget"
   where "account_id" = ? and "class" = ?;
@@ -58,6 +61,8 @@ select *
 select *
   from "space_property"
   where "space_id" = ? and "key" = ?;
+
+select 1;
 
 select count(*) as "count"
   from "content_property"
