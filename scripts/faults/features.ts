@@ -44,7 +44,7 @@ export const featureFaults: readonly Fault[] = [
   },
   {
     id: 'content-restored',
-    file: 'src/features/content/server/service/lifecycle.ts',
+    file: 'src/features/content/server/service/restore.ts',
     text: "    tx.append(event(ctx, restored, 'restored'))\n",
     replacement: '',
     kind: 'dropped event',
@@ -53,8 +53,8 @@ export const featureFaults: readonly Fault[] = [
   {
     id: 'content-versions-next',
     file: 'src/features/content/server/versions/routes.ts',
-    text: 'query.start, query.limit + 1)',
-    replacement: 'query.start, query.limit)',
+    text: 'window.start, window.limit + 1)',
+    replacement: 'window.start, window.limit)',
     kind: 'forgotten cursor',
     effect: 'The history of a page ends after its first part.',
   },
