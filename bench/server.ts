@@ -101,8 +101,14 @@ async function start(
 
 /** The process that serves: the first child of the launcher, or the process itself where nothing launched it. */
 async function servingPid({ pid = 0 }: ChildProcess): Promise<number> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return Number(children.split(' ')[0]) || pid
+  // The system may leave out a process that it is busy with.
+  for (let tries = 0; tries < 20; tries++) {
+    const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    const first = Number(children.split(' ')[0])
+    if (first > 0) return first
+    await new Promise(resolve => setTimeout(resolve, 10))
+  }
+  return pid
 }
 
 /** Processor time of a process so far, in milliseconds; see proc_pid_stat(5). */
