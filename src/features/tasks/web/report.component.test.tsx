@@ -38,7 +38,7 @@ function lineOf(id: string): DetailLine {
 }
 
 /** Answers reports of `count` open tasks as the server does: a completed task leaves, and later ones move up. */
-function serverOf<E extends typeof taskReport | typeof myTaskReport>(endpoint: E, count: number): FakeServer {
+function serverOf<E extends typeof taskReport>(endpoint: E, count: number): FakeServer {
   const open = Array.from({ length: count }, (_, at) => String(at + 1))
   return new FakeServer()
     .answer(endpoint, ({ query }) => {
