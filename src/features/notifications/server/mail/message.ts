@@ -81,7 +81,7 @@ async function partsOf({ app }: Context, lines: readonly Line[]): Promise<Part[]
   for (const [pageId, ofPage] of Map.groupBy(lines, line => line.pageId)) {
     const [first] = ofPage
     if (!first) continue
-    const versions = ofPage.flatMap(line => line.version ?? [])
+    const versions = ofPage.flatMap(line => line.versions ?? [])
     const [from, to] = [Math.min(...versions) - 1, Math.max(...versions)]
     const isChanged = versions.length > 0 && from > 0
     parts.push({
@@ -95,13 +95,8 @@ async function partsOf({ app }: Context, lines: readonly Line[]): Promise<Part[]
   return parts
 }
 
-/** The sentences of a page, each once: somebody who publishes five times changed it. */
 function sentences(t: Translate, { lines }: Part): { sentence: string; line: Line }[] {
-  const all = lines.map(line => ({ sentence: sentenceOf(t, line.kind, line.name, line.title), line }))
-  return all.filter(
-    ({ sentence, line }, index) =>
-      line.version === undefined || all.findIndex(other => other.sentence === sentence) === index,
-  )
+  return lines.map(line => ({ sentence: sentenceOf(t, line.kind, line.name, line.title), line }))
 }
 
 /** What a part is about in one line: its sentence of the kind that concerns the receiver most, and how many more follow. */
