@@ -140,7 +140,7 @@ describe.each(ENGINES)('asking for access (%s)', engine => {
     expect(mailed()).toEqual([
       {
         to: ['ada@example.org'],
-        subject: '[Oxbow] Documentation: Hidden',
+        subject: '[Oxbow] Documentation: rita Doe asks for access to Hidden',
         text: expect.stringContaining(
           `rita Doe asks for access to Hidden\n${wiki.app.baseUrl}/display/DOCS/Hidden?grantAccess=true`,
         ),

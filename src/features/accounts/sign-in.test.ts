@@ -383,6 +383,46 @@ onEachEngine(
   },
 )
 
+it('says at another address where the wiki is, and which setting that is', async () => {
+  const base = 'https://wiki.example.org'
+  const wiki = await startTestWiki('sqlite', [createAccountsFeature()], { OXBOW_BASE_URL: base })
+  try {
+    const form = { os_username: ADMIN.username, os_password: ADMIN.password, os_destination: '' }
+    const browser = new Browser(wiki.url)
+    const send = (headers: Record<string, string>) => browser.post('/dologin.action', form, headers)
+    const html = { accept: 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8' }
+    for (const origin of ['https://other.example.org', 'http://wiki.example.org', 'http://localhost:8090']) {
+      const page = await send({ ...html, origin })
+      expect([page.status, page.headers.get('content-type')]).toEqual([403, 'text/html;charset=UTF-8'])
+      expect(page.text).toContain(`This page was opened at ${origin}, but the address of the wiki is ${base}.`)
+      expect(page.text).toContain(`<a href="${base}">Open ${base}</a>`)
+      for (const name of ['OXBOW_BASE_URL', 'OXBOW_TRUST_PROXY', 'Host', 'X-Forwarded-Proto'])
+        expect(page.text).toContain(name)
+    }
+    const german = await send({ ...html, origin: 'https://other.example.org', 'accept-language': 'de' })
+    expect(german.text).toContain('Das Wiki hat eine andere Adresse')
+    // What is no address is not shown.
+    for (const origin of ['null', 'https://x.example/<script>alert(1)</script>', 'javascript:alert(1)']) {
+      const page = await send({ ...html, origin })
+      expect(page.status).toBe(403)
+      expect(page.text).toContain('The form was not accepted')
+      expect(page.text).not.toContain('alert(1)')
+    }
+    // Programs and scripts read JSON, with the same reason for people.
+    const json = await send({ origin: 'https://other.example.org' })
+    expect(json.json).toMatchObject({
+      statusCode: 403,
+      message: 'XSRF check failed',
+      data: {
+        errors: [{ message: { translation: expect.stringContaining(`the address of the wiki is ${base}`) as string } }],
+      },
+    })
+    expect(browser.cookies.size).toBe(0)
+  } finally {
+    await wiki.close()
+  }
+})
+
 it('knows its own address behind a proxy, and keeps the cookie to TLS there', async () => {
   const wiki = await startTestWiki('sqlite', [createAccountsFeature()], { OXBOW_BASE_URL: 'https://wiki.example.org' })
   try {

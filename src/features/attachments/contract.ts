@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '#platform/contract.ts'
 import { contentId, expandQuery, looseBoolean, looseInteger, pagingQuery, pageSchema } from '#platform/wire.ts'
 import { content, contentInput } from '#features/content/contract.ts'
+import { MOST_CHUNKS } from './shared.ts'
 
 const TAG = 'attachments'
-const MOST_CHUNKS = 10_000
 const CHILD = '/rest/api/content/:id/child/attachment'
 
 /** Databases reject NUL characters in text. */

@@ -25,3 +25,5 @@ export function spaceAttachmentsHref(key: string, { fileExtension, label }: Spac
   return `${SPACE_ATTACHMENTS_PATH}?${query}`
 }
 export const ATTACHMENTS_PAGE_SIZE = 50
+/** Most chunks of a file. */
+export const MOST_CHUNKS = 10_000

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, openSignedIn, test } from '../../../test/browser.ts'
-import { chunkOf, sharedChunk } from './testing/chunks.ts'
+import { chunkOf, sharedChunks } from './testing/chunks.ts'
 import { editorSteps, text } from './testing/steps.ts'
 
 const VIEWER = { username: 'viewer', password: 'viewer password' }
@@ -26,8 +26,8 @@ const DIALOGS = [
 /** Scripts of editing: of whole pages, of comments, of diagrams, and of the pictures of users and spaces. */
 const EDITING = [
   SCREEN,
-  sharedChunk('editor'),
-  sharedChunk('text-editor'),
+  ...sharedChunks('editor'),
+  ...sharedChunks('text-editor'),
   ...DIALOGS,
   ...[
     'src/features/editor/web/small/SmallEditor.tsx',

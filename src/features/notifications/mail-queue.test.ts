@@ -209,6 +209,26 @@ describe.each(ENGINES)('the queue of mails (%s)', engine => {
       expect(digest?.text).toContain(text)
   })
 
+  it('tells of many changes of a page once, so that they leave room for other pages', async () => {
+    const pages = [page, await create('Last of all')]
+    await settled()
+    await reader.client.post(`/rest/api/user/watch/content/${pages[1]}`, {})
+    for (let n = 0; n < 52; n++) await change(`Again ${n}`)
+    const { version } = (await writer.client.get(`/rest/api/content/${pages[1]}`)).json
+    await writer.client.put(`/rest/api/content/${pages[1]}`, {
+      type: 'page',
+      title: 'Last of all',
+      version: { number: version.number + 1 },
+      ...storage('<p>Other words</p>'),
+    })
+    const [digest, ...more] = (await sentAfter(24 * 60 + 1)).filter(({ to }) => to.startsWith('reader'))
+    expect(more).toEqual([])
+    expect(digest?.headers.get('subject')).toBe('[Oxbow] What happened: 2 notifications')
+    expect(digest?.text.match(/changed Plans/g)).toHaveLength(1)
+    expect(digest?.text).toContain('[-Eight-]{+Again 51+}')
+    expect(digest?.text).toContain('changed Last of all')
+  })
+
   it('sends nothing of what its receiver may not see by then, does not want any more, or where they are gone', async () => {
     await choose('updated', 'bundled')
     await choose('comment', 'bundled')

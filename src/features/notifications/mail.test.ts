@@ -97,7 +97,7 @@ describe('mails of notifications', () => {
     const id = await made(writer.client, { type: 'comment', container, ...storage('<p>Count them</p>') })
     await comment(writer.client, '<p>See the file</p>')
     const mail = await oneTo('reader')
-    expect(mail.headers.get('subject')).toBe('[Oxbow] R&D: Plans <b>& more</b>')
+    expect(mail.headers.get('subject')).toBe('[Oxbow] R&D: writer Doe commented on roof.txt and 1 more')
     expect(mail.text).toContain('writer Doe commented on roof.txt')
     expect(mail.text).toContain(
       `${BASE}/pages/viewpage.action?pageId=${container.id}&focusedCommentId=${id}#comment-${id}`,
@@ -134,7 +134,7 @@ describe('mails of notifications', () => {
     expect(received.map(({ to }) => to).toSorted()).toEqual(['leser@example.org', 'reader@example.org'])
     const english = received.find(({ to }) => to.startsWith('reader'))
     const german = received.find(({ to }) => to.startsWith('leser'))
-    expect(english?.headers.get('subject')).toBe('[Oxbow] R&D: Plans <b>& more</b>')
+    expect(english?.headers.get('subject')).toBe('[Oxbow] R&D: writer Doe changed Plans <b>& more</b>')
     expect(english?.text).toContain('writer Doe changed Plans <b>& more</b>')
     expect(english?.text).toMatch(/The \[-old-\]\{\+new\+\} roof \[-leaks-\]\{\+holds .*<b>well<\/b>\+\}\./)
     expect(english?.text).not.toContain('First line')
@@ -197,6 +197,36 @@ describe('mails of notifications', () => {
     expect(mail.headers.get('auto-submitted')).toBe('auto-generated')
     expect(mail.headers.get('precedence')).toBe('bulk')
     expect(mail.headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+  })
+
+  it('say in the subject what happened, of several things the one that concerns the receiver most', async () => {
+    const subject = async () => (await oneTo('reader')).headers.get('subject')
+    const mention = `<p><ac:link><ri:user ri:userkey="${reader.userKey}" /></ac:link></p>`
+    const subjects: (string | null | undefined)[] = []
+    await comment(writer.client, '<p>Aside</p>')
+    subjects.push(await subject())
+    await comment(writer.client, mention)
+    subjects.push(await subject())
+    const first = await comment(reader.client, '<p>And this?</p>')
+    await mailsTo('writer')
+    await comment(writer.client, '<p>That</p>', first)
+    subjects.push(await subject())
+    await change('<p>First line.</p><p>Twice</p>')
+    await change('<p>First line.</p><p>Thrice</p>')
+    subjects.push(await subject())
+    await change('<p>First line.</p>')
+    await comment(writer.client, '<p>Done</p>')
+    await comment(writer.client, '<p>Really</p>')
+    subjects.push(await subject())
+    expect(subjects).toEqual(
+      [
+        'writer Doe commented on Plans <b>& more</b>',
+        'writer Doe mentioned you on Plans <b>& more</b>',
+        'writer Doe replied to you on Plans <b>& more</b>',
+        'writer Doe changed Plans <b>& more</b>',
+        'writer Doe commented on Plans <b>& more</b> and 2 more',
+      ].map(sentence => `[Oxbow] R&D: ${sentence}`),
+    )
   })
 
   it('tell of the task that was assigned, and of a share with its note', async () => {
@@ -310,11 +340,14 @@ describe('mails of notifications', () => {
     await settled()
     expect(smtp.received.splice(0).filter(({ to }) => to.includes('leser@example.org'))).toHaveLength(1)
     const bell = async () => (await leser.client.get(API)).json.results.map((one: { at: string }) => one.at) as string[]
-    const before = await bell()
+    const unread = async () =>
+      (await leser.client.get('/rest/mywork/latest/status/notification/count')).json.count as number
+    const [before, unreadBefore] = [await bell(), await unread()]
+    expect(unreadBefore).toBeGreaterThan(0)
     await change('<p>Not in the bell</p>')
     await settled()
     expect(await bell()).toEqual(before)
-    expect((await leser.client.get('/rest/mywork/latest/status/notification/count')).json.count).toBe(before.length)
+    expect(await unread()).toBe(unreadBefore)
     for (const wrong of [
       { choices: [{ kind: 'updated', bell: true, mail: 'hourly' }] },
       { choices: [{ kind: 'nothing', bell: true, mail: 'now' }] },

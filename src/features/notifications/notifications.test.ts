@@ -141,6 +141,78 @@ onEachEngine(
       expect(await unread()).toEqual(['created', 'mention'])
     })
 
+    it('tell of the changes of a page in a period once, of the last one', async () => {
+      const { admin } = wiki()
+      const pages = [await create(writer.client, 'Often'), await create(writer.client, 'Seldom')]
+      await settled()
+      for (const id of pages) await reader.client.post(`/rest/api/user/watch/content/${id}`, {})
+      await clear(reader)
+      const unread = async () =>
+        (await list(reader, '?filter=unread')).results.map(one => `${one.actor?.displayName} ${one.kind} ${one.title}`)
+      for (const text of ['<p>1</p>', '<p>2</p>', '<p>3</p>']) {
+        for (const id of pages) await update(writer.client, id ?? '', text)
+        await settled()
+      }
+      expect(await unread()).toEqual(['writer Doe updated Seldom', 'writer Doe updated Often'])
+      expect((await count(reader)).count).toBe(2)
+      // What is no change of the page stays, and what was read comes back with the next change.
+      await comment(writer.client, pages[0] ?? '', '<p>Well</p>')
+      await update(admin, pages[0] ?? '', '<p>4</p>')
+      const [often, , seldom] = (await list(reader, '?filter=unread')).results
+      expect([often?.kind, seldom?.title]).toEqual(['updated', 'Seldom'])
+      expect(await unread()).toEqual([
+        expect.stringMatching(/^(?!writer).* updated Often$/),
+        'writer Doe comment Often',
+        'writer Doe updated Seldom',
+      ])
+      await clear(reader)
+      await update(writer.client, pages[0] ?? '', '<p>5</p>')
+      expect(await unread()).toEqual(['writer Doe updated Often'])
+      const ofOften = async () => (await kinds(reader)).filter(one => one === 'updated: Often').length
+      expect(await ofOften()).toBe(1)
+      // A day later it is another period.
+      await wiki().app.database.transaction(async ({ db }) => {
+        await db
+          .updateTable('notification')
+          .set(eb => ({ at: eb('at', '-', 25 * 3_600_000) }))
+          .where('content_id', '=', Number(pages[0]))
+          .execute()
+      })
+      await update(writer.client, pages[0] ?? '', '<p>6</p>')
+      expect(await ofOften()).toBe(2)
+    })
+
+    it('tell of the last change of a page, whichever job wrote first', async () => {
+      const id = await create(writer.client, 'Raced')
+      await settled()
+      await reader.client.post(`/rest/api/user/watch/content/${id}`, {})
+      await clear(reader)
+      for (const text of ['<p>1</p>', '<p>2</p>']) await update(writer.client, id, text)
+      await settled()
+      const rows = await wiki()
+        .app.database.read.selectFrom('event')
+        .selectAll()
+        .where('kind', '=', 'page.updated')
+        .where('content_id', '=', Number(id))
+        .orderBy('id', 'desc')
+        .execute()
+      await wiki().app.database.transaction(async ({ db }) => {
+        await db.deleteFrom('notification').where('content_id', '=', Number(id)).execute()
+      })
+      for (const { actor_id: actorId, space_id: spaceId, content_id: contentId, data, ...event } of rows) {
+        const events = [{ ...event, actorId, spaceId, contentId, data: JSON.parse(data) as object }]
+        await wiki().app.jobs.enqueue({
+          kind: 'notifications.notify',
+          title: 'Again',
+          ownerId: null,
+          input: { events },
+        })
+        await settled()
+      }
+      const { results } = await list(reader, '?filter=unread')
+      expect(results.map(one => Date.parse(one.at))).toEqual([rows[0]?.at])
+    })
+
     it('tell of an assigned task rather than of the mention in it, of shares and of likes', async () => {
       await clear(reader)
       const task = `<ac:task-list><ac:task><ac:task-id>1</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>${mention(reader)}</ac:task-body></ac:task></ac:task-list>`

@@ -20,12 +20,13 @@ export const sharePage = endpoint({
   method: 'POST',
   path: '/rest/share-page/latest/share',
   tag: 'sharing',
-  summary: 'Share a page or blog post by mail',
+  summary: 'Share a page or blog post with users, groups and e-mail addresses',
   body: z.object({
     entityId: contentId,
     /** User names or keys. */
     users: names(MOST_PEOPLE),
     groups: names(MOST_GROUPS),
+    /** Only in a wiki that sends mail. */
     emails: names(MOST_PEOPLE),
     note: z
       .string()
@@ -34,7 +35,13 @@ export const sharePage = endpoint({
       .transform(note => note ?? ''),
   }),
   response: z.object({
-    /** Mails that are sent. */
+    /** Recipients. */
     sent: z.number(),
   }),
 })
+
+/** The part of a page's view that says that its reader may share it. */
+export interface SharePart {
+  /** Whether the wiki sends mail, so that addresses can be named. */
+  byMail: boolean
+}

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { outsider, person, type TestPerson } from '#features/spaces/testing/people.ts'
-import { ENGINES, startTestWiki, type HttpClient, type TestWiki } from '#platform/server/testing/harness.ts'
+import {
+  ENGINES,
+  onEachEngine,
+  startTestWiki,
+  type HttpClient,
+  type TestWiki,
+} from '#platform/server/testing/harness.ts'
 import { readMail } from '#platform/server/testing/mail-reader.ts'
 import { SmtpServer } from '#platform/server/testing/smtp.ts'
 import { features } from '../../server.ts'
@@ -127,25 +133,32 @@ describe.each(ENGINES)('sharing a page (%s)', engine => {
   })
 })
 
-describe.each(ENGINES)('sharing a page without a mail server (%s)', engine => {
-  it('notifies users, and refuses addresses', async () => {
-    const wiki = await startTestWiki(engine, features)
-    try {
-      await wiki.admin.post('/rest/api/space', { key: 'SHARE', name: 'Shared' })
-      const entityId = await wiki.admin.createPage('SHARE', 'Plan')
-      const dora = await wiki.addUser('dora')
-      const share = (body: object) => wiki.admin.post('/rest/share-page/latest/share', { entityId, ...body })
-      expect((await share({ users: ['dora'], note: 'Look' })).json).toEqual({ sent: 1 })
-      await wiki.app.events.settled()
-      await wiki.app.jobs.idle()
-      expect((await dora.get('/rest/mywork/latest/notification')).json).toMatchObject([{ item: { title: 'Plan' } }])
-      const refused = await share({ users: ['dora'], emails: ['x@example.org'] })
-      expect([refused.status, refused.json.message]).toEqual([
-        400,
-        'emails: This wiki sends no mail. Copy the link of the page instead',
-      ])
-    } finally {
-      await wiki.close()
-    }
-  })
-})
+onEachEngine(
+  'sharing a page in a wiki without a mail server',
+  () => features,
+  wiki => {
+    it('notifies users and members of groups, and takes no addresses [I1-11]', async () => {
+      await wiki().admin.post('/rest/api/space', { key: 'BELL', name: 'Bell' })
+      const page = await wiki().admin.createPage('BELL', 'By the bell')
+      const [ada, ben] = [await person(wiki(), 'ada'), await person(wiki(), 'ben', ['team'])]
+      const share = (body: object) =>
+        wiki().admin.post('/rest/share-page/latest/share', { entityId: page, note: 'Look', ...body })
+      const answer = await share({ users: ['ada'], groups: ['team'] })
+      expect([answer.status, answer.json]).toEqual([200, { sent: 2 }])
+      const refused = await share({ users: ['ada'], emails: ['x@example.org'] })
+      expect(refused.status).toBe(400)
+      expect(refused.json.message).toContain('This wiki sends no mail.')
+      await wiki().app.events.settled()
+      await wiki().app.jobs.idle()
+      for (const { client } of [ada, ben]) {
+        const { results } = (await client.get('/rest/oxbow/1.0/notifications')).json
+        expect(results.map((one: { kind: string; title: string }) => [one.kind, one.title])).toEqual([
+          ['share', 'By the bell'],
+        ])
+      }
+      const part = async (client: HttpClient) =>
+        (await client.get(`/rest/oxbow/1.0/pages/${page}`)).json.parts.share as unknown
+      expect(await part(ada.client)).toEqual({ byMail: false })
+    })
+  },
+)

@@ -89,6 +89,8 @@ const report = {
     /** From 0. */
     pageIndex: clampedInteger({ least: 0, most: 100_000, otherwise: 0 }),
     pageSize: clampedInteger({ least: 1, most: MOST_ROWS, otherwise: REPORT_PAGE_SIZE }),
+    /** Tasks of earlier pages that have left the report since the caller was shown them. */
+    leftBefore: clampedInteger({ least: 0, most: 1_000_000, otherwise: 0 }),
     /** {@link reportParameters} as JSON. */
     reportParameters: z.string().max(20_000).optional(),
   }),

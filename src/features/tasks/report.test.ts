@@ -220,6 +220,32 @@ onEachEngine(
       expect(await report(of, { pageIndex: 7, pageSize: 3 })).toMatchObject({ totalPages: 2, detailLines: [] })
     })
 
+    it('show each task once while those of earlier pages are completed', async () => {
+      await wiki().admin.post('/rest/api/space', { key: 'DONE', name: 'Done' })
+      const names = Array.from({ length: 9 }, (_, at) => `T${at + 1}`)
+      const id = await create('Nine', list(...names.map((name, at) => task(at + 1, name))), 'DONE')
+      const of = { spaces: ['DONE'] }
+      const seen: string[] = []
+      for (let [pageIndex, leftBefore, total] = [0, 0, 3]; pageIndex < total; pageIndex++) {
+        const page = await report(of, { pageIndex, pageSize: 3, leftBefore })
+        expect([page.currentPage, page.totalPages]).toEqual([pageIndex, 3])
+        seen.push(...page.detailLines.map(line => line.taskId))
+        for (const { taskId } of page.detailLines.slice(pageIndex))
+          expect((await tick(id, Number(taskId), 'CHECKED')).status).toBe(204)
+        leftBefore += 3 - pageIndex
+        total = page.totalPages
+      }
+      expect(seen).toEqual(names.map(name => name.slice(1)))
+      // More than can have left: the report begins at its first task.
+      expect((await report(of, { pageIndex: 1, pageSize: 3, leftBefore: 99 })).detailLines).toHaveLength(3)
+      // All have left: the caller is told that there are no pages.
+      for (const name of names) await tick(id, Number(name.slice(1)), 'CHECKED')
+      expect(await report(of, { pageIndex: 1, pageSize: 9, leftBefore: 9 })).toMatchObject({
+        detailLines: [],
+        totalPages: 0,
+      })
+    })
+
     it('show nobody what they may not see, and nothing to visitors [I6-08]', async () => {
       const secret = await create('Secret', list(task(1, `Hidden ${mention(ada)}`)))
       await wiki().admin.put(`/rest/api/content/${secret}/restriction`, [

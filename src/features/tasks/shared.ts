@@ -49,6 +49,24 @@ export function linkedPages(current: number, total: number): number[] {
   return Array.from({ length: Math.min(PAGE_LINKS, total) }, (_, at) => first + at)
 }
 
+/**
+ * Numbers of tasks that have left the report on each page before page `to`, when a reader goes there from page `from`.
+ * Pages from `to` on are read anew, so their numbers do not count.
+ * @param left numbers for the pages before `from`
+ * @param leftHere tasks that have left the report on page `from` while it was shown
+ */
+export function leftAfter(left: readonly number[], { from, to }: { from: number; to: number }, leftHere: number) {
+  if (to <= from) return left.slice(0, to)
+  const before = Array.from({ length: from }, (_, page) => left[page] ?? 0)
+  return [...before, leftHere]
+}
+
+/** The part of a report's query that keeps the next page from skipping tasks. */
+export function leftBefore(left: readonly number[]): { leftBefore?: number } {
+  const sum = left.reduce((total, number) => total + number, 0)
+  return sum === 0 ? {} : { leftBefore: sum }
+}
+
 /** Rows of a page of one's own tasks. */
 export const MY_TASKS_AT_ONCE = 25
 
@@ -59,18 +77,21 @@ export interface MyTasksView {
   /** A part of the description. */
   text: string
   pageIndex: number
+  /** Tasks that have left each earlier page, see {@link leftAfter}. */
+  left: readonly number[]
 }
-export const FIRST_VIEW: MyTasksView = { list: 'assigned', status: 'incomplete', text: '', pageIndex: 0 }
+export const FIRST_VIEW: MyTasksView = { list: 'assigned', status: 'incomplete', text: '', pageIndex: 0, left: [] }
 
 /** The call's query for a view: the server answers it with the document, the browser when the view changes. */
-export function myTasksQuery({ list, status, text, pageIndex }: MyTasksView) {
+export function myTasksQuery({ list, status, text, pageIndex, left }: MyTasksView) {
   const mine = ['currentUser()']
   const parameters = {
     status,
     ...(list === 'assigned' ? { assignees: mine } : { creators: mine }),
     ...(text === '' ? {} : { text }),
   }
-  return { pageIndex, pageSize: MY_TASKS_AT_ONCE, reportParameters: JSON.stringify(parameters) }
+  const page = { pageIndex, pageSize: MY_TASKS_AT_ONCE, ...leftBefore(left) }
+  return { ...page, reportParameters: JSON.stringify(parameters) }
 }
 
 /** The part of a page's view that says that the reader has tasks on it and was not shown where they find them. */

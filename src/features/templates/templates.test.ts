@@ -198,7 +198,7 @@ onEachEngine(
       const { status, text, json } = await admin.post('/rest/create-dialog/1.0/content-blueprint/create-draft', {
         spaceKey: 'TPL',
         contentBlueprintId: BLUEPRINT,
-        context: { attendees: 'lead, nobody' },
+        context: { attendees: '@lead, Zoe & Co, nobody, lead, Nobody' },
       })
       expect(status, text).toBe(200)
       expect(json.title).toMatch(/^\d{4}-\d\d-\d\d Meeting notes$/)
@@ -211,6 +211,8 @@ onEachEngine(
         await key('admin'),
         await key('lead'),
       ])
+      // Nothing that the author has typed is lost: names of no user stay as text.
+      expect(value).toContain('</ac:link></li><li>Zoe &amp; Co</li><li>nobody</li><li><ac:placeholder')
       expect(value).toContain(
         '<li><ac:placeholder ac:type="mention">@mention a person to add them as an attendee and they will be notified.</ac:placeholder></li>',
       )

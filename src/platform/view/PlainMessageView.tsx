@@ -5,12 +5,14 @@ interface PlainMessageViewProps {
   title: string
   text: string
   link?: { href: string; text: string } | undefined
+  /** Further text, after the link. */
+  hint?: string | undefined
   /** Number of the request. */
   number?: { label: string; value: string } | undefined
 }
 
 /** A message that is all of a document, without the wiki's styles. */
-export function PlainMessageView({ title, text, link, number }: PlainMessageViewProps) {
+export function PlainMessageView({ title, text, link, hint, number }: PlainMessageViewProps) {
   return (
     <main style={PAGE}>
       <h1 style={HEADING}>{title}</h1>
@@ -18,6 +20,11 @@ export function PlainMessageView({ title, text, link, number }: PlainMessageView
       {link && (
         <p>
           <a href={link.href}>{link.text}</a>
+        </p>
+      )}
+      {hint !== undefined && (
+        <p>
+          <small>{hint}</small>
         </p>
       )}
       {number && (

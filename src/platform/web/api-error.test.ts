@@ -101,6 +101,14 @@ describe('an error of the server', () => {
 })
 
 describe('apiErrorFrom', () => {
+  it('says of a 413 that is not of the wiki that a proxy has refused the size', () => {
+    for (const text of ['<html><h1>413 Request Entity Too Large</h1><hr>nginx</html>', ''])
+      expect(apiErrorFrom(413, text).message).toMatch(/^A proxy in front of the wiki does not accept/)
+    expect(apiErrorFrom(413, body({ errors: [{ message: { args: [], translation: 'x' } }] })).message).toBe(
+      'This is too large for the server.',
+    )
+  })
+
   it.each(['', '<html>Bad gateway</html>', 'null', '[]', '"text"', '{"data":7,"message":9}'])(
     'has a plain message for an answer of another shape: %s',
     text => {

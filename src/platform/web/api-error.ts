@@ -78,7 +78,7 @@ export function apiErrorFrom(status: number, body: string, headers?: Headers, st
   return new ApiError({
     status,
     statusText,
-    message: errors[0]?.message ?? textOf(parsed?.message) ?? readersText(t, status, undefined),
+    message: errors[0]?.message ?? textOf(parsed?.message) ?? textWithoutAnswer(status, parsed !== undefined),
     errors,
     retryAfter,
     needsPassword: headers?.get('x-oxbow-elevation') === 'required',
@@ -86,6 +86,16 @@ export function apiErrorFrom(status: number, body: string, headers?: Headers, st
     reason: textOf(parsed?.reason) ?? '',
     ...(typeof data?.authorized === 'boolean' ? { authorized: data.authorized } : {}),
   })
+}
+
+/** The text for an answer that has none. The wiki's errors are JSON: any other 413 is of a proxy before it. */
+function textWithoutAnswer(status: number, isJson: boolean): string {
+  return status === 413 && !isJson ? proxyLimitText() : readersText(t, status, undefined)
+}
+
+/** The text for a request that a proxy before the wiki refuses by its size. */
+export function proxyLimitText(): string {
+  return t('A proxy in front of the wiki does not accept requests of this size. An administrator can raise its limit.')
 }
 
 /** Entry of `data.errors`, see `WireError` of `error-text.ts`. */

@@ -1,10 +1,11 @@
-import { apiErrorFrom } from '#platform/web/api-error.ts'
+import { apiErrorFrom, proxyLimitText } from '#platform/web/api-error.ts'
 import { urlOf } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { randomId } from '#platform/web/random-id.ts'
 import { xsrfToken } from '#platform/web/session.ts'
-import { UPLOAD_ERROR, UploadError } from './upload-errors.ts'
+import { ProxyLimitError, UPLOAD_ERROR, UploadError } from './upload-errors.ts'
 import { dropUpload } from '../contract.ts'
+import { MOST_CHUNKS } from '../shared.ts'
 
 interface UploadAnswer {
   actionErrors?: unknown[]
@@ -20,8 +21,16 @@ export interface UploadTarget {
 /** Chunks of a file that have arrived; sending it again resumes after them. */
 const begun = new WeakMap<File, { uploadId: string; chunkSize: number; next: number }>()
 
+/** Chunks are not made smaller than this many bytes for a proxy. */
+const SMALLEST_CHUNK = 64 * 1024
+/** Each attempt after a proxy's refusal sends this part of what was refused. */
+const SHRINK_BY = 4
+/** Bytes that a proxy may accept at once, since it refused more in this window. */
+let proxyLimit = Infinity
+
 /**
- * Uploads one file to a page, in chunks if it is larger than one.
+ * Uploads one file to a page, in chunks if it is larger than one. If a proxy refuses a request by its size, the file is
+ * sent again in smaller chunks, and so are later files.
  * @param chunkSize bytes; 0 sends every file whole
  * @throws UploadError with a displayable message
  */
@@ -32,7 +41,27 @@ export async function sendFile(
   progress: (loaded: number) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  if (chunkSize === 0 || file.size <= chunkSize) return send({ target, file, bytes: file, part: {} }, progress, signal)
+  const smallest = Math.max(SMALLEST_CHUNK, Math.ceil(file.size / MOST_CHUNKS))
+  for (;;) {
+    const atOnce = Math.min(chunkSize || Infinity, Math.max(proxyLimit, smallest))
+    try {
+      return await sendInChunks(target, file, atOnce, progress, signal)
+    } catch (error) {
+      const refused = Math.min(atOnce, file.size)
+      if (!(error instanceof ProxyLimitError) || refused <= smallest) throw error
+      proxyLimit = Math.max(SMALLEST_CHUNK, Math.floor(refused / SHRINK_BY))
+    }
+  }
+}
+
+async function sendInChunks(
+  target: UploadTarget,
+  file: File,
+  chunkSize: number,
+  progress: (loaded: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (file.size <= chunkSize) return send({ target, file, bytes: file, part: {} }, progress, signal)
   const known = begun.get(file)
   const upload = known?.chunkSize === chunkSize ? known : { uploadId: randomId(), chunkSize, next: 0 }
   begun.set(file, upload)
@@ -102,9 +131,20 @@ function send(
 
 /** What an upload's response says went wrong; undefined on success. */
 export function problemIn(status: number, text: string): UploadError | undefined {
+  // The wiki's own answers are JSON.
+  if (status === 413 && !isJson(text)) return new ProxyLimitError(proxyLimitText())
   const words = messageIn(status, text)
   if (words === undefined) return undefined
   return new UploadError(status >= 400 ? UPLOAD_ERROR.http : UPLOAD_ERROR.generic, words)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function messageIn(status: number, text: string): string | undefined {

@@ -24,3 +24,12 @@ export class UploadError extends Error {
     this.code = code
   }
 }
+
+/** A refusal by a proxy before the wiki, whose limit on bodies is lower than what was sent. */
+export class ProxyLimitError extends UploadError {
+  override name = 'ProxyLimitError'
+
+  constructor(message: string) {
+    super(UPLOAD_ERROR.http, message)
+  }
+}

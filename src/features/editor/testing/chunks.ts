@@ -17,17 +17,17 @@ export function chunkOf(module: string): string {
 }
 
 /**
- * Path of the built script that several others share, by its name without the hash, e.g. `text-editor`.
- * @throws if the build has not exactly one such script
+ * Paths of the built scripts that several others share, by their name without the hash, e.g. `text-editor`.
+ * @throws if the build has no such script
  */
-export function sharedChunk(name: string): string {
-  const [found, ...others] = Object.values(manifest).filter(({ file }) => nameOf(file) === name)
-  return pathOf(others.length === 0 ? found : undefined, name)
+export function sharedChunks(name: string): string[] {
+  const found = Object.values(manifest).filter(({ file }) => nameOf(file) === name)
+  return (found.length > 0 ? found : [undefined]).map(chunk => pathOf(chunk, name))
 }
 
 const nameOf = (file: string) => /^assets\/(.+)-[\w-]{8}\.js$/.exec(file)?.[1]
 
 function pathOf(chunk: Chunk | undefined, name: string): string {
-  if (!chunk?.file.endsWith('.js')) throw new Error(`The build has no script for ${name}, or several`)
+  if (!chunk?.file.endsWith('.js')) throw new Error(`The build has no script for ${name}`)
   return `/${chunk.file}`
 }

@@ -13,6 +13,9 @@ import { dueAt } from './mail/due.ts'
 import { queueMail } from './mail/queue-store.ts'
 import type {} from './tables.ts'
 
+/** The bell has one entry for the changes of a page that follow each other within this time. */
+const PERIOD_MS = 24 * 60 * 60_000
+
 /** A badge shows no more, so no more are counted. */
 const MOST_COUNTED = 100
 
@@ -109,7 +112,44 @@ async function insertAlike(
     return one ? [mailOf(one.concerned, row.id, one.person)] : []
   })
   await queueMail(tx, mails)
+  if (values[0]?.kind === 'updated') await hideEarlierChanges(tx, written)
   return written.length
+}
+
+/**
+ * Hides each change of a page in the bell that a later one follows within {@link PERIOD_MS}, whichever of them was
+ * written first. The rows stay, so that a job that runs again does not write them again; mails still tell of them.
+ */
+async function hideEarlierChanges(
+  { db, dialect }: WriteTransaction,
+  written: readonly { account_id: number; content_id: number; at: number }[],
+): Promise<void> {
+  for (const [contentId, rows] of Map.groupBy(written, row => row.content_id)) {
+    const times = rows.map(row => row.at)
+    await db
+      .updateTable('notification')
+      .set({ in_bell: 0 })
+      .where('account_id', 'in', dialect.inIntegers([...new Set(rows.map(row => row.account_id))]))
+      .where('content_id', '=', contentId)
+      .where('at', '>=', Math.min(...times) - PERIOD_MS)
+      .where('at', '<=', Math.max(...times))
+      .where('kind', '=', 'updated')
+      .where('in_bell', '=', 1)
+      .where(eb =>
+        eb.exists(
+          eb
+            .selectFrom('notification as later')
+            .select('later.id')
+            .whereRef('later.account_id', '=', 'notification.account_id')
+            .whereRef('later.content_id', '=', 'notification.content_id')
+            .whereRef('later.at', '>', 'notification.at')
+            .where('later.at', '<=', eb('notification.at', '+', PERIOD_MS))
+            .where('later.kind', '=', 'updated')
+            .where('later.in_bell', '=', 1),
+        ),
+      )
+      .execute()
+  }
 }
 
 interface Person {

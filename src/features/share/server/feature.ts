@@ -2,7 +2,7 @@ import type { ServerFeature } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import { rateLimited } from '#platform/server/http/rate-limited.ts'
 import { pageParts } from '#features/content/server/index.ts'
-import { sharePage } from '../contract.ts'
+import { sharePage, type SharePart } from '../contract.ts'
 import { sendShare, share, SHARE_JOB } from './service.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 
@@ -10,7 +10,7 @@ import de from '../i18n/de.json' with { type: 'json' }
 const MOST_SHARES = 20
 const WINDOW_MS = 10 * 60 * 1000
 
-/** Sharing pages by mail. */
+/** Sharing pages by notification and by mail. */
 export const shareFeature: ServerFeature = {
   name: 'share',
   messages: { de },
@@ -21,7 +21,8 @@ export const shareFeature: ServerFeature = {
     app.jobs.define({ kind: SHARE_JOB, class: 'prompt', run: sendShare })
     app.extensions.add(pageParts, {
       name: 'share',
-      load: async ({ viewer }, row) => viewer.userId !== null && row.status === 'current' && app.mail.configured,
+      load: async ({ viewer }, row): Promise<SharePart | null> =>
+        viewer.userId !== null && row.status === 'current' ? { byMail: app.mail.configured } : null,
     })
     app.http.handle(sharePage, async ({ ctx, body }) => {
       limit(ctx)

@@ -34,8 +34,8 @@ interface Share {
  * Users who may not see the page get none: whom the reader names are refused, members of groups are passed over.
  * @returns how many it is shared with; members of groups who may not see the page are among them until each is looked
  * at
- * @throws HttpError 400 without recipients, for no address, for a user who may not see the page, and for addresses
- *   without a mail server; 401, 403; 404 for an unknown page, user or group
+ * @throws HttpError 400 without recipients, for an invalid address, for any address without a mail server, and for a
+ *   user who may not see the page; 401, 403; 404 for an unknown page, user or group
  */
 export async function share(ctx: Context, input: Share): Promise<number> {
   const { app } = ctx
@@ -46,7 +46,7 @@ export async function share(ctx: Context, input: Share): Promise<number> {
     throw badRequest('only pages and blog posts are shared', { field: 'entityId', forPrograms: true })
   const emails = [...new Set(input.emails)]
   if (emails.length > 0 && !app.mail.configured)
-    throw badRequest('This wiki sends no mail. Copy the link of the page instead', { field: 'emails' })
+    throw badRequest('This wiki sends no mail. Name users or groups, or copy the link of the page', { field: 'emails' })
   const wrong = emails.find(email => !ADDRESS.test(email))
   if (wrong !== undefined)
     throw badRequest('“{{address}}” is no e-mail address', { field: 'emails', values: { address: wrong } })

@@ -5,19 +5,21 @@ import { t } from '#platform/web/i18n.ts'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { pageViewOptions } from '#features/content/web/index.ts'
+import type { SharePart } from '../contract.ts'
 
 const SharePopover = lazy(() => import('./SharePopover.tsx'))
 
 const BUTTON_ID = 'share-page-button'
 
-/** Button among the page's actions, and its dialog. Not for visitors, nor in a wiki that sends no mail. */
+/** Button among the page's actions, and its dialog. Visitors do not have it. */
 export function ShareButton({ pageId }: { pageId: string }) {
   const { data: view } = useQuery(pageViewOptions(pageId))
-  return view?.parts['share'] === true ? <Button pageId={pageId} /> : null
+  const part = view?.parts['share'] as SharePart | null | undefined
+  return part ? <Button pageId={pageId} byMail={part.byMail} /> : null
 }
 
 /** Its shortcut is there as long as it is: elsewhere the key copies the link. */
-function Button({ pageId }: { pageId: string }) {
+function Button({ pageId, byMail }: { pageId: string; byMail: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -34,7 +36,7 @@ function Button({ pageId }: { pageId: string }) {
   if (!isOpen) return button
   return (
     <Suspense fallback={button}>
-      <SharePopover pageId={pageId} button={button} onOpenChange={setOpen} />
+      <SharePopover pageId={pageId} byMail={byMail} button={button} onOpenChange={setOpen} />
     </Suspense>
   )
 }

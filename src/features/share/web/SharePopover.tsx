@@ -16,11 +16,13 @@ import css from './share.module.css'
 
 interface SharePopoverProps {
   pageId: string
+  /** Whether addresses can be named. */
+  byMail: boolean
   button: ReactElement
   onOpenChange: (isOpen: boolean) => void
 }
 
-export default function SharePopover({ pageId, button, onOpenChange }: SharePopoverProps) {
+export default function SharePopover({ pageId, byMail, button, onOpenChange }: SharePopoverProps) {
   return (
     <Popover
       trigger={button}
@@ -31,12 +33,12 @@ export default function SharePopover({ pageId, button, onOpenChange }: SharePopo
       isOpen
       onOpenChange={onOpenChange}
     >
-      <ShareForm pageId={pageId} close={() => onOpenChange(false)} />
+      <ShareForm pageId={pageId} byMail={byMail} close={() => onOpenChange(false)} />
     </Popover>
   )
 }
 
-function ShareForm({ pageId, close }: { pageId: string; close: () => void }) {
+function ShareForm({ pageId, byMail, close }: Pick<SharePopoverProps, 'pageId' | 'byMail'> & { close: () => void }) {
   const [subjects, setSubjects] = useState<readonly PickedSubject[]>([])
   const [addresses, setAddresses] = useState('')
   const [note, setNote] = useState('')
@@ -87,7 +89,7 @@ function ShareForm({ pageId, close }: { pageId: string; close: () => void }) {
         />
       </Suspense>
       <Recipients subjects={subjects} onRemove={gone => setSubjects(subjects.filter(known => known !== gone))} />
-      <TextField label={t('E-mail addresses')} value={addresses} onChange={setAddresses} maxLength={2000} />
+      {byMail && <TextField label={t('E-mail addresses')} value={addresses} onChange={setAddresses} maxLength={2000} />}
       <TextArea label={t('Note')} rows={3} value={note} onChange={setNote} maxLength={MAX_NOTE} />
       {isRestricted && <p className={css.hint}>{t('Only people who may view this page can open it.')}</p>}
       {error !== undefined && (

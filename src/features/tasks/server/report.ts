@@ -15,23 +15,33 @@ export interface ReportPage {
   adaptive: boolean
 }
 
+/** The part of a report that is asked for. */
+export interface ReportPlace {
+  /** From 0. */
+  pageIndex: number
+  pageSize: number
+  /** Tasks of earlier pages that have left the report since they were shown: the tasks after them have moved up. */
+  leftBefore?: number
+}
+
 /** A page of a report: one query finds its tasks and how many pages follow. */
 export async function reportPage(
   ctx: Context,
   { filter, order }: Pick<AskedReport, 'filter' | 'order'>,
-  { pageIndex, pageSize }: { pageIndex: number; pageSize: number },
+  { pageIndex, pageSize, leftBefore = 0 }: ReportPlace,
 ): Promise<ReportPage> {
-  const offset = pageIndex * pageSize
+  const start = pageIndex * pageSize
+  const offset = Math.max(0, start - leftBefore)
   const ahead = PAGES_AHEAD * pageSize
   const ids = await reportedIds(ctx, filter, order, { offset, limit: ahead + 1 })
-  if (ids.length === 0 && offset > 0) {
+  if (ids.length === 0 && start > 0) {
     // Beyond the last page, which the caller is to find.
-    const before = await reportedIds(ctx, filter, order, { offset: 0, limit: offset })
+    const before = offset === 0 ? [] : await reportedIds(ctx, filter, order, { offset: 0, limit: offset })
     return { lines: [], totalPages: Math.ceil(before.length / pageSize), currentPage: pageIndex, adaptive: false }
   }
   return {
     lines: await linesOf(ctx, ids.slice(0, pageSize)),
-    totalPages: Math.ceil((offset + Math.min(ids.length, ahead)) / pageSize),
+    totalPages: Math.ceil((start + Math.min(ids.length, ahead)) / pageSize),
     currentPage: pageIndex,
     adaptive: ids.length > ahead,
   }

@@ -8,7 +8,7 @@ import { requireUser } from '#features/accounts/server/index.ts'
 import * as contract from '../contract.ts'
 import { FIRST_VIEW, MY_TASKS_PATH, myTasksQuery } from '../shared.ts'
 import { readReportParameters, requireReport } from './parameters.ts'
-import { reportWire } from './report.ts'
+import { reportWire, type ReportPlace } from './report.ts'
 import { setTask } from './set-task.ts'
 
 /** Ticking a task, and reports over tasks for those who are signed in. */
@@ -36,7 +36,7 @@ export function taskRoutes(app: App): void {
 /** A report about the caller: tasks assigned to them, unless assignees or creators are named. */
 async function myReport(
   ctx: Context,
-  query: { pageIndex: number; pageSize: number; reportParameters?: string | undefined },
+  query: ReportPlace & { reportParameters?: string | undefined },
 ): Promise<contract.TaskReport> {
   const accountId = requireUser(ctx)
   const asked = await requireReport(ctx, readReportParameters(query.reportParameters))

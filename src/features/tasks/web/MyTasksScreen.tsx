@@ -18,13 +18,14 @@ import { HelpTip } from '#features/hints/web/index.ts'
 import { myTaskReport, type DetailLine } from '../contract.ts'
 import { dueText, OVERDUE } from '../due.ts'
 import { dayText, EMPTY_TEXTS, NO_COMPLETION_DATE, NO_TASKS } from '../report-table.ts'
-import { FIRST_VIEW, MY_TASKS_AT_ONCE, myTasksQuery, type MyTasksView } from '../shared.ts'
+import { FIRST_VIEW, leftAfter, MY_TASKS_AT_ONCE, myTasksQuery, type MyTasksView } from '../shared.ts'
+import { leftOf } from './left.ts'
 import css from './my-tasks.module.css'
 
 /** The tasks that are assigned to the reader, and those that they created. */
 export default function MyTasksScreen() {
   const [view, setView] = useHistoryState<MyTasksView>('my tasks', FIRST_VIEW)
-  const change = (part: Partial<MyTasksView>) => setView({ ...view, pageIndex: 0, ...part })
+  const change = (part: Partial<MyTasksView>) => setView({ ...view, pageIndex: 0, left: [], ...part })
   const content = <TaskPanel view={view} onChange={change} />
   return (
     <PageFrame title={t('My tasks')} width="wide" article={false}>
@@ -54,6 +55,11 @@ function TaskPanel({ view, onChange }: { view: MyTasksView; onChange: (part: Par
   useEffect(() => {
     if (text !== view.text) onChange({ text })
   })
+  const list = useRef<HTMLUListElement>(null)
+  const turn = (to: number) => {
+    const leftHere = list.current === null ? 0 : leftOf(list.current, view.status)
+    onChange({ pageIndex: to, left: leftAfter(view.left, { from: view.pageIndex, to }, leftHere) })
+  }
   const report = useEndpoint(myTaskReport, { query: myTasksQuery(view) }, { keepPrevious: true })
   return (
     <>
@@ -76,7 +82,7 @@ function TaskPanel({ view, onChange }: { view: MyTasksView; onChange: (part: Par
             {detailLines.length === 0 ? (
               <NoTasks view={view} />
             ) : (
-              <ul className={css.list} aria-busy={report.isPlaceholderData || undefined}>
+              <ul ref={list} className={css.list} aria-busy={report.isPlaceholderData || undefined}>
                 {detailLines.map(line => (
                   <Task key={`${line.contentId} ${line.taskId}`} line={line} hasAssignee={view.list === 'created'} />
                 ))}
@@ -87,7 +93,7 @@ function TaskPanel({ view, onChange }: { view: MyTasksView; onChange: (part: Par
               limit={MY_TASKS_AT_ONCE}
               size={detailLines.length}
               hasNext={adaptive || view.pageIndex < totalPages - 1}
-              onChange={start => onChange({ pageIndex: start / MY_TASKS_AT_ONCE })}
+              onChange={start => turn(start / MY_TASKS_AT_ONCE)}
             />
           </>
         )}

@@ -1,32 +1,59 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, onTestFinished, test } from 'vitest'
 import { FakeServer, heldAnswer, refusal } from '#platform/web/testing/fake-server.ts'
 import { renderInApp } from '#platform/web/testing/render.tsx'
-import { setTask, taskReport, type TaskReport } from '../contract.ts'
+import type { ResponseOf } from '#platform/contract.ts'
+import { myTaskReport, setTask, taskReport, type DetailLine, type TaskReport } from '../contract.ts'
 import { pagesOf, type Pen, tableOf } from '../report-table.ts'
-import { columnsOf, DEFAULT_COLUMNS, REPORT_PAGE_SIZE } from '../shared.ts'
+import { columnsOf, DEFAULT_COLUMNS, MY_TASKS_AT_ONCE, REPORT_PAGE_SIZE } from '../shared.ts'
+import { listDismissedTips } from '#features/hints/contract.ts'
+import MyTasksScreen from './MyTasksScreen.tsx'
 import report from './report.ts'
+import taskList from './task-list.ts'
+import './feature.tsx'
 
 /** A page of a report of a hundred tasks, T1 first or last. */
 function pageOf(index: number, isReverse: boolean): TaskReport {
   const detailLines = Array.from({ length: REPORT_PAGE_SIZE }, (_, at) => {
     const place = index * REPORT_PAGE_SIZE + at
-    const id = String(isReverse ? 100 - place : place + 1)
-    return {
-      taskId: id,
-      contentId: '7',
-      dueDate: null,
-      taskHtml: `<ul class="inline-task-list" data-inline-tasks-content-id="7"><li data-inline-task-id="${id}">T${id}</li></ul>`,
-      assigneeUserName: null,
-      assigneeFullName: null,
-      pageUrl: '/display/BIG/Hundred',
-      pageTitle: 'Hundred',
-      completeDate: null,
-      taskCompleted: false,
-      labels: [],
-    }
+    return lineOf(String(isReverse ? 100 - place : place + 1))
   })
   return { detailLines, totalPages: 10, currentPage: index, adaptive: false }
+}
+
+function lineOf(id: string): DetailLine {
+  return {
+    taskId: id,
+    contentId: '7',
+    dueDate: null,
+    taskHtml: `<ul class="inline-task-list" data-inline-tasks-content-id="7"><li data-inline-task-id="${id}">T${id}</li></ul>`,
+    assigneeUserName: null,
+    assigneeFullName: null,
+    pageUrl: '/display/BIG/Hundred',
+    pageTitle: 'Hundred',
+    completeDate: null,
+    taskCompleted: false,
+    labels: [],
+  }
+}
+
+/** Answers reports of `count` open tasks as the server does: a completed task leaves, and later ones move up. */
+function serverOf<E extends typeof taskReport>(endpoint: E, count: number): FakeServer {
+  const open = Array.from({ length: count }, (_, at) => String(at + 1))
+  return new FakeServer()
+    .answer(endpoint, ({ query }) => {
+      const [currentPage, size] = [Number(query['pageIndex']), Number(query['pageSize'])]
+      const offset = currentPage * size - Number(query['leftBefore'] ?? 0)
+      const detailLines = open.slice(offset, offset + size).map(lineOf)
+      const totalPages = Math.ceil((currentPage * size + Math.max(0, open.length - offset)) / size)
+      return { detailLines, totalPages, currentPage, adaptive: false } as ResponseOf<E>
+    })
+    .answer(setTask, ({ params, body }) => {
+      const { taskId } = params
+      if (body.status === 'CHECKED') open.splice(open.indexOf(taskId), 1)
+      else open.push(taskId)
+      open.sort((one, other) => Number(one) - Number(other))
+    })
 }
 
 const pen: Pen<Element> = (name, attributes, ...children) => {
@@ -62,6 +89,12 @@ async function startReport() {
     user,
     table: table as HTMLTableElement,
     blankets: () => root.querySelectorAll('.tasks-report-blanket').length,
+    /** Makes the tasks of the first page live, as the page does. */
+    startTasks: () => {
+      for (const list of root.querySelectorAll<HTMLElement>('ul.inline-task-list'))
+        onTestFinished(taskList(list, { contentId: '1', mayUpdate: true, onChanged: () => undefined }))
+    },
+    tasks: () => [...root.querySelectorAll('.tasks-report-description li')].map(item => item.textContent),
     firstTask: () => root.querySelector('.tasks-report-description li')?.textContent,
     sort: () => user.click(screen.getByRole('button', { name: 'Due date' })),
     next: () => screen.getByRole('link', { name: 'Next' }),
@@ -123,4 +156,64 @@ test('reports are not paged while a task is being saved [I4.1-09]', async () => 
   ])
   await user.click(next())
   await waitFor(() => expect(server.calls(taskReport)).toHaveLength(2))
+})
+
+const shownTasks = () => [...document.querySelectorAll('li[data-inline-task-id]')].map(item => item.textContent)
+const boxOf = (name: string): Element => {
+  const box = document.querySelector(`li[data-inline-task-id="${name.slice(1)}"] input`)
+  if (!box) throw new Error(`There is no checkbox of ${name}`)
+  return box
+}
+/** Names of the tasks from the first to the last. */
+const tasksFrom = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => `T${first + at}`)
+
+test('paging a report skips no task after some have been completed', async () => {
+  serverOf(taskReport, 34)
+  const { next, tasks, startTasks } = await startReport()
+  startTasks()
+  const tick = async (name: string) => {
+    fireEvent.click(boxOf(name))
+    await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
+  }
+  const turn = async (to: number, shown: string[]) => {
+    fireEvent.click(document.querySelector(`.tasks-report-pages a[data-page="${to}"]`) ?? document.body)
+    await waitFor(() => expect(tasks()).toEqual(shown))
+  }
+  for (const name of ['T2', 'T3', 'T4']) await tick(name)
+  // A slip that is undone.
+  await tick('T4')
+  await turn(1, tasksFrom(11, 20))
+  for (const name of tasksFrom(11, 19)) await tick(name)
+  await turn(2, tasksFrom(21, 30))
+  // Back, to tasks that are still open, and on from there.
+  await turn(1, tasksFrom(20, 29))
+  await turn(2, tasksFrom(30, 34))
+  await turn(0, ['T1', ...tasksFrom(4, 10), 'T20', 'T21'])
+  await turn(1, tasksFrom(22, 31))
+})
+
+test('a report whose tasks have all been completed says so on its next page [I4.1-08]', async () => {
+  const server = serverOf(taskReport, 10)
+  const { user, next, startTasks } = await startReport()
+  startTasks()
+  for (const name of tasksFrom(1, 10)) fireEvent.click(boxOf(name))
+  await waitFor(() => expect(next().getAttribute('aria-disabled')).toBeNull())
+  await user.click(next())
+  await screen.findByText('Looking good, no incomplete tasks.')
+  expect(server.calls(taskReport)).toHaveLength(2)
+})
+
+test("paging one's own tasks skips none after some have been completed", async () => {
+  serverOf(myTaskReport, 3 * MY_TASKS_AT_ONCE).answer(listDismissedTips, ['my-tasks'])
+  const { user } = await renderInApp(<MyTasksScreen />)
+  const turn = async (name: string, first: string, last: string) => {
+    await user.click(screen.getByRole('button', { name }))
+    await waitFor(() => expect([shownTasks().at(0), shownTasks().at(-1)]).toEqual([first, last]))
+  }
+  await waitFor(() => boxOf('T25'))
+  for (const name of ['T1', 'T2', 'T25']) fireEvent.click(boxOf(name))
+  await waitFor(() => expect(document.querySelector('li[aria-busy]')).toBeNull())
+  await turn('Next page', 'T26', 'T50')
+  await turn('Previous page', 'T3', 'T28')
+  await turn('Next page', 'T29', 'T53')
 })

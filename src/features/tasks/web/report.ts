@@ -4,7 +4,8 @@ import { showToast } from '#platform/web/ui/toast-store.ts'
 import type { IslandContext } from '#features/content/web/index.ts'
 import { taskReport, type ReportParameters, type TaskReport } from '../contract.ts'
 import { emptyOf, EMPTY_TEXTS, pagesOf, rowsOf, type Pen } from '../report-table.ts'
-import { columnsOf, REPORT_PAGE_SIZE, sortColumnOf, type SortColumn } from '../shared.ts'
+import { columnsOf, leftAfter, leftBefore, REPORT_PAGE_SIZE, sortColumnOf, type SortColumn } from '../shared.ts'
+import { leftOf } from './left.ts'
 import { saves } from './saves.ts'
 import taskList from './task-list.ts'
 
@@ -30,6 +31,8 @@ class Report {
   readonly #ended = new AbortController()
   /** Cleans up after the tasks that came with the last answer. */
   #endRows: (() => void)[] = []
+  /** Tasks that have left each page before the one that is shown. */
+  #left: readonly number[] = []
 
   constructor(root: HTMLElement, context: IslandContext) {
     this.#root = root
@@ -76,7 +79,8 @@ class Report {
     table.ariaBusy = 'true'
     const blanket = table.closest('.tasks-report-body')?.appendChild(element('div', { class: 'tasks-report-blanket' }))
     try {
-      this.#show(await this.#ask(Number(this.#root.dataset['currentPage'] ?? 0), parameters))
+      this.#show(await this.#ask(this.#currentPage, parameters))
+      this.#left = []
       if (this.#field) this.#field.value = JSON.stringify(parameters)
       this.#markSorted(column, reverseSort)
     } catch {
@@ -96,11 +100,16 @@ class Report {
     const place = link.closest('li')?.className ?? ''
     this.#lockPages(true)
     try {
-      const answer = await this.#ask(index, this.#parameters())
-      const { totalPages } = answer
+      const { status = 'incomplete' } = this.#parameters()
+      let left = leftAfter(this.#left, { from: this.#currentPage, to: index }, leftOf(this.#root, status))
+      let answer = await this.#ask(index, this.#parameters(), left)
       // Tasks may have gone meanwhile, and with them the last page.
-      const isBeyond = answer.detailLines.length === 0 && totalPages > 0
-      this.#show(isBeyond ? await this.#ask(totalPages - 1, this.#parameters()) : answer)
+      if (answer.detailLines.length === 0 && index > 0) {
+        left = []
+        answer = await this.#ask(Math.max(0, answer.totalPages - 1), this.#parameters())
+      }
+      this.#show(answer)
+      this.#left = left
       const next = this.#root.querySelector<HTMLElement>(`li.${place} > a`) ?? this.#root.querySelector('a[data-page]')
       next?.focus({ preventScroll: true })
     } catch {
@@ -115,9 +124,13 @@ class Report {
       link.ariaDisabled = isLocked ? 'true' : null
   }
 
-  #ask(pageIndex: number, parameters: ReportParameters): Promise<TaskReport> {
+  get #currentPage(): number {
+    return Number(this.#root.dataset['currentPage'] ?? 0)
+  }
+
+  #ask(pageIndex: number, parameters: ReportParameters, left: readonly number[] = []): Promise<TaskReport> {
     const pageSize = Number(this.#root.dataset['pageSize'] ?? REPORT_PAGE_SIZE)
-    const query = { pageIndex, pageSize, reportParameters: JSON.stringify(parameters) }
+    const query = { pageIndex, pageSize, ...leftBefore(left), reportParameters: JSON.stringify(parameters) }
     return call(taskReport, { query }, { signal: this.#ended.signal })
   }
 

@@ -2,13 +2,16 @@ import { document, element, serialise, type ElementNode } from '#language/index.
 import type { Reader } from '#platform/view/reader.ts'
 import { MEETING_NOTES_KEY } from '../shared.ts'
 
+/** Somebody who takes part: the key of a user, or a name that is of no user. */
+export type Attendee = { readonly userKey: string } | { readonly name: string }
+
 /** What a page from a blueprint is made of. */
 export interface BlueprintFacts {
   readonly t: Reader['t']
   /** `YYYY-MM-DD` where the author is. */
   readonly day: string
-  /** Keys of the users who take part. */
-  readonly userKeys: readonly string[]
+  /** Users who take part, and names that are of no user. */
+  readonly attendees: readonly Attendee[]
 }
 
 /** A template that the wiki brings along. Its texts are keys of i18n. */
@@ -65,7 +68,7 @@ export function findBlueprint(id: string): Blueprint | undefined {
   return BLUEPRINTS.find(blueprint => blueprint.id === id || blueprint.moduleCompleteKey === id)
 }
 
-function meetingNotesText({ t, day, userKeys }: BlueprintFacts): ElementNode[] {
+function meetingNotesText({ t, day, attendees }: BlueprintFacts): ElementNode[] {
   const placeholder = (words: string) => element('ac:placeholder', {}, [words])
   const row = (name: 'th' | 'td', cells: readonly (ElementNode | string)[]) =>
     element(
@@ -77,7 +80,7 @@ function meetingNotesText({ t, day, userKeys }: BlueprintFacts): ElementNode[] {
     element('h2', {}, [t('Date')]),
     element('p', {}, [element('time', { datetime: day })]),
     element('h2', {}, [t('Attendees')]),
-    attendees(t, userKeys),
+    attendeeList(t, attendees),
     element('h2', {}, [t('Goals')]),
     list([placeholder(t('List goals for this meeting, e.g. agree on the dates of a release'))]),
     element('h2', {}, [t('Discussion items')]),
@@ -103,17 +106,21 @@ function meetingNotesText({ t, day, userKeys }: BlueprintFacts): ElementNode[] {
   ]
 }
 
-/** The users, each as a mention, and a place for one more that says what becomes of it. */
-function attendees(t: Reader['t'], userKeys: readonly string[]): ElementNode {
+/** Users as mentions, other names as text, and a place for one more that says what becomes of it. */
+function attendeeList(t: Reader['t'], attendees: readonly Attendee[]): ElementNode {
   return list([
-    ...userKeys.map(userKey => element('ac:link', {}, [element('ri:user', { 'ri:userkey': userKey })])),
+    ...attendees.map(attendee =>
+      'name' in attendee
+        ? attendee.name
+        : element('ac:link', {}, [element('ri:user', { 'ri:userkey': attendee.userKey })]),
+    ),
     element('ac:placeholder', { 'ac:type': 'mention' }, [
       t('@mention a person to add them as an attendee and they will be notified.'),
     ]),
   ])
 }
 
-function list(items: readonly ElementNode[]): ElementNode {
+function list(items: readonly (ElementNode | string)[]): ElementNode {
   return element(
     'ul',
     {},

@@ -7,7 +7,7 @@ import { accountsMentioned, requireUser } from '#features/accounts/server/index.
 import { createPage, documentOf, type ContentRow } from '#features/content/server/index.ts'
 import { mayInSpace, requireSpace, spacesById, type Space } from '#features/spaces/server/index.ts'
 import type { createTemplateDraft } from '../contract.ts'
-import { findBlueprint, type Blueprint, type BlueprintFacts } from './blueprints.ts'
+import { findBlueprint, type Attendee, type Blueprint, type BlueprintFacts } from './blueprints.ts'
 import { indexPageOf } from './index-page.ts'
 import { requireTemplate } from './service.ts'
 import { filled } from './variables.ts'
@@ -15,7 +15,7 @@ import { labelsOf } from './wire.ts'
 
 type Wanted = BodyOf<typeof createTemplateDraft>
 
-/** Users who take part, as far as they are read. */
+/** Names that are looked up; further ones stay text. */
 const MOST_USERS = 50
 
 export interface Draft {
@@ -91,7 +91,7 @@ async function contentsOfBlueprint(
   const facts: BlueprintFacts = {
     t: readerOf(ctx).t,
     day,
-    userKeys: await userKeysOf(ctx, values.get('attendees') ?? ''),
+    attendees: await attendeesOf(ctx, values.get('attendees') ?? ''),
   }
   return {
     title: title || values.get('title')?.trim() || blueprint.title(facts),
@@ -101,16 +101,24 @@ async function contentsOfBlueprint(
   }
 }
 
-/** Keys of the author and of those whom they name; others are found by who may see users alone. */
-async function userKeysOf(ctx: Context, named: string): Promise<string[]> {
+/** The author and those whom they name, each once. A name that the author may not look up, or of no user, stays text. */
+async function attendeesOf(ctx: Context, named: string): Promise<Attendee[]> {
   const names = named
     .split(',')
     .map(name => name.trim().replace(/^@/, ''))
     .filter(name => name !== '')
-    .slice(0, MOST_USERS)
-  const find = await accountsMentioned(ctx.app, ctx.viewer.mayViewUsers ? names.flatMap(mentionsOf) : [])
-  const keys = names.flatMap(name => mentionsOf(name).flatMap(mention => find(mention)?.user_key ?? []))
-  return [...new Set([ctx.viewer.userKey, ...keys])]
+  const sought = ctx.viewer.mayViewUsers ? names.slice(0, MOST_USERS) : []
+  const find = await accountsMentioned(ctx.app, sought.flatMap(mentionsOf))
+  const { userKey: author } = ctx.viewer
+  const found = new Map<string, Attendee>([[author, { userKey: author }]])
+  for (const name of names) {
+    const userKey = sought.includes(name)
+      ? mentionsOf(name).flatMap(mention => find(mention)?.user_key ?? [])[0]
+      : undefined
+    const id = userKey ?? name.toLowerCase()
+    if (!found.has(id)) found.set(id, userKey === undefined ? { name } : { userKey })
+  }
+  return [...found.values()]
 }
 
 const mentionsOf = (name: string) => [{ userKey: name }, { username: name }]

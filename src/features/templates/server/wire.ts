@@ -29,7 +29,7 @@ export function labelsOf({ labels }: PlacedTemplate['row']): string[] {
 export function blueprintWire(ctx: Context, blueprint: Blueprint, expand: Expand): Template {
   const { t } = readerOf(ctx)
   const [pluginKey = '', moduleKey = ''] = blueprint.moduleCompleteKey.split(':')
-  const text = () => blueprint.text({ t, day: new Date().toISOString().slice(0, 10), userKeys: [] })
+  const text = () => blueprint.text({ t, day: new Date().toISOString().slice(0, 10), attendees: [] })
   return {
     templateId: blueprint.id,
     originalTemplate: { pluginKey, moduleKey },

@@ -14,7 +14,8 @@ import { isAway } from '../database/away.ts'
 import type { Log } from '../log.ts'
 import { isOutOfSpace } from '../no-space.ts'
 import { BrokenRequests } from './broken-requests.ts'
-import { errorPage, PROGRAM_PATH, takesHtml } from './error-page.ts'
+import { errorPage, PROGRAM_PATH, refusedFormPage, takesHtml } from './error-page.ts'
+import { XsrfError } from './xsrf.ts'
 import { BROKEN_OFF, errorBody, HttpError } from './errors.ts'
 import { JSON_TYPE } from './http.ts'
 import { pathOf } from './path-of.ts'
@@ -244,6 +245,10 @@ function answerErrors(app: FastifyInstance): void {
         .headers({ 'content-type': 'text/html;charset=UTF-8', 'cache-control': 'no-store' })
         .send(errorPage(request, status))
     }
+    if (described instanceof XsrfError && takesHtml(request) && !PROGRAM_PATH.test(request.url))
+      return reply
+        .headers({ 'content-type': 'text/html;charset=UTF-8', 'cache-control': 'no-store' })
+        .send(refusedFormPage(request, described.addresses))
     void reply.header('content-type', JSON_TYPE)
     return reply.send(JSON.stringify(errorBody(described)))
   })

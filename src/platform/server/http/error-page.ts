@@ -5,6 +5,7 @@ import { PlainMessageView } from '../../view/PlainMessageView.tsx'
 import { preferredLanguage } from '../language.ts'
 import { Texts } from '../texts.ts'
 import { LIGHT_OR_DARK, plainDocument } from './plain-document.ts'
+import { OTHER_ADDRESS, XSRF_FAILED, type XsrfError } from './xsrf.ts'
 
 /** Addresses for programs: the answer is JSON whatever the client says it takes. */
 export const PROGRAM_PATH = /^\/(?:rest|rpc|health|metrics|status)(?:[/?]|$)/
@@ -31,6 +32,29 @@ export function errorPage(request: FastifyRequest, status: number): string {
   const body = h(PlainMessageView, { title, text, link: again, number })
   return plainDocument({ locale, title, head: LIGHT_OR_DARK, body })
 }
+
+/**
+ * The document for a user whose form was refused by the XSRF check.
+ * @param addresses of the page that sent it and of the wiki, if they differ
+ */
+export function refusedFormPage(request: FastifyRequest, addresses: XsrfError['addresses']): string {
+  const locale = preferredLanguage(request.headers['accept-language']) ?? 'en'
+  const t = texts.for(locale)
+  const title = addresses ? t('The wiki has another address') : t('The form was not accepted')
+  const link = addresses
+    ? { href: addresses.wiki, text: t('Open {{address}}', { address: addresses.wiki }) }
+    : { href: '/', text: t('Go to the start page') }
+  const body = h(PlainMessageView, {
+    title,
+    text: addresses ? t(OTHER_ADDRESS, addresses) : t(XSRF_FAILED),
+    link,
+    hint: addresses && t(FOR_ADMINISTRATORS),
+  })
+  return plainDocument({ locale, title, head: LIGHT_OR_DARK, body })
+}
+
+const FOR_ADMINISTRATORS =
+  'For administrators: set OXBOW_BASE_URL to the address that users open. A proxy must pass on the headers Host and X-Forwarded-Proto, and OXBOW_TRUST_PROXY must be set.'
 
 /** The page at an address that does not exist, where no feature has one. */
 export function plainNotFoundPage(request: FastifyRequest): string {

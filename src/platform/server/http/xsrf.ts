@@ -27,16 +27,16 @@ export function checkXsrf(request: FastifyRequest, endpoint: AnyEndpoint, baseUr
   const origin = request.headers.origin
   const foreign = origin !== undefined && !isOwnOrigin(request, origin, baseUrl)
   // Browsers send cached Basic credentials by themselves, like a cookie, but no token.
-  if (foreign && authentication.method !== 'token') throw refused()
+  if (foreign && authentication.method !== 'token') throw otherAddress(origin, baseUrl)
   if (endpoint.allowWithoutToken) return
   if (hasXsrfToken(request)) return
   const plainJson = endpoint.encoding === undefined || endpoint.encoding === 'json'
-  if (!plainJson) throw refused()
+  if (!plainJson) throw new XsrfError()
   if (authentication.method !== 'session') return
   if (request.headers['x-requested-with'] !== undefined) return
   if (origin !== undefined && !foreign) return
   if (hasOwnJsonType(request) || isBareDelete(request)) return
-  throw refused()
+  throw new XsrfError()
 }
 
 /**
@@ -99,7 +99,7 @@ function isBareDelete({ method, headers }: FastifyRequest): boolean {
  */
 export function requireProvenGet(request: FastifyRequest): void {
   if (request.authentication.method === 'token' || hasXsrfToken(request) || hasOwnJsonType(request)) return
-  throw refused()
+  throw new XsrfError()
 }
 
 /**
@@ -108,11 +108,31 @@ export function requireProvenGet(request: FastifyRequest): void {
  * @throws HttpError 403
  */
 export function requireTokenOfUser(request: FastifyRequest): void {
-  if (request.authentication.method !== 'anonymous' && !hasXsrfToken(request)) throw refused()
+  if (request.authentication.method !== 'anonymous' && !hasXsrfToken(request)) throw new XsrfError()
 }
 
-function refused(): HttpError {
-  return new HttpError(403, 'XSRF check failed')
+/**
+ * A refused change. Programs read `XSRF check failed`; people read the reason, in `errors` and on the page that
+ * `error-page.ts` makes of it.
+ */
+export class XsrfError extends HttpError {
+  /** Of a page at an address that is not the wiki's: its address, and that of the wiki. */
+  readonly addresses: { readonly from: string; readonly wiki: string } | undefined
+
+  constructor(addresses?: { from: string; wiki: string }) {
+    super(403, XSRF_FAILED, addresses && { errors: [{ key: OTHER_ADDRESS, values: addresses }] })
+    this.addresses = addresses
+  }
+}
+
+export const XSRF_FAILED = 'XSRF check failed'
+/** Text for users of a page that was opened at another address than the wiki's. */
+export const OTHER_ADDRESS = 'This page was opened at {{from}}, but the address of the wiki is {{wiki}}. Open it there.'
+
+/** The error for a page at `origin`, which may be any text. */
+function otherAddress(origin: string, baseUrl: string): XsrfError {
+  const isAddress = /^https?:/.test(origin) && URL.canParse(origin) && new URL(origin).origin === origin
+  return new XsrfError(isAddress ? { from: origin, wiki: baseUrl } : undefined)
 }
 
 /**

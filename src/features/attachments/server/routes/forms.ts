@@ -4,9 +4,9 @@ import type { App } from '#platform/server/app.ts'
 import type { Blob } from '#platform/server/blobs.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { badRequest, errorBody, forbidden, HttpError, notFound } from '#platform/server/http/errors.ts'
+import { badRequest, errorBody, HttpError, notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
-import { hasXsrfToken } from '#platform/server/http/xsrf.ts'
+import { hasXsrfToken, XsrfError } from '#platform/server/http/xsrf.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { contentId } from '#platform/wire.ts'
 import { requireContent, singleWire, trashContent, type ContentRow } from '#features/content/server/index.ts'
@@ -121,7 +121,7 @@ function checkSize(said: number, is: number): void {
  */
 function checkToken(request: FastifyRequest, field: string | undefined, early: boolean): void {
   if (hasXsrfToken(request, field) || (early && field === undefined)) return
-  throw forbidden('XSRF check failed')
+  throw new XsrfError()
 }
 
 function pageIdOf(text: string | undefined): number | undefined {

@@ -5,7 +5,7 @@ import type { NotificationKind } from '../../shared.ts'
 import { beginningsOf } from '../beginnings.ts'
 import { placeOf, shownTo } from '../store.ts'
 
-/** A line of a mail: one thing that happened. */
+/** A line of a mail: one thing that happened, or all changes of a page by one user. */
 export interface Line {
   readonly kind: NotificationKind
   /** ISO 8601. */
@@ -18,14 +18,16 @@ export interface Line {
   readonly title: string
   /** What was said or written; of a long text, the beginning. */
   readonly text: string
-  /** The version that was written, of a page or post. */
-  readonly version: number | undefined
+  /** The first and the last version that were written, of a page or post. */
+  readonly versions: readonly [first: number, last: number] | undefined
   readonly pageId: number
   /** Title of the page or post, also where `title` is the name of one of its files. */
   readonly pageTitle: string
   readonly space: { readonly id: number; readonly key: string; readonly name: string }
 }
 
+/** Notifications that are read for a mail; further ones are in the list of the wiki. */
+const MOST_ROWS = 1000
 /** Most lines of a mail; further ones are in the list of the wiki. */
 const MOST_LINES = 50
 
@@ -35,7 +37,7 @@ const MOST_LINES = 50
  */
 export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {
   const { app } = ctx
-  const rows = await shownTo(ctx)
+  const found = await shownTo(ctx)
     .innerJoin('notification_mail as mail', 'mail.notification_id', 'notification.id')
     .leftJoin('notification_choice as choice', join =>
       join.onRef('choice.account_id', '=', 'notification.account_id').onRef('choice.kind', '=', 'notification.kind'),
@@ -53,15 +55,18 @@ export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {
     // Jobs that run at once write what they notify of in any order.
     .orderBy('notification.at')
     .orderBy('notification.id')
-    .limit(MOST_LINES)
+    .limit(MOST_ROWS)
     .execute()
+  const rows = folded(found).slice(0, MOST_LINES)
   const people = await accountsById(
     app,
     rows.map(row => row.actor_id),
   )
   const texts = await beginningsOf(
     app,
-    rows.filter(row => row.written === null && row.note === null && (row.type === 'comment' || row.kind === 'created')),
+    rows.filter(
+      row => row.versions === undefined && row.note === null && (row.type === 'comment' || row.kind === 'created'),
+    ),
   )
   return rows.map(row => ({
     kind: row.kind,
@@ -70,9 +75,33 @@ export async function linesOf(ctx: Context, mailId: string): Promise<Line[]> {
     url: placeOf(row.kind, row, row.space_key),
     title: row.holder_title ?? row.title,
     text: row.note ?? texts.get(row.id) ?? '',
-    version: row.written ?? undefined,
+    versions: row.versions,
     pageId: row.page_id,
     pageTitle: row.page_title ?? row.title,
     space: { id: row.space_id, key: row.space_key, name: row.space_name },
   }))
+}
+
+interface Row {
+  readonly id: number
+  readonly kind: NotificationKind
+  readonly actor_id: number | null
+  readonly written: number | null
+}
+
+/** Rows with the changes of a page by one user as one, which stands where the last of them does. */
+function folded<R extends Row>(rows: readonly R[]): (R & Pick<Line, 'versions'>)[] {
+  const byKey = new Map<string, R & Pick<Line, 'versions'>>()
+  for (const [index, row] of rows.entries()) {
+    const { id, kind, actor_id: actor, written } = row
+    if (written === null) {
+      byKey.set(`other ${index}`, { ...row, versions: undefined })
+      continue
+    }
+    const key = `change ${id} ${kind} ${actor}`
+    const [first, last] = byKey.get(key)?.versions ?? [written, written]
+    byKey.delete(key)
+    byKey.set(key, { ...row, versions: [Math.min(first, written), Math.max(last, written)] })
+  }
+  return [...byKey.values()]
 }

@@ -6,7 +6,7 @@ import { readerOf } from '#platform/server/http/view.ts'
 import type { Mail } from '#platform/server/mail.ts'
 import type { Translate } from '#platform/texts.ts'
 import { comparePath } from '#features/content/address-shared.ts'
-import { NOTIFICATION_SETTINGS_PATH } from '../../shared.ts'
+import { NOTIFICATION_KINDS, NOTIFICATION_SETTINGS_PATH } from '../../shared.ts'
 import { sentenceOf } from '../../words.ts'
 import { differenceOf, type Difference, type Run } from './difference.ts'
 import type { Line } from './lines.ts'
@@ -52,7 +52,7 @@ export async function messageOf(
   const content: MailContent = { t, base: app.baseUrl, parts, unsubscribe, ...reason.words(t) }
   return {
     subject: isOfOnePage
-      ? `[${site}] ${first.spaceName}: ${first.title}`
+      ? `[${site}] ${first.spaceName}: ${headline(t, first)}`
       : `[${site}] ${t('What happened: {{count}} notifications', { count: lines.length })}`,
     text: plainText(content),
     html: markup(content, reader.locale).text,
@@ -82,7 +82,7 @@ async function partsOf({ app }: Context, lines: readonly Line[]): Promise<Part[]
   for (const [pageId, ofPage] of Map.groupBy(lines, line => line.pageId)) {
     const [first] = ofPage
     if (!first) continue
-    const versions = ofPage.flatMap(line => line.version ?? [])
+    const versions = ofPage.flatMap(line => line.versions ?? [])
     const [from, to] = [Math.min(...versions) - 1, Math.max(...versions)]
     const isChanged = versions.length > 0 && from > 0
     parts.push({
@@ -96,13 +96,17 @@ async function partsOf({ app }: Context, lines: readonly Line[]): Promise<Part[]
   return parts
 }
 
-/** The sentences of a page, each once: somebody who publishes five times changed it. */
 function sentences(t: Translate, { lines }: Part): { sentence: string; line: Line }[] {
-  const all = lines.map(line => ({ sentence: sentenceOf(t, line.kind, line.name, line.title), line }))
-  return all.filter(
-    ({ sentence, line }, index) =>
-      line.version === undefined || all.findIndex(other => other.sentence === sentence) === index,
-  )
+  return lines.map(line => ({ sentence: sentenceOf(t, line.kind, line.name, line.title), line }))
+}
+
+/** What a part is about in one line: its sentence of the kind that concerns the receiver most, and how many more follow. */
+function headline(t: Translate, part: Part): string {
+  const all = sentences(t, part)
+  const rank = ({ line }: (typeof all)[number]) => NOTIFICATION_KINDS.indexOf(line.kind)
+  const [lead] = all.toSorted((one, other) => rank(one) - rank(other))
+  const sentence = lead?.sentence ?? part.title
+  return all.length > 1 ? t('{{sentence}} and {{count}} more', { sentence, count: all.length - 1 }) : sentence
 }
 
 function plainText({ t, base, parts, ...end }: MailContent): string {

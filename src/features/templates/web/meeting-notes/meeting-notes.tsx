@@ -77,7 +77,7 @@ function People({ values }: { values: WizardValues }) {
       autoComplete="off"
       maxLength={1000}
       defaultValue={values['attendees'] ?? ''}
-      description={t('Names of users, separated by commas. You are one of them.')}
+      description={t('Names of users, separated by commas. You are one of them. Names of no user are added as text.')}
     />
   )
 }
