@@ -87,9 +87,9 @@ async function browserTests(isBuilt: boolean, files: readonly string[] = []): Pr
 }
 
 async function everything(): Promise<void> {
-  // Two cores, and most tests wait for half of their time: the server's tests run beside all else.
+  // Two cores, and most tests wait for half of their time: the server's tests, which take longest, run beside all else.
   await Promise.all([
-    tests('unit').then(() => part('format, types, lint, house rules, dead code', runChecks)),
+    tests('unit'),
     build().then(async built => {
       await browserTests(built)
       await part('the packed tarball', async () => {
@@ -97,6 +97,7 @@ async function everything(): Promise<void> {
         await tryPackage()
         return { passed: 1 }
       })
+      await part('format, types, lint, house rules, dead code', runChecks)
     }),
   ])
 }
