@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { ADMIN, startTestWiki, type TestWiki } from '#platform/server/testing/harness.ts'
 import { features } from '../../server.ts'
 import { expect, type OpenPage, openSignedIn, screenshot, test, viewports } from '../../../test/browser.ts'
+import { attach } from '#features/attachments/testing/forms.ts'
 import { recorderOf } from './server/recorder.ts'
+import type { EventName } from './shared.ts'
 import { STORED_EVENTS } from './web/event-queue.ts'
 
 const BULK = '**/rest/analytics/1.0/publish/bulk'
@@ -107,6 +109,114 @@ describe('analytics', () => {
         { spaceKey: 'ANA', isSaved: true },
         { spaceKey: 'ANA', isSaved: false },
       ])
+  })
+
+  test('the features of a page record what is done with them [I7.9-01]', async ({ openPage }) => {
+    await wiki.addUser('ben', { fullName: 'Person ben', password: 'correct horse battery' })
+    const task = (id: number) =>
+      `<ac:task><ac:task-id>${id}</ac:task-id><ac:task-status>incomplete</ac:task-status><ac:task-body>T${id}</ac:task-body></ac:task>`
+    const id = await wiki.admin.createPage('ANA', 'All features', '<p>The ferry sails on Monday.</p>')
+    const report =
+      '<ac:structured-macro ac:name="tasks-report-macro"><ac:parameter ac:name="spaces">@self</ac:parameter></ac:structured-macro>'
+    const tasks = Array.from({ length: 12 }, (_, at) => task(at + 1)).join('')
+    const ofTasks = await wiki.admin.createPage('ANA', 'To do', `<ac:task-list>${tasks}</ac:task-list>${report}`)
+    await attach(wiki.admin, id, 'notes.txt', 'Notes')
+    const template = await wiki.admin.post('/rest/api/template', {
+      name: 'Plain',
+      body: { storage: { value: '<p><at:var at:name="what" /></p>', representation: 'storage' } },
+      space: { key: 'ANA' },
+    })
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    const sent = sentBy(page)
+    /** Waits for an event. @returns its properties */
+    const recorded = async (name: EventName) => {
+      await expect.poll(() => named(sent, name).length, { message: name }).toBeGreaterThan(0)
+      return named(sent, name).at(-1)?.properties
+    }
+    const view = async (contentId: string) => {
+      await page.goto(`${wiki.url}/pages/viewpage.action?pageId=${contentId}`)
+      await page.locator('.ox-theme-switch').waitFor({ state: 'attached' })
+    }
+    await view(id)
+
+    await likeLink(page).click()
+    await recorded('confluence.like.create')
+    await likeLink(page).click()
+    expect(await recorded('confluence.like.remove')).toEqual({ contentId: id, contentType: 'page' })
+
+    await page.locator('#watch-content-button').click()
+    for (let n = 0; n < 2; n++) await page.locator('#cw-watch-blogs').click()
+    expect(await recorded('confluence.watch.create')).toEqual({ contentId: id, target: 'blogs' })
+    await recorded('confluence.watch.remove')
+    await page.keyboard.press('Escape')
+
+    await page.locator('#share-page-button').click()
+    await recorded('confluence.share.open')
+    const share = page.getByRole('dialog', { name: 'Share this page' })
+    await share.getByRole('combobox', { name: 'Users and groups' }).fill('ben')
+    await page.getByRole('option', { name: /Person ben/ }).click()
+    await share.getByRole('button', { name: 'Share', exact: true }).click()
+    expect(await recorded('confluence.share.send')).toEqual({ contentId: id, users: 1, groups: 0, emails: 0 })
+
+    await page.locator('#comment-prompt').click()
+    await page.getByRole('textbox', { name: 'Write a comment…' }).fill('When?')
+    await page.keyboard.press('Control+Enter')
+    expect(await recorded('confluence.comment.create')).toEqual({ contentId: id, isReply: false })
+
+    await page
+      .locator('#main-content p')
+      .first()
+      .evaluate(element => {
+        document.getSelection()?.selectAllChildren(element)
+        document.dispatchEvent(new PointerEvent('pointerup'))
+      })
+    await page.getByRole('button', { name: 'Comment on this text' }).click()
+    await page.getByRole('textbox', { name: 'Comment on this text' }).fill('Every Monday?')
+    await page.keyboard.press('Control+Enter')
+    expect(await recorded('confluence.inline-comment.create')).toEqual({ contentId: id })
+    const thread = page.getByRole('region', { name: 'Comment on the text' })
+    await thread.getByRole('button', { name: 'Resolve', exact: true }).click()
+    expect(await recorded('confluence.inline-comment.resolve')).toMatchObject({ isResolved: true })
+
+    await page.goto(`${wiki.url}/pages/viewpageattachments.action?pageId=${id}`)
+    await page.locator('a.filename', { hasText: 'notes.txt' }).click()
+    expect(await recorded('confluence.preview.open')).toEqual({ contentId: id, mode: 'full' })
+    await page.keyboard.press('Escape')
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name: 'more.txt', mimeType: 'text/plain', buffer: Buffer.from('12345') })
+    expect(await recorded('confluence.attachment.upload')).toEqual({ contentId: id, size: 5 })
+
+    await view(ofTasks)
+    // A hint may lie over the report.
+    await page.locator('.tasks-report th[data-column-name="assignee"] button').dispatchEvent('click')
+    expect(await recorded('confluence.task-report.sort')).toEqual({ column: 'assignee', isReverse: false })
+    await page.locator('.tasks-report-next a').dispatchEvent('click')
+    expect(await recorded('confluence.task-report.page')).toEqual({ page: 1 })
+    await page.locator(`ul[data-inline-tasks-content-id="${ofTasks}"] input`).first().dispatchEvent('change')
+    expect(await recorded('confluence.task.update')).toEqual({ contentId: ofTasks, isDone: true })
+
+    await page.goto(`${wiki.url}/dosearchsite.action?cql=${encodeURIComponent('title = "All features"')}`)
+    expect(await recorded('search.cql-performed')).toEqual({ results: 1 })
+    await page.locator('#quick-search-query').fill('All features')
+    await page
+      .getByRole('option', { name: /All features/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    expect(await recorded('search.suggestion.selected')).toMatchObject({
+      kind: expect.stringMatching(/^(?:page|recent)$/),
+    })
+
+    const { templateId } = template.json as { templateId: string }
+    await page.goto(
+      `${wiki.url}/pages/createpage-entervariables.action?templateId=${templateId}&spaceKey=ANA&title=From+it`,
+    )
+    await page.getByRole('textbox', { name: 'what' }).fill('words')
+    await page.getByRole('main').locator('button[type=submit]').click()
+    expect(await recorded('confluence.template.use')).toEqual({ template: templateId })
   })
 
   test('a page that is read for five minutes is told [I1-16]', async ({ openPage }) => {

@@ -6,6 +6,7 @@ import { GLOBAL_USE, revoke } from '#features/accounts/server/index.ts'
 import { openToAnonymous } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import { recorderOf } from './server/recorder.ts'
+import { EVENTS, PAGE_VIEW, SEARCH_PERFORMED } from './shared.ts'
 
 const PASSWORD = 'long enough pass 1'
 const BULK = '/rest/analytics/1.0/publish/bulk'
@@ -91,6 +92,23 @@ onEachEngine('analytics', watched, wiki => {
     expect(added.map(row => [row.name, JSON.parse(row.data ?? '')])).toEqual([
       ['search.performed', { query: query.slice(0, 300), results: 3 }],
     ])
+  })
+
+  it('stores each event of the list, with all of its properties', async () => {
+    const before = (await rows()).length
+    const events = Object.entries(EVENTS).map(([name, names]) => ({
+      name,
+      properties: Object.fromEntries(names.map(property => [property, property === 'contentId' ? pageId : property])),
+    }))
+    expect((await reader.post(BULK, events)).status).toBe(200)
+    const added = (await rows()).slice(before)
+    expect(added.map(row => ({ name: row.name, properties: JSON.parse(row.data ?? '{}') }))).toEqual(events)
+    const ofPage = events.filter(({ properties }) => 'contentId' in properties).length
+    expect(added.filter(row => row.content_id === Number(pageId))).toHaveLength(ofPage)
+    const views = added.filter(row => row.name === PAGE_VIEW || row.name === SEARCH_PERFORMED).map(row => row.id)
+    await wiki().app.database.transaction(({ db }) =>
+      db.deleteFrom('analytics_event').where('id', 'in', views).execute(),
+    )
   })
 
   it('records nothing of who asked not to be tracked, or where it is switched off', async () => {

@@ -6,6 +6,7 @@ export const SEARCH_PERFORMED = 'search.performed'
 export const FAVOURITE_CLICKED = 'confluence.favourite.click'
 
 const OF_CONTENT = ['contentId'] as const
+const OF_WATCH = ['contentId', 'target'] as const
 const OF_SEARCH = ['searchId', 'period'] as const
 const OF_DIAGRAM = ['diagram'] as const
 /** Events that browsers record, with the names of their properties. Others are not stored. */
@@ -19,6 +20,25 @@ export const EVENTS = {
   'confluence.edit.button.clicked': ['method'],
   [FAVOURITE_CLICKED]: ['contentId', 'spaceKey', 'isSaved'],
   'confluence.like.create': ['contentId', 'contentType'],
+  'confluence.like.remove': ['contentId', 'contentType'],
+  'confluence.comment.create': ['contentId', 'isReply'],
+  'confluence.comment.update': OF_CONTENT,
+  'confluence.comment.delete': OF_CONTENT,
+  'confluence.inline-comment.open': OF_CONTENT,
+  'confluence.inline-comment.create': OF_CONTENT,
+  'confluence.inline-comment.resolve': ['contentId', 'isResolved'],
+  'confluence.watch.create': OF_WATCH,
+  'confluence.watch.remove': OF_WATCH,
+  'confluence.share.open': OF_CONTENT,
+  'confluence.share.send': ['contentId', 'users', 'groups', 'emails'],
+  'confluence.preview.open': ['contentId', 'mode'],
+  'confluence.attachment.upload': ['contentId', 'size'],
+  'confluence.task.update': ['contentId', 'isDone'],
+  'confluence.task-report.sort': ['column', 'isReverse'],
+  'confluence.task-report.page': ['page'],
+  'search.cql-performed': ['results'],
+  'search.suggestion.selected': ['kind'],
+  'confluence.template.use': ['template'],
   'confluence.jira.metadata.expanded': OF_CONTENT,
   'confluence.jira.metadata.error.no-metadata': OF_CONTENT,
   showInlineViewer: OF_DIAGRAM,

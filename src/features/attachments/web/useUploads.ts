@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { invalidate } from '#platform/web/query.ts'
+import { track } from '#features/analytics/web/index.ts'
 import { getPageView } from '#features/content/contract.ts'
 import { getPageHead } from '#features/page-tools/contract.ts'
 import { listAttachmentViews } from '../view-contract.ts'
@@ -15,7 +16,10 @@ export function useUploads({ pageId, spaceKey }: UploadTarget) {
   const queue = useMemo(
     () =>
       new UploadQueue(
-        (file, progress, signal, chunkSize) => sendFile({ pageId, spaceKey }, file, chunkSize, progress, signal),
+        async (file, progress, signal, chunkSize) => {
+          await sendFile({ pageId, spaceKey }, file, chunkSize, progress, signal)
+          track('confluence.attachment.upload', { contentId: pageId, size: file.size })
+        },
         {
           tooBig: (name, size) => t('{{name}} is too big to upload. Files must be less than {{size}}.', { name, size }),
           folder: name => t('{{name}} might be a folder or an unsupported file type.', { name }),

@@ -8,6 +8,7 @@ import { useReader } from '#platform/web/reader.ts'
 import { Slot } from '#platform/web/slots.tsx'
 import { LazyConfirmDialog } from '#platform/web/ui/LazyConfirmDialog.tsx'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
+import { track } from '#features/analytics/web/index.ts'
 import { deleteContent } from '#features/content/contract.ts'
 import { useIslands } from '#features/content/web/index.ts'
 import { commentElementId } from '../addresses.ts'
@@ -113,6 +114,7 @@ export function CommentThread({ thread, ...rest }: CommentThreadProps) {
             needsCaptcha={needsCaptcha}
             onSubmit={async (storage, _version, headers) => {
               const answer = await postComment(pageId, storage, { parentId: id, headers })
+              track('confluence.comment.create', { contentId: pageId, isReply: true })
               await onChanged()
               close()
               focusNext(commentElementId(answer), commentElementId(id))
@@ -177,6 +179,7 @@ function DeleteCommentDialog({ thread: { comment, answers }, onClose, ...rest }:
         try {
           if (onDelete) await onDelete(comment.id)
           else await call(deleteContent, { params: { id: comment.id } })
+          track('confluence.comment.delete', { contentId: comment.id })
           onDeleted?.(comment.id)
           await onChanged()
         } catch (error) {
@@ -247,6 +250,7 @@ function CommentActions({ comment, name, onReply, onEdit, onDelete }: CommentAct
 async function saveChange(id: string, storage: string, version: number): Promise<void> {
   try {
     await changeComment(id, storage, version)
+    track('confluence.comment.update', { contentId: id })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
     throw new Error(t('Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.'), {

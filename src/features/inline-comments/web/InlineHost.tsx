@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from '#platform/web/router.tsx'
+import { track } from '#features/analytics/web/index.ts'
 import type { InlineThread } from '../contract.ts'
 import { shownThreads } from '../threads.ts'
 import { isOn } from './dark-features.ts'
@@ -16,7 +17,10 @@ export default function InlineHost({ pageId }: { pageId: string }) {
   const activeId = now?.kind === 'thread' && now.pageId === pageId ? now.id : undefined
   const shown = shownThreads(threads, activeId)
   const key = shown.map(({ id, ref }) => `${id} ${ref}`).join('\n')
-  const open = (id: string) => opened.set({ pageId, kind: 'thread', id })
+  const open = (id: string) => {
+    track('confluence.inline-comment.open', { contentId: pageId })
+    opened.set({ pageId, kind: 'thread', id })
+  }
   const connect = useEffectEvent(() => connectMarkers(shown, open))
   // The article element is created again for each new text.
   useEffect(() => connect(), [view?.html, key])

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
+import { track } from '#features/analytics/web/index.ts'
 import type { CaptchaHeaders } from '#features/captcha/web/index.ts'
 import { CommentForm } from '#features/comments/web/index.ts'
 import { createInline } from '../contract.ts'
@@ -38,6 +39,7 @@ export function NewThread({ now: { pageId, range, found }, onClose }: NewThreadP
       },
       { headers },
     )
+    track('confluence.inline-comment.create', { contentId: pageId })
     await refresh()
     opened.set({ pageId, kind: 'thread', id: String(id) })
   }

@@ -1,12 +1,15 @@
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { showFailure, showSuccess, showToast } from '#platform/web/ui/toast-store.ts'
+import { track } from '#features/analytics/web/index.ts'
 import { resolveInline } from '../contract.ts'
 
 /** Resolves a thread or opens it again. @throws ApiError */
 export async function setResolved(id: string, resolved: boolean, dangling = false): Promise<void> {
   const flag = (value: boolean) => (value ? 'true' : 'false')
   await call(resolveInline, { params: { id, resolved: flag(resolved), dangling: flag(dangling) }, body: {} })
+  // Texts that are gone are no choice of the reader.
+  if (!dangling) track('confluence.inline-comment.resolve', { contentId: id, isResolved: resolved })
 }
 
 /** Resolves threads whose text is gone, and says so. */

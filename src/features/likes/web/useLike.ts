@@ -6,8 +6,9 @@ import type { LikedType, Likes } from '../contract.ts'
 import { toggled } from '../shared.ts'
 import { bindLike, failureTitle, likeAction } from './like-action.ts'
 
-/** Event of a like that was stored. */
+/** Events of a like that was stored, and of one that was taken back. */
 const LIKE_CREATED = 'confluence.like.create'
+const LIKE_REMOVED = 'confluence.like.remove'
 
 interface Liked {
   contentId: string
@@ -36,7 +37,7 @@ export function useLike({ contentId, contentType, likes, show, onChanged }: Like
     show(toggled(before))
     try {
       await likeAction({ type, contentId, contentType })()
-      if (type === 'like') track(LIKE_CREATED, { contentId, contentType })
+      track(type === 'like' ? LIKE_CREATED : LIKE_REMOVED, { contentId, contentType })
       onChanged()
     } catch (error) {
       show(before)

@@ -2,6 +2,7 @@ import { createElement, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { shared } from '#platform/web/shared.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { track } from '#features/analytics/web/index.ts'
 import type { PreviewAddress, PreviewMode } from './address.ts'
 
 export interface PreviewerProps {
@@ -16,6 +17,7 @@ export const opened = shared<((close: () => void) => ReactNode) | undefined>(und
 export async function openPreview(address: PreviewAddress): Promise<void> {
   try {
     const { Previewer } = await import('./Previewer.tsx')
+    track('confluence.preview.open', { contentId: address.pageId, mode: address.mode })
     opened.set(close => createElement(Previewer, { address, onClose: close }))
   } catch {
     showToast({ kind: 'error', title: t('We were unable to load the file previewer') })

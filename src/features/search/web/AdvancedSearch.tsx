@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import { usePages } from '#platform/web/query.ts'
@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { TextArea } from '#platform/web/ui/TextField.tsx'
+import { track } from '#features/analytics/web/index.ts'
 import { cqlArguments, SEARCH_PATH, type SearchAddress } from '../address-shared.ts'
 import { searchEverything, type SearchResult } from '../contract.ts'
 import { resultCount, type ResultCount } from '../view/result-count.ts'
@@ -61,6 +62,10 @@ export function AdvancedSearch({ cql, onChange }: AdvancedProps) {
 function Results({ cql }: { cql: string }) {
   const found = usePages(searchEverything, cqlArguments(cql) as never)
   const first = found.data?.pages[0] as ResultCount | undefined
+  const total = first?.totalSize
+  useEffect(() => {
+    if (total !== undefined) track('search.cql-performed', { results: total })
+  }, [cql, total])
   if (found.error && !first) return <QueryError cql={cql} error={found.error} />
   if (!first) return <ResultSkeleton />
   const results = found.items as unknown as readonly SearchResult[]

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
+import { track } from '#features/analytics/web/index.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import type { SharePart } from '../contract.ts'
 
@@ -27,9 +28,13 @@ function Button({ pageId, byMail }: { pageId: string; byMail: boolean }) {
     if (wasOpen.current && !isOpen) document.getElementById(BUTTON_ID)?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  useShortcut({ id: 'page.share', keys: 's', label: 'Share this page', group: 'Page' }, () => setOpen(true))
+  const open = () => {
+    track('confluence.share.open', { contentId: pageId })
+    setOpen(true)
+  }
+  useShortcut({ id: 'page.share', keys: 's', label: 'Share this page', group: 'Page' }, open)
   const button = (
-    <IconButton id={BUTTON_ID} label={t('Share')} shortcut="s" onPress={() => setOpen(true)}>
+    <IconButton id={BUTTON_ID} label={t('Share')} shortcut="s" onPress={open}>
       <Share2 size={20} />
     </IconButton>
   )

@@ -7,6 +7,7 @@ import { Button } from '#platform/web/ui/Button.tsx'
 import { Popover } from '#platform/web/ui/Popover.tsx'
 import { TextArea, TextField } from '#platform/web/ui/TextField.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
+import { track } from '#features/analytics/web/index.ts'
 import { SubjectPicker, type PickedSubject } from '#features/accounts/web/index.ts'
 import { relevantViewRestrictions } from '#features/restrictions/contract.ts'
 import { sharePage } from '../contract.ts'
@@ -52,6 +53,9 @@ function ShareForm({ pageId, byMail, close }: Pick<SharePopoverProps, 'pageId' |
     setPending(true)
     setError(undefined)
     try {
+      const [users, groups] = (['user', 'group'] as const).map(
+        kind => subjects.filter(subject => subject.kind === kind).length,
+      )
       await call(sharePage, {
         body: {
           entityId: pageId,
@@ -61,6 +65,7 @@ function ShareForm({ pageId, byMail, close }: Pick<SharePopoverProps, 'pageId' |
           note,
         },
       })
+      track('confluence.share.send', { contentId: pageId, users, groups, emails: emails.length })
       close()
       showSuccess(t('The page is shared'))
     } catch (failure) {

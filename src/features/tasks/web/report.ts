@@ -1,6 +1,7 @@
 import { call } from '#platform/web/api.ts'
 import { locale, t } from '#platform/web/i18n.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { track } from '#features/analytics/web/index.ts'
 import type { IslandContext } from '#features/content/web/index.ts'
 import { taskReport, type ReportParameters, type TaskReport } from '../contract.ts'
 import { emptyOf, EMPTY_TEXTS, pagesOf, rowsOf, type Pen } from '../report-table.ts'
@@ -81,6 +82,7 @@ class Report {
     try {
       this.#show(await this.#ask(this.#currentPage, parameters))
       this.#left = []
+      track('confluence.task-report.sort', { column, isReverse: reverseSort })
       if (this.#field) this.#field.value = JSON.stringify(parameters)
       this.#markSorted(column, reverseSort)
     } catch {
@@ -110,6 +112,7 @@ class Report {
       }
       this.#show(answer)
       this.#left = left
+      track('confluence.task-report.page', { page: answer.currentPage })
       const next = this.#root.querySelector<HTMLElement>(`li.${place} > a`) ?? this.#root.querySelector('a[data-page]')
       next?.focus({ preventScroll: true })
     } catch {

@@ -3,6 +3,7 @@ import { isReadOnly } from '#platform/web/access-mode.ts'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { track } from '#features/analytics/web/index.ts'
 import { isChecked, showTask, TASK_BOX, type IslandContext } from '#features/content/web/index.ts'
 import { setTask } from '../contract.ts'
 import { dueText } from '../due.ts'
@@ -48,6 +49,7 @@ function liveTask(item: HTMLElement, contentId: string, { onChanged }: IslandCon
     saves.set(saves.get() + 1)
     try {
       await save(contentId, item.dataset['inlineTaskId'] ?? '', !before)
+      track('confluence.task.update', { contentId, isDone: !before })
       onChanged()
     } catch (error) {
       showTask(item, before)

@@ -1,5 +1,6 @@
 import type { BodyInputOf, ResponseOf } from '#platform/contract.ts'
 import { call } from '#platform/web/api.ts'
+import { track } from '#features/analytics/web/index.ts'
 import { createTemplateDraft } from '../contract.ts'
 
 /** Index page of the blueprint that a draft is from. */
@@ -14,6 +15,7 @@ const storageKey = (contentId: string) => `oxbow.blueprint-index.${contentId}`
  */
 export async function beginDraft(body: BodyInputOf<typeof createTemplateDraft>): Promise<string> {
   const { draftId, index, url } = await call(createTemplateDraft, { body })
+  track('confluence.template.use', { template: body.contentTemplateId ?? body.contentBlueprintId ?? '' })
   // Its page, once published, says where it is listed.
   if (index) sessionStorage.setItem(storageKey(String(draftId)), JSON.stringify(index))
   return url

@@ -5,6 +5,7 @@ import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { meta } from '#platform/web/session.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
+import { track } from '#features/analytics/web/index.ts'
 import type { PageView } from '#features/content/contract.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import { whenEditorReady } from '#features/editor/web/index.ts'
@@ -80,6 +81,7 @@ function useWatch(pageId: string, state: WatchState) {
     show(target, watch)
     try {
       await whenEditorReady(() => send(state, target, watch))
+      track(watch ? 'confluence.watch.create' : 'confluence.watch.remove', { contentId: pageId, target })
       await client.invalidateQueries({ queryKey: [`${getWatchState.method} ${getWatchState.path}`] })
     } catch {
       // The specification's text for any failure; the state is reverted.

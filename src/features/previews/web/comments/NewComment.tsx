@@ -1,6 +1,7 @@
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
+import { track } from '#features/analytics/web/index.ts'
 import type { CaptchaHeaders } from '#features/captcha/web/index.ts'
 import { CommentForm, postComment, save } from '#features/comments/web/index.ts'
 import { createContent } from '#features/content/contract.ts'
@@ -42,6 +43,7 @@ export function NewComment({ file, pinning, needsCaptcha, onPosted }: NewComment
     const id = isPin
       ? await postPinned(file, storage, writing, headers)
       : await postComment(file.id, storage, { headers })
+    track('confluence.comment.create', { contentId: file.id, isReply: false })
     await onPosted()
     pinning.stop()
     pinning.select(id)

@@ -8,6 +8,7 @@ import { allOf, useEndpoint } from '#platform/web/query.ts'
 import type { Slots } from '#platform/web/slots.tsx'
 import { Icon } from '#platform/view/Icon.tsx'
 import { useDebounced } from '#platform/web/useDebounced.ts'
+import { track } from '#features/analytics/web/index.ts'
 import { filterVisited, useVisitedPages, type VisitedPage } from '#features/recently-viewed/web/index.ts'
 import { searchHref } from '../../address-shared.ts'
 import { quickSearch, type QuickItem } from '../../contract.ts'
@@ -25,12 +26,21 @@ const MOST_CACHED = 30
 const MOST_RECENT = 8
 const MOST_RECENT_FOUND = 3
 
+/** Event of a suggestion that was chosen. */
+const SELECTED = 'search.suggestion.selected'
+
 interface Choice {
+  /** Kind and, of those that are several, id: `page-7`, `all`. */
   id: string
   href: string
   title: Marked
   note: string | undefined
   Icon: typeof Clock
+}
+
+/** `recent`, `all`, or the type of what was found. */
+function kindOf({ id }: Choice): string {
+  return id.split('-', 1).join('')
 }
 
 interface Group {
@@ -69,6 +79,7 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
       setChosenId(choices[next]?.id)
     } else if (event.key === 'Enter' && chosen && !event.isComposing) {
       event.preventDefault()
+      track(SELECTED, { kind: kindOf(chosen) })
       close()
       navigateTo(chosen.href)
     }
@@ -90,7 +101,10 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
                 choice={option}
                 isChosen={option.id === chosenId}
                 onPoint={() => setChosenId(option.id)}
-                onClick={close}
+                onClick={() => {
+                  track(SELECTED, { kind: kindOf(option) })
+                  close()
+                }}
               />
             ))}
           </div>
