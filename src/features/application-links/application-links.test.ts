@@ -239,6 +239,12 @@ onEachEngine(
       expect(made.json).toMatchObject({ applicationLink: { name: 'Reference Application', rpcUrl: nowhere('ref') } })
       expect((await all()).map(each => each.id)).toEqual([made.json.applicationLink.id])
       expect((await wiki().admin.post(path)).json).toMatchObject({ fields: ['application-url'] })
+      // The first of a type is its primary one, and stays it.
+      expect(made.json.applicationLink.isPrimary).toBe(true)
+      const later = await wiki().admin.post(`${path}&url=${encodeURIComponent(nowhere('later'))}`)
+      expect(later.json.applicationLink).toMatchObject({ rpcUrl: nowhere('later'), isPrimary: false })
+      const primary = (await all()).filter(each => each.isPrimary).map(each => each.id)
+      expect(primary).toEqual([made.json.applicationLink.id])
     })
 
     it('link the wiki there too, by the name and password of an administrator there [P7.8-20]', async () => {

@@ -231,7 +231,7 @@ describe('the Jira links of a page in the browser', () => {
       .waitFor()
   })
 
-  test('who has not approved does so in a window of Jira, and then sees the links [V6-16] [V4.6-02]', async ({
+  test('who has not approved does so in a window of Jira, and then sees the links [V6-16] [V4.6-02] [P4.5-01] [P4.5-02] [P4.5-03]', async ({
     openPage,
   }) => {
     const pageId = await create()
@@ -246,11 +246,46 @@ describe('the Jira links of a page in the browser', () => {
     await panel(page).getByRole('link', { name: 'Login & Approve' }).click()
     const popup = await opened
     const closed = popup.waitForEvent('close')
+    await page.evaluate(() => (document.title = 'Not reloaded'))
     await popup.getByRole('link', { name: 'Allow' }).click()
     await closed
     await panel(page).getByRole('link', { name: 'DEV-1' }).waitFor()
+    expect(await page.title()).not.toBe('Not reloaded')
     expect(asked.filter(path => path === METADATA)).toHaveLength(2)
     await expect.poll(() => count(page).innerText()).toBe('1 Jira link')
+  })
+
+  test('a window of Jira closes when the reader refuses, and when the approval fails [P4.5-02]', async ({
+    openPage,
+  }) => {
+    const pageId = await create()
+    jira.issues = [issue(pageId, 'DEV-1')]
+    const { page } = await reader(openPage, { hasApproved: false })
+    await view(page, pageId)
+    await open(page)
+    await page.evaluate(() => (document.title = 'Not reloaded'))
+    const link = panel(page).getByRole('link', { name: 'Login & Approve' })
+    const end = async (finish: (popup: Page) => Promise<unknown>) => {
+      const opened = page.waitForEvent('popup')
+      await link.click()
+      const popup = await opened
+      const closed = popup.waitForEvent('close')
+      await finish(popup)
+      await closed
+    }
+    await end(popup => popup.getByRole('link', { name: 'Deny' }).click())
+    expect(await page.getByText('The approval failed').count()).toBe(0)
+    await end(async popup => {
+      await popup.getByRole('link', { name: 'Allow' }).waitFor()
+      // Jira's answer gets lost on the way: what comes back belongs to no request.
+      await popup.evaluate(
+        url => location.assign(url),
+        `${wiki.app.baseUrl}/plugins/servlet/oauth2/client/callback?state=${'x'.repeat(43)}&code=1`,
+      )
+    })
+    await page.getByText('The approval failed').waitFor()
+    expect(await page.title()).toBe('Not reloaded')
+    await link.waitFor()
   })
 
   test('each Jira that the reader has not approved has its link, and no other [V6-16]', async ({ openPage }) => {

@@ -12,9 +12,14 @@ export function outcomeWords(outcome: Outcome, { t }: Reader): { title: string; 
     case 'refused':
       return { title: t('Not approved'), message: t('Nothing was changed. You can close this window.') }
     case 'failed':
-      return {
-        title: t('The approval failed'),
-        message: t('Try again. If it fails again, tell an administrator: the link may not be set up correctly.'),
-      }
+      return failureWords({ t })
+  }
+}
+
+/** The text after a failure. */
+export function failureWords({ t }: Pick<Reader, 't'>): { title: string; message: string } {
+  return {
+    title: t('The approval failed'),
+    message: t('Try again. If it fails again, tell an administrator: the link may not be set up correctly.'),
   }
 }

@@ -51,7 +51,8 @@ export function formRoutes(app: App): void {
   })
   handleLinks(app, contract.createStaticUrlLink, async ({ ctx, query: { typeId, url }, request }) => {
     await requireElevatedAdministrator(ctx)
-    const row = await addLink(ctx, { typeId, name: APPLICATION_TYPES[typeId], rpcUrl: url, isPrimary: true })
+    // The first of its type becomes primary; a further one leaves the primary link as it is.
+    const row = await addLink(ctx, { typeId, name: APPLICATION_TYPES[typeId], rpcUrl: url, isPrimary: false })
     const autoConfigurationSuccessful = true
     return negotiated(request, 'createdLink', { applicationLink: linkView(app, row), autoConfigurationSuccessful })
   })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from 'react-aria-components/Button'
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint, useInvalidate } from '#platform/web/query.ts'
@@ -12,6 +12,8 @@ import { PanelContent } from './PanelContent.tsx'
 
 /** Event of opening the panel. */
 const EXPANDED = 'confluence.jira.metadata.expanded'
+/** Session storage: page whose panel opens when it is loaded. */
+const OPEN_AFTER_RELOAD = 'oxbow.jira-links.open'
 const COUNT_ID = 'content-metadata-jira'
 const HINT = {
   pluginKey: 'com.atlassian.confluence.plugins.confluence-jira-metadata',
@@ -21,13 +23,18 @@ const HINT = {
 /** How many things in Jira the page is linked with, and the panel that lists them. */
 export default function LinkCount({ pageId }: { pageId: string }) {
   const invalidate = useInvalidate()
-  const [isOpen, setOpen] = useState(false)
-  const [wasOpened, setOpened] = useState(false)
+  // After an approval the page is reloaded with the panel as it was.
+  const [isOpen, setOpen] = useState(() => sessionStorage.getItem(OPEN_AFTER_RELOAD) === pageId)
+  const [wasOpened, setOpened] = useState(isOpen)
+  useEffect(() => sessionStorage.removeItem(OPEN_AFTER_RELOAD), [])
   const args = { query: { pageId } }
   const { data: aggregate } = useEndpoint(getAggregate, args)
   // Fetched once, however often the panel is opened.
   const metadata = useEndpoint(getMetadata, args, { enabled: isOpen, staleTime: Number.POSITIVE_INFINITY })
-  useApproval(() => void invalidate(getAggregate, getMetadata))
+  useApproval({
+    refresh: () => void invalidate(getAggregate, getMetadata),
+    beforeReload: () => sessionStorage.setItem(OPEN_AFTER_RELOAD, pageId),
+  })
   const known: JiraAggregate | undefined = metadata.data ?? aggregate
   if (!wasOpened && (!known || (known.count === 0 && !known.incomplete))) return null
   const change = (open: boolean) => {

@@ -8,6 +8,7 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Lozenge, type Tone } from '#platform/web/ui/Lozenge.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { track } from '#features/analytics/web/index.ts'
+import { openApproval } from '#features/linked-apps/web/index.ts'
 import type { JiraGroup, JiraItem, JiraMetadata } from '../contract.ts'
 import { type GroupType, redirectPath } from '../shared.ts'
 import css from './jira-links.module.css'
@@ -151,10 +152,10 @@ function Approvals({ links }: { links: JiraMetadata['unauthorisedAppLinks'] }) {
   )
 }
 
-/** Opens a window of its own, which closes when the user has approved; where that is blocked, a tab. */
+/** Opens a window that closes when the user has approved or refused; where that is blocked, a tab. */
 function ApprovalLink({ href, children }: { href: string; children: string }) {
   const open = (event: MouseEvent) => {
-    if (window.open(href, 'oxbow-approval', 'popup,width=640,height=720')) event.preventDefault()
+    if (openApproval(href)) event.preventDefault()
   }
   return (
     <a href={href} target="_blank" rel="noreferrer" onClick={open}>

@@ -1,2 +1,2 @@
-export { useApproval } from './approval.ts'
+export { openApproval, useApproval } from './approval.ts'
 export { linkedAppsWeb } from './feature.tsx'
