@@ -40,7 +40,7 @@ export const toc = defineMacro({
   parameters,
   render: (call, context) => {
     const options = optionsOf(call.parameters, context)
-    return call.root('div', rootAttributes(options, context.headings), contents(context.headings, options, context))
+    return tableOf(context.headings, options, context, (attributes, html) => call.root('div', attributes, html))
   },
 })
 
@@ -52,7 +52,7 @@ export const tocZone = defineMacro({
   render: (call, context) => {
     const options = optionsOf(call.parameters, context)
     const headings = context.headingsIn(call.invocation.element)
-    const table = (): Html => h('div', rootAttributes(options, headings), contents(headings, options, context))
+    const table = () => tableOf(headings, options, context, (attributes, html) => h('div', attributes, html))
     const { location } = call.parameters
     return call.root(
       'div',
@@ -135,9 +135,8 @@ function ownClasses(written: string | undefined): string | undefined {
   return names.length > 0 ? names.slice(0, 5).join(' ') : undefined
 }
 
-function rootAttributes(options: TocOptions, headings: readonly Heading[]): Record<string, string | undefined> {
+function rootAttributes(options: TocOptions): Record<string, string | undefined> {
   return {
-    dir: listDirection(headings.map(({ text }) => text)),
     class: classes('toc-macro client-side-toc-macro', !options.printable && 'non-printable', options.classes),
     'data-structure': options.structure,
     'data-numberedoutline': String(options.numbered),
@@ -165,11 +164,27 @@ interface Entry {
 /** A table, shared by all macros with the same options. */
 interface Contents {
   readonly entries: number
+  readonly dir: 'rtl' | undefined
   readonly html: Html
 }
 const made = new WeakMap<readonly Heading[], Map<string, Contents>>()
 
-function contents(headings: readonly Heading[], options: TocOptions, context: RenderContext): Html {
+function tableOf(
+  headings: readonly Heading[],
+  options: TocOptions,
+  context: RenderContext,
+  root: (attributes: Record<string, string | undefined>, html: Html) => Html,
+): Html {
+  const { dir, html } = contents(headings, options, context)
+  return root({ dir, ...rootAttributes(options) }, html)
+}
+
+/** The table; none if the page's budget does not cover it. */
+function contents(
+  headings: readonly Heading[],
+  options: TocOptions,
+  context: RenderContext,
+): Pick<Contents, 'dir' | 'html'> {
   let tables = made.get(headings)
   if (!tables) made.set(headings, (tables = new Map()))
   const key = JSON.stringify({ ...options, levels: [...options.levels] })
@@ -178,9 +193,10 @@ function contents(headings: readonly Heading[], options: TocOptions, context: Re
     const wanted = chosen(headings, options, context)
     const entries = tree(wanted)
     const html = options.structure === 'flat' ? flat(entries, options) : list(entries, options)
-    tables.set(key, (table = { entries: wanted.length, html }))
+    const dir = listDirection(wanted.map(({ text }) => text))
+    tables.set(key, (table = { entries: wanted.length, dir, html }))
   }
-  return table.entries > 0 && context.spend(table.entries * 10) ? table.html : empty
+  return table.entries > 0 && context.spend(table.entries * 10) ? table : { dir: undefined, html: empty }
 }
 
 /** Steps of a filter's automaton that cost as much as visiting a heading. */
