@@ -104,13 +104,19 @@ export const RULES: readonly Rule[] = [
   {
     files: 'src/language/nesting.test.ts',
     cases: /and its mutations are read back/,
-    lane: 4,
+    lane: 8,
     why: 'a sweep over 600 real pages and what mutations make of them',
   },
   {
     files: 'scripts/kill-test/kill-test.test.ts',
     lane: 'full',
     why: 'a long kill test; processes.test.ts kills a process that serves in the quick lane',
+  },
+  {
+    files: 'src/features/attachments/streaming.test.ts',
+    cases: /300 MB of raw bytes/,
+    lane: 'full',
+    why: 'the second way of 300 MB; the form, which does more with them, is in the quick lane',
   },
   {
     files: 'src/features/diagrams/editor.e2e.ts',

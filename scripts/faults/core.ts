@@ -93,7 +93,7 @@ export const coreFaults: readonly Fault[] = [
   {
     id: 'http-xsrf-form',
     file: 'src/platform/server/http/xsrf.ts',
-    text: '  if (!plainJson) throw refused()\n',
+    text: '  if (!plainJson) throw new XsrfError()\n',
     replacement: '',
     kind: 'forgotten CSRF check',
     effect: 'Forms are accepted without a token of the session.',
