@@ -365,7 +365,7 @@ describe('the screens around a page', () => {
     await expect.poll(() => shown.evaluate(() => document.activeElement === document.body)).toBe(false)
   })
 
-  test('a dialog from the menu gives the focus back to the menu, and S copies the link', async ({ openPage }) => {
+  test('a dialog from the menu gives the focus back to the menu; S shares, and the button of the link copies it', async ({ openPage }) => {
     const id = await page('Shared', '<p>x</p>')
     const shown = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] })
     await signIn(shown)
@@ -376,6 +376,9 @@ describe('the screens around a page', () => {
     await shown.keyboard.press('Escape')
     await expect.poll(() => shown.evaluate(() => document.activeElement?.id)).toBe('action-menu-link')
     await shown.keyboard.press('s')
+    await shown.getByRole('dialog', { name: 'Share this page' }).waitFor()
+    await shown.keyboard.press('Escape')
+    await shown.locator('#shareContentLink').click()
     await shown.getByText('Link copied').waitFor()
     expect(await shown.evaluate(() => navigator.clipboard.readText())).toMatch(/^http:\/\/[^/]+\/x\//)
   })
