@@ -172,7 +172,7 @@ onEachEngine(
         if (what === 'details') expect(json).toEqual({ expiryDate: expect.any(Number) as number })
         else expect(json).toEqual({ count: expect.any(Number) as number })
         // Clients want a date in the future and a free seat; dates past the year 9999 break their calendars.
-        expect(json.expiryDate ?? Date.now() + 1).toBeGreaterThan(Date.now())
+        expect(json.expiryDate ?? Infinity).toBeGreaterThan(Date.now())
         expect(new Date(json.expiryDate ?? 0).getUTCFullYear()).toBeLessThan(10_000)
         expect(json.count ?? 1).toBeGreaterThan(0)
         expect([(await user.get(path)).status, (await wiki().anonymous.get(path)).status]).toEqual([403, 401])

@@ -49,7 +49,10 @@ async function plansDuring(work: () => unknown): Promise<number> {
   }
 }
 
-/** How many plans SQLite makes for a request whose queries have all run before. */
+/**
+ * How many plans SQLite makes for a request whose queries have all run before: the fewest of three requests, as work of
+ * the server itself, such as the first run of a job, may fall into one of them.
+ */
 async function plansFor(address: string): Promise<number> {
   // The address differs each time, so that no cached answer is given.
   const get = async (turn: number) => {
@@ -61,8 +64,12 @@ async function plansFor(address: string): Promise<number> {
     // What runs after an answer, such as storing the rendered text, plans its own queries; the next answer reads it.
     await settle(wiki.app)
   }
-  wiki.app.database.invalidate()
-  return plansDuring(() => get(4))
+  const plans: number[] = []
+  for (const turn of [4, 5, 6]) {
+    wiki.app.database.invalidate()
+    plans.push(await plansDuring(() => get(turn)))
+  }
+  return Math.min(...plans)
 }
 
 it('plans are counted of statements that SQLite plans with each run, and of no others', async () => {
