@@ -4,11 +4,10 @@ import { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
+import { MOST_EXPORT_BYTES } from '#features/space-import/server/index.ts'
 import { backupFiles, backupFolder, SITE_FILE } from './files.ts'
 
-/** Bytes of an upload; larger exports are imported on the server, by the command. */
-const MOST_BYTES = 8 * 1024 ** 3
-/** What the form has around the file. */
+/** Bytes of the form around the file. */
 const FORM_BYTES = 64 * 1024
 /** First bytes of a zip file (APPNOTE.TXT, 4.3.7). */
 const ZIP_START = Buffer.from('PK\u0003\u0004')
@@ -44,12 +43,12 @@ export async function fileInFolder(app: App, name: string): Promise<RestoreFile>
 export async function uploadedFile(app: App, request: FastifyRequest): Promise<RestoreFile> {
   if (!request.isMultipart())
     throw badRequest('send the file as multipart/form-data in a part named file', { field: 'body', forPrograms: true })
-  const part = await request.file({ limits: { fileSize: MOST_BYTES + FORM_BYTES, files: 1, fields: 10 } })
+  const part = await request.file({ limits: { fileSize: MOST_EXPORT_BYTES + FORM_BYTES, files: 1, fields: 10 } })
   if (!part) throw badRequest('a part named file is needed', { field: 'body', forPrograms: true })
   try {
     return await store(app, part.filename || 'upload.zip', part.file)
   } catch (error) {
-    // What is left is read and dropped: unread, it would hold up the next request of the connection.
+    // The rest is read and dropped: unread, it would hold up the next request of the connection.
     request.raw.unpipe()
     request.raw.resume()
     throw error
@@ -58,7 +57,7 @@ export async function uploadedFile(app: App, request: FastifyRequest): Promise<R
 
 async function store(app: App, name: string, source: Readable): Promise<RestoreFile> {
   const { sha256, size } = await app.blobs.put(Readable.from(zipBytes(source), { objectMode: false }), {
-    maxSize: MOST_BYTES,
+    maxSize: MOST_EXPORT_BYTES,
   })
   return { name, sha256, size }
 }

@@ -1,13 +1,8 @@
-import type { Phrase } from '#platform/error-text.ts'
+import type { ImportSummary } from '#features/space-import/server/index.ts'
 
-/** What a restore brought in, as it is stored. */
-export interface RestoreResult {
+/** The outcome of a restore, as it is stored. */
+export interface RestoreResult extends Omit<ImportSummary, 'spaces'> {
   spaceKeys: string[]
-  counts: { what: string; number: number }[]
-  /** What could not be restored as it was. */
-  remarks: Phrase[]
-  /** Further remarks, which are left out. */
-  more: number
 }
 
 /** Reads a stored result; null if there is none. */

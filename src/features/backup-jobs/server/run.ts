@@ -8,7 +8,7 @@ import { forbidden } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
 import { exportSpace, requireExportableSpace } from '#features/space-export/server/index.ts'
-import { importExport, type ImportReport } from '#features/space-import/server/index.ts'
+import { importStored } from '#features/space-import/server/index.ts'
 import { backupFolder } from './files.ts'
 import type { RestoreResult } from './result.ts'
 import { countBlobs, type BackupRow } from './store.ts'
@@ -74,34 +74,14 @@ export function runRestore(run: JobRun): Promise<void> {
     const ctx = await contextOfOwner(app, row)
     if (!ctx.viewer.isAdmin) throw forbidden('Only administrators may do this')
     if (row.file_sha256 === null) throw new Error('the file of the restore is gone')
-    // The same folder each time: what a killed process has left is removed by the next attempt.
-    const folder = join(backupFolder(app), `restore-${row.id}`)
-    await rm(folder, { recursive: true, force: true })
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    try {
-      const path = join(folder, 'export.zip')
-      await pipeline(await app.blobs.open(row.file_sha256), createWriteStream(path, { mode: 0o600 }), { signal })
-      const { spaces, report: found } = await importExport(ctx, {
-        path,
-        temporary: folder,
-        signal,
-        progress: (done, total) => report((done / total) * 100),
-      })
-      const keys = spaces.map(({ key }) => key)
-      return { space_key: keys.length === 1 ? (keys[0] ?? null) : null, result: JSON.stringify(resultOf(keys, found)) }
-    } finally {
-      await rm(folder, { recursive: true, force: true })
-    }
+    const { spaces, ...summary } = await importStored(ctx, row.file_sha256, {
+      signal,
+      progress: (done, total) => report((done / total) * 100),
+    })
+    const spaceKeys = spaces.map(({ key }) => key)
+    const result: RestoreResult = { spaceKeys, ...summary }
+    return { space_key: spaceKeys.length === 1 ? (spaceKeys[0] ?? null) : null, result: JSON.stringify(result) }
   })
-}
-
-function resultOf(spaceKeys: string[], report: ImportReport): RestoreResult {
-  return {
-    spaceKeys,
-    counts: [...report.counts()].map(([what, number]) => ({ what, number })),
-    remarks: report.remarks,
-    more: report.more,
-  }
 }
 
 async function contextOfOwner(app: App, { owner_id: id }: BackupRow): Promise<Context> {

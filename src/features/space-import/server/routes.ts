@@ -5,8 +5,9 @@ import { pageOf } from '#platform/server/http/paging.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { accountsById, requireAdministrator, requireElevatedAdministrator } from '#features/accounts/server/index.ts'
 import { listSpaceImports, uploadSpaceExport, type SpaceImportView } from '../contract.ts'
+import type { ImportSummary } from './stored.ts'
 import { acceptUpload } from './upload.ts'
-import { listUploads, type UploadResult, type UploadRow } from './upload-store.ts'
+import { listUploads, type UploadRow } from './upload-store.ts'
 
 /** Calls for administrators: uploading exports, and what became of them. */
 export function importRoutes({ http, database }: App): void {
@@ -33,7 +34,7 @@ export function importRoutes({ http, database }: App): void {
 function viewOf(ctx: Context, row: UploadRow, owner: string): SpaceImportView {
   const { t } = readerOf(ctx)
   const textOf = ({ key, values }: Phrase) => t(key, values as Record<string, string | number>)
-  const result = row.result === null ? undefined : (JSON.parse(row.result) as UploadResult)
+  const result = row.result === null ? undefined : (JSON.parse(row.result) as ImportSummary)
   return {
     id: String(row.id),
     state: row.state,

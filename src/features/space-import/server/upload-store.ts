@@ -1,7 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { Phrase } from '#platform/error-text.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
-import type { ImportCount } from '../contract.ts'
 import type { SpaceImportUploadTable } from './tables.ts'
 
 export type UploadRow = Selectable<SpaceImportUploadTable>
@@ -12,14 +10,6 @@ export interface UploadOptions {
   enableUsers?: boolean | undefined
   timeZone?: string | undefined
   baseUrl?: string | undefined
-}
-
-/** What an import brought in. */
-export interface UploadResult {
-  spaces: { key: string; name: string }[]
-  counts: { what: ImportCount; number: number }[]
-  remarks: Phrase[]
-  more: number
 }
 
 /** Notes an export whose bytes are stored. */

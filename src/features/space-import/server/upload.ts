@@ -1,8 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Phrase } from '#platform/error-text.ts'
 import type { App } from '#platform/server/app.ts'
 import { claimBlob } from '#platform/server/blobs/claims.ts'
@@ -10,21 +6,10 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest, HttpError } from '#platform/server/http/errors.ts'
 import type { JobRun } from '#platform/server/jobs.ts'
 import { contextOfAccount, requireAccount } from '#features/accounts/server/index.ts'
-import { makeImportFolder, removeLeftFolders } from './folders.ts'
-import { importExport } from './run/import.ts'
-import {
-  changeUpload,
-  insertUpload,
-  uploadById,
-  type UploadOptions,
-  type UploadResult,
-  type UploadRow,
-} from './upload-store.ts'
+import { importStored, MOST_EXPORT_BYTES } from './stored.ts'
+import { changeUpload, insertUpload, uploadById, type UploadOptions, type UploadRow } from './upload-store.ts'
 
 export const IMPORT_JOB = 'space-import.upload'
-
-/** Bytes of an upload; larger exports are imported on the server, by the command. */
-const MOST_BYTES = 8 * 1024 ** 3
 
 /** Stores an export and queues its import. The caller has asked the policy. @throws HttpError 400, 413 */
 export async function acceptUpload(
@@ -34,7 +19,7 @@ export async function acceptUpload(
   options: UploadOptions,
 ): Promise<UploadRow> {
   if (!(body instanceof Readable)) throw badRequest('send the bytes of the file as the body', { forPrograms: true })
-  const blob = await ctx.app.blobs.put(body, { maxSize: MOST_BYTES })
+  const blob = await ctx.app.blobs.put(body, { maxSize: MOST_EXPORT_BYTES })
   if (blob.size === 0) throw badRequest('The file is empty')
   return ctx.app.database.transaction(async tx => {
     await claimBlob(tx, ctx.app, blob.sha256)
@@ -59,17 +44,11 @@ export async function runUpload({ app, input, signal, progress }: JobRun): Promi
   const row = await uploadById(app.database.read, Number(input['id']))
   if (!row?.file_sha256 || row.owner_id === null) return
   const ctx = await contextOfAccount(app, await requireAccount(app, { id: row.owner_id }))
-  await removeLeftFolders(app.config.home)
-  const folder = await makeImportFolder(app.config.home)
   try {
     await change(app, row.id, { state: 'PROCESSING' })
-    const path = join(folder, 'export.zip')
-    await pipeline(await app.blobs.open(row.file_sha256), createWriteStream(path), { signal })
     let shown = 0
-    const { spaces, report } = await importExport(ctx, {
+    const result = await importStored(ctx, row.file_sha256, {
       ...(JSON.parse(row.options) as UploadOptions),
-      path,
-      temporary: folder,
       signal,
       async progress(done, total) {
         const percent = Math.min(99, Math.floor((done / total) * 100))
@@ -79,12 +58,6 @@ export async function runUpload({ app, input, signal, progress }: JobRun): Promi
         await change(app, row.id, { progress: percent })
       },
     })
-    const result: UploadResult = {
-      spaces: spaces.map(({ key, name }) => ({ key, name })),
-      counts: [...report.counts()].map(([what, number]) => ({ what, number })),
-      remarks: report.remarks,
-      more: report.more,
-    }
     await finish(app, row.id, { state: 'FINISHED', progress: 100, result: JSON.stringify(result) })
   } catch (error) {
     // Stopped: it is queued again.
@@ -95,8 +68,6 @@ export async function runUpload({ app, input, signal, progress }: JobRun): Promi
         ? error.text
         : { key: 'The import failed; the log of the server tells why', values: {} }
     await finish(app, row.id, { state: 'FAILED', error: JSON.stringify({ key, values }) })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
