@@ -28,12 +28,14 @@ function isDiagram(macroName: string): boolean {
 /**
  * Rewrites diagram macros at any depth. What `change` returns is written without defaults and without parameters
  * of empty name; parameters of others stay. Macros for which it returns undefined stay as they are.
+ * @param to page that the text comes to; by default it stays on its page
  * @returns the same document when nothing changed, and how many macros did
  */
 export function rewriteDiagrams(
   document: StorageDocument,
   currentPageId: number,
   change: (reference: DiagramReference) => DiagramReference | undefined,
+  to: number = currentPageId,
 ): { document: StorageDocument; changed: number } {
   let changed = 0
   const rewritten = mapElements(document, element => {
@@ -41,25 +43,9 @@ export function rewriteDiagrams(
     const next = reference && change(reference)
     if (!next) return element
     changed++
-    return withParameters(element, writeReference(next, currentPageId))
+    return withParameters(element, writeReference(next, to))
   })
   return { document: rewritten, changed }
-}
-
-/** Rewrites the diagrams of a text that comes to another page, so that they keep their owner. */
-export function moveDiagrams(
-  document: StorageDocument,
-  from: number,
-  to: number,
-): { document: StorageDocument; changed: number } {
-  let changed = 0
-  const moved = mapElements(document, element => {
-    const reference = referenceIn(element, from)
-    if (!reference) return element
-    changed++
-    return withParameters(element, writeReference(reference, to))
-  })
-  return { document: moved, changed }
 }
 
 /** Lets the macros of a diagram that are pinned to a version show the newest. */

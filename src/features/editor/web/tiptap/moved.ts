@@ -2,7 +2,7 @@
 import { Fragment, Slice, type Attrs, type Node as ProseNode } from '@tiptap/pm/model'
 import { moveReferences, type TextPlace } from '#language/references.ts'
 import { MACRO } from '#features/diagrams/reference-shared.ts'
-import { moveDiagrams } from '#features/diagrams/macros-shared.ts'
+import { rewriteDiagrams } from '#features/diagrams/macros-shared.ts'
 import { rewriteSource, SOURCES } from './sources.ts'
 
 /**
@@ -45,7 +45,6 @@ function movedSource(source: string, from: TextPlace | undefined, to: TextPlace)
   return rewriteSource(source, document => {
     const { doc } = moveReferences(document, from, to)
     if (!hasDiagram || from?.pageId === undefined) return doc
-    const moved = moveDiagrams(doc, Number(from.pageId), Number(to.pageId ?? 0))
-    return moved.changed === 0 ? doc : moved.document
+    return rewriteDiagrams(doc, Number(from.pageId), shown => shown, Number(to.pageId ?? 0)).document
   })
 }
