@@ -6,7 +6,6 @@ import { xsrfToken } from '#platform/web/session.ts'
 import { LoadMore } from '#platform/web/ui/Paging.tsx'
 import { ErrorText } from '#platform/web/ui/ErrorText.tsx'
 import { useShortcut } from '#platform/web/shortcuts/registry.ts'
-import { track } from '#features/analytics/web/index.ts'
 import { commentElementId } from '../addresses.ts'
 import { FOCUSED_COMMENT, SHOW_COMMENTS, threadsOf } from '../threads.ts'
 import { CommentFormView } from '../view/CommentFormView.tsx'
@@ -158,7 +157,6 @@ function NewComment({ pageId, writing: { isWriting, open, close }, needsCaptcha,
       onReplaced={close}
       onSubmit={async (storage, _version, headers) => {
         const id = await postComment(pageId, storage, { headers })
-        track('confluence.comment.create', { contentId: pageId, isReply: false })
         await onPosted()
         close()
         // A comment beyond the loaded ones is not rendered yet.

@@ -114,7 +114,6 @@ export function CommentThread({ thread, ...rest }: CommentThreadProps) {
             needsCaptcha={needsCaptcha}
             onSubmit={async (storage, _version, headers) => {
               const answer = await postComment(pageId, storage, { parentId: id, headers })
-              track('confluence.comment.create', { contentId: pageId, isReply: true })
               await onChanged()
               close()
               focusNext(commentElementId(answer), commentElementId(id))
@@ -250,7 +249,6 @@ function CommentActions({ comment, name, onReply, onEdit, onDelete }: CommentAct
 async function saveChange(id: string, storage: string, version: number): Promise<void> {
   try {
     await changeComment(id, storage, version)
-    track('confluence.comment.update', { contentId: id })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 409) throw error
     throw new Error(t('Somebody has changed this comment meanwhile. Copy your text, cancel and edit again.'), {

@@ -2,6 +2,7 @@ import { call } from '#platform/web/api.ts'
 import { ApiError } from '#platform/web/api-error.ts'
 import { t } from '#platform/web/i18n.ts'
 import { randomId } from '#platform/web/random-id.ts'
+import { track } from '#features/analytics/web/index.ts'
 import type { CaptchaHeaders } from '#features/captcha/web/index.ts'
 import { getContent, updateContent } from '#features/content/contract.ts'
 import { quickAddComment, quickReply } from '../quick-contract.ts'
@@ -45,6 +46,7 @@ export async function postComment(
       ? call(quickAddComment, { params: { id: pageId }, body }, options)
       : call(quickReply, { params: { id: pageId, commentId: parentId }, body }, options)
   })
+  track('confluence.comment.create', { contentId: pageId, isReply: parentId !== undefined })
   return String(comment.id)
 }
 
@@ -68,4 +70,5 @@ export async function changeComment(id: string, storage: string, version: number
     body: { storage: { value: storage, representation: 'storage' } },
   }
   await save(signal => call(updateContent, { params: { id }, body }, { signal }))
+  track('confluence.comment.update', { contentId: id })
 }

@@ -43,7 +43,6 @@ export function NewComment({ file, pinning, needsCaptcha, onPosted }: NewComment
     const id = isPin
       ? await postPinned(file, storage, writing, headers)
       : await postComment(file.id, storage, { headers })
-    track('confluence.comment.create', { contentId: file.id, isReply: false })
     await onPosted()
     pinning.stop()
     pinning.select(id)
@@ -79,5 +78,6 @@ async function postPinned(
     extensions: { pin: { version: file.version, x, y } },
   }
   const comment = await save(signal => call(createContent, { body }, { signal, headers }))
+  track('confluence.comment.create', { contentId: file.id, isReply: false })
   return comment.id
 }
