@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Reader } from '#platform/view/reader.ts'
 import { locale, t } from './i18n.ts'
+import { shared } from './shared.ts'
 import { useNow } from './useWhen.ts'
 
 const subscribe = () => () => {}
@@ -21,6 +22,11 @@ export function useReader(): Reader {
   return { t, locale: locale(), now, isLive }
 }
 
+const started = shared(false)
+
+/** Whether a screen is live; before, the server's elements of it are to be left alone. */
+export const useAppStarted = (): boolean => started.use()
+
 /**
  * Marks the document when a screen is live. Screens hydrate after the frame; browser tests wait for the mark
  * (test/browser.ts).
@@ -28,6 +34,8 @@ export function useReader(): Reader {
 export function useStartedMark(isScreen = true): void {
   const isLive = useIsLive()
   useEffect(() => {
-    if (isLive && isScreen) document.documentElement.setAttribute('data-app-started', '')
+    if (!isLive || !isScreen) return
+    document.documentElement.setAttribute('data-app-started', '')
+    started.set(true)
   }, [isLive, isScreen])
 }

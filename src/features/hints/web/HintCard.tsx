@@ -11,6 +11,7 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#platform/web/i18n.ts'
+import { useAppStarted } from '#platform/web/reader.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import css from './hints.module.css'
@@ -41,21 +42,6 @@ export function HintCard(props: HintCardProps) {
   const isTurn = useTurn()
   const isStarted = useAppStarted()
   return isTurn && isStarted ? <ShownCard {...props} /> : null
-}
-
-const STARTED = 'data-app-started'
-
-/** Whether the app has taken over the document; before, a card in the screen would not be in the server's markup. */
-function useAppStarted(): boolean {
-  const root = document.documentElement
-  const [isStarted, setStarted] = useState(() => root.hasAttribute(STARTED))
-  useEffect(() => {
-    if (isStarted) return undefined
-    const changes = new MutationObserver(() => setStarted(root.hasAttribute(STARTED)))
-    changes.observe(root, { attributeFilter: [STARTED] })
-    return () => changes.disconnect()
-  }, [root, isStarted])
-  return isStarted
 }
 
 function ShownCard({ title, body, url, anchor, actions, onClose, onShown, hasCross = false }: HintCardProps) {
