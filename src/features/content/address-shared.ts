@@ -52,6 +52,12 @@ export function pageAddress(path: string): { pageId: string } | Address | undefi
   }
 }
 
+/** The address of a page by its title in a space; undefined for others. */
+export function titleAddress(path: string): Address | undefined {
+  const address = pageAddress(path)
+  return address !== undefined && !('pageId' in address) && address.title !== undefined ? address : undefined
+}
+
 function parsedAddress(path: string): { pageId: string } | Address | undefined {
   const { pathname, searchParams } = new URL(path, 'http://wiki.invalid')
   const [, first = '', second = '', third, id] = pathname.split('/')

@@ -4,7 +4,7 @@ import { endpointKey } from '#platform/page-data.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { MissingContent } from '#platform/server/http/not-found.ts'
 import { readerOf } from '#platform/server/http/view.ts'
-import { pageAddress } from '#features/content/address-shared.ts'
+import { titleAddress } from '#features/content/address-shared.ts'
 import { addressCandidates } from '../contract.ts'
 import { CandidatesView } from '../view/CandidatesView.tsx'
 import { candidatesAt } from './candidates.ts'
@@ -12,8 +12,8 @@ import { freshnessOf } from './indexing/freshness.ts'
 
 /** Pages that the reader of a dead address may be looking for, in the document that says so. */
 export async function missingCandidates(ctx: Context, request: FastifyRequest): Promise<MissingContent | undefined> {
-  const address = ctx.viewer.userId === null ? undefined : pageAddress(request.url)
-  if (address === undefined || 'pageId' in address || address.title === undefined) return undefined
+  const address = ctx.viewer.userId === null ? undefined : titleAddress(request.url)
+  if (address === undefined) return undefined
   await freshnessOf(ctx.app).current(ctx.app)
   const results = await candidatesAt(ctx, address)
   return {

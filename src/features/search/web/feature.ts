@@ -4,7 +4,7 @@ import { t } from '#platform/web/i18n.ts'
 import { pagesOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { slot } from '#platform/web/slots.tsx'
-import { pageAddress } from '#features/content/address-shared.ts'
+import { titleAddress } from '#features/content/address-shared.ts'
 import { hasCriteria, readSearchAddress, SEARCH_PATH, siteSearchArguments } from '../address-shared.ts'
 import { siteSearch } from '../contract.ts'
 import { Candidates } from './Candidates.tsx'
@@ -32,10 +32,8 @@ export const search = webFeature({
       id: 'search',
       order: 1,
       render: ({ path }) => {
-        const address = pageData().user ? pageAddress(path) : undefined
-        return address && !('pageId' in address) && address.title !== undefined
-          ? createElement(Candidates, { key: path, address })
-          : null
+        const address = pageData().user ? titleAddress(path) : undefined
+        return address ? createElement(Candidates, { key: path, address }) : null
       },
     }),
   ],

@@ -30,17 +30,14 @@ const MOST_RECENT_FOUND = 3
 const SELECTED = 'search.suggestion.selected'
 
 interface Choice {
-  /** Kind and, of those that are several, id: `page-7`, `all`. */
+  /** Unique in the list. */
   id: string
+  /** `recent`, `all`, or the type of the result. */
+  kind: string
   href: string
   title: Marked
   note: string | undefined
   Icon: typeof Clock
-}
-
-/** `recent`, `all`, or the type of what was found. */
-function kindOf({ id }: Choice): string {
-  return id.split('-', 1).join('')
 }
 
 interface Group {
@@ -79,7 +76,7 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
       setChosenId(choices[next]?.id)
     } else if (event.key === 'Enter' && chosen && !event.isComposing) {
       event.preventDefault()
-      track(SELECTED, { kind: kindOf(chosen) })
+      track(SELECTED, { kind: chosen.kind })
       close()
       navigateTo(chosen.href)
     }
@@ -102,7 +99,7 @@ export default function Suggestions({ query, input, close }: Slots['header.searc
                 isChosen={option.id === chosenId}
                 onPoint={() => setChosenId(option.id)}
                 onClick={() => {
-                  track(SELECTED, { kind: kindOf(option) })
+                  track(SELECTED, { kind: option.kind })
                   close()
                 }}
               />
@@ -227,6 +224,7 @@ function recentGroup(pages: readonly VisitedPage[]): Group[] {
       name: t('Recently opened'),
       choices: pages.map(page => ({
         id: `recent-${page.id}`,
+        kind: 'recent',
         href: page.url,
         title: [{ text: page.title, hit: false }],
         note: page.space,
@@ -245,6 +243,7 @@ function foundGroups(items: readonly QuickItem[], typed: string): Group[] {
   ].filter(group => group.choices.length > 0)
   const all: Choice = {
     id: 'all',
+    kind: 'all',
     href: searchHref({ queryString: typed }),
     Icon: SearchIcon,
     note: undefined,
@@ -256,6 +255,7 @@ function foundGroups(items: readonly QuickItem[], typed: string): Group[] {
 function choiceOf(item: QuickItem): Choice {
   return {
     id: `${item.type}-${item.id}`,
+    kind: item.type,
     href: item.url,
     title: item.title,
     Icon: TYPE_LOOK[item.type].Icon,
