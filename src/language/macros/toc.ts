@@ -40,7 +40,8 @@ export const toc = defineMacro({
   parameters,
   render: (call, context) => {
     const options = optionsOf(call.parameters, context)
-    return tableOf(context.headings, options, context, (attributes, html) => call.root('div', attributes, html))
+    const { dir, html } = contents(context.headings, options, context)
+    return call.root('div', rootAttributes(options, dir), html)
   },
 })
 
@@ -52,7 +53,10 @@ export const tocZone = defineMacro({
   render: (call, context) => {
     const options = optionsOf(call.parameters, context)
     const headings = context.headingsIn(call.invocation.element)
-    const table = () => tableOf(headings, options, context, (attributes, html) => h('div', attributes, html))
+    const table = (): Html => {
+      const { dir, html } = contents(headings, options, context)
+      return h('div', rootAttributes(options, dir), html)
+    }
     const { location } = call.parameters
     return call.root(
       'div',
@@ -135,8 +139,9 @@ function ownClasses(written: string | undefined): string | undefined {
   return names.length > 0 ? names.slice(0, 5).join(' ') : undefined
 }
 
-function rootAttributes(options: TocOptions): Record<string, string | undefined> {
+function rootAttributes(options: TocOptions, dir: Contents['dir']): Record<string, string | undefined> {
   return {
+    dir,
     class: classes('toc-macro client-side-toc-macro', !options.printable && 'non-printable', options.classes),
     'data-structure': options.structure,
     'data-numberedoutline': String(options.numbered),
@@ -168,16 +173,6 @@ interface Contents {
   readonly html: Html
 }
 const made = new WeakMap<readonly Heading[], Map<string, Contents>>()
-
-function tableOf(
-  headings: readonly Heading[],
-  options: TocOptions,
-  context: RenderContext,
-  root: (attributes: Record<string, string | undefined>, html: Html) => Html,
-): Html {
-  const { dir, html } = contents(headings, options, context)
-  return root({ dir, ...rootAttributes(options) }, html)
-}
 
 /** The table; none if the page's budget does not cover it. */
 function contents(

@@ -127,35 +127,46 @@ function renderPlaceholder(renderer: Renderer, element: ElementNode): Html {
   return h('span', attributes, renderer.nodes(element.children))
 }
 
-/** Macros that show the panels of newer Confluence, by the kind of the panel. */
-const panels: Readonly<Record<string, { readonly macro: string; readonly parameters?: Record<string, string> }>> = {
-  info: { macro: 'info' },
-  tip: { macro: 'tip' },
-  success: { macro: 'tip' },
-  warning: { macro: 'note' },
-  error: { macro: 'warning' },
-  note: { macro: 'panel', parameters: { bgColor: '#eae6ff', borderColor: '#998dd9' } },
+/** A macro that shows a panel of newer Confluence. */
+interface PanelMacro {
+  readonly macro: string
+  readonly parameters?: Readonly<Record<string, string>>
 }
 
-/** What newer Confluence stores in the form of its own editor: panels as the macros that look alike. */
+/** The macros by the kind of the panel. */
+const panels: ReadonlyMap<string, PanelMacro> = new Map([
+  ['info', { macro: 'info' }],
+  ['tip', { macro: 'tip' }],
+  ['success', { macro: 'tip' }],
+  ['warning', { macro: 'note' }],
+  ['error', { macro: 'warning' }],
+  ['note', { macro: 'panel', parameters: { bgColor: '#eae6ff', borderColor: '#998dd9' } }],
+])
+
+/** Parts that newer Confluence stores in the form of its own editor: panels as the macros that look alike. */
 function renderAdfExtension(renderer: Renderer, element: ElementNode): Html {
   const { panelType, attributes, shown } = adfExtension(element)
   if (panelType === undefined) return renderer.nodes(shown)
-  const { macro, parameters = customPanel(attributes) } = (Object.hasOwn(panels, panelType)
-    ? panels[panelType]
-    : undefined) ?? { macro: 'panel' }
-  const given = macro === 'panel' ? Object.entries(parameters) : []
+  const { macro, parameters = {} } = panels.get(panelType) ?? customPanel(attributes)
   return renderer.nodes([
     elementOf('ac:structured-macro', { 'ac:name': macro }, [
-      ...given.map(([name, value]) => elementOf('ac:parameter', { 'ac:name': name }, [text(value)])),
+      ...Object.entries(parameters).map(([name, value]) =>
+        elementOf('ac:parameter', { 'ac:name': name }, [text(value)]),
+      ),
       elementOf('ac:rich-text-body', {}, shown),
     ]),
   ])
 }
 
-function customPanel(attributes: Readonly<Record<string, string>>): Record<string, string> {
-  const { 'panel-color': bgColor, 'panel-icon-text': panelIconText } = attributes
-  return { ...(bgColor !== undefined && { bgColor }), ...(panelIconText !== undefined && { panelIconText }) }
+function customPanel({
+  'panel-color': bgColor,
+  'panel-icon-text': panelIconText,
+}: Readonly<Record<string, string>>): PanelMacro {
+  const parameters = {
+    ...(bgColor !== undefined && { bgColor }),
+    ...(panelIconText !== undefined && { panelIconText }),
+  }
+  return { macro: 'panel', parameters }
 }
 
 /** A standalone resource identifier, as some clients write mentions. */
