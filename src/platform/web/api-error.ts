@@ -78,7 +78,7 @@ export function apiErrorFrom(status: number, body: string, headers?: Headers, st
   return new ApiError({
     status,
     statusText,
-    message: errors[0]?.message ?? textOf(parsed?.message) ?? textWithoutAnswer(status, parsed !== undefined),
+    message: errors[0]?.message ?? textOf(parsed?.message) ?? textWithoutAnswer(status, body),
     errors,
     retryAfter,
     needsPassword: headers?.get('x-oxbow-elevation') === 'required',
@@ -88,9 +88,14 @@ export function apiErrorFrom(status: number, body: string, headers?: Headers, st
   })
 }
 
-/** The text for an answer that has none. The wiki's errors are JSON: any other 413 is of a proxy before it. */
-function textWithoutAnswer(status: number, isJson: boolean): string {
-  return status === 413 && !isJson ? proxyLimitText() : readersText(t, status, undefined)
+/** The text for an answer that has none. */
+function textWithoutAnswer(status: number, body: string): string {
+  return isProxyLimit(status, body) ? proxyLimitText() : readersText(t, status, undefined)
+}
+
+/** Whether an answer is the refusal of a proxy before the wiki by the size of the request: the wiki's own are JSON. */
+export function isProxyLimit(status: number, body: string): boolean {
+  return status === 413 && parseObject(body) === undefined
 }
 
 /** The text for a request that a proxy before the wiki refuses by its size. */

@@ -1,4 +1,4 @@
-import { apiErrorFrom, proxyLimitText } from '#platform/web/api-error.ts'
+import { apiErrorFrom, isProxyLimit, proxyLimitText } from '#platform/web/api-error.ts'
 import { urlOf } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { randomId } from '#platform/web/random-id.ts'
@@ -131,20 +131,10 @@ function send(
 
 /** What an upload's response says went wrong; undefined on success. */
 export function problemIn(status: number, text: string): UploadError | undefined {
-  // The wiki's own answers are JSON.
-  if (status === 413 && !isJson(text)) return new ProxyLimitError(proxyLimitText())
+  if (isProxyLimit(status, text)) return new ProxyLimitError(proxyLimitText())
   const words = messageIn(status, text)
   if (words === undefined) return undefined
   return new UploadError(status >= 400 ? UPLOAD_ERROR.http : UPLOAD_ERROR.generic, words)
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 function messageIn(status: number, text: string): string | undefined {
