@@ -60,7 +60,7 @@ export interface AdfExtension {
   readonly panelType: string | undefined
   /** Attributes of the part, by key. */
   readonly attributes: Readonly<Record<string, string>>
-  /** What readers see: the fallback that is stored beside the part, else its content. */
+  /** The content for readers: the fallback that is stored beside the part, else its content. */
   readonly shown: readonly StorageNode[]
 }
 

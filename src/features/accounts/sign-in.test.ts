@@ -401,7 +401,7 @@ it('says at another address where the wiki is, and which setting that is', async
     }
     const german = await send({ ...html, origin: 'https://other.example.org', 'accept-language': 'de' })
     expect(german.text).toContain('Das Wiki hat eine andere Adresse')
-    // What is no address is not shown.
+    // An origin that is no address is not shown.
     for (const origin of ['null', 'https://x.example/<script>alert(1)</script>', 'javascript:alert(1)']) {
       const page = await send({ ...html, origin })
       expect(page.status).toBe(403)

@@ -29,11 +29,11 @@ export const jobDetails = z.object({
   /** Missing or damaged files, left out of the backup. */
   lostFiles: z.number(),
   jobStatistics: z.object({ percentageComplete: z.number() }),
-  /** What a restore brought in; null for backups, and until it is over. */
+  /** The outcome of a restore; null for backups, and until it is over. */
   restored: z
     .object({
       counts: z.array(z.object({ what: z.string(), number: z.number() })),
-      /** What could not be restored as it was. */
+      /** Everything that could not be restored as it was. */
       remarks: z.array(z.string()),
       /** Further remarks, which are left out. */
       moreRemarks: z.number(),

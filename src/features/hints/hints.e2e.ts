@@ -197,7 +197,7 @@ describe('hints in the browser', () => {
             if (parent.getBoundingClientRect().width <= 1) continue
             const range = document.createRange()
             range.selectNode(node)
-            // What the card lies under, such as the bar at the top, covers the card.
+            // An element above the card, such as the bar at the top, covers the card itself.
             const isOver = [...range.getClientRects()].some(
               ({ left, right, top: upper, bottom, width }) =>
                 width > 1 &&

@@ -155,7 +155,7 @@ onEachEngine(
       }
       expect(await unread()).toEqual(['writer Doe updated Seldom', 'writer Doe updated Often'])
       expect((await count(reader)).count).toBe(2)
-      // What is no change of the page stays, and what was read comes back with the next change.
+      // Entries of other kinds stay, and an entry that was read comes back with the next change.
       await comment(writer.client, pages[0] ?? '', '<p>Well</p>')
       await update(admin, pages[0] ?? '', '<p>4</p>')
       const [often, , seldom] = (await list(reader, '?filter=unread')).results

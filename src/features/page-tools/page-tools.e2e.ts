@@ -365,7 +365,9 @@ describe('the screens around a page', () => {
     await expect.poll(() => shown.evaluate(() => document.activeElement === document.body)).toBe(false)
   })
 
-  test('a dialog from the menu gives the focus back to the menu; S shares, and the button of the link copies it', async ({ openPage }) => {
+  test('a dialog from the menu gives the focus back to the menu; S shares, and the button of the link copies it', async ({
+    openPage,
+  }) => {
     const id = await page('Shared', '<p>x</p>')
     const shown = await openPage({ permissions: ['clipboard-read', 'clipboard-write'] })
     await signIn(shown)

@@ -3,7 +3,7 @@ import { decimalSign, numberIn } from './numbers.ts'
 import { FAMILIES, quantityIn } from './quantities.ts'
 import { compareVersions, isPlainlyVersion, versionIn, type Version } from './versions.ts'
 
-/** What a cell is sorted by. */
+/** The value by which a cell is sorted. */
 export type SortKey =
   | { readonly kind: 'number'; readonly value: number }
   | { readonly kind: 'version'; readonly value: Version }

@@ -80,7 +80,7 @@ export async function anonymousViewer(app: App): Promise<Viewer> {
   }
 }
 
-/** What a visitor sees, without a request: for work that goes on after one. */
+/** The context of a visitor, without a request: for work that goes on after one. */
 export async function contextOfVisitor(app: App): Promise<Context> {
   const viewer = await anonymousViewer(app)
   const locale = languageFor(app.settings, null, undefined)

@@ -14,7 +14,7 @@ class Cancelled extends Error {
   override name = 'Cancelled'
 }
 
-/** What a finished job has besides its state. */
+/** The values of a finished job besides its state. */
 type Outcome = Partial<Pick<BackupRow, 'file_size' | 'lost_files' | 'space_key' | 'result'>>
 
 /**

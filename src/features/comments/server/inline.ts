@@ -22,7 +22,7 @@ export interface CommentPlace {
   location: 'footer' | 'inline'
   markerRef: string | null
   originalSelection: string | null
-  /** Where the selection is, as the client describes it: JSON of `[[text, path, offset, length], …]`. */
+  /** Place of the selection, as the client describes it: JSON of `[[text, path, offset, length], …]`. */
   serializedHighlights?: string | null | undefined
   /** The text to mark if the page has no such marker. */
   selection?: CommentSelection | null

@@ -20,6 +20,6 @@ export interface CommentTable {
   resolved_at: number | null
   /** Author, page and the id that the client has made, for comments that were sent with one. */
   client_key?: string | null
-  /** Where the selected text is, as the client that created the comment describes it; of no answer. */
+  /** Place of the selected text, as the client that created the comment describes it; replies have none. */
   serialized_highlights?: string | null
 }

@@ -17,7 +17,8 @@ export interface Mentions {
 
 /**
  * What a text mentions of each application, by the application's id: issues named by a `jira` macro, and addresses
- * within an application, of links and in the text itself. A macro names its application by id, else by name, else it means the first.
+ * within an application, of links and in the text itself. A macro names its application by id, else by name, else it
+ * means the first.
  * @param applications the primary one first
  */
 export function mentionsOf(

@@ -30,7 +30,7 @@ const FRESH_MS = 60_000
 const FRESH_AFTER_ERROR_MS = 10_000
 const MOST_CACHED = 2_000
 
-/** What Jira has answered about a page. */
+/** Jira's answer about a page. */
 interface Told {
   readonly metadata: JiraMetadata
   /** Ids of the applications of which the page mentions something itself. */

@@ -18,7 +18,7 @@ const CHECKS: Readonly<Record<HealthCheck['name'], { name: string; description: 
   operation: { name: 'Operation', description: 'Checks whether everything works for users at the moment' },
 }
 
-/** What administrative programs of the old product ask of the wiki and its health, and emptying its caches. */
+/** Calls by which administrative programs of the old product ask about the wiki and its health, and empty its caches. */
 export function programFacts(app: App): void {
   const { http } = app
   http.handle(contract.licenseDetails, ({ ctx }) => {

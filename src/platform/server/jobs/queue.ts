@@ -188,7 +188,7 @@ export class Queue implements Jobs {
       const classes = CLASSES.filter(name => this.#hasPlace(name))
       if (classes.length === 0) break
       const next = await this.#store.nextAt({ kinds, classes })
-      // What `stop` puts back is not for this queue any more.
+      // A job that `stop` puts back is not for this queue any more.
       if (next === undefined || this.#stopped) break
       const delay = next - Date.now()
       if (delay > 0) return Math.min(delay + 1, this.#options.pollMs)

@@ -42,7 +42,7 @@ async function ordered(
   return found.map(row => [row.id, Number(row.place)])
 }
 
-/** Where pages are siblings: below a page, or at the top of a space. */
+/** Place of siblings: below a page, or at the top of a space. */
 interface TargetPlace {
   spaceId: number
   parentId: number | null

@@ -100,7 +100,9 @@ function sentences(t: Translate, { lines }: Part): { sentence: string; line: Lin
   return lines.map(line => ({ sentence: sentenceOf(t, line.kind, line.name, line.title), line }))
 }
 
-/** What a part is about in one line: its sentence of the kind that concerns the receiver most, and how many more follow. */
+/**
+ * The subject of a part in one line: its sentence of the kind that concerns the receiver most, and how many more follow.
+ */
 function headline(t: Translate, part: Part): string {
   const all = sentences(t, part)
   const rank = ({ line }: (typeof all)[number]) => NOTIFICATION_KINDS.indexOf(line.kind)

@@ -1,6 +1,9 @@
 import { LIMITS, Refusal } from './protocol.ts'
 
-/** The words of the first pages of a PDF, as many as are read in the time for it. @throws Refusal for what is damaged or protected */
+/**
+ * The words of the first pages of a PDF, as many as are read in the time for it.
+ * @throws Refusal for a file that is damaged or protected
+ */
 export async function wordsOfPdf(bytes: Uint8Array): Promise<string> {
   const pdf = await load()
   const begun = process.cpuUsage()

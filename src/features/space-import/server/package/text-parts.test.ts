@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { expect, it } from 'vitest'
 import { TextParts } from './text-parts.ts'
 
-/** What a parser tells of XML, with texts that follow each other as one. */
+/** The events of a parser for XML, with texts that follow each other as one. */
 function parsed(pieces: readonly string[]): string[] {
   const told: string[] = []
   let text = ''

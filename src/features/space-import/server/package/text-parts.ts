@@ -40,7 +40,7 @@ export class TextParts {
     return out
   }
 
-  /** What is left at the end of the XML. */
+  /** The rest at the end of the XML. */
   end(): string {
     return this.#state === 'comment' ? COMMENT : this.#held
   }
