@@ -43,10 +43,24 @@ async function* rowsOf(source: Readable, file: string): AsyncGenerator<Row> {
   /** Bytes that came since a row was read. */
   let pending = 0
   const limited = async function* (bytes: AsyncIterable<Buffer>) {
+    // With each piece, the parser reads all that it has of a row again: pieces of that length keep it linear.
+    let held: Buffer[] = []
+    let length = 0
     for await (const piece of bytes) {
-      pending += piece.length
-      if (pending > MOST_ROW) throw new Error(`a row of more than ${MOST_ROW} bytes`)
-      yield piece
+      held.push(piece)
+      length += piece.length
+      if (pending + length > MOST_ROW) throw new Error(`a row of more than ${MOST_ROW} bytes`)
+      if (length < pending) continue
+      yield take()
+    }
+    if (length > 0) yield take()
+
+    function take(): Buffer {
+      const taken = Buffer.concat(held)
+      pending += length
+      held = []
+      length = 0
+      return taken
     }
   }
   try {
