@@ -1,7 +1,8 @@
 // `npm run bench`: builds what is stale, then measures the wiki (bench/run.ts) and its diagrams (bench/diagrams.ts).
 // `npm run bench -- diagrams` measures the diagrams alone, `-- --only NAME` scenarios of the wiki alone, `-- cold` what
 // is done for the first time or while others write, `-- polling` very many open pages, `-- watchers` a change that very
-// many people are notified of, `-- neighbours` page views beside what is heavy, `-- memory` whether memory grows.
+// many people are notified of, `-- neighbours` page views beside what is heavy, `-- memory` whether memory grows,
+// `-- import` a large import.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 
@@ -19,9 +20,11 @@ const alone = {
   watchers: 'watchers.ts',
   neighbours: 'neighbours.ts',
   memory: 'memory.ts',
+  import: 'import.ts',
 }[first ?? '']
 if (alone) {
-  run(join(root, 'bench', alone), ...rest)
+  // The import runs from the sources, of which the views are .tsx.
+  run('--import', join(root, 'scripts/lib/tsx.mjs'), join(root, 'bench', alone), ...rest)
   process.exit()
 }
 if (first !== 'diagrams') run(join(root, 'bench/run.ts'), ...process.argv.slice(2))

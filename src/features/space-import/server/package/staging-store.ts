@@ -56,8 +56,36 @@ const OWNERS: Readonly<Record<string, readonly string[]>> = {
   BlogPost: ['space'],
 }
 
+/** Tables of the temporary file. `original` is the object of which this is a former version. */
+export const SCHEMA = `
+  create table object (
+    class text, id text, owner text, original text, version integer, properties text, primary key (class, id)
+  ) without rowid;
+  create table body (owner text, type integer, text text);`
+
+/** Indexes, made when all objects are there. Each holds the rows of its query in their order. */
+export const INDEXES = `
+  create index object_current on object (class, length(id), id) where original is null;
+  create index object_owner on object (class, owner, length(id), id) where original is null;
+  create index object_original on object (original, version, length(id), id) where original is not null;
+  create index body_owner on body (owner, type);
+  analyze;`
+
+const COLUMNS = 'class, id, properties'
+
+export const QUERIES = {
+  get: `select ${COLUMNS} from object where class = ? and id = ?`,
+  all: `select ${COLUMNS} from object where class = ? and original is null order by length(id), id`,
+  of: `select ${COLUMNS} from object where class = ? and owner = ? and original is null order by length(id), id`,
+  former: `select ${COLUMNS} from object where original = ? order by version, length(id), id`,
+  body: 'select text, type from body where owner = ? order by type desc limit 1',
+  count: 'select count(*) as total from object where class = ? and original is null',
+} as const
+
 /** Objects between two commits of the temporary file. */
 const BATCH = 2000
+/** Memory for pages of the temporary file: its objects are looked up all over it. */
+const CACHE_KIB = 32 * 1024
 
 /**
  * The objects of an export in a temporary database, since they come in any order and refer to each other, and an export
@@ -68,6 +96,11 @@ export class Staging {
   readonly #database: Database
   readonly #object: Statement
   readonly #body: Statement
+  readonly #get: Statement<[string, string], Row>
+  readonly #of: Statement<[string, string], Row>
+  readonly #former: Statement<[string], Row>
+  readonly #bodyOf: Statement<[string], StagedBody>
+  readonly #count: Statement<[string], { total: number }>
   #pending = 0
 
   private constructor(folder: string) {
@@ -75,11 +108,15 @@ export class Staging {
     this.#database = new Sqlite(join(folder, 'objects.db'))
     this.#database.pragma('journal_mode = off')
     this.#database.pragma('synchronous = off')
-    this.#database.exec(`
-      create table object (class text, id text, owner text, original text, version integer, properties text, primary key (class, id)) without rowid;
-      create table body (owner text, type integer, text text);`)
+    this.#database.pragma(`cache_size = -${CACHE_KIB}`)
+    this.#database.exec(SCHEMA)
     this.#object = this.#database.prepare('insert or replace into object values (?, ?, ?, ?, ?, ?)')
     this.#body = this.#database.prepare('insert into body values (?, ?, ?)')
+    this.#get = this.#database.prepare(QUERIES.get)
+    this.#of = this.#database.prepare(QUERIES.of)
+    this.#former = this.#database.prepare(QUERIES.former)
+    this.#bodyOf = this.#database.prepare(QUERIES.body)
+    this.#count = this.#database.prepare(QUERIES.count)
   }
 
   /** @param folder in which its temporary file is made */
@@ -92,9 +129,7 @@ export class Staging {
     this.#database.exec('begin')
     for await (const object of objects) this.#add(object)
     this.#database.exec('commit')
-    this.#database.exec(
-      'create index object_owner on object (class, owner); create index object_original on object (original) where original is not null; create index body_owner on body (owner)',
-    )
+    this.#database.exec(INDEXES)
   }
 
   #add(object: ExportObject): void {
@@ -113,54 +148,34 @@ export class Staging {
   }
 
   get(className: string, id: string): ExportObject | undefined {
-    const row = this.#database
-      .prepare<[string, string], Row>('select class, id, properties from object where class = ? and id = ?')
-      .get(className, id)
+    const row = this.#get.get(className, id)
     return row && objectOf(row)
   }
 
   /** All objects of a class that are no former version of another, by their ids as numbers. */
   *all(className: string): Generator<ExportObject> {
-    const rows = this.#database
-      .prepare<[string], Row>(
-        'select class, id, properties from object where class = ? and original is null order by length(id), id',
-      )
-      .iterate(className)
+    // Prepared for each caller: a statement that is being iterated cannot run again.
+    const rows = this.#database.prepare<[string], Row>(QUERIES.all).iterate(className)
     for (const row of rows) yield objectOf(row)
   }
 
   /** Objects of a class that belong to one, without their former versions. */
   of(className: string, owner: string): ExportObject[] {
-    return this.#database
-      .prepare<[string, string], Row>(
-        'select class, id, properties from object where class = ? and owner = ? and original is null order by length(id), id',
-      )
-      .all(className, owner)
-      .map(objectOf)
+    return this.#of.all(className, owner).map(objectOf)
   }
 
   /** Former versions of an object, the oldest first. */
   former(id: string): ExportObject[] {
-    return this.#database
-      .prepare<[string], Row>(
-        'select class, id, properties from object where original = ? order by version, length(id), id',
-      )
-      .all(id)
-      .map(objectOf)
+    return this.#former.all(id).map(objectOf)
   }
 
   /** The text of a content; of several the one in the newest format. */
   body(owner: string): StagedBody | undefined {
-    return this.#database
-      .prepare<[string], StagedBody>('select text, type from body where owner = ? order by type desc limit 1')
-      .get(owner)
+    return this.#bodyOf.get(owner)
   }
 
   count(className: string): number {
-    const row = this.#database
-      .prepare<[string], { total: number }>('select count(*) as total from object where class = ? and original is null')
-      .get(className)
-    return row?.total ?? 0
+    return this.#count.get(className)?.total ?? 0
   }
 
   async close(): Promise<void> {
