@@ -119,6 +119,10 @@ onEachEngine(
         await saved(ada, page, 'Later', boxes('Warm'), 2)
         expect(await namesOn(ada, page)).toContain('Later.svg')
         expect(await namesOn(ada, page)).not.toContain('Later.png')
+        const early = await fetch(`${ada.url}/download/attachments/${page}/Later.png?version=3`, {
+          headers: ada.headers,
+        })
+        expect([early.status, early.headers.get('content-type')]).toEqual([200, 'image/png'])
       } finally {
         for (const { pid } of held) process.kill(pid, 'SIGCONT')
       }

@@ -210,8 +210,7 @@ describe('the diagram editor in the browser', () => {
     const id = await create(gliffy({ name: 'Fixed', version: '1' }))
     await saved(wiki.admin, id, 'Fixed', boxes('One'))
     await saved(wiki.admin, id, 'Fixed', boxes('One', 'Between'), 1)
-    // The picture of a version is attached soon after it: until then, the choice shows a thumbnail drawn on demand.
-    const page = await signedIn(openPage, { allowErrors: [/404.*Fixed\.png\?/] })
+    const page = await signedIn(openPage)
     const spoken = page.locator('.wiki-content img.gliffy-image')
     const edit = async () => {
       await page.locator('.gliffy-container').hover()

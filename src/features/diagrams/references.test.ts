@@ -145,6 +145,7 @@ onEachEngine(
       const owner = await page(gliffy({ name: 'Kept' }))
       const { attachmentId } = await saved(ada, owner, 'Kept', boxes('x'))
       await saved(ada, owner, 'Taken', boxes('x'))
+      await wiki().app.jobs.idle()
       const before = await namesOn(ada, owner)
       expect((await relocate(owner, attachmentId, 'newName=Taken')).status).toBe(400)
       expect(await namesOn(ada, owner)).toEqual(before)

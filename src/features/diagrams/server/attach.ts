@@ -10,10 +10,15 @@ import {
   attachmentByName,
   fileVersion,
   newFile,
+  type AskedFile,
+  type LateFile,
   type NewFile,
 } from '#features/attachments/server/index.ts'
 import { contentById, type ContentRow } from '#features/content/server/index.ts'
+import { DIAGRAM_TYPE } from '../names.ts'
 import { isUndrawable, pictureOf } from './pictures.ts'
+
+const PNG = '.png'
 
 export const PICTURE_JOB = 'diagrams.attach-picture'
 
@@ -73,7 +78,7 @@ async function isBehind({ db }: WriteTransaction, pageId: number, name: string):
 }
 
 function pictureNameOf({ title }: { title: string }): string {
-  return `${title}.png`
+  return `${title}${PNG}`
 }
 
 /**
@@ -118,6 +123,28 @@ async function attachVersion(app: App, attachmentId: number, number: number): Pr
     // Older versions may be files of other programs; the page may be gone.
     if (!isUndrawable(error) && !isNotFound(error)) throw error
     app.log.warn({ attachment: attachmentId, version: number, err: error }, 'a diagram has no picture')
+  }
+}
+
+/** The picture of a version of a diagram before its job has attached it, drawn now. */
+export async function latePicture(
+  ctx: Context,
+  page: ContentRow,
+  { name, version }: AskedFile,
+): Promise<LateFile | undefined> {
+  const { app, viewer } = ctx
+  const diagram = name.endsWith(PNG)
+    ? await attachmentByName(app.database.read, page.id, name.slice(0, -PNG.length))
+    : undefined
+  const file = diagram && (await fileVersion(app.database.read, diagram.id, version ?? diagram.version))
+  // Pictures of other programs' diagrams are files like any other.
+  if (file?.media_type !== DIAGRAM_TYPE) return undefined
+  try {
+    const blob = await pictureOf(app, file, { scale: 1, accountId: viewer.userId })
+    return { ...blob, mediaType: 'image/png', at: file.at }
+  } catch (error) {
+    if (isUndrawable(error)) return undefined
+    throw error
   }
 }
 

@@ -1,11 +1,11 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { documentMetas } from '#platform/server/http/document.ts'
 import { svgDrawers } from '#platform/server/svg-drawers.ts'
-import { fileFollowers, fileViewers } from '#features/attachments/server/index.ts'
+import { fileFollowers, fileViewers, lateFiles } from '#features/attachments/server/index.ts'
 import { contentWriters, pageMacros } from '#features/content/server/index.ts'
 import { searchableTexts } from '#features/search/server/index.ts'
 import { diagramAnalytics } from './analytics.ts'
-import { attachPicture, PICTURE_JOB } from './attach.ts'
+import { attachPicture, latePicture, PICTURE_JOB } from './attach.ts'
 import { editorScreen } from './editor.ts'
 import { diagramMacro } from './macro.ts'
 import { drawPng } from './pictures.ts'
@@ -41,6 +41,7 @@ export const diagramsFeature: ServerFeature = {
     app.extensions.add(pageMacros, diagramMacro)
     app.extensions.add(contentWriters, useWriter)
     app.extensions.add(fileFollowers, followDiagram)
+    app.extensions.add(lateFiles, latePicture)
     app.jobs.define({ kind: FOLLOW_JOB, class: 'prompt', run: runFollow })
     app.jobs.define({ kind: PICTURE_JOB, class: 'pictures', run: attachPicture })
     app.jobs.define({ kind: FILL_JOB, class: 'upkeep', run: fillUses })

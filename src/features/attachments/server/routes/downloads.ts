@@ -1,15 +1,16 @@
 import type { App } from '#platform/server/app.ts'
 import { MissingBlob } from '#platform/server/blobs.ts'
 import type { Context } from '#platform/server/context.ts'
-import { notFound } from '#platform/server/http/errors.ts'
+import { notFound, type HttpError } from '#platform/server/http/errors.ts'
 import { requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { downloadAttachment, downloadThumbnail } from '../../contract.ts'
 import { fileAnswer } from '../download/answer.ts'
 import type { Thumbnail } from '../blobs-store.ts'
+import { findLateFile, type LateFile } from '../download/late-files.ts'
 import { sideFor, thumbnailsOf } from '../download/thumbnails.ts'
 import { fileNameOf } from '../model/file-names.ts'
 import { isPicture } from '../model/media-types.ts'
-import { attachmentByName, requireVersion, type AttachmentVersionRow } from '../store.ts'
+import { attachmentByName, fileVersion, requireVersion, type AttachmentVersionRow } from '../store.ts'
 
 interface Asked {
   version?: number | undefined
@@ -21,7 +22,16 @@ export function downloadRoutes(app: App): void {
   const thumbnails = thumbnailsOf(app)
 
   app.http.handle(downloadAttachment, async ({ ctx, params, query, request }) => {
-    const { row, file } = await findFile(ctx, params.pageId, params.filename, query)
+    const found = await findFile(ctx, params.pageId, params.filename, query)
+    if ('late' in found)
+      return fileAnswer(ctx.app, request, {
+        ...found.late,
+        title: found.name,
+        modifiedAt: found.late.at,
+        immutable: false,
+        forSaving: query.download ?? false,
+      })
+    const { row, file } = found
     return fileAnswer(ctx.app, request, {
       title: row.title,
       mediaType: file.media_type,
@@ -34,15 +44,13 @@ export function downloadRoutes(app: App): void {
   })
 
   app.http.handle(downloadThumbnail, async ({ ctx, params, query, request }) => {
-    const { row, file } = await findFile(ctx, params.pageId, params.filename, query)
+    const found = await findFile(ctx, params.pageId, params.filename, query)
+    if ('late' in found) throw noThumbnail(found.name)
+    const { row, file } = found
     const thumbnail = (again?: boolean) =>
       isPicture(file.media_type) ? thumbnails.get(file, sideFor(query.width), sideFor(query.height), again) : undefined
     const answer = (made: Thumbnail | undefined) => {
-      if (!made)
-        throw notFound('There is no thumbnail of {{title}}', {
-          values: { title: row.title },
-          forPrograms: true,
-        })
+      if (!made) throw noThumbnail(row.title)
       const { title } = row
       return fileAnswer(ctx.app, request, { ...made, title, modifiedAt: file.at, immutable: isImmutable(row, query) })
     }
@@ -55,9 +63,13 @@ export function downloadRoutes(app: App): void {
   })
 }
 
+function noThumbnail(title: string): HttpError {
+  return notFound('There is no thumbnail of {{title}}', { values: { title }, forPrograms: true })
+}
+
 /**
- * The file of a name, in the version that is asked for. Who sees the page sees its files; files of a page in the trash
- * are for who may restore it.
+ * The file of a name, in the version that is asked for, or one that a job is about to attach. Readers of a page see its
+ * files; the files of a page in the trash are for users who may restore it.
  * @throws HttpError 404
  */
 async function findFile(
@@ -65,7 +77,7 @@ async function findFile(
   pageId: number,
   filename: string,
   asked: Asked,
-): Promise<{ row: ContentRow; file: AttachmentVersionRow }> {
+): Promise<{ row: ContentRow; file: AttachmentVersionRow } | { late: LateFile; name: string }> {
   const container = await requireContent(ctx, pageId, { trashed: true })
   const { read } = ctx.app.database
   const name = fileNameOf(filename)
@@ -73,6 +85,10 @@ async function findFile(
     (await attachmentByName(read, container.id, name)) ??
     // Old addresses write a blank as plus.
     (name.includes('+') ? await attachmentByName(read, container.id, name.replaceAll('+', ' ')) : undefined)
+  const file = row && (await fileVersion(read, row.id, asked.version ?? row.version))
+  if (file) return { row, file }
+  const late = await findLateFile(ctx, container, { name: row?.title ?? name, version: asked.version })
+  if (late) return { late, name: row?.title ?? name }
   if (!row) throw notFound('The page {{pageId}} has no attachment named {{name}}', { values: { pageId, name } })
   return { row, file: await requireVersion(read, row, asked.version ?? row.version) }
 }
