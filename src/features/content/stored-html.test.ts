@@ -5,7 +5,7 @@ import { person, type TestPerson } from '#features/spaces/testing/people.ts'
 import { features } from '../../server.ts'
 import { builtinMacros } from '#language/index.ts'
 import { pageMacros, renderQueue } from './server/index.ts'
-import { enqueueRenderAll } from './server/render/render-all-job.ts'
+import { enqueueRenderAll, renderedBy } from './server/render/render-all-job.ts'
 import { storeRenderings } from './server/render/store-ahead.ts'
 import { RENDERER } from './server/render/stored.ts'
 import { dropRender, markRenders, replaceStorage, storeRender, takeMarked } from './server/write.ts'
@@ -248,14 +248,20 @@ onEachEngine(
     it('is made of everything once after an update of the wiki', async () => {
       const page = await create('STORED', 'Older', '<p>Older</p>')
       await settled()
-      await wiki().app.database.transaction(({ db }) => db.deleteFrom('content_render').execute())
-      await enqueueRenderAll(wiki().app)
+      const { app } = wiki()
+      const jobs = () => app.jobs.list({ ownerId: null, start: 0, limit: 100 })
+      const before = await jobs()
+      await enqueueRenderAll(app)
+      expect(await jobs(), 'the wiki began with this renderer').toEqual(before)
+      await app.database.transaction(tx => app.settings.set(tx, renderedBy, RENDERER - 1, null))
+      await app.database.transaction(({ db }) => db.deleteFrom('content_render').execute())
+      await enqueueRenderAll(app)
       await settled()
       expect(await rowsOf(page)).toMatchObject([{ html: '<p>Older</p>' }])
-      const jobs = () => wiki().app.jobs.list({ ownerId: null, start: 0, limit: 100 })
-      const before = await jobs()
-      await enqueueRenderAll(wiki().app)
-      expect(await jobs()).toEqual(before)
+      const after = await jobs()
+      expect(after).not.toEqual(before)
+      await enqueueRenderAll(app)
+      expect(await jobs()).toEqual(after)
     })
 
     it('is rendered again by another version of the renderer when there are other macros', () => {

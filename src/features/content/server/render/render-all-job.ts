@@ -12,13 +12,15 @@ import { RENDERER } from './stored.ts'
 export const RENDER_ALL_JOB = 'content.render-all'
 
 /** The renderer by which everything has been rendered once. */
-const renderedBy = setting('content.rendered-by', z.int(), 0)
+export const renderedBy = setting('content.rendered-by', z.int(), 0)
 
 const BATCH = 100
 
+/** Queues the job where another renderer has rendered pages. A new wiki has no such pages. */
 export async function enqueueRenderAll(app: App): Promise<void> {
-  if (app.settings.get(renderedBy) === RENDERER || (await newestContent(app.database.read)) === 0) return
-  await app.jobs.enqueueOnce({ kind: RENDER_ALL_JOB, title: 'Rendering all pages' })
+  if (app.settings.get(renderedBy) === RENDERER) return
+  if ((await newestContent(app.database.read)) === 0) await setRendered(app)
+  else await app.jobs.enqueueOnce({ kind: RENDER_ALL_JOB, title: 'Rendering all pages' })
 }
 
 /** @param run what is rendered already is only looked at when the job begins again */
@@ -31,5 +33,9 @@ export async function runRenderAll(run: JobRun): Promise<void> {
     if (renderings.length > 0) await storeRenderings(app, renderings)
     return ids
   })
-  await app.database.transaction(tx => app.settings.set(tx, renderedBy, RENDERER, null))
+  await setRendered(app)
+}
+
+async function setRendered({ database, settings }: App): Promise<void> {
+  await database.transaction(tx => settings.set(tx, renderedBy, RENDERER, null))
 }
