@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { onEachEngine } from '#platform/server/testing/harness.ts'
+import { openToAnonymous } from '#features/spaces/testing/people.ts'
 import { contentSearchPath, createContent, createSpace, FEATURES, searchPath, titlesOf } from './testing/wiki.ts'
 
 /** So many clauses with different words, e.g. `text ~ "a1*"`. */
@@ -41,6 +42,23 @@ onEachEngine(
         expect(answer.status, answer.text).toBe(400)
         expect(answer.json.message).toContain(most)
       }
+    })
+
+    it('is counted for visitors, all calls together', async () => {
+      await openToAnonymous(wiki())
+      const visitor = wiki().anonymous
+      const paths = [
+        (word: string) => searchPath(`text ~ "${word}"`),
+        (word: string) => contentSearchPath(`text ~ "${word}"`),
+        (word: string) => `/rest/quicknav/1/search?query=${word}`,
+        (word: string) => `/rest/oxbow/1.0/search?query=${word}`,
+        (word: string) => `/dosearchsite.action?queryString=${word}`,
+      ]
+      let calls = 0
+      const statusOf = async (word: string) => (await visitor.get(paths[calls++ % paths.length]!(word))).status
+      for (let search = 0; search < 300; search++) expect(await statusOf(`word${search}`)).toBe(200)
+      for (const path of paths) expect((await visitor.get(path('another'))).status, path('')).toBe(429)
+      expect((await wiki().admin.get(paths[0]!('another'))).status).toBe(200)
     })
 
     it('takes as many conditions as it says', async () => {

@@ -9,6 +9,7 @@ import { migrations } from './migrations.ts'
 import { missingCandidates } from './missing.ts'
 import { searchRoutes } from './routes/search.ts'
 import { searchScreen } from './screen.ts'
+import { visitorLimit } from './visitor-limit.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
 
@@ -25,8 +26,9 @@ export const searchFeature: ServerFeature = {
   register(app) {
     app.extensions.add(doctorChecks, coverageCheck)
     app.jobs.define(rebuildJob)
-    searchRoutes(app, freshnessOf(app))
-    searchScreen(app, freshnessOf(app))
+    const limit = visitorLimit(app)
+    searchRoutes(app, freshnessOf(app), limit)
+    searchScreen(app, freshnessOf(app), limit)
     app.extensions.add(missingParts, missingCandidates)
   },
   async start(app) {

@@ -17,16 +17,20 @@ import { ResultsView } from '../view/ResultsView.tsx'
 import type { ResultCount } from '../view/result-count.ts'
 import type { Freshness } from './indexing/freshness.ts'
 import { searchSite } from './site-search.ts'
+import type { VisitorLimit } from './visitor-limit.ts'
 import { totalOf } from './wire/total.ts'
 
 /** The search page: its form and the first results, readable and usable without script. */
-export function searchScreen(app: App, freshness: Freshness): void {
-  handleScreen(app, SEARCH_PATH, 'The search page', async ({ ctx, query }) => {
+export function searchScreen(app: App, freshness: Freshness, limit: VisitorLimit): void {
+  handleScreen(app, SEARCH_PATH, 'The search page', async ({ ctx, query, request }) => {
     requireUse(ctx)
     const asked = readSearchAddress(query)
     // The advanced search needs script: what it asks for is found by the browser.
     const plain = asked.cql === null && hasCriteria(asked)
-    if (plain) await freshness.current(app)
+    if (plain) {
+      limit(ctx, request)
+      await freshness.current(app)
+    }
     const { found, queries } = plain ? await firstResults(ctx, asked) : { found: undefined, queries: [] }
     const reader = readerOf(ctx)
     const title = reader.t('Search')

@@ -64,7 +64,7 @@ export function handleScreen(app: App, path: string, summary: string, handler: S
       return parts instanceof Answer ? parts : Answer.html(await renderDocument(ctx, request, parts), 200, NO_CACHE)
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error
-      if (ctx.viewer.userId === null && error.status !== 400) {
+      if (ctx.viewer.userId === null && error.status !== 400 && error.status !== 429) {
         return Answer.redirect(`${loginPath(request.url)}&permissionViolation=true`)
       }
       const { t } = readerOf(ctx)

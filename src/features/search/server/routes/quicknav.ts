@@ -10,6 +10,7 @@ import type { Freshness } from '../indexing/freshness.ts'
 import { readQuery } from '../query.ts'
 import { suggest } from '../quick-search.ts'
 import { ENTITIES } from '../tables.ts'
+import type { VisitorLimit } from '../visitor-limit.ts'
 import { itemOf } from '../wire/items.ts'
 import { loadHits } from '../wire/loaded.ts'
 
@@ -41,9 +42,10 @@ interface Match {
 }
 
 /** Suggestions in the shape of the old product; the last group is the entry that leads to the search page. */
-export function quickNavRoute(app: App, freshness: Freshness): void {
-  app.http.handle(quickNav, async ({ ctx, query }) => {
+export function quickNavRoute(app: App, freshness: Freshness, limit: VisitorLimit): void {
+  app.http.handle(quickNav, async ({ ctx, query, request }) => {
     requireUse(ctx)
+    limit(ctx, request)
     await freshness.current(app)
     const typed = query.query.trim()
     const types = [...new Set([query.type ?? []].flat().map(type => TYPES.get(type.toLowerCase()) ?? 'unknown'))]

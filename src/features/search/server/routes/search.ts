@@ -14,33 +14,38 @@ import { suggest } from '../quick-search.ts'
 import { searchSite } from '../site-search.ts'
 import { ENTITIES } from '../tables.ts'
 import { searchResults, type ExcerptForm } from '../wire/result.ts'
+import type { VisitorLimit } from '../visitor-limit.ts'
 import { totalOf } from '../wire/total.ts'
 
 /** The calls of the search. Each waits until what was written before it can be found. */
-export function searchRoutes(app: App, freshness: Freshness): void {
+export function searchRoutes(app: App, freshness: Freshness, limitVisitors: VisitorLimit): void {
   const { http } = app
-  quickNavRoute(app, freshness)
+  quickNavRoute(app, freshness, limitVisitors)
 
-  http.handleCached(searchContent, async ({ ctx, query, url }) => {
-    requireUse(ctx)
-    const since = performance.now()
-    const asked = readQuery(ctx, query.cql, query.cqlcontext)
-    await freshness.current(app)
-    const expand = parseExpand(query.expand)
-    const window = windowFor(query, expand)
-    const found = asked.current
-      ? await findHits(ctx, asked.query, {
-          ...window,
-          entities: ['content'],
-          includeArchived: query.includeArchivedSpaces ?? false,
-        })
-      : NOTHING_FOUND
-    const rows = await contentsById(
-      ctx,
-      found.hits.map(hit => hit.id),
-    )
-    return page(app, url, window, await contentWire(ctx, rows, expand), found, query.cql, since)
-  })
+  http.handleCached(
+    searchContent,
+    async ({ ctx, query, url }) => {
+      requireUse(ctx)
+      const since = performance.now()
+      const asked = readQuery(ctx, query.cql, query.cqlcontext)
+      await freshness.current(app)
+      const expand = parseExpand(query.expand)
+      const window = windowFor(query, expand)
+      const found = asked.current
+        ? await findHits(ctx, asked.query, {
+            ...window,
+            entities: ['content'],
+            includeArchived: query.includeArchivedSpaces ?? false,
+          })
+        : NOTHING_FOUND
+      const rows = await contentsById(
+        ctx,
+        found.hits.map(hit => hit.id),
+      )
+      return page(app, url, window, await contentWire(ctx, rows, expand), found, query.cql, since)
+    },
+    { limit: limitVisitors },
+  )
 
   http.handleCached(
     searchEverything,
@@ -63,37 +68,49 @@ export function searchRoutes(app: App, freshness: Freshness): void {
       })
       return page(app, url, window, results, found, query.cql, since)
     },
-    { aliases: ['/rest/experimental/search'] },
+    { aliases: ['/rest/experimental/search'], limit: limitVisitors },
   )
 
-  http.handleCached(addressCandidates, async ({ ctx, query }) => {
-    requireUse(ctx)
-    await freshness.current(app)
-    return { results: await candidatesAt(ctx, query) }
-  })
+  http.handleCached(
+    addressCandidates,
+    async ({ ctx, query }) => {
+      requireUse(ctx)
+      await freshness.current(app)
+      return { results: await candidatesAt(ctx, query) }
+    },
+    { limit: limitVisitors },
+  )
 
-  http.handleCached(siteSearch, async ({ ctx, query, url }) => {
-    requireUse(ctx)
-    await freshness.current(app)
-    const { items, found, cql, facets } = await searchSite(ctx, query)
-    const { start, limit } = query
-    return {
-      results: items,
-      start,
-      limit,
-      size: items.length,
-      ...totalOf(found),
-      cql,
-      ...(facets ? { facets } : {}),
-      _links: linksOf(app, url, start, limit, found),
-    }
-  })
+  http.handleCached(
+    siteSearch,
+    async ({ ctx, query, url }) => {
+      requireUse(ctx)
+      await freshness.current(app)
+      const { items, found, cql, facets } = await searchSite(ctx, query)
+      const { start, limit } = query
+      return {
+        results: items,
+        start,
+        limit,
+        size: items.length,
+        ...totalOf(found),
+        cql,
+        ...(facets ? { facets } : {}),
+        _links: linksOf(app, url, start, limit, found),
+      }
+    },
+    { limit: limitVisitors },
+  )
 
-  http.handleCached(quickSearch, async ({ ctx, query }) => {
-    requireUse(ctx)
-    await freshness.current(app)
-    return { results: await suggest(ctx, query.query) }
-  })
+  http.handleCached(
+    quickSearch,
+    async ({ ctx, query }) => {
+      requireUse(ctx)
+      await freshness.current(app)
+      return { results: await suggest(ctx, query.query) }
+    },
+    { limit: limitVisitors },
+  )
 }
 
 /** A list of results as the REST interface pages it; `results` is first, as clients look for it there. */
