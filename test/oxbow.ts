@@ -42,13 +42,15 @@ export class Oxbow {
     return bundled
   }
 
-  spawn(args: readonly string[], env: Record<string, string>): ChildProcess {
+  /** @param isGroup whether the process leads a group of its own, by which it is killed with its children */
+  spawn(args: readonly string[], env: Record<string, string>, isGroup = false): ChildProcess {
     const inherited = Object.entries(process.env).filter(
       ([name]) => !/^(?:OXBOW_|DATABASE_URL$|PORT$|HOST$|NODE_|VITEST)/.test(name),
     )
     return spawn(process.execPath, [this.#program, ...args], {
       env: { ...Object.fromEntries(inherited), ...this.#env, ...env },
       stdio: ['pipe', 'pipe', 'pipe'],
+      detached: isGroup,
     })
   }
 
@@ -65,13 +67,12 @@ export class Oxbow {
 
   /** Runs `oxbow start` until it says that it is ready. @throws Error with all it printed when it ends before */
   async start(env: Record<string, string>): Promise<OxbowServer> {
-    const child = this.spawn(['start'], {
-      HOST: '127.0.0.1',
-      PORT: '0',
-      OXBOW_LOG_LEVEL: 'warn',
-      OXBOW_PROCESSES: '1',
-      ...env,
-    })
+    const settings = { HOST: '127.0.0.1', PORT: '0', OXBOW_LOG_LEVEL: 'warn', OXBOW_PROCESSES: '1', ...env }
+    const child = this.spawn(['start'], settings, true)
+    // A test that is ended must not leave the server.
+    const kill = () => void child.kill('SIGKILL')
+    process.once('exit', kill)
+    child.once('exit', () => process.off('exit', kill))
     const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
     const output = () => stdout() + stderr()
     const url = await new Promise<string>((resolve, reject) => {
@@ -89,7 +90,9 @@ export class Oxbow {
         if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
         // The server holds the output too.
         const ended = once(child, 'close') as Promise<[number | null]>
-        child.kill(signal)
+        // As when a machine fails: a launcher killed alone leaves a busy server running until its event loop is free.
+        if (signal === 'SIGKILL') process.kill(-child.pid!, signal)
+        else child.kill(signal)
         return (await ended)[0]
       },
     }

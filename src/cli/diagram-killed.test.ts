@@ -62,11 +62,10 @@ describe.each(ENGINES)('diagrams of a server that is killed (%s)', engine => {
   const rename = (owner: string, attachment: string, as: string) =>
     admin.post(`/rest/api/content/${owner}/child/attachment/${attachment}/move?newName=${as}`)
 
-  /**
-   * Files and macros of the pages of these titles. Fails where something is half there: a diagram without document,
-   * pictures or rendering, or a text that names a diagram that its owner does not have, or is not known to show it.
-   */
-  async function state(begins: string): Promise<Record<string, { files: string[]; shows: string[] }>> {
+  const namesOf = ({ children }: Listed) => children.attachment.results.map(({ title }) => title)
+  const diagramsOf = (one: Listed) => namesOf(one).filter(name => !/\.(png|svg)$/.test(name))
+
+  async function listed(begins: string): Promise<Listed[]> {
     const all: Listed[] = []
     let path: string | undefined = '/rest/api/content?spaceKey=KILL&expand=body.storage,body.view,children.attachment'
     while (path !== undefined) {
@@ -74,9 +73,31 @@ describe.each(ENGINES)('diagrams of a server that is killed (%s)', engine => {
       all.push(...list.json.results)
       path = list.json._links.next
     }
-    const pages = all.filter(({ title }) => title.startsWith(begins))
-    const namesOf = ({ children }: Listed) => children.attachment.results.map(({ title }) => title)
-    const diagrams = new Map(pages.map(one => [one.id, namesOf(one).filter(name => !/\.(png|svg)$/.test(name))]))
+    return all.filter(({ title }) => title.startsWith(begins))
+  }
+
+  /** The pages of these titles, once a job has attached the PNG of each of their diagrams. */
+  async function pictured(begins: string): Promise<Listed[]> {
+    let pages: Listed[] = []
+    const missing = async () => {
+      pages = await listed(begins)
+      return pages.flatMap(one =>
+        diagramsOf(one)
+          .map(name => `${name}.png`)
+          .filter(name => !namesOf(one).includes(name)),
+      )
+    }
+    await expect.poll(missing).toEqual([])
+    return pages
+  }
+
+  /**
+   * Files and macros of the pages of these titles. Fails where something is half there: a diagram without document,
+   * pictures or rendering, or a text that names a diagram that its owner does not have, or is not known to show it.
+   */
+  async function state(begins: string): Promise<Record<string, { files: string[]; shows: string[] }>> {
+    const pages = await pictured(begins)
+    const diagrams = new Map(pages.map(one => [one.id, diagramsOf(one)]))
     const found: Awaited<ReturnType<typeof state>> = {}
     for (const one of pages) {
       const names = diagrams.get(one.id) ?? []
