@@ -91,6 +91,16 @@ describe('text from right to left', () => {
     await screenshot(page, 'right to left view')
   })
 
+  test('is read from the right in titles of lists', async ({ openPage }) => {
+    const page = await openSignedIn(openPage, wiki, ADMIN)
+    for (const path of ['/', `/dosearchsite.action?queryString=${encodeURIComponent('הקיץ')}`]) {
+      await page.goto(`${wiki.url}${path}`)
+      const title = page.getByRole('main').getByRole('link', { name: TITLE }).first()
+      await title.waitFor()
+      expect(await endsLeft(title), path).toBe(true)
+    }
+  })
+
   test('is written as it is read, and stored as it was', async ({ openPage }) => {
     const page = await openSignedIn(openPage, wiki, ADMIN)
     await editorSteps(wiki, 'RTL', '').edit(page, id)
