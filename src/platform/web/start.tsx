@@ -19,6 +19,7 @@ import { registerShortcuts, startShortcuts } from './shortcuts/registry.ts'
 import { registerSlot } from './slots.tsx'
 import { trackFocus } from './ui/focus-restore.ts'
 import { IconDefaults } from './ui/IconDefaults.tsx'
+import { registerTracker } from './tracking.ts'
 import { startClock } from './useWhen.ts'
 
 /** Starts the app: hydrates `#app`. The first screen's chunk, texts and data are loaded before rendering. */
@@ -32,6 +33,7 @@ export async function start(features: readonly WebFeature[], texts: TextFiles): 
     for (const entry of feature.slots ?? []) registerSlot(entry.name, entry as never)
     registerShortcuts(feature.shortcuts ?? [])
     registerInsertableMacros(feature.macros ?? [])
+    if (feature.tracker) registerTracker(feature.tracker)
   }
   const query = createQueryClient(data.queries)
   const routes = [...features.flatMap(feature => feature.routes ?? []), ...platformRoutes]

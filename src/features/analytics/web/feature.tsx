@@ -1,10 +1,12 @@
 import { webFeature } from '#platform/web/feature.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { PageAnalytics } from './PageAnalytics.tsx'
+import { record } from './recording.ts'
 
 /** Use of the wiki, recorded in the wiki alone. */
 export const analyticsWeb = webFeature({
   name: 'analytics',
+  tracker: record,
   slots: [
     slot('page.after', {
       id: 'analytics',
