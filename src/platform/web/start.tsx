@@ -10,6 +10,7 @@ import { interceptLinks, type Navigator } from './navigation.ts'
 import { createQueryClient } from './query.ts'
 import { type AppRouter, buildRouter, navigatorOf } from './router.tsx'
 import { pageData } from './session.ts'
+import { registerSettingsAreas } from './settings-areas.ts'
 import { platformRoutes } from './shell/platform-routes.ts'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
@@ -33,6 +34,7 @@ export async function start(features: readonly WebFeature[], texts: TextFiles): 
     for (const entry of feature.slots ?? []) registerSlot(entry.name, entry as never)
     registerShortcuts(feature.shortcuts ?? [])
     registerInsertableMacros(feature.macros ?? [])
+    registerSettingsAreas(feature.settingsAreas ?? [])
     if (feature.tracker) registerTracker(feature.tracker)
   }
   const query = createQueryClient(data.queries)
