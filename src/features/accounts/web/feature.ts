@@ -13,6 +13,8 @@ declare module '#platform/web/slots.tsx' {
   interface Slots {
     /** Beside the user's name in a profile. */
     'user.profile': { username: string; isSelf: boolean }
+    /** Sections at the end of the user's own profile settings. */
+    'settings.profile': Record<never, never>
   }
 }
 
