@@ -1,11 +1,12 @@
 /**
- * Oxbow's own lint rules: where a module may import from, what a contract and a server/index.ts export, which tables a
- * module may change, and where SQL may be written. docs/developers/house-rules.md says it in words. Plain JavaScript,
- * as oxlint loads it.
+ * Oxbow's own lint rules: where a module may import from (features: rooms.js), what a contract and a server/index.ts
+ * export, which tables a module may change, and where SQL may be written. docs/developers/house-rules.md says it in
+ * words. Plain JavaScript, as oxlint loads it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rooms } from './rooms.js'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const ranks = { language: 0, diagrams: 0, platform: 1, features: 2, entry: 3 }
@@ -57,9 +58,10 @@ function place(path) {
  * What is wrong with an import, or undefined.
  * @param {string} file path of the importing file, from the root of the checkout, with `/`
  * @param {string} specifier as written
+ * @param {Rooms} table
  * @returns {string | undefined}
  */
-export function judgeImport(file, specifier) {
+export function judgeImport(file, specifier, table = rooms) {
   if (!file.startsWith('src/') || !/^(\.|#)/.test(specifier)) return undefined
   const from = place(file.slice('src/'.length))
   const subpath = specifier.startsWith('#')
@@ -82,16 +84,64 @@ export function judgeImport(file, specifier) {
   }
   if (!subpath && to.layer !== 'entry' && from.unit !== to.unit)
     return `Import from another folder by its subpath: #${to.path}`
-  if (
-    to.layer === 'features' &&
-    from.layer === 'features' &&
-    from.unit !== to.unit &&
-    !to.test &&
-    !isDoor.test(to.inside)
-  ) {
-    return `Enter ${to.unit} only by its ${doors.join(', ')}`
+  const isOtherRoom = to.layer === 'features' && from.layer === 'features' && from.unit !== to.unit && !to.test
+  if (isOtherRoom && !isDoor.test(to.inside)) return `Enter ${to.unit} only by its ${doors.join(', ')}`
+  return judgeSide(from, to) ?? (isOtherRoom && !from.test ? judgeRoom(from, to, table) : undefined)
+}
+
+/** @typedef {Readonly<Record<string, string>>} Rooms table of rooms.js */
+
+/** The kind of a door, as rooms.js names it. @param {string} inside path within the feature */
+export function doorOf(inside) {
+  const [, part, half] = /^(?:[a-z]+-)*(contract|shared)\.ts$|^(server|view|web)\//.exec(inside) ?? []
+  return part ?? half ?? ''
+}
+
+/** Rooms that a room may import, with their doors. @param {Rooms} table @param {string} room */
+function importsOf(table, room) {
+  const found = (table[room] ?? '').matchAll(/([a-z-]+)\(([a-z ]+)\)/g)
+  return new Map([...found].map(([, to = '', kinds = '']) => /** @type {const} */ ([to, kinds.split(' ')])))
+}
+
+/**
+ * Rooms by which one room imports another, both included; undefined if it does not.
+ * @param {Rooms} table
+ * @param {string} from
+ * @param {string} to
+ * @returns {string[] | undefined}
+ */
+function chain(table, from, to, seen = new Set([from])) {
+  if (from === to) return [from]
+  for (const next of importsOf(table, from).keys()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    const rest = chain(table, next, to, seen)
+    if (rest) return [from, ...rest]
   }
-  return judgeSide(from, to)
+  return undefined
+}
+
+/** Rooms that import each other in a cycle, the first of them twice; undefined without one. @param {Rooms} table */
+export function cycleIn(table) {
+  for (const room of Object.keys(table)) {
+    for (const next of importsOf(table, room).keys()) {
+      const back = chain(table, next, room)
+      if (back) return [room, ...back]
+    }
+  }
+  return undefined
+}
+
+/** @param {Place} from @param {Place} to in another feature @param {Rooms} table */
+function judgeRoom(from, to, table) {
+  const room = from.unit.slice('features/'.length)
+  const entered = to.unit.slice('features/'.length)
+  const door = doorOf(to.inside)
+  if (importsOf(table, room).get(entered)?.includes(door)) return undefined
+  const back = chain(table, entered, room)
+  return back
+    ? `${entered} is built on ${room} (${back.join(' → ')}): declare an extension point in ${room}, and let ${entered} add to it`
+    : `${room} does not declare this import: add ${entered}(${door}) to its line in scripts/lint/rooms.js, or let ${room} offer an extension point`
 }
 
 /** @param {Place} from @param {Place} to */
@@ -149,6 +199,22 @@ const imports = {
       ExportAllDeclaration: check,
       ImportExpression: check,
       TSImportType: check,
+    }
+  },
+}
+
+const acyclicRooms = {
+  meta: { type: 'problem', docs: { description: 'The features of rooms.js do not import each other in a cycle' } },
+  /** @param {RuleContext} context */
+  create(context) {
+    if (pathOf(context) !== 'scripts/lint/rooms.js') return {}
+    return {
+      /** @param {any} node */
+      ObjectExpression(node) {
+        const lines = node.properties.map((/** @type {any} */ { key, value }) => [key.name ?? key.value, value.value])
+        const cycle = cycleIn(Object.fromEntries(lines))
+        if (cycle) context.report({ node, message: `Features import each other in a cycle: ${cycle.join(' → ')}` })
+      },
     }
   },
 }
@@ -329,4 +395,4 @@ const doorsOnly = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { contracts, doors: doorsOnly, imports, queries } }
+export default { meta: { name: 'house' }, rules: { contracts, doors: doorsOnly, imports, queries, rooms: acyclicRooms } }
