@@ -10,8 +10,21 @@ import { rooms } from './rooms.js'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const ranks = { language: 0, diagrams: 0, platform: 1, features: 2, entry: 3 }
-/** Folders of src/diagrams; each imports from those before it. */
-const diagramLayers = ['model', 'shapes', 'render', 'operations', 'layout', 'import']
+/**
+ * Parts of folders below `src`, each of which imports from those before it. A part is a folder with the file of the
+ * same name, or one of the two. Parts that are not listed are free.
+ * @type {ReadonlyMap<string, readonly string[]>}
+ */
+export const layers = new Map([
+  ['diagrams', ['model', 'shapes', 'render', 'operations', 'layout', 'import']],
+  [
+    'features/content/server',
+    [
+      ...['tables', 'titles', 'statistics', 'store', 'write', 'migrations', 'model', 'doctor', 'extension-points'],
+      ...['policies', 'render', 'wire', 'service', 'view', 'versions', 'routes', 'worker-tasks', 'feature', 'index'],
+    ],
+  ],
+])
 const doors = ['contract.ts', 'shared.ts', 'server/index.ts', 'web/index.ts', 'view/index.ts']
 /** A large feature has several contracts and shared files, and its door may hold components. */
 const isDoor = /^(?:(?:[a-z]+-)*(?:contract|shared)\.ts|(?:server|view)\/index\.ts|web\/index\.tsx?)$/
@@ -77,7 +90,7 @@ export function judgeImport(file, specifier, table = rooms) {
   const to = place(target.slice('src/'.length))
   if (!/\.[a-z0-9]+$/.test(target)) return `Write the file extension: ${specifier}`
   if (to.test && !from.test) return `${specifier} is for tests only`
-  const layer = judgeLayer(from, to)
+  const layer = judgeLayer(from, to) ?? judgeOrder(from, to)
   if (layer) return layer
   if (subpath && from.unit === to.unit && (from.layer !== 'platform' || from.side === to.side)) {
     return `Import within ${to.unit} by a relative path`
@@ -147,8 +160,6 @@ function judgeRoom(from, to, table) {
 /** @param {Place} from @param {Place} to */
 function judgeLayer(from, to) {
   if (ranks[from.layer] === 0 && to.layer !== from.layer) return `src/${from.layer} imports nothing else of ours`
-  if (from.layer === 'diagrams' && diagramLayer(to) > diagramLayer(from))
-    return `In src/diagrams: ${diagramLayers.join(' ← ')}`
   // A feature is tested in the whole wiki, as the entry files put it together.
   if (ranks[to.layer] <= ranks[from.layer] || (from.test && to.layer === 'entry')) return undefined
   return (
@@ -157,9 +168,20 @@ function judgeLayer(from, to) {
   )
 }
 
-/** @param {Place} place in src/diagrams */
-function diagramLayer({ inside }) {
-  return diagramLayers.indexOf(inside.split('/')[0] ?? '')
+/** @param {Place} from @param {Place} to */
+function judgeOrder(from, to) {
+  // Tests of a feature may use all of it.
+  if (from.test && from.layer === 'features') return undefined
+  for (const [folder, parts] of layers) {
+    const [at = -1, other = -1] = [from, to].map(({ path }) => parts.indexOf(partOf(folder, path)))
+    if (at >= 0 && other > at) return `In src/${folder}: ${parts.join(' ← ')}`
+  }
+  return undefined
+}
+
+/** The part of a folder that a path belongs to; empty outside the folder. @param {string} folder @param {string} path */
+function partOf(folder, path) {
+  return path.startsWith(`${folder}/`) ? (path.slice(folder.length + 1).split('/')[0] ?? '').replace(/\.tsx?$/, '') : ''
 }
 
 /** @param {Place} from @param {Place} to */

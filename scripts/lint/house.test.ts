@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../lib/packages.mjs'
-import { changedTables, cycleIn, declaredTables, doorOf, judgeImport, judgeQuery, judgeWrite } from './house.js'
+import { changedTables, cycleIn, declaredTables, doorOf, judgeImport, judgeQuery, judgeWrite, layers } from './house.js'
 import { rooms } from './rooms.js'
 
 const LIKES = { likes: 'content(contract server shared web)' }
@@ -16,6 +16,10 @@ describe('where a module may import from', () => {
     ['src/language/tree.ts', 'saxes'],
     ['src/diagrams/render/scene.ts', '../shapes/library.ts'],
     ['src/diagrams/import/csv/org-chart.ts', '../../layout/arrange.ts'],
+    ['src/features/content/server/store/lists.ts', '../store.ts'],
+    ['src/features/content/server/store.ts', './store/visibility.ts'],
+    ['src/features/content/server/routes/content.ts', '../service/update.ts'],
+    ['src/features/content/server/store/lists.test.ts', '../service/update.ts'],
     ['src/features/diagrams/web/Viewer.tsx', '#diagrams/render/render.ts'],
     ['src/features/diagrams/server/save.ts', '#diagrams/model/validate.ts'],
     ['src/platform/server/app.ts', './log.ts'],
@@ -53,6 +57,8 @@ describe('where a module may import from', () => {
     ['src/diagrams/model/order.ts', '../render/scene.ts', 'model ← shapes ← render ← operations ← layout ← import'],
     ['src/diagrams/shapes/library.test.ts', '../render/scene.ts', 'model ← shapes ← render'],
     ['src/diagrams/layout/arrange.ts', '../import/csv/org-chart.ts', 'layout ← import'],
+    ['src/features/content/server/model/tree.ts', '../service/update.ts', 'tables ← titles'],
+    ['src/features/content/server/write.ts', './model/tree.ts', 'store ← write ← migrations ← model'],
     ['src/diagrams/layout/arrange.ts', '#diagrams/model/order.ts', 'by a relative path'],
     [
       'src/features/diagrams/server/save.ts',
@@ -84,6 +90,12 @@ describe('where a module may import from', () => {
   ])('keeps %s from importing %s', (file, specifier, message) => {
     expect(judgeImport(file, specifier, LIKES)).toContain(message)
   })
+})
+
+it.each(['diagrams', 'features/content/server'])('every part of src/%s has its place in the order', folder => {
+  const files = readdirSync(join(root, 'src', folder)).filter(name => !/\.test\.ts$/.test(name))
+  const parts = new Set(files.map(name => name.replace(/\.ts$/, '')))
+  expect([...parts].toSorted()).toEqual([...(layers.get(folder) ?? [])].toSorted())
 })
 
 describe('which features a feature may import', () => {
