@@ -17,6 +17,7 @@ const ranks = { language: 0, diagrams: 0, platform: 1, features: 2, entry: 3 }
  */
 export const layers = new Map([
   ['diagrams', ['model', 'shapes', 'render', 'operations', 'layout', 'import']],
+  ['features/diagrams/web/editor', ['store', 'services', 'scene', 'tools', 'canvas', 'panels', 'frame']],
   [
     'features/content/server',
     [

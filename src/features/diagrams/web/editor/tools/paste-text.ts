@@ -18,8 +18,8 @@ import {
   put,
   TEXT_SHAPE,
   defaultSize,
-} from '../tools/make.ts'
-import { heightFor, labels, LONGEST_LINE } from '../tools/text.ts'
+} from './make.ts'
+import { heightFor, labels, LONGEST_LINE } from './text.ts'
 import { spotFor } from './paste-place.ts'
 
 /**
