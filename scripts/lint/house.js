@@ -418,4 +418,7 @@ const doorsOnly = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { contracts, doors: doorsOnly, imports, queries, rooms: acyclicRooms } }
+export default {
+  meta: { name: 'house' },
+  rules: { contracts, doors: doorsOnly, imports, queries, rooms: acyclicRooms },
+}

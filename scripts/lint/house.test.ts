@@ -148,7 +148,8 @@ function importedBy(folder: string): string {
       ...readFileSync(join(folder, file), 'utf8').matchAll(/\b(?:from|import)[\s(]*'#features\/([^/']+)\/([^'?]+)/g),
     ])
   const byRoom = Map.groupBy(imports, ([, room = '']) => room)
-  const doors = (found: readonly string[][]) => [...new Set(found.map(([, , inside = '']) => doorOf(inside)))].toSorted()
+  const doors = (found: readonly string[][]) =>
+    [...new Set(found.map(([, , inside = '']) => doorOf(inside)))].toSorted()
   return [...byRoom]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([room, found]) => `${room}(${doors(found).join(' ')})`)
@@ -262,7 +263,8 @@ describe('the linter with our settings', () => {
     'src/features/likes/server/db.ts':
       'export interface Db { insertInto(table: string): void }\n' +
       'export const sql = (parts: TemplateStringsArray, ...values: number[]) => [...parts, ...values]\n',
-    'package.json': '{ "type": "module", "imports": { "#features/*": "./src/features/*", "#platform/*": "./src/platform/*" } }',
+    'package.json':
+      '{ "type": "module", "imports": { "#features/*": "./src/features/*", "#platform/*": "./src/platform/*" } }',
     'src/language/layer.ts': "export { one } from '#platform/one.ts'\n",
     'src/language/lazy.ts': "export const lazy = () => import('#platform/one.ts')\n",
     'src/language/types.ts': "export type One = import('#platform/one.ts').One\n",
@@ -340,7 +342,15 @@ describe('the linter with our settings', () => {
 /** Lints a folder with the project's settings. @returns rules broken, by file */
 async function lint(folder: string): Promise<Map<string, string[]>> {
   const output = await new Promise<string>((resolve, reject) => {
-    const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '-c', join(root, '.oxlintrc.json'), '-f', 'json', 'src', 'scripts']
+    const args = [
+      join(root, 'node_modules/oxlint/bin/oxlint'),
+      '-c',
+      join(root, '.oxlintrc.json'),
+      '-f',
+      'json',
+      'src',
+      'scripts',
+    ]
     // It ends with 1 where it finds something; then what it printed is the answer.
     execFile(process.execPath, args, { cwd: folder }, (error, stdout) => (stdout ? resolve(stdout) : reject(error)))
   })
