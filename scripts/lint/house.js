@@ -251,9 +251,14 @@ const acyclicRooms = {
     return {
       /** @param {any} node */
       ObjectExpression(node) {
-        const lines = node.properties.map((/** @type {any} */ { key, value }) => [key.name ?? key.value, value.value])
-        const cycle = cycleIn(Object.fromEntries(lines))
-        if (cycle) context.report({ node, message: `Features import each other in a cycle: ${cycle.join(' → ')}` })
+        /** @type {Map<string, any>} */
+        const lines = new Map(node.properties.map((/** @type {any} */ line) => [line.key.name ?? line.key.value, line]))
+        const cycle = cycleIn(Object.fromEntries([...lines].map(([room, line]) => [room, line.value.value])))
+        if (cycle)
+          context.report({
+            node: lines.get(cycle[0] ?? ''),
+            message: `Features import each other in a cycle: ${cycle.join(' → ')}`,
+          })
       },
     }
   },
