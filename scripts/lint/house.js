@@ -1,16 +1,48 @@
 /**
- * Oxbow's own lint rules: where a module may import from, what a contract and a server/index.ts export, which tables a
- * module may change, and where SQL may be written. docs/developers/house-rules.md says it in words. Plain JavaScript,
- * as oxlint loads it.
+ * Oxbow's own lint rules: where a module may import from (features: rooms.js), what a contract and a server/index.ts
+ * export, which tables a module may change, and where SQL may be written. docs/developers/house-rules.md says it in
+ * words. Plain JavaScript, as oxlint loads it.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { rooms } from './rooms.js'
 
 const checkout = fileURLToPath(new URL('../../', import.meta.url))
 const ranks = { language: 0, diagrams: 0, platform: 1, features: 2, entry: 3 }
-/** Folders of src/diagrams; each imports from those before it. */
-const diagramLayers = ['model', 'shapes', 'render', 'operations', 'layout', 'import']
+/**
+ * Parts of folders below `src`, each of which imports from those before it. A part is a folder with the file of the
+ * same name, or one of the two. Parts that are not listed are free.
+ * @type {ReadonlyMap<string, readonly string[]>}
+ */
+export const layers = new Map([
+  ['diagrams', ['model', 'shapes', 'render', 'operations', 'layout', 'import']],
+  ['features/diagrams/web/editor', ['store', 'services', 'scene', 'tools', 'canvas', 'panels', 'frame']],
+  [
+    'features/content/server',
+    [
+      'tables',
+      'titles',
+      'statistics',
+      'store',
+      'write',
+      'migrations',
+      'model',
+      'doctor',
+      'extension-points',
+      'policies',
+      'render',
+      'wire',
+      'service',
+      'view',
+      'versions',
+      'routes',
+      'worker-tasks',
+      'feature',
+      'index',
+    ],
+  ],
+])
 const doors = ['contract.ts', 'shared.ts', 'server/index.ts', 'web/index.ts', 'view/index.ts']
 /** A large feature has several contracts and shared files, and its door may hold components. */
 const isDoor = /^(?:(?:[a-z]+-)*(?:contract|shared)\.ts|(?:server|view)\/index\.ts|web\/index\.tsx?)$/
@@ -57,9 +89,10 @@ function place(path) {
  * What is wrong with an import, or undefined.
  * @param {string} file path of the importing file, from the root of the checkout, with `/`
  * @param {string} specifier as written
+ * @param {Rooms} table
  * @returns {string | undefined}
  */
-export function judgeImport(file, specifier) {
+export function judgeImport(file, specifier, table = rooms) {
   if (!file.startsWith('src/') || !/^(\.|#)/.test(specifier)) return undefined
   const from = place(file.slice('src/'.length))
   const subpath = specifier.startsWith('#')
@@ -75,30 +108,76 @@ export function judgeImport(file, specifier) {
   const to = place(target.slice('src/'.length))
   if (!/\.[a-z0-9]+$/.test(target)) return `Write the file extension: ${specifier}`
   if (to.test && !from.test) return `${specifier} is for tests only`
-  const layer = judgeLayer(from, to)
+  const layer = judgeLayer(from, to) ?? judgeOrder(from, to)
   if (layer) return layer
   if (subpath && from.unit === to.unit && (from.layer !== 'platform' || from.side === to.side)) {
     return `Import within ${to.unit} by a relative path`
   }
   if (!subpath && to.layer !== 'entry' && from.unit !== to.unit)
     return `Import from another folder by its subpath: #${to.path}`
-  if (
-    to.layer === 'features' &&
-    from.layer === 'features' &&
-    from.unit !== to.unit &&
-    !to.test &&
-    !isDoor.test(to.inside)
-  ) {
-    return `Enter ${to.unit} only by its ${doors.join(', ')}`
+  const isOtherRoom = to.layer === 'features' && from.layer === 'features' && from.unit !== to.unit && !to.test
+  if (isOtherRoom && !isDoor.test(to.inside)) return `Enter ${to.unit} only by its ${doors.join(', ')}`
+  return judgeSide(from, to) ?? (isOtherRoom && !from.test ? judgeRoom(from, to, table) : undefined)
+}
+
+/** @typedef {Readonly<Record<string, string>>} Rooms table of rooms.js */
+
+/** The kind of a door, as rooms.js names it. @param {string} inside path within the feature */
+export function doorOf(inside) {
+  const [, part, half] = /^(?:[a-z]+-)*(contract|shared)\.ts$|^(server|view|web)\//.exec(inside) ?? []
+  return part ?? half ?? ''
+}
+
+/** Rooms that a room may import, with their doors. @param {Rooms} table @param {string} room */
+function importsOf(table, room) {
+  const found = (table[room] ?? '').matchAll(/([a-z-]+)\(([a-z ]+)\)/g)
+  return new Map([...found].map(([, to = '', kinds = '']) => /** @type {const} */ ([to, kinds.split(' ')])))
+}
+
+/**
+ * Rooms by which one room imports another, both included; undefined if it does not.
+ * @param {Rooms} table
+ * @param {string} from
+ * @param {string} to
+ * @returns {string[] | undefined}
+ */
+function chain(table, from, to, seen = new Set([from])) {
+  if (from === to) return [from]
+  for (const next of importsOf(table, from).keys()) {
+    if (seen.has(next)) continue
+    seen.add(next)
+    const rest = chain(table, next, to, seen)
+    if (rest) return [from, ...rest]
   }
-  return judgeSide(from, to)
+  return undefined
+}
+
+/** Rooms that import each other in a cycle, the first of them twice; undefined without one. @param {Rooms} table */
+export function cycleIn(table) {
+  for (const room of Object.keys(table)) {
+    for (const next of importsOf(table, room).keys()) {
+      const back = chain(table, next, room)
+      if (back) return [room, ...back]
+    }
+  }
+  return undefined
+}
+
+/** @param {Place} from @param {Place} to in another feature @param {Rooms} table */
+function judgeRoom(from, to, table) {
+  const room = from.unit.slice('features/'.length)
+  const entered = to.unit.slice('features/'.length)
+  const door = doorOf(to.inside)
+  if (importsOf(table, room).get(entered)?.includes(door)) return undefined
+  const back = chain(table, entered, room)
+  return back
+    ? `${entered} is built on ${room} (${back.join(' → ')}): declare an extension point in ${room}, and let ${entered} add to it`
+    : `${room} does not declare this import: add ${entered}(${door}) to its line in scripts/lint/rooms.js, or let ${room} offer an extension point`
 }
 
 /** @param {Place} from @param {Place} to */
 function judgeLayer(from, to) {
   if (ranks[from.layer] === 0 && to.layer !== from.layer) return `src/${from.layer} imports nothing else of ours`
-  if (from.layer === 'diagrams' && diagramLayer(to) > diagramLayer(from))
-    return `In src/diagrams: ${diagramLayers.join(' ← ')}`
   // A feature is tested in the whole wiki, as the entry files put it together.
   if (ranks[to.layer] <= ranks[from.layer] || (from.test && to.layer === 'entry')) return undefined
   return (
@@ -107,9 +186,20 @@ function judgeLayer(from, to) {
   )
 }
 
-/** @param {Place} place in src/diagrams */
-function diagramLayer({ inside }) {
-  return diagramLayers.indexOf(inside.split('/')[0] ?? '')
+/** @param {Place} from @param {Place} to */
+function judgeOrder(from, to) {
+  // Tests of a feature may use all of it.
+  if (from.test && from.layer === 'features') return undefined
+  for (const [folder, parts] of layers) {
+    const [at = -1, other = -1] = [from, to].map(({ path }) => parts.indexOf(partOf(folder, path)))
+    if (at >= 0 && other > at) return `In src/${folder}: ${parts.join(' ← ')}`
+  }
+  return undefined
+}
+
+/** The part of a folder that a path belongs to; empty outside the folder. @param {string} folder @param {string} path */
+function partOf(folder, path) {
+  return path.startsWith(`${folder}/`) ? (path.slice(folder.length + 1).split('/')[0] ?? '').replace(/\.tsx?$/, '') : ''
 }
 
 /** @param {Place} from @param {Place} to */
@@ -149,6 +239,27 @@ const imports = {
       ExportAllDeclaration: check,
       ImportExpression: check,
       TSImportType: check,
+    }
+  },
+}
+
+const acyclicRooms = {
+  meta: { type: 'problem', docs: { description: 'The features of rooms.js do not import each other in a cycle' } },
+  /** @param {RuleContext} context */
+  create(context) {
+    if (pathOf(context) !== 'scripts/lint/rooms.js') return {}
+    return {
+      /** @param {any} node */
+      ObjectExpression(node) {
+        /** @type {Map<string, any>} */
+        const lines = new Map(node.properties.map((/** @type {any} */ line) => [line.key.name ?? line.key.value, line]))
+        const cycle = cycleIn(Object.fromEntries([...lines].map(([room, line]) => [room, line.value.value])))
+        if (cycle)
+          context.report({
+            node: lines.get(cycle[0] ?? ''),
+            message: `Features import each other in a cycle: ${cycle.join(' → ')}`,
+          })
+      },
     }
   },
 }
@@ -329,4 +440,7 @@ const doorsOnly = {
   },
 }
 
-export default { meta: { name: 'house' }, rules: { contracts, doors: doorsOnly, imports, queries } }
+export default {
+  meta: { name: 'house' },
+  rules: { contracts, doors: doorsOnly, imports, queries, rooms: acyclicRooms },
+}

@@ -1,10 +1,14 @@
 import { execFile } from 'node:child_process'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '../lib/packages.mjs'
-import { changedTables, declaredTables, judgeImport, judgeQuery, judgeWrite } from './house.js'
+import { changedTables, cycleIn, declaredTables, doorOf, judgeImport, judgeQuery, judgeWrite, layers } from './house.js'
+import { rooms } from './rooms.js'
+
+const LIKES = { likes: 'content(contract server shared web)' }
 
 describe('where a module may import from', () => {
   it.each([
@@ -12,6 +16,12 @@ describe('where a module may import from', () => {
     ['src/language/tree.ts', 'saxes'],
     ['src/diagrams/render/scene.ts', '../shapes/library.ts'],
     ['src/diagrams/import/csv/org-chart.ts', '../../layout/arrange.ts'],
+    ['src/features/diagrams/web/editor/canvas/Canvas.tsx', '../tools/tools.ts'],
+    ['src/features/diagrams/web/editor/tools/tools.ts', '../editor-context.ts'],
+    ['src/features/content/server/store/lists.ts', '../store.ts'],
+    ['src/features/content/server/store.ts', './store/visibility.ts'],
+    ['src/features/content/server/routes/content.ts', '../service/update.ts'],
+    ['src/features/content/server/store/lists.test.ts', '../service/update.ts'],
     ['src/features/diagrams/web/Viewer.tsx', '#diagrams/render/render.ts'],
     ['src/features/diagrams/server/save.ts', '#diagrams/model/validate.ts'],
     ['src/platform/server/app.ts', './log.ts'],
@@ -38,7 +48,7 @@ describe('where a module may import from', () => {
     ['src/cli.ts', './server.ts'],
     ['scripts/build.ts', './lib/packages.mjs'],
   ])('lets %s import %s', (file, specifier) => {
-    expect(judgeImport(file, specifier)).toBeUndefined()
+    expect(judgeImport(file, specifier, LIKES)).toBeUndefined()
   })
 
   it.each([
@@ -49,6 +59,9 @@ describe('where a module may import from', () => {
     ['src/diagrams/model/order.ts', '../render/scene.ts', 'model ← shapes ← render ← operations ← layout ← import'],
     ['src/diagrams/shapes/library.test.ts', '../render/scene.ts', 'model ← shapes ← render'],
     ['src/diagrams/layout/arrange.ts', '../import/csv/org-chart.ts', 'layout ← import'],
+    ['src/features/diagrams/web/editor/tools/tools.ts', '../canvas/Canvas.tsx', 'scene ← tools ← canvas'],
+    ['src/features/content/server/model/tree.ts', '../service/update.ts', 'tables ← titles'],
+    ['src/features/content/server/write.ts', './model/tree.ts', 'store ← write ← migrations ← model'],
     ['src/diagrams/layout/arrange.ts', '#diagrams/model/order.ts', 'by a relative path'],
     [
       'src/features/diagrams/server/save.ts',
@@ -78,9 +91,70 @@ describe('where a module may import from', () => {
     ['src/features/likes/server/routes.ts', '#platform/server/testing/harness.ts', 'for tests only'],
     ['src/features/likes/server/routes.ts', '../../../../test/browser.ts', 'lies outside src'],
   ])('keeps %s from importing %s', (file, specifier, message) => {
-    expect(judgeImport(file, specifier)).toContain(message)
+    expect(judgeImport(file, specifier, LIKES)).toContain(message)
   })
 })
+
+it.each(['diagrams', 'features/content/server'])('every part of src/%s has its place in the order', folder => {
+  const files = readdirSync(join(root, 'src', folder)).filter(name => !name.endsWith('.test.ts'))
+  const parts = new Set(files.map(name => name.replace(/\.ts$/, '')))
+  expect([...parts].toSorted()).toEqual([...(layers.get(folder) ?? [])].toSorted())
+})
+
+describe('which features a feature may import', () => {
+  it('reports a feature or a door that is not declared', () => {
+    const judge = (specifier: string, file = 'src/features/likes/server/routes.ts') =>
+      judgeImport(file, specifier, { ...LIKES, spaces: 'accounts(server)' })
+    expect(judge('#features/content/server/index.ts')).toBeUndefined()
+    expect(judge('#features/content/view/index.ts')).toContain('add content(view) to its line in scripts/lint/rooms.js')
+    expect(judge('#features/spaces/path-shared.ts')).toContain('add spaces(shared) to its line')
+    expect(judge('#features/content/contract.ts', 'src/features/loves/contract.ts')).toContain('add content(contract)')
+    expect(judge('#features/spaces/server/index.ts', 'src/features/likes/likes.test.ts')).toBeUndefined()
+  })
+
+  it('asks for an extension point where the other feature is built on this one', () => {
+    const table = { ...LIKES, content: 'spaces(server)', spaces: '' }
+    expect(judgeImport('src/features/spaces/web/Star.tsx', '#features/likes/web/index.ts', table)).toContain(
+      'likes is built on spaces (likes → content → spaces): declare an extension point in spaces',
+    )
+  })
+
+  it('finds an added cycle', () => {
+    expect(cycleIn(rooms)).toBeUndefined()
+    expect(cycleIn({ ...rooms, accounts: 'notifications(shared)' })).toEqual(
+      expect.arrayContaining(['accounts', 'notifications']),
+    )
+    expect(cycleIn({ likes: 'likes(web)' })).toEqual(['likes', 'likes'])
+    expect(cycleIn({ likes: 'content(web)', content: 'spaces(web)', spaces: 'likes(contract)' })).toEqual([
+      'likes',
+      'content',
+      'spaces',
+      'likes',
+    ])
+  })
+
+  it('declares the imports of the source and no others, in order', () => {
+    const folder = join(root, 'src/features')
+    expect(Object.keys(rooms)).toEqual(readdirSync(folder).toSorted())
+    expect(rooms).toEqual(Object.fromEntries(Object.keys(rooms).map(room => [room, importedBy(join(folder, room))])))
+  })
+})
+
+/** The imports of a feature, as its line in rooms.js has them. */
+function importedBy(folder: string): string {
+  const imports = globSync('**/*.{ts,tsx}', { cwd: folder })
+    .filter(file => !/\.(?:test|e2e)\.tsx?$|(?:^|\/)testing\//.test(file))
+    .flatMap(file => [
+      ...readFileSync(join(folder, file), 'utf8').matchAll(/\b(?:from|import)[\s(]*'#features\/([^/']+)\/([^'?]+)/g),
+    ])
+  const byRoom = Map.groupBy(imports, ([, room = '']) => room)
+  const doors = (found: readonly string[][]) =>
+    [...new Set(found.map(([, , inside = '']) => doorOf(inside)))].toSorted()
+  return [...byRoom]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([room, found]) => `${room}(${doors(found).join(' ')})`)
+    .join(' ')
+}
 
 describe('which tables a feature may change', () => {
   const likes = { tables: new Set(['likes']) }
@@ -189,7 +263,8 @@ describe('the linter with our settings', () => {
     'src/features/likes/server/db.ts':
       'export interface Db { insertInto(table: string): void }\n' +
       'export const sql = (parts: TemplateStringsArray, ...values: number[]) => [...parts, ...values]\n',
-    'package.json': '{ "type": "module", "imports": { "#platform/*": "./src/platform/*" } }',
+    'package.json':
+      '{ "type": "module", "imports": { "#features/*": "./src/features/*", "#platform/*": "./src/platform/*" } }',
     'src/language/layer.ts': "export { one } from '#platform/one.ts'\n",
     'src/language/lazy.ts': "export const lazy = () => import('#platform/one.ts')\n",
     'src/language/types.ts': "export type One = import('#platform/one.ts').One\n",
@@ -207,6 +282,9 @@ describe('the linter with our settings', () => {
     'src/features/likes/path-contract.ts': 'export function path() { return 1 }\n',
     'src/features/likes/star-contract.ts': "export * from './shared.ts'\n",
     'src/features/likes/shared.ts': 'export const MOST = 1\n',
+    'src/features/likes/admin-contract.ts': "export type { Admin } from '#features/admin/contract.ts'\n",
+    'src/features/admin/contract.ts': 'export interface Admin { id: number }\n',
+    'scripts/lint/rooms.js': "export const rooms = { likes: 'loves(server)', loves: 'likes(web)' }\n",
     'src/platform/clean.ts': 'export const clean = 1\n',
     'src/platform/long.ts': Array.from({ length: 501 }, (_, line) => `export const line${line} = ${line}\n`).join(''),
   }
@@ -236,6 +314,8 @@ describe('the linter with our settings', () => {
     ['src/features/likes/star-contract.ts', 'house(contracts)'],
     ['src/features/loves/server/index.ts', 'house(doors)'],
     ['src/features/hates/server/index.ts', 'house(doors)'],
+    ['src/features/likes/admin-contract.ts', 'house(imports)'],
+    ['scripts/lint/rooms.js', 'house(rooms)'],
     ['src/platform/two.ts', 'import(no-cycle)'],
     ['src/features/likes/server/builder-store.ts', 'house(queries)'],
     ['src/features/likes/server/store/text.ts', 'house(queries)'],
@@ -262,7 +342,15 @@ describe('the linter with our settings', () => {
 /** Lints a folder with the project's settings. @returns rules broken, by file */
 async function lint(folder: string): Promise<Map<string, string[]>> {
   const output = await new Promise<string>((resolve, reject) => {
-    const args = [join(root, 'node_modules/oxlint/bin/oxlint'), '-c', join(root, '.oxlintrc.json'), '-f', 'json', 'src']
+    const args = [
+      join(root, 'node_modules/oxlint/bin/oxlint'),
+      '-c',
+      join(root, '.oxlintrc.json'),
+      '-f',
+      'json',
+      'src',
+      'scripts',
+    ]
     // It ends with 1 where it finds something; then what it printed is the answer.
     execFile(process.execPath, args, { cwd: folder }, (error, stdout) => (stdout ? resolve(stdout) : reject(error)))
   })

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { Browser } from '#platform/server/testing/browser.ts'
 import { ADMIN, onEachEngine } from '#platform/server/testing/harness.ts'
-import { OWN_SETTINGS_AREAS, SETTINGS_ALIASES } from './settings-areas.ts'
+import { SETTINGS_ALIASES, SETTINGS_AREAS } from './settings-areas.ts'
 import { accountsFeature } from './server/index.ts'
 
 const PASSWORD = 'a long enough one'
@@ -69,7 +69,7 @@ onEachEngine(
       it('open for whoever is signed in', async () => {
         const browser = new Browser(wiki().url)
         await browser.login('ada', PASSWORD)
-        for (const { path } of OWN_SETTINGS_AREAS) {
+        for (const { path } of SETTINGS_AREAS) {
           const reply = await browser.get(path)
           expect(reply.status, path).toBe(200)
           expect(reply.text).toContain('ada@example.org')

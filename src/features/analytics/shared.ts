@@ -2,8 +2,6 @@
 export const PAGE_VIEW = 'page.view'
 export const PAGE_EDIT = 'page.edit'
 export const SEARCH_PERFORMED = 'search.performed'
-/** A click on the star of a space, or on the button that saves a page for later, whatever comes of it. */
-export const FAVOURITE_CLICKED = 'confluence.favourite.click'
 
 const OF_CONTENT = ['contentId'] as const
 const OF_WATCH = ['contentId', 'target'] as const
@@ -18,7 +16,8 @@ export const EVENTS = {
   'search.view-content': OF_SEARCH,
   'search.edit-content': OF_SEARCH,
   'confluence.edit.button.clicked': ['method'],
-  [FAVOURITE_CLICKED]: ['contentId', 'spaceKey', 'isSaved'],
+  /** Clicks on the star of a space or on “Save for later”, also if the change fails. */
+  'confluence.favourite.click': ['contentId', 'spaceKey', 'isSaved'],
   'confluence.like.create': ['contentId', 'contentType'],
   'confluence.like.remove': ['contentId', 'contentType'],
   'confluence.comment.create': ['contentId', 'isReply'],

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { InsertableMacro } from './insertable-macros.ts'
+import type { SettingsArea } from './settings-areas.ts'
 import type { ShortcutDefinition } from './shortcuts/registry.ts'
 import type { AnySlotEntry } from './slots.tsx'
+import type { Tracker } from './tracking.ts'
 
 /** Type of the `$placeholders` of a path: `/display/$key/$title` → `{ key: string; title: string }`. */
 export type PathParams<Path extends string> = Path extends `${infer Head}/${infer Tail}`
@@ -76,6 +78,10 @@ export interface WebFeature {
   shortcuts?: readonly ShortcutDefinition[]
   /** Macros for the insert menus. */
   macros?: readonly InsertableMacro[]
+  /** User settings screens for the navigation of the settings. */
+  settingsAreas?: readonly SettingsArea[]
+  /** Receiver of tracked events. One feature has it. */
+  tracker?: Tracker
 }
 
 /** Declares a feature's browser part. Listed in `src/web.tsx`. */

@@ -10,6 +10,7 @@ import { interceptLinks, type Navigator } from './navigation.ts'
 import { createQueryClient } from './query.ts'
 import { type AppRouter, buildRouter, navigatorOf } from './router.tsx'
 import { pageData } from './session.ts'
+import { registerSettingsAreas } from './settings-areas.ts'
 import { platformRoutes } from './shell/platform-routes.ts'
 import { ErrorScreen } from './shell/ErrorScreen.tsx'
 import { NotFoundScreen } from './shell/NotFoundScreen.tsx'
@@ -19,6 +20,7 @@ import { registerShortcuts, startShortcuts } from './shortcuts/registry.ts'
 import { registerSlot } from './slots.tsx'
 import { trackFocus } from './ui/focus-restore.ts'
 import { IconDefaults } from './ui/IconDefaults.tsx'
+import { registerTracker } from './tracking.ts'
 import { startClock } from './useWhen.ts'
 
 /** Starts the app: hydrates `#app`. The first screen's chunk, texts and data are loaded before rendering. */
@@ -32,6 +34,8 @@ export async function start(features: readonly WebFeature[], texts: TextFiles): 
     for (const entry of feature.slots ?? []) registerSlot(entry.name, entry as never)
     registerShortcuts(feature.shortcuts ?? [])
     registerInsertableMacros(feature.macros ?? [])
+    registerSettingsAreas(feature.settingsAreas ?? [])
+    if (feature.tracker) registerTracker(feature.tracker)
   }
   const query = createQueryClient(data.queries)
   const routes = [...features.flatMap(feature => feature.routes ?? []), ...platformRoutes]

@@ -6,17 +6,19 @@ import { queryOptionsFor } from '#platform/web/query.ts'
 import { pageData } from '#platform/web/session.ts'
 import { slot } from '#platform/web/slots.tsx'
 import { getProfile, getPublicProfile, getUser } from '../contract.ts'
-import { OWN_SETTINGS_AREAS, SETTINGS_ALIASES, type OwnSettingsPath } from '../settings-areas.ts'
+import { SETTINGS_ALIASES, SETTINGS_AREAS, type SettingsPath } from '../settings-areas.ts'
 import { UserMenuLinks } from './UserMenuLinks.tsx'
 
 declare module '#platform/web/slots.tsx' {
   interface Slots {
     /** Beside the user's name in a profile. */
     'user.profile': { username: string; isSelf: boolean }
+    /** Sections at the end of the user's own profile settings. */
+    'settings.profile': Record<never, never>
   }
 }
 
-const settingsScreens: Record<OwnSettingsPath, () => Promise<{ default: () => React.ReactNode }>> = {
+const settingsScreens: Record<SettingsPath, () => Promise<{ default: () => React.ReactNode }>> = {
   '/users/viewmysettings.action': () => import('./settings/ProfileScreen.tsx'),
   '/users/editmypassword.action': () => import('./settings/SecurityScreen.tsx'),
   '/plugins/personalaccesstokens/usertokens.action': () => import('./settings/TokensScreen.tsx'),
@@ -47,7 +49,7 @@ export const accounts = webFeature({
         )
       },
     }),
-    ...OWN_SETTINGS_AREAS.map(({ path, title }) =>
+    ...SETTINGS_AREAS.map(({ path, title }) =>
       screenRoute({
         path,
         screen: settingsScreens[path],
@@ -67,6 +69,7 @@ export const accounts = webFeature({
       }),
     ),
   ],
+  settingsAreas: SETTINGS_AREAS,
   slots: [
     slot('header.user', { id: 'accounts', order: 10, render: ({ close }) => createElement(UserMenuLinks, { close }) }),
   ],

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
+import { track } from '#platform/web/tracking.ts'
 import { PAGE_VIEW } from '../shared.ts'
 import { watchFromSearch } from './from-search.ts'
 import { isSampled, metricValue, NAVIGATION_METRICS } from './metrics.ts'
 import { PAGE_READING, watchReading, windowScrolled } from './reading.ts'
-import { track } from './track.ts'
 
 /** Whether the page that the document was made for is past. The server has counted its view. */
 let isDocumentPast = false

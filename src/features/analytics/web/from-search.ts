@@ -1,4 +1,5 @@
-import { prepareTracking, track } from './track.ts'
+import { track } from '#platform/web/tracking.ts'
+import { prepareTracking } from './recording.ts'
 
 /** Parameter of addresses that a search leads to. */
 const SEARCH_ID = 'searchId'

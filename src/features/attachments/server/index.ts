@@ -20,6 +20,7 @@ export { importFile, type ImportedFile, type ImportedFileVersion } from './servi
 export { allowedFileName } from './model/file-names.ts'
 export { MAX_COMMENT_LENGTH, newFile, type NewFile } from './upload/new-files.ts'
 export { fileViewers, type FileViewer } from './screen/file-viewers.ts'
+export { unresolvedComments, type UnresolvedCounter } from './wire/references.ts'
 export { downloadPath, thumbnailPath } from './model/paths.ts'
 export { hasThumbnail } from './model/pictures.ts'
 export { sizeText } from '../sizes.ts'

@@ -3,6 +3,7 @@ import type { Context } from '#platform/server/context.ts'
 import { badRequest } from '#platform/server/http/errors.ts'
 import { parseExpand } from '#platform/server/http/expand.ts'
 import { pageOf } from '#platform/server/http/paging.ts'
+import { unresolvedComments, type UnresolvedCounter } from '#features/attachments/server/index.ts'
 import { captchaIn } from '#features/captcha/server/index.ts'
 import {
   bodyOf,
@@ -24,7 +25,7 @@ import { quickCommentCalls } from './view/quick.ts'
 import { migrations } from './migrations.ts'
 import { createComment, NO_TEXT, updateComment } from './service.ts'
 import { locationOf, commentPlace, resolutionIn } from './inline.ts'
-import { commentOf, commentsById, commentsOf } from './store.ts'
+import { commentCounts, commentOf, commentsById, commentsOf } from './store.ts'
 import type { CommentTable } from './tables.ts'
 import de from '../i18n/de.json' with { type: 'json' }
 import en from '../i18n/en.json' with { type: 'json' }
@@ -101,6 +102,7 @@ export const commentsFeature: ServerFeature = {
         )
       },
     })
+    app.extensions.add(unresolvedComments, countUnresolved)
     commentViews(app)
     commentScreens(app)
     quickCommentCalls(app)
@@ -112,6 +114,11 @@ export const commentsFeature: ServerFeature = {
       return { ...page, results: await contentWire(ctx, page.results, expand) }
     })
   },
+}
+
+const countUnresolved: UnresolvedCounter = async (ctx, fileIds) => {
+  const counts = await commentCounts(ctx.app.database, fileIds)
+  return new Map([...counts].map(([id, { unresolved }]) => [id, unresolved]))
 }
 
 /** Clients send back what they have read: only another resolution than the comment's is a change. */

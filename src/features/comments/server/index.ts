@@ -10,13 +10,5 @@ export {
 export { isResolved, rootOf, setResolution } from './inline.ts'
 export { importComment, type ImportedPlace } from './import.ts'
 export { createComment, updateComment } from './service.ts'
-export {
-  anchorThread,
-  commentCounts,
-  commentOf,
-  commentsById,
-  commentsOn,
-  threadIds,
-  type CommentCounts,
-} from './store.ts'
+export { anchorThread, commentCounts, commentOf, commentsById, commentsOn, threadIds } from './store.ts'
 export type { CommentTable } from './tables.ts'

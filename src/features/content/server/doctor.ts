@@ -4,7 +4,7 @@ import type { App } from '#platform/server/app.ts'
 import type { DoctorCheck, DoctorOptions, Finding } from '#platform/server/doctor.ts'
 import { factsOf } from './model/documents.ts'
 import { linkRows, type LinkRow } from './model/links.ts'
-import { titleKey } from './model/titles.ts'
+import { titleKey } from './titles.ts'
 
 /** Rows looked at in one query. */
 const BATCH = 500

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import type { RawBuilder, SqlBool } from 'kysely'
 import type { App } from '#platform/server/app.ts'
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
@@ -83,13 +82,6 @@ export interface ContentUpdater {
   update(ctx: Context, row: ContentRow, input: ContentInput): Promise<ContentRow>
 }
 export const contentUpdaters = extensionPoint<ContentUpdater>('content.updaters')
-
-/** A further parameter of the content list, e.g. `label`: a predicate over the rows of `content`. */
-export interface ContentFilter {
-  readonly parameter: 'label'
-  where(ctx: Context, values: readonly string[]): RawBuilder<SqlBool>
-}
-export const contentFilters = extensionPoint<ContentFilter>('content.filters')
 
 /**
  * Called each time that a page's document is served, from the cache too: somebody is about to read it. Must not wait

@@ -3,13 +3,11 @@ export {
   contentCreators,
   contentExpansions,
   contentFacets,
-  contentFilters,
   contentUpdaters,
   contentWriters,
   pageVisits,
   type ContentExpansion,
   type ContentFacet,
-  type ContentFilter,
   type ContentUpdater,
   type ContentWriter,
   type StoredText,
@@ -21,7 +19,7 @@ export { readBody, type BodyInput } from './model/body.ts'
 export type { ReadBody } from './model/read-source.ts'
 export { documentOf, factsOf } from './model/documents.ts'
 export { refreshGuards } from './model/guards.ts'
-export { allowedTitle, meantTitleKey, titleKey } from './model/titles.ts'
+export { allowedTitle, meantTitleKey, titleKey } from './titles.ts'
 export { pageEntry } from './model/page-entry.ts'
 export { contentPath, tinyId } from './model/urls.ts'
 export {
@@ -62,10 +60,10 @@ export {
 } from './store.ts'
 export { forEveryText } from './service/every-text.ts'
 export { pagesBelow } from './store/below.ts'
-export { childrenOf, contentOfSpace, countChildren } from './store/lists.ts'
+export { childrenOf, contentFilters, contentOfSpace, countChildren, type ContentFilter } from './store/lists.ts'
 export { lastChanged } from './store/recent.ts'
 export { currentTexts } from './store/texts.ts'
-export type { ContentStatus, ContentType } from './tables.ts'
+export type { ContentStatus, ContentType, RestrictionSubject } from './tables.ts'
 export { holderPresent, unguarded, visible, withContainer, withoutContainer } from './store/visibility.ts'
 export {
   addRestrictions,
@@ -78,7 +76,6 @@ export {
   publishFiles,
   refuseStale,
   removeRestrictions,
-  type RestrictionSubject,
 } from './write.ts'
 export { INNER_LIMIT } from './wire/expansions.ts'
 export { windowFor } from './wire/window.ts'
@@ -93,5 +90,5 @@ export { draftsOf, recentChanges } from './view/recent.ts'
 export { bodyOf, contentIdIn, parentOf } from './routes/input.ts'
 export { changedTokens } from './versions/compare.ts'
 export { comparisonOf } from './versions/routes.ts'
-export { versionHeads } from './versions/store.ts'
+export { versionHeads } from './store/versions.ts'
 export { PAGE_WIDTH_COOKIE } from '../page-links.ts'

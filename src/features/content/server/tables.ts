@@ -120,3 +120,6 @@ export interface RestrictionTable {
   account_id: number | null
   group_id: number | null
 }
+
+/** User or group that a restriction lets in. Exactly one of the two is set. */
+export type RestrictionSubject = Pick<RestrictionTable, 'account_id' | 'group_id'>

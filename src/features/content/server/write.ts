@@ -7,7 +7,6 @@
 import { sql, type Updateable } from 'kysely'
 import { prepared, preparedInsert, type WriteTransaction } from '#platform/server/database/index.ts'
 import { conflict } from '#platform/server/http/errors.ts'
-import { titleKey } from './model/titles.ts'
 import { contentById, withContained, type ContentRow } from './store.ts'
 import type {
   AwaitedParentTable,
@@ -16,8 +15,10 @@ import type {
   ContentStatus,
   ContentTable,
   ContentType,
+  RestrictionSubject,
   RestrictionTable,
 } from './tables.ts'
+import { titleKey } from './titles.ts'
 import { insertVersions, type NewVersion } from './write/versions.ts'
 
 // Rows of content and their versions
@@ -349,8 +350,6 @@ export async function deleteGuardLinks(tx: WriteTransaction, ids: readonly numbe
   await tx.db.deleteFrom('guard_link').where('link_id', 'in', list).execute()
 }
 
-/** Whom one row of a restriction lets in: exactly one of the two is set. */
-export type RestrictionSubject = Pick<RestrictionTable, 'account_id' | 'group_id'>
 type Operation = RestrictionTable['operation']
 
 /** Adds users and groups to restrictions; those named already stay as they are. The caller refreshes the guards. */

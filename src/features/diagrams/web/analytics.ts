@@ -1,4 +1,4 @@
-import { track } from '#features/analytics/web/index.ts'
+import { track } from '#platform/web/tracking.ts'
 import { ANALYTICS_OFF_META, ANALYTICS_PROPERTY_META, type VIEWER_EVENTS } from '../analytics-shared.ts'
 
 type ViewerEvent = (typeof VIEWER_EVENTS)[keyof typeof VIEWER_EVENTS]

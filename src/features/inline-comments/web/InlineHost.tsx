@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from '#platform/web/router.tsx'
-import { track } from '#features/analytics/web/index.ts'
+import { track } from '#platform/web/tracking.ts'
 import type { InlineThread } from '../contract.ts'
 import { shownThreads } from '../threads.ts'
 import { isOn } from './dark-features.ts'

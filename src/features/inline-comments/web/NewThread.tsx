@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
-import { track } from '#features/analytics/web/index.ts'
+import { track } from '#platform/web/tracking.ts'
 import type { CaptchaHeaders } from '#features/captcha/web/index.ts'
 import { CommentForm } from '#features/comments/web/index.ts'
 import { createInline } from '../contract.ts'

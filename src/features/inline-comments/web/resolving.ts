@@ -1,7 +1,7 @@
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
+import { track } from '#platform/web/tracking.ts'
 import { showFailure, showSuccess, showToast } from '#platform/web/ui/toast-store.ts'
-import { track } from '#features/analytics/web/index.ts'
 import { resolveInline } from '../contract.ts'
 
 /** Resolves a thread or opens it again. @throws ApiError */

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { ApiError } from '#platform/web/api-error.ts'
+import { track } from '#platform/web/tracking.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
-import { track } from '#features/analytics/web/index.ts'
 import type { LikedType, Likes } from '../contract.ts'
 import { toggled } from '../shared.ts'
 import { bindLike, failureTitle, likeAction } from './like-action.ts'

@@ -26,6 +26,7 @@ export const notificationsWeb = webFeature({
       prepare: async () => ({ title: t('Notifications') }),
     }),
   ],
+  settingsAreas: [{ path: NOTIFICATION_SETTINGS_PATH, title: 'Notifications', order: 30 }],
   slots: [
     slot('header.end', {
       id: 'notifications',

@@ -1,8 +1,8 @@
 import { createElement, type ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { shared } from '#platform/web/shared.ts'
+import { track } from '#platform/web/tracking.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
-import { track } from '#features/analytics/web/index.ts'
 import type { PreviewAddress, PreviewMode } from './address.ts'
 
 export interface PreviewerProps {

@@ -3,9 +3,8 @@ import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
 import { invalidate } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
+import { track } from '#platform/web/tracking.ts'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
-import { FAVOURITE_CLICKED } from '#features/analytics/shared.ts'
-import { track } from '#features/analytics/web/index.ts'
 import type { PageView } from '#features/content/contract.ts'
 import { pageViewOptions } from '#features/content/web/index.ts'
 import { listSaved, savePage, unsavePage } from '../contract.ts'
@@ -23,7 +22,7 @@ export function SaveButton({ pageId }: { pageId: string }) {
   const show = (saved: boolean) =>
     client.setQueryData<PageView>(options.queryKey, known => known && { ...known, parts: { ...known.parts, saved } })
   const toggle = async () => {
-    track(FAVOURITE_CLICKED, { contentId: pageId, isSaved: !isSaved })
+    track('confluence.favourite.click', { contentId: pageId, isSaved: !isSaved })
     show(!isSaved)
     try {
       await (isSaved

@@ -1,6 +1,8 @@
 import type { ServerFeature } from '#platform/server/app.ts'
 import { sidebarParts } from '#features/content/server/index.ts'
 import { spaceCreationSteps } from '#features/spaces/server/index.ts'
+import { indexPageFollowers } from '#features/templates/server/index.ts'
+import { linkIndexPage } from './links.ts'
 import { migrations } from './migrations.ts'
 import { sidebarPart } from './part.ts'
 import { sidebarRoutes } from './routes.ts'
@@ -16,6 +18,7 @@ export const sidebarFeature: ServerFeature = {
   register(app) {
     app.extensions.add(spaceCreationSteps, (tx, _ctx, space) => insertMainLinks(tx, space.id))
     app.extensions.add(sidebarParts, sidebarPart)
+    app.extensions.add(indexPageFollowers, linkIndexPage)
     sidebarRoutes(app)
     sidebarScreens(app)
   },

@@ -1,2 +1,1 @@
 export { sidebarFeature } from './feature.ts'
-export { addQuickLink } from './links.ts'

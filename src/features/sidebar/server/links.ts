@@ -1,10 +1,11 @@
 import { generateKeyBetween } from 'fractional-indexing'
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
-import { badRequest, notFound } from '#platform/server/http/errors.ts'
+import { badRequest, HttpError, notFound } from '#platform/server/http/errors.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import { contentPath } from '#features/content/server/index.ts'
 import { spacePath, type Space } from '#features/spaces/server/index.ts'
+import type { IndexPageFollower } from '#features/templates/server/index.ts'
 import { collectionHref, COLLECTIONS, type CollectionName } from '../collections.ts'
 import type { SidebarLink } from '../contract.ts'
 import { MOST_LINKS } from '../shared.ts'
@@ -97,6 +98,13 @@ export async function addQuickLink(ctx: Context, space: Space, input: LinkInput)
     return added
   })
   return oneLink(ctx, space, id)
+}
+
+/** Adds a shortcut to the index page of a blueprint, unless the space has as many shortcuts as it may have. */
+export const linkIndexPage: IndexPageFollower = async (ctx, space, page) => {
+  await addQuickLink(ctx, space, { resourceId: page.id, resourceType: 'page' }).catch((error: unknown) => {
+    if (!(error instanceof HttpError) || error.status !== 400) throw error
+  })
 }
 
 /** Where a link goes: before all others of its group, or after one of them. */

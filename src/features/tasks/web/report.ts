@@ -1,7 +1,7 @@
 import { call } from '#platform/web/api.ts'
 import { locale, t } from '#platform/web/i18n.ts'
+import { track } from '#platform/web/tracking.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
-import { track } from '#features/analytics/web/index.ts'
 import type { IslandContext } from '#features/content/web/index.ts'
 import { taskReport, type ReportParameters, type TaskReport } from '../contract.ts'
 import { emptyOf, EMPTY_TEXTS, pagesOf, rowsOf, type Pen } from '../report-table.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts'
-import { HttpError } from '#platform/server/http/errors.ts'
+import { extensionPoint } from '#platform/server/extensions.ts'
 import { readerOf } from '#platform/server/http/view.ts'
 import {
   contentById,
@@ -10,14 +10,17 @@ import {
   titleKey,
   type ContentRow,
 } from '#features/content/server/index.ts'
-import { addQuickLink } from '#features/sidebar/server/index.ts'
 import type { Space } from '#features/spaces/server/index.ts'
 import type { Blueprint } from './blueprints.ts'
 import { indexPageId, recordIndexPage } from './store.ts'
 
+/** Follows the creation of a blueprint's index page, after it is stored. */
+export type IndexPageFollower = (ctx: Context, space: Space, page: ContentRow) => Promise<void>
+export const indexPageFollowers = extensionPoint<IndexPageFollower>('templates.index-page-followers')
+
 /**
  * The page that lists the pages from a blueprint in a space, and under which new ones go. The first page from the
- * blueprint makes it, with a shortcut in the sidebar. Undefined where the viewer may not see it or create pages below.
+ * blueprint makes it; {@link indexPageFollowers} follow. Undefined where the viewer may not see it or create pages below.
  */
 export async function indexPageOf(ctx: Context, space: Space, blueprint: Blueprint): Promise<ContentRow | undefined> {
   const { read } = ctx.app.database
@@ -37,9 +40,6 @@ export async function indexPageOf(ctx: Context, space: Space, blueprint: Bluepri
   const page = await createPage(ctx, { type: 'page', status: 'current', space, parentId, title, body }, (tx, row) =>
     recordIndexPage(tx.db, { space_id: space.id, blueprint: blueprint.moduleCompleteKey, content_id: row.id }),
   )
-  await addQuickLink(ctx, space, { resourceId: page.id, resourceType: 'page' }).catch((error: unknown) => {
-    // A space that has all shortcuts it can have goes without.
-    if (!(error instanceof HttpError) || error.status !== 400) throw error
-  })
+  for (const follow of ctx.app.extensions.all(indexPageFollowers)) await follow(ctx, space, page)
   return page
 }

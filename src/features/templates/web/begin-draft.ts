@@ -1,6 +1,6 @@
 import type { BodyInputOf, ResponseOf } from '#platform/contract.ts'
 import { call } from '#platform/web/api.ts'
-import { track } from '#features/analytics/web/index.ts'
+import { track } from '#platform/web/tracking.ts'
 import { createTemplateDraft } from '../contract.ts'
 
 /** Index page of the blueprint that a draft is from. */

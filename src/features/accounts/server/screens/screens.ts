@@ -5,7 +5,7 @@ import { notFound } from '#platform/server/http/errors.ts'
 import { Answer } from '#platform/server/http/http.ts'
 import { firstValue, handleScreen, screenFrame } from '#platform/server/http/screen.ts'
 import { getProfile, getPublicProfile, getUser } from '../../contract.ts'
-import { OWN_SETTINGS_AREAS, SETTINGS_ALIASES } from '../../settings-areas.ts'
+import { SETTINGS_ALIASES, SETTINGS_AREAS } from '../../settings-areas.ts'
 import { listAdministrators } from '../permissions/store.ts'
 import { requireUse, requireUser } from '../policies.ts'
 import { ownProfile } from '../profile/routes.ts'
@@ -97,7 +97,7 @@ function administratorsScreen(app: App): void {
 }
 
 function settingsScreens(app: App): void {
-  for (const { path, title } of OWN_SETTINGS_AREAS) {
+  for (const { path, title } of SETTINGS_AREAS) {
     handleScreen(app, path, `Own settings: ${title}`, async ({ ctx }) => {
       const account = await requireAccount(app, { id: requireUser(ctx) })
       return {

@@ -1,11 +1,11 @@
 import { t } from '#platform/web/i18n.ts'
 import { useEndpoint } from '#platform/web/query.ts'
+import { Slot } from '#platform/web/slots.tsx'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Section } from '#platform/web/ui/Section.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { getProfile } from '../../contract.ts'
 import { PictureForm } from './PictureForm.tsx'
-import { PrivacyForm } from './PrivacyForm.tsx'
 import { ProfileForm } from './ProfileForm.tsx'
 import { SettingsPage } from './SettingsPage.tsx'
 
@@ -27,9 +27,7 @@ export default function ProfileScreen() {
           <Section title={t('About you')}>
             <ProfileForm key={data.userKey} profile={data} />
           </Section>
-          <Section title={t('Privacy')}>
-            <PrivacyForm />
-          </Section>
+          <Slot name="settings.profile" context={{}} />
         </>
       )}
     </SettingsPage>

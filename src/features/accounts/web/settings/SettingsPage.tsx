@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { pageData } from '#platform/web/session.ts'
+import { settingsAreas } from '#platform/web/settings-areas.ts'
 import { PageFrame } from '#platform/web/shell/PageFrame.tsx'
 import { SubNav } from '#platform/web/ui/Section.tsx'
-import { SETTINGS_AREAS, type SettingsPath } from '../../settings-areas.ts'
 
-/** Frame of a user settings screen. */
-export function SettingsPage({ current, children }: { current: SettingsPath; children: ReactNode }) {
+/** Frame of a user settings screen. `current`: path of its area. */
+export function SettingsPage({ current, children }: { current: string; children: ReactNode }) {
   const { user } = pageData()
   return (
     <PageFrame
@@ -26,7 +26,7 @@ export function SettingsPage({ current, children }: { current: SettingsPath; chi
     >
       <SubNav
         label={t('Your settings')}
-        items={SETTINGS_AREAS.map(({ path, title }) => ({ href: path, label: t(title), isCurrent: path === current }))}
+        items={settingsAreas().map(({ path, title }) => ({ href: path, label: t(title), isCurrent: path === current }))}
       />
       {children}
     </PageFrame>

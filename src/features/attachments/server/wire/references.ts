@@ -1,7 +1,7 @@
 import { referenceKey, type Reference, type RenderPage, type ResolvedAttachment } from '#language/index.ts'
 import type { Context } from '#platform/server/context.ts'
+import { extensionPoint } from '#platform/server/extensions.ts'
 import { titleKey, type ReferenceResolver, type WikiHost } from '#features/content/server/index.ts'
-import { commentCounts, type CommentCounts } from '#features/comments/server/index.ts'
 import { fileNameOf } from '../model/file-names.ts'
 import { niceType } from '../model/media-types.ts'
 import { downloadPath, thumbnailPath } from '../model/paths.ts'
@@ -14,6 +14,10 @@ interface Holder {
   version: number | undefined
 }
 
+/** Counts unresolved comments on files, by file id. Files without any may be left out. */
+export type UnresolvedCounter = (ctx: Context, fileIds: readonly number[]) => Promise<ReadonlyMap<number, number>>
+export const unresolvedComments = extensionPoint<UnresolvedCounter>('attachments.unresolved-comments')
+
 /** Finds the files that a page shows or links: its own, and those of pages named by title or id. */
 export const attachmentResolver: ReferenceResolver = {
   kind: 'attachment',
@@ -25,8 +29,8 @@ export const attachmentResolver: ReferenceResolver = {
       return holder ? [{ reference, holder, name: fileNameOf(reference.filename) }] : []
     })
     const files = await findFiles(ctx, wanted)
-    const comments = await commentCounts(
-      ctx.app.database,
+    const comments = await countUnresolved(
+      ctx,
       [...files.values()].map(file => file.id),
     )
     return new Map(
@@ -92,7 +96,14 @@ async function findFiles(
   return new Map(rows.map(row => [`${row.container_id}/${row.title}`, row]))
 }
 
-function resolved(file: FileRow, holder: Holder, comments: ReadonlyMap<number, CommentCounts>): ResolvedAttachment {
+async function countUnresolved(ctx: Context, fileIds: readonly number[]): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  for (const countOf of ctx.app.extensions.all(unresolvedComments))
+    for (const [id, count] of await countOf(ctx, fileIds)) counts.set(id, (counts.get(id) ?? 0) + count)
+  return counts
+}
+
+function resolved(file: FileRow, holder: Holder, comments: ReadonlyMap<number, number>): ResolvedAttachment {
   return {
     kind: 'attachment',
     id: String(file.id),
@@ -102,7 +113,7 @@ function resolved(file: FileRow, holder: Holder, comments: ReadonlyMap<number, C
     niceType: niceType(file.media_type),
     url: downloadPath(file),
     containerId: String(holder.id),
-    unresolvedComments: comments.get(file.id)?.unresolved ?? 0,
+    unresolvedComments: comments.get(file.id) ?? 0,
     ...(holder.version === undefined ? {} : { containerVersion: holder.version }),
     ...(file.width === null || file.height === null ? {} : { width: file.width, height: file.height }),
     ...(hasThumbnail(file) ? { thumbnailUrl: thumbnailPath(file) } : {}),

@@ -6,7 +6,7 @@ import { setting } from '#platform/server/settings.ts'
 import { olderTitles } from '../store/former-titles.ts'
 import { countContents, currentAfter, newestContent } from '../store/texts.ts'
 import { addFormerTitles } from '../write/former-titles.ts'
-import { titleKey } from './titles.ts'
+import { titleKey } from '../titles.ts'
 
 /** Records the titles of older versions, for pages that were renamed before the wiki recorded former titles. */
 export const FORMER_TITLES_JOB = 'content.former-titles'

@@ -13,7 +13,7 @@ import { currentTexts } from '../store/texts.ts'
 import { dropRender, dropRenders, replaceLinks, replaceStorage } from '../write.ts'
 import { remember } from './documents.ts'
 import { storeMacros } from './macros.ts'
-import { meantTitleKey, titleKey } from './titles.ts'
+import { meantTitleKey, titleKey } from '../titles.ts'
 
 /** What the links of one document are relative to. */
 export interface LinkOrigin {

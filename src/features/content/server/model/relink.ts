@@ -5,7 +5,7 @@ import { textsWithin } from '../store/texts.ts'
 import { dropRender, replaceStorage } from '../write.ts'
 import { storeLinks } from './links.ts'
 import { rewriteLinks } from './rewrite-job.ts'
-import { meantTitleKey } from './titles.ts'
+import { meantTitleKey } from '../titles.ts'
 
 interface Place {
   readonly id: number

@@ -5,7 +5,7 @@ import { existingSpace } from '#features/spaces/server/index.ts'
 import { lockContent } from '../store.ts'
 import { addFormerTitles } from '../write/former-titles.ts'
 import { rewriteLinksTo, type Rename } from './links.ts'
-import { titleKey } from './titles.ts'
+import { titleKey } from '../titles.ts'
 
 /** Kind of the job that rewrites the links that the change itself left. */
 export const REWRITE_JOB = 'content.rewrite-links'

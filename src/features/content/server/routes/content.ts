@@ -14,7 +14,7 @@ import {
   type ContentInput,
 } from '../../contract.ts'
 import { contentCreators, contentUpdaters } from '../extension-points.ts'
-import { meantTitleKey } from '../model/titles.ts'
+import { meantTitleKey } from '../titles.ts'
 import { requireContent } from '../policies.ts'
 import { createPage, dayOf } from '../service/create.ts'
 import { dropDraft } from '../service/drafts.ts'

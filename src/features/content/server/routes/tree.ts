@@ -14,7 +14,7 @@ import {
   spaceContent,
   spaceContentOfType,
 } from '../../contract.ts'
-import { meantTitleKey } from '../model/titles.ts'
+import { meantTitleKey } from '../titles.ts'
 import type { Placement } from '../model/tree.ts'
 import { requireContent } from '../policies.ts'
 import type { TargetSpace } from '../service/create.ts'

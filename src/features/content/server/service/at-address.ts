@@ -1,7 +1,7 @@
 import type { App } from '#platform/server/app.ts'
 import { spaceOfKey } from '#features/spaces/server/index.ts'
 import type { Address } from '../../view-contract.ts'
-import { meantTitleKey } from '../model/titles.ts'
+import { meantTitleKey } from '../titles.ts'
 import { idOfTiny } from '../model/urls.ts'
 import { contentById, findPageByTitle, type ContentRow } from '../store.ts'
 import { allFormerHolders } from '../store/former-titles.ts'

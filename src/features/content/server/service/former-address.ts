@@ -1,7 +1,7 @@
 import type { Context } from '#platform/server/context.ts'
 import { findSpace } from '#features/spaces/server/index.ts'
 import type { Address } from '../../view-contract.ts'
-import { meantTitleKey } from '../model/titles.ts'
+import { meantTitleKey } from '../titles.ts'
 import { contentPath } from '../model/urls.ts'
 import { formerHolders } from '../store/former-titles.ts'
 import type { ContentInSpace } from '../store/links.ts'

@@ -4,7 +4,7 @@ import { badRequest, HttpError, noContent } from '#platform/server/http/errors.t
 import { existingSpace } from '#features/spaces/server/index.ts'
 import { contentWriters } from '../extension-points.ts'
 import { keepInherited, refreshGuards } from '../model/guards.ts'
-import { checkTitle } from '../model/titles.ts'
+import { checkTitle } from '../titles.ts'
 import { checkPlace, placeLast } from '../model/tree.ts'
 import { authorise } from '../policies.ts'
 import { contentById, findContent, lockContent, versionOf, type ContentRow } from '../store.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import type { WriteTransaction } from '#platform/server/database/index.ts'
 import { grantsOf } from '#features/spaces/server/index.ts'
-import type { RestrictionSubject } from '../write.ts'
+import type { RestrictionSubject } from '../tables.ts'
 
 /** Which of these contents have restrictions on editing, and whether one of them names the viewer. */
 export async function editRestrictions({ app, viewer }: Context, ids: readonly number[]) {

@@ -1,11 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import type { Queries, WriteTransaction } from '#platform/server/database/index.ts'
+import { extensionPoint } from '#platform/server/extensions.ts'
 import { mayInSpace } from '#features/spaces/server/index.ts'
-import { contentFilters } from '../extension-points.ts'
 import type { ContentRow } from '../store.ts'
 import type { ContentType } from '../tables.ts'
 import { holderPresent, withoutContainer, visible } from './visibility.ts'
+
+/** A further parameter of the content list, e.g. `label`: a predicate over the rows of `content`. */
+export interface ContentFilter {
+  readonly parameter: 'label'
+  where(ctx: Context, values: readonly string[]): RawBuilder<SqlBool>
+}
+export const contentFilters = extensionPoint<ContentFilter>('content.filters')
 
 /** What the list of all contents is asked for. */
 export interface ContentQuery {

@@ -31,7 +31,7 @@ import { windowFor } from '../wire/window.ts'
 import { singleWire } from '../wire/wire.ts'
 import { compareTask } from './compare.ts'
 import { removeVersion } from './remove.ts'
-import { versionHeads, type VersionHead } from './store.ts'
+import { versionHeads, type VersionHead } from '../store/versions.ts'
 
 /** Paths under which programs look for versions; the newer one is tried first by some. */
 const ALIASES = { list: ['/rest/api/content/:id/version'], one: ['/rest/api/content/:id/version/:number'] }

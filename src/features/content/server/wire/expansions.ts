@@ -10,7 +10,7 @@ import { renderAllCurrent } from '../render/current.ts'
 import { viewFor, VIEWS, type View } from '../render/views.ts'
 import { ancestorsOfParents, contentsById, spaceKeys, storageOf, type ContentRow } from '../store.ts'
 import { descendants, firstBelow, type ChildType } from '../store/below.ts'
-import { authorsOf, currentVersions, lastVersionsBy, previousVersions, type VersionHead } from '../versions/store.ts'
+import { authorsOf, currentVersions, lastVersionsBy, previousVersions, type VersionHead } from '../store/versions.ts'
 import { takeRendered } from './window.ts'
 import { contentWire, wireId } from './wire.ts'
 

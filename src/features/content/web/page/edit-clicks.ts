@@ -1,4 +1,4 @@
-import { track } from '#features/analytics/web/index.ts'
+import { track } from '#platform/web/tracking.ts'
 
 const EDIT_CLICKED = 'confluence.edit.button.clicked'
 const EDIT_BUTTON = '#editPageLink'

@@ -10,6 +10,7 @@ import { queryOptionsFor, invalidate } from '#platform/web/query.ts'
 import { useReader } from '#platform/web/reader.ts'
 import { pageData } from '#platform/web/session.ts'
 import { Slot, slotFilled } from '#platform/web/slots.tsx'
+import { track } from '#platform/web/tracking.ts'
 import type { TreeMove } from '#platform/web/tree/useTree.ts'
 import { TreeView } from '#platform/web/tree/TreeView.tsx'
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx'
@@ -17,8 +18,6 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { SkeletonText } from '#platform/web/ui/Skeleton.tsx'
 import { showFailure, showSuccess } from '#platform/web/ui/toast-store.ts'
 import { Icon } from '#platform/view/Icon.tsx'
-import { FAVOURITE_CLICKED } from '#features/analytics/shared.ts'
-import { track } from '#features/analytics/web/index.ts'
 import { addFavourite, removeFavourite, spaceDirectory } from '#features/spaces/contract.ts'
 import { movePosition } from '../../contract.ts'
 import { OldTreeFieldsView, PagesView, PageTreeView, SpaceSidebarView } from '../../view/SpaceSidebarView.tsx'
@@ -126,7 +125,7 @@ function SpaceStar({ tree, isStarred, isReadOnly }: { tree: SpaceTree; isStarred
   const client = useQueryClient()
   const [isPending, setPending] = useState(false)
   const toggle = async () => {
-    track(FAVOURITE_CLICKED, { spaceKey: tree.key, isSaved: !isStarred })
+    track('confluence.favourite.click', { spaceKey: tree.key, isSaved: !isStarred })
     setPending(true)
     const params = { key: tree.key }
     try {

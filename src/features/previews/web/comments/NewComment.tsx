@@ -1,7 +1,7 @@
 import { call } from '#platform/web/api.ts'
 import { t } from '#platform/web/i18n.ts'
+import { track } from '#platform/web/tracking.ts'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { track } from '#features/analytics/web/index.ts'
 import type { CaptchaHeaders } from '#features/captcha/web/index.ts'
 import { CommentForm, postComment, save } from '#features/comments/web/index.ts'
 import { createContent } from '#features/content/contract.ts'

@@ -8,10 +8,10 @@ import { isDarkSheet, onDarkSheet } from '../../dark-sheet.ts'
 import { useEditor } from '../store/useEditor.ts'
 import type { EditorContext } from '../editor-context.ts'
 import type { Camera } from '../store/state.ts'
-import { boundsOfRect, holdsBounds, united } from '../tools/bounds.ts'
+import { boundsOfRect, holdsBounds, united } from '../scene/bounds.ts'
 import { Bands } from './bands.ts'
-import { viewBounds } from './camera.ts'
-import { placeBounds, sceneOf } from './live-scene.ts'
+import { viewBounds } from '../scene/camera.ts'
+import { placeBounds, sceneOf } from '../scene/live-scene.ts'
 import { Painter } from './painter.ts'
 
 /** Margin drawn beyond the viewport, as a share of its size, so that panning rarely draws. */

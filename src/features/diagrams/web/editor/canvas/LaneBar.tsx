@@ -10,10 +10,10 @@ import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { laneKind, poolOf } from '#diagrams/operations/lanes.ts'
 import { objectOf } from '#diagrams/operations/tree.ts'
-import { shortcutLabel } from '../panels/parts/shortcut.ts'
+import { shortcutLabel } from '../tools/shortcut.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
 import { commands, laneOrPool, runCommand, type Command, type CommandId } from '../tools/commands.ts'
-import { selectedBounds, toScreen } from './camera.ts'
+import { selectedBounds, toScreen } from '../scene/camera.ts'
 
 /** Distance from the lane and from the canvas's edges, px. */
 const AWAY = 12

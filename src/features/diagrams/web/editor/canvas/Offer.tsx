@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts'
 import { findShape, searchShapes } from '#diagrams/shapes/library.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
 import type { Hints } from '../tools/tools.ts'
-import { toScreen } from './camera.ts'
+import { toScreen } from '../scene/camera.ts'
 import { ShapeSign } from './ShapeSign.tsx'
 
 /** Size on the screen, px; the height is of three rows and the search. */

@@ -10,8 +10,8 @@ import { labelArea } from '../tools/hit.ts'
 import { connectable } from '../tools/idle.ts'
 import type { Guide } from '../tools/snap.ts'
 import type { Hints } from '../tools/tools.ts'
-import { toScreen } from './camera.ts'
-import { connectorPoints, placeBounds, placesOf, sceneOf } from './live-scene.ts'
+import { toScreen } from '../scene/camera.ts'
+import { connectorPoints, placeBounds, placesOf, sceneOf } from '../scene/live-scene.ts'
 
 /** Maximum of selected objects with an outline of their own. */
 const MOST_OUTLINES = 60

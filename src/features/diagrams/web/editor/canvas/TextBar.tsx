@@ -9,7 +9,8 @@ import { t } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import type { Colour, Point } from '#diagrams/model/document.ts'
 import { useEditor } from '../store/useEditor.ts'
-import { formatOf, formatSelection, type TextFields } from './format-text.ts'
+import type { TextFields } from '../tools/tools.ts'
+import { formatOf, formatSelection } from './format-text.ts'
 
 const WIDTH = 340
 const HEIGHT = 40

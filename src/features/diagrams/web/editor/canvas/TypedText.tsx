@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { useEditor, useEditorState } from '../store/useEditor.ts'
-import { middleOf } from '../tools/bounds.ts'
+import { middleOf } from '../scene/bounds.ts'
 import { editText, writable } from '../tools/text.ts'
-import { selectedBounds, toScreen } from './camera.ts'
+import { selectedBounds, toScreen } from '../scene/camera.ts'
 
 /** Selector of the field. */
 export const TYPED = '.ox-de-typed'

@@ -8,8 +8,8 @@ import type { Pointer } from '../tools/tools.ts'
 import { selectableOf } from '../tools/hit.ts'
 import { reach } from '../tools/idle.ts'
 import { TYPED } from './TypedText.tsx'
-import { panBy, toPage, zoomBy, zoomTo } from './camera.ts'
-import { copyTo, dropText, pasteFrom, pasteImages, removeSelected } from './clipboard.ts'
+import { panBy, toPage, zoomBy, zoomTo } from '../scene/camera.ts'
+import { copyTo, dropText, pasteFrom, pasteImages, removeSelected } from '../tools/clipboard.ts'
 
 /** Elements above the canvas with their own events. */
 const ABOVE = '.ox-de-above'

@@ -2,12 +2,8 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import type { Paragraph, TextRun } from '#diagrams/model/document.ts'
-import { runFace, schema, type Switch } from './rich-text.ts'
-
-/** Fields of runs and paragraphs; false removes a mark. */
-export type TextFields = Partial<
-  Pick<TextRun, 'font' | 'size' | 'colour' | 'background'> & Record<Switch, boolean> & { align: Paragraph['align'] }
->
+import type { TextFields } from '../tools/tools.ts'
+import { runFace, schema } from './rich-text.ts'
 
 /** Format of the selection or of the next typed character. */
 export function formatOf({ state }: EditorView): Omit<TextRun, 'text'> & { align: Paragraph['align'] } {

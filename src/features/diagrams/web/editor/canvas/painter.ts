@@ -20,9 +20,9 @@ import type { Segment } from '#diagrams/model/geometry/path.ts'
 import { isConnector, type Placed, type Scene } from '#diagrams/render/scene.ts'
 import { Definitions, transform } from '#diagrams/render/svg.ts'
 import type { Editing } from '../store/state.ts'
-import { grown, overlap } from '../tools/bounds.ts'
+import { grown, overlap } from '../scene/bounds.ts'
 import type { Bands } from './bands.ts'
-import { placeBounds } from './live-scene.ts'
+import { placeBounds } from '../scene/live-scene.ts'
 
 const SVG = 'http://www.w3.org/2000/svg'
 /** Maximum overhang of texts and arrowheads of undrawn objects, px of the page. */

@@ -18,7 +18,7 @@ const SWITCHES = {
   underline: ['text-decoration: underline', ['u']],
   strike: ['text-decoration: line-through', ['s', 'del']],
 } as const
-export type Switch = keyof typeof SWITCHES
+type Switch = keyof typeof SWITCHES
 const SWITCH_NAMES = Object.keys(SWITCHES) as Switch[]
 
 const switches = Object.fromEntries(

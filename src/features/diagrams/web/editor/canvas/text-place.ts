@@ -14,8 +14,8 @@ import type { Camera, Editing } from '../store/state.ts'
 import { labelArea } from '../tools/hit.ts'
 import { TEXT_SHAPE } from '../tools/make.ts'
 import { LONGEST_LINE, editedText } from '../tools/text.ts'
-import { toScreen } from './camera.ts'
-import { sceneOf } from './live-scene.ts'
+import { toScreen } from '../scene/camera.ts'
+import { sceneOf } from '../scene/live-scene.ts'
 
 export interface TextPlace {
   vertical: TextBlock['vertical']

@@ -3,7 +3,7 @@ import { useEffectEvent, useLayoutEffect, useMemo, useState, useSyncExternalStor
 import { Toasts } from '#platform/web/ui/Toasts.tsx'
 import type { Loaded } from '../protocol.ts'
 import { EditorProvider } from '../store/useEditor.ts'
-import { HostContext, type EditorHost } from './host.ts'
+import { HostContext, type EditorHost } from '../services/host.ts'
 import { isPictureFile } from './import.ts'
 import { Questions } from './Questions.tsx'
 import type { FrameSession } from './session.ts'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { Banner } from '#platform/web/ui/Banner.tsx'
 import { Button } from '#platform/web/ui/Button.tsx'
-import { readSetting, storeSetting } from '../panels/parts/settings.ts'
+import { readSetting, storeSetting } from '../store/settings.ts'
 import { useEditorState } from '../store/useEditor.ts'
 
 const SETTING = 'first-hint-read'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { PROTOCOL_VERSION, readHostMessage, send, type FrameMessage, type Loaded } from '../protocol.ts'
-import { savedPicture } from './export.ts'
+import { savedPicture } from '../services/export.ts'
 import { FrameSession } from './session.ts'
 import { EditorApp } from './EditorApp.tsx'
 

@@ -15,7 +15,7 @@ import { TopBar } from '../panels/top/TopBar.tsx'
 import { useEditor } from '../store/useEditor.ts'
 import { FirstHint } from './FirstHint.tsx'
 import { Notices } from './Notices.tsx'
-import { useHost } from './host.ts'
+import { useHost } from '../services/host.ts'
 import type { FrameSession } from './session.ts'
 
 const StartShelf = lazy(() => import('../panels/dialogs/StartShelf.tsx'))

@@ -6,7 +6,7 @@ import { diagramNameProblem } from '../../../names.ts'
 import type { Conflict, FrameMessage, HostMessage, LinkedDiagram, UnsavedCopy, Loaded } from '../protocol.ts'
 import { EditorContext } from '../editor-context.ts'
 import { replaceDocument } from './import.ts'
-import type { DiagramState, FoundAttachment, FoundPage } from './host.ts'
+import type { DiagramState, FoundAttachment, FoundPage } from '../services/host.ts'
 
 /** Delay of autosave messages, ms. */
 const AUTOSAVE_AFTER_MS = 400

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { TemplateCategory } from '../../../names.ts'
 import { useEditor } from '../store/useEditor.ts'
 import { NARROW } from './narrow.ts'
-import { storeSetting, readSetting } from './parts/settings.ts'
+import { storeSetting, readSetting } from '../store/settings.ts'
 
 /** Panels at the right; one at a time. */
 export const SIDE_PANELS = ['style', 'layers', 'find', 'outline'] as const

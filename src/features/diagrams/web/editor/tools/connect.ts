@@ -14,7 +14,7 @@ import {
 } from '#diagrams/render/scene.ts'
 import type { ConnectionPoint } from '#diagrams/shapes/contract.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
-import { grown, holdsPoint } from './bounds.ts'
+import { grown, holdsPoint } from '../scene/bounds.ts'
 import { distanceTo, isInside, nearestOnLine } from './hit.ts'
 
 export const SIDES = ['right', 'bottom', 'left', 'top'] as const

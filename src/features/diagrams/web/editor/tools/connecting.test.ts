@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ConnectorObject } from '#diagrams/model/document.ts'
 import { connector, group, shape } from '#diagrams/model/test-documents.ts'
-import { connectorPoints, sceneOf } from '../canvas/live-scene.ts'
+import { connectorPoints, sceneOf } from '../scene/live-scene.ts'
 import { movedStretch } from './bending.ts'
 import { targetAt } from './connect.ts'
 import { pointsOf } from './connecting.ts'

@@ -4,7 +4,7 @@ import type { DiagramObject } from '#diagrams/model/document.ts'
 import { pickStyle, withStyle, type StyleFields } from '#diagrams/operations/style.ts'
 import { plainBlock } from '#diagrams/operations/text.ts'
 import { checkDocument } from '#diagrams/model/validate.ts'
-import { storeSetting, readSetting } from '../panels/parts/settings.ts'
+import { storeSetting, readSetting } from '../store/settings.ts'
 
 const SETTING = 'usual-look'
 

@@ -19,8 +19,8 @@ import { textAreaOf } from '#diagrams/render/text-area.ts'
 import { textFrame } from '#diagrams/render/turned.ts'
 import { layoutText, plainText } from '#diagrams/render/text-layout.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
-import { connectorBounds, connectorPoints, placeBounds } from '../canvas/live-scene.ts'
-import { boundsOfRect, grown, holdsBounds, holdsPoint } from './bounds.ts'
+import { connectorBounds, connectorPoints, placeBounds } from '../scene/live-scene.ts'
+import { boundsOfRect, grown, holdsBounds, holdsPoint } from '../scene/bounds.ts'
 
 /** Search distance of labels from their connector, px. */
 const LABEL_REACH = 300

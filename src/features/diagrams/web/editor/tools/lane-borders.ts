@@ -4,7 +4,7 @@ import { setBox } from '#diagrams/operations/move.ts'
 import { inverse, isLocked } from '#diagrams/operations/tree.ts'
 import { apply } from '#diagrams/model/geometry/matrix.ts'
 import { isBoxed, type BoxedObject, type Placed } from '#diagrams/render/scene.ts'
-import { sceneOf } from '../canvas/live-scene.ts'
+import { sceneOf } from '../scene/live-scene.ts'
 import type { EditorContext } from '../editor-context.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 

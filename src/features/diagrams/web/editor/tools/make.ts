@@ -19,7 +19,7 @@ import { coordinate, inverse, newId, topOrder } from '#diagrams/operations/tree.
 import { apply } from '#diagrams/model/geometry/matrix.ts'
 import type { Rect, Size } from '#diagrams/shapes/contract.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
-import { sceneOf } from '../canvas/live-scene.ts'
+import { sceneOf } from '../scene/live-scene.ts'
 import type { EditorContext } from '../editor-context.ts'
 import { containerAt } from './hit.ts'
 import { defaultStyle } from './default-style.ts'

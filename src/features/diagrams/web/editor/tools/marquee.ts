@@ -1,5 +1,5 @@
-import { boundsOfRect, rectBetween } from './bounds.ts'
-import { sceneOf } from '../canvas/live-scene.ts'
+import { boundsOfRect, rectBetween } from '../scene/bounds.ts'
+import { sceneOf } from '../scene/live-scene.ts'
 import { objectsIn } from './hit.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 

@@ -1,4 +1,4 @@
-import { panBy } from '../canvas/camera.ts'
+import { panBy } from '../scene/camera.ts'
 import type { Pointer, State, Tools } from './tools.ts'
 
 /** Pans by dragging the page. */

@@ -1,9 +1,9 @@
 /** Drawing shapes by the tools, and dragging them from the library. */
 import { compose } from '#diagrams/model/changes.ts'
-import { sceneOf } from '../canvas/live-scene.ts'
+import { sceneOf } from '../scene/live-scene.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
-import { rectBetween } from './bounds.ts'
+import { rectBetween } from '../scene/bounds.ts'
 import { containerAt } from './hit.ts'
 import { addShape, rectAbout, defaultSize } from './make.ts'
 import { isDrag, snapOptions, snapTargets } from './moving.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { LIMITS } from '#diagrams/model/document.ts'
 import { connector, group, shape } from '#diagrams/model/test-documents.ts'
 import { runCommand } from './commands.ts'
-import { resetView } from '../canvas/camera.ts'
+import { resetView } from '../scene/camera.ts'
 import { pointerOver, type Hand } from './test-pointer.ts'
 
 // Without text their middles are hit all the same: they are filled.

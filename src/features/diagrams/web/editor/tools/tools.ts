@@ -3,10 +3,9 @@
  * Independent of the DOM.
  */
 import { ChangeError } from '#diagrams/model/changes.ts'
-import type { Point } from '#diagrams/model/document.ts'
+import type { Paragraph, Point, TextRun } from '#diagrams/model/document.ts'
 import type { Rect } from '#diagrams/shapes/contract.ts'
-import { panBy, toPage } from '../canvas/camera.ts'
-import type { TextFields } from '../canvas/format-text.ts'
+import { panBy, toPage } from '../scene/camera.ts'
 import type { EditorContext } from '../editor-context.ts'
 import type { Target } from './connect.ts'
 import type { Guide } from './snap.ts'
@@ -22,6 +21,12 @@ export interface Pointer {
   ctrl: boolean
   isTouch: boolean
 }
+
+/** Fields of runs and paragraphs; false removes a mark. */
+export type TextFields = Partial<
+  Pick<TextRun, 'font' | 'size' | 'colour' | 'background'> &
+    Record<'bold' | 'italic' | 'underline' | 'strike', boolean> & { align: Paragraph['align'] }
+>
 
 export type StateName =
   | 'idle'

@@ -1,9 +1,9 @@
 /** Keyboard navigation through objects, in reading order. */
 import { ancestorsOf } from '#diagrams/operations/tree.ts'
 import { byReading } from '#diagrams/render/reading.ts'
-import { placeBounds, sceneOf } from '../canvas/live-scene.ts'
+import { placeBounds, sceneOf } from '../scene/live-scene.ts'
 import type { EditorContext } from '../editor-context.ts'
-import { rectOf } from './bounds.ts'
+import { rectOf } from '../scene/bounds.ts'
 import { attachable } from './idle.ts'
 
 /** Ids of selectable objects in reading order; groups as one. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { t } from '#platform/web/i18n.ts'
-import { useHost } from '../../frame/host.ts'
+import { useHost } from '../../services/host.ts'
 import { useEditor } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
 

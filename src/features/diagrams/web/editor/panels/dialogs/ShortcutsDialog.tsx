@@ -2,7 +2,7 @@ import { t } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/Dialog.tsx'
 import { ShortcutGroups } from '#platform/web/ui/ShortcutGroups.tsx'
 import { commands, type Command } from '../../tools/commands.ts'
-import { shortcutLabel } from '../parts/shortcut.ts'
+import { shortcutLabel } from '../../tools/shortcut.ts'
 
 interface Group {
   title: string

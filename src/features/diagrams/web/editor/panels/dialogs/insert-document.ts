@@ -1,6 +1,6 @@
 import { compose, type Change } from '#diagrams/model/changes.ts'
 import type { DiagramDocument } from '#diagrams/model/document.ts'
-import { fitAll } from '../../canvas/camera.ts'
+import { fitAll } from '../../scene/camera.ts'
 import { importPages } from '#diagrams/operations/import-pages.ts'
 import type { EditorContext } from '../../editor-context.ts'
 

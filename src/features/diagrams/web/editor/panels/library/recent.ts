@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ShapeDefinition } from '#diagrams/shapes/contract.ts'
 import { findShape } from '#diagrams/shapes/library.ts'
 import { useEditorState } from '../../store/useEditor.ts'
-import { isTextList, storeSetting, readSetting } from '../parts/settings.ts'
+import { isTextList, storeSetting, readSetting } from '../../store/settings.ts'
 
 const SETTING = 'recent-shapes'
 /** One row of the library, always full so that nothing below it moves. */

@@ -1,6 +1,6 @@
 import Network from 'lucide-react/icons/network'
 import { t } from '#platform/web/i18n.ts'
-import { useHost } from '../../frame/host.ts'
+import { useHost } from '../../services/host.ts'
 import { Found, useFound } from './Found.tsx'
 
 interface FoundDiagramsProps {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import type { Link } from '#diagrams/model/document.ts'
-import { useHost, type EditorHost, type FoundPage } from '../../frame/host.ts'
+import { useHost, type EditorHost, type FoundPage } from '../../services/host.ts'
 import type { LinkedDiagram } from '../../protocol.ts'
 import { useEditor } from '../../store/useEditor.ts'
 

@@ -2,9 +2,9 @@ import type { Bounds } from '#diagrams/model/geometry/outline.ts'
 import type { Colour, DiagramObject, Point } from '#diagrams/model/document.ts'
 import type { Size } from '#diagrams/shapes/contract.ts'
 import { isConnector } from '#diagrams/render/scene.ts'
-import { connectorPoints, placeBounds, sceneOf } from '../../canvas/live-scene.ts'
+import { connectorPoints, placeBounds, sceneOf } from '../../scene/live-scene.ts'
 import type { EditorContext } from '../../editor-context.ts'
-import { boundsOfRect, united } from '../../tools/bounds.ts'
+import { boundsOfRect, united } from '../../scene/bounds.ts'
 
 /** Margin, px of the overview. */
 const MARGIN = 6

@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from 'react'
 import { t } from '#platform/web/i18n.ts'
 import { outlineOf, sentenceOf, type OutlineItem } from '#diagrams/operations/outline.ts'
-import { centreOn } from '../../canvas/camera.ts'
+import { centreOn } from '../../scene/camera.ts'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { applyTool } from '../../tools/by-keys.ts'
 import { usePanels } from '../panels-state.ts'

@@ -6,7 +6,7 @@ import { SearchField } from '#platform/web/ui/SearchField.tsx'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import { useDebounced } from '#platform/web/useDebounced.ts'
 import type { DiagramPage } from '#diagrams/model/document.ts'
-import { useHost } from '../../frame/host.ts'
+import { useHost } from '../../services/host.ts'
 import { FoundDiagrams } from '../link/FoundDiagrams.tsx'
 
 interface CopyPageDialogProps {

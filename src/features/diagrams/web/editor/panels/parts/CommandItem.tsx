@@ -4,7 +4,7 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { MenuItem } from '#platform/web/ui/Menu.tsx'
 import { useEditor, useEditorState } from '../../store/useEditor.ts'
 import { commands, runCommand, type Command, type CommandId } from '../../tools/commands.ts'
-import { shortcutLabel } from './shortcut.ts'
+import { shortcutLabel } from '../../tools/shortcut.ts'
 
 interface CommandProps {
   id: CommandId

@@ -1,6 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId, useState, type ReactNode } from 'react'
-import { storeSetting, readSetting } from './settings.ts'
+import { storeSetting, readSetting } from '../../store/settings.ts'
 import './fold.css'
 
 export interface FoldProps {

@@ -1,5 +1,5 @@
 import type { Colour } from '#diagrams/model/document.ts'
-import { isTextList, storeSetting, readSetting } from './settings.ts'
+import { isTextList, storeSetting, readSetting } from '../../store/settings.ts'
 
 export interface Palette {
   /** English; goes through i18n. */

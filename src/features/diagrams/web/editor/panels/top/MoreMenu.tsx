@@ -20,11 +20,11 @@ import { IconButton } from '#platform/web/ui/IconButton.tsx'
 import { Menu, MenuItem, MenuSection } from '#platform/web/ui/Menu.tsx'
 import { showFailure } from '#platform/web/ui/toast-store.ts'
 import { setStoredColours, useDarkSheet, useReadDark } from '../../../dark-sheet.ts'
-import { EXPORT_FORMATS, type ExportFormat } from '../../frame/export.ts'
-import { useHost } from '../../frame/host.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '../../services/export.ts'
+import { useHost } from '../../services/host.ts'
 import { useEditorState } from '../../store/useEditor.ts'
 import { usePanels } from '../panels-state.ts'
-import { shortcutLabel } from '../parts/shortcut.ts'
+import { shortcutLabel } from '../../tools/shortcut.ts'
 
 const EXPORT_NAMES: Readonly<Record<ExportFormat, string>> = {
   png: 'PNG picture',

@@ -4,7 +4,7 @@ import Pencil from 'lucide-react/icons/pencil'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { t } from '#platform/web/i18n.ts'
 import { Spinner } from '#platform/web/ui/Spinner.tsx'
-import { useHost, type EditorHost } from '../../frame/host.ts'
+import { useHost, type EditorHost } from '../../services/host.ts'
 import { useEditorState } from '../../store/useEditor.ts'
 
 const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true } as const

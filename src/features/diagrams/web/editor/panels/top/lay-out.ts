@@ -3,7 +3,7 @@ import { t } from '#platform/web/i18n.ts'
 import { showToast } from '#platform/web/ui/toast-store.ts'
 import type { Layout } from '#diagrams/layout/arrange.ts'
 import { LayoutError } from '#diagrams/layout/elk.ts'
-import { fitAll, fitSelection } from '../../canvas/camera.ts'
+import { fitAll, fitSelection } from '../../scene/camera.ts'
 import type { EditorContext } from '../../editor-context.ts'
 
 export type LayoutName = Layout

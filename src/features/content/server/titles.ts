@@ -1,5 +1,5 @@
 import { badRequest } from '#platform/server/http/errors.ts'
-import { MAX_TITLE_LENGTH } from '../../shared.ts'
+import { MAX_TITLE_LENGTH } from '../shared.ts'
 
 /** Folds a title so that lookups ignore case. */
 export function titleKey(title: string): string {

@@ -3,7 +3,7 @@ import type { Point } from '#diagrams/model/document.ts'
 import type { Bounds } from '#diagrams/model/geometry/outline.ts'
 import type { EditorContext } from '../editor-context.ts'
 import type { Camera } from '../store/state.ts'
-import { boundsOfRect, united } from '../tools/bounds.ts'
+import { boundsOfRect, united } from './bounds.ts'
 import { placeBounds, placesOf, sceneOf } from './live-scene.ts'
 
 export const MIN_ZOOM = 0.05

@@ -15,7 +15,7 @@ import {
   type Scene,
 } from '#diagrams/render/scene.ts'
 import type { EditorContext } from '../editor-context.ts'
-import { grown, overlap } from '../tools/bounds.ts'
+import { grown, overlap } from './bounds.ts'
 
 const PAGE: Omit<Placed, 'object'> = { matrix: IDENTITY, flipX: false, flipY: false }
 

@@ -1,7 +1,7 @@
 /** Position of pasted content. */
 import type { Point } from '#diagrams/model/document.ts'
 import type { EditorContext } from '../editor-context.ts'
-import { toPage } from './camera.ts'
+import { toPage } from '../scene/camera.ts'
 
 /** Offset of repeated pastes, px. */
 export const BESIDE = 20

@@ -1,15 +1,19 @@
-import { type EventName, RECORDING_META } from '../shared.ts'
+import type { Tracker } from '#platform/web/tracking.ts'
+import { type EVENTS, RECORDING_META } from '../shared.ts'
+
+type StoredEvents = typeof EVENTS
+declare module '#platform/web/tracking.ts' {
+  interface TrackedEvents extends StoredEvents {}
+}
 
 let sender: Promise<typeof import('./sender.ts')> | undefined
 let loaded: typeof import('./sender.ts') | undefined
 
 /**
- * Records what somebody did, unless use is not recorded or they asked not to be tracked. Costs nothing but memory until
- * the queue is flushed.
- * @param name one of those that the server stores
- * @param properties texts, numbers and booleans, by the names that the event has
+ * Records an event, unless recording is off or the user has asked not to be tracked. Costs nothing but memory until the
+ * queue is flushed.
  */
-export function track(name: EventName, properties?: Readonly<Record<string, unknown>>): void {
+export const record: Tracker = (name, properties) => {
   if (!isRecorded()) return
   const event = { name, properties, time: Date.now() }
   if (loaded) loaded.queue.push(event)

@@ -9,17 +9,8 @@ import { settled } from '#diagrams/operations/settle.ts'
 import { changeableRoots, objectOf } from '#diagrams/operations/tree.ts'
 import { layoutText, plainText } from '#diagrams/render/text-layout.ts'
 import type { EditorContext } from '../editor-context.ts'
-import {
-  addShape,
-  drawableLayer,
-  emptyLabel,
-  emptyText,
-  PLAIN_RUN,
-  put,
-  TEXT_SHAPE,
-  defaultSize,
-} from '../tools/make.ts'
-import { heightFor, labels, LONGEST_LINE } from '../tools/text.ts'
+import { addShape, drawableLayer, emptyLabel, emptyText, PLAIN_RUN, put, TEXT_SHAPE, defaultSize } from './make.ts'
+import { heightFor, labels, LONGEST_LINE } from './text.ts'
 import { spotFor } from './paste-place.ts'
 
 /**

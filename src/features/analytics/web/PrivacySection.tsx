@@ -6,16 +6,19 @@ import { useEndpoint, useSetAnswer } from '#platform/web/query.ts'
 import { ActionForm } from '#platform/web/ui/ActionForm.tsx'
 import { Checkbox } from '#platform/web/ui/Choices.tsx'
 import { Loaded } from '#platform/web/ui/Loaded.tsx'
+import { Section } from '#platform/web/ui/Section.tsx'
 import { showSuccess } from '#platform/web/ui/toast-store.ts'
-import { getPreference, updatePreference } from '#features/analytics/contract.ts'
+import { getPreference, updatePreference } from '../contract.ts'
 
-/** Form that says whether one's own use may be recorded. */
-export function PrivacyForm() {
+/** Section of the profile settings that lets users turn off the recording of their own use. */
+export default function PrivacySection() {
   const answer = useEndpoint(getPreference)
   return (
-    <Loaded answer={answer} failure={t('The setting could not be read')} skeleton={2}>
-      {({ isRecorded }) => <RecordingForm isRecorded={isRecorded} />}
-    </Loaded>
+    <Section title={t('Privacy')}>
+      <Loaded answer={answer} failure={t('The setting could not be read')} skeleton={2}>
+        {({ isRecorded }) => <RecordingForm isRecorded={isRecorded} />}
+      </Loaded>
+    </Section>
   )
 }
 

@@ -3,7 +3,7 @@ import { copyObjects, writeClip } from '#diagrams/operations/clip.ts'
 import type { DiagramObject, ShapeObject } from '#diagrams/model/document.ts'
 import { connector, shape } from '#diagrams/model/test-documents.ts'
 import { plainText } from '#diagrams/render/text-layout.ts'
-import { pointerOver, type Hand } from '../tools/test-pointer.ts'
+import { pointerOver, type Hand } from './test-pointer.ts'
 import { copySelection, dropText, pasteFromClipboard, pasteFrom, removeSelected } from './clipboard.ts'
 
 const a = shape('a', { x: 100, y: 100 })
