@@ -19,9 +19,14 @@ import { totalOf } from '../wire/total.ts'
 
 /** The calls of the search. Each waits until what was written before it can be found. */
 export function searchRoutes(app: App, freshness: Freshness, limitVisitors: VisitorLimit): void {
-  const { http } = app
+  cqlRoutes(app, freshness, limitVisitors)
+  screenRoutes(app, freshness, limitVisitors)
   quickNavRoute(app, freshness, limitVisitors)
+}
 
+/** The calls that take CQL. */
+function cqlRoutes(app: App, freshness: Freshness, limitVisitors: VisitorLimit): void {
+  const { http } = app
   http.handleCached(
     searchContent,
     async ({ ctx, query, url }) => {
@@ -70,7 +75,11 @@ export function searchRoutes(app: App, freshness: Freshness, limitVisitors: Visi
     },
     { aliases: ['/rest/experimental/search'], limit: limitVisitors },
   )
+}
 
+/** The calls of the wiki's own screens. */
+function screenRoutes(app: App, freshness: Freshness, limitVisitors: VisitorLimit): void {
+  const { http } = app
   http.handleCached(
     addressCandidates,
     async ({ ctx, query }) => {
