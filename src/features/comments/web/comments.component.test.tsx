@@ -4,15 +4,17 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { endpointKey } from '#platform/page-data.ts'
 import { FakeServer, heldAnswer, refusal } from '#platform/web/testing/fake-server.ts'
 import { renderInApp } from '#platform/web/testing/render.tsx'
-import { deleteContent, getPageView } from '#features/content/contract.ts'
+import { registerTracker, type Tracker } from '#platform/web/tracking.ts'
+import { deleteContent, getPageView, updateContent } from '#features/content/contract.ts'
 import type { SmallEditorProps } from '#features/editor/web/index.ts'
-import { quickAddComment } from '../quick-contract.ts'
+import { quickAddComment, quickReply, type QuickComment } from '../quick-contract.ts'
 import { CommentForm } from './CommentForm.tsx'
 import { CommentThread } from './CommentThread.tsx'
-import { postComment } from './post.ts'
+import { changeComment, postComment } from './post.ts'
 
 afterEach(() => {
   vi.useRealTimers()
+  registerTracker(() => undefined)
 })
 
 const COMMENT = {
@@ -84,4 +86,53 @@ test('saving is given up after two minutes [I9-12]', async () => {
   expect(failure()).toBeNull()
   await pass(1_000)
   expect(failure()).not.toBeNull()
+})
+
+test('comments that are written, answered, changed and deleted are counted, and those that fail are not', async () => {
+  const tracker = vi.fn<Tracker>()
+  registerTracker(tracker)
+  const saved = (id: number, parentId: number): QuickComment => ({
+    id,
+    html: '<p>x</p>',
+    asyncRenderSafe: true,
+    ownerId: 7,
+    parentId,
+    isInlineComment: false,
+    primaryActions: [],
+    secondaryActions: [],
+  })
+  const server = new FakeServer()
+    .answer(quickAddComment, saved(12, 0))
+    .answer(quickReply, saved(13, 12))
+    .answer(updateContent, () => Response.json({ id: '12' }))
+    .answer(deleteContent, () => new Response(null, { status: 204 }))
+  expect(await postComment('7', '<p>x</p>')).toBe('12')
+  expect(await postComment('7', '<p>x</p>', { parentId: '12' })).toBe('13')
+  await changeComment('12', '<p>y</p>', 1)
+  const changed = vi.fn<() => Promise<void>>(async () => undefined)
+  const { user } = await renderInApp(
+    <CommentThread
+      pageId="7"
+      thread={{ comment: COMMENT, answers: [] }}
+      focusedId={undefined}
+      mayComment
+      needsCaptcha={false}
+      onChanged={changed}
+    />,
+  )
+  await user.click(screen.getByRole('button', { name: /^Delete comment by/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await vi.waitFor(() => expect(changed).toHaveBeenCalled())
+  const events = [
+    ['confluence.comment.create', { contentId: '7', isReply: false }],
+    ['confluence.comment.create', { contentId: '7', isReply: true }],
+    ['confluence.comment.update', { contentId: '12' }],
+    ['confluence.comment.delete', { contentId: '12' }],
+  ]
+  expect(tracker.mock.calls).toEqual(events)
+
+  server.answer(quickAddComment, () => refusal(403, 'No')).answer(updateContent, () => refusal(409, 'Late'))
+  await expect(postComment('7', '<p>x</p>')).rejects.toThrow('No')
+  await expect(changeComment('12', '<p>y</p>', 1)).rejects.toThrow('Late')
+  expect(tracker.mock.calls).toEqual(events)
 })
