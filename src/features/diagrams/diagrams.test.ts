@@ -172,7 +172,7 @@ onEachEngine(
       expect(first.status).toBe(503)
       const again = await ask()
       expect([again.status, again.json.message]).toEqual([503, first.json.message])
-      expect(pngProcesses()).toEqual([])
+      await expect.poll(pngProcesses).toEqual([])
     })
 
     it('refuses what cannot be stored, and says why', async () => {

@@ -209,7 +209,7 @@ async function expectListed(
   /** All windows of a list together: rendered bodies make them short. */
   const readable = async (path: string) => {
     const windows: string[] = []
-    for (let next: string | undefined = path; next !== undefined; ) {
+    for (let next: string | undefined = path; next !== undefined;) {
       const { status, text, json } = await client.get(next)
       expect(status, `${next}: ${text.slice(0, 300)}`).toBe(200)
       windows.push(text)
