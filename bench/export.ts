@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { object } from '../src/features/space-import/testing/export.ts'
 
 /** Children of a page. */
 const BRANCHES = 20
@@ -27,77 +28,62 @@ export async function writeExport(path: string, size: Size): Promise<void> {
     'exportType=space\nspaceKey=BIG\ntimezoneId=Europe/Berlin\n',
   )
   await pipeline(Readable.from(entities(size)), createWriteStream(join(path, 'entities.xml')))
-  for (let page = 1; page <= size.pages; page += PAGES_OF_A_FILE) {
-    const place = join(path, 'attachments', String(idOf(page)), String(fileOf(page)))
+  for (let number = 1; number <= size.pages; number += PAGES_OF_A_FILE) {
+    const place = join(path, 'attachments', String(idOf(number)), String(fileOf(number)))
     await mkdir(place, { recursive: true })
     await writeFile(join(place, '1'), FILE)
   }
 }
 
-const idOf = (page: number): number => STEP * (page + 1)
-const fileOf = (page: number): number => idOf(page) + STEP / 2
+const idOf = (number: number): number => STEP * (number + 1)
+const fileOf = (number: number): number => idOf(number) + STEP / 2
 
-const reference = (name: string, of: string, id: number | string) =>
-  `<property name="${name}" class="${of}" package="p"><id name="id">${id}</id></property>`
-const property = (name: string, value: string | number) => `<property name="${name}"><![CDATA[${value}]]></property>`
-const object = (name: string, id: number, ...properties: string[]) =>
-  `<object class="${name}" package="p"><id name="id">${id}</id>${properties.join('')}</object>\n`
+const page = (id: number) => ({ of: 'Page', id })
+const space = { of: 'Space', id: 1 }
+const written = (version: number) => ({
+  version,
+  contentStatus: 'current',
+  creationDate: '2016-05-10 17:04:43.120',
+  lastModificationDate: `2016-05-${10 + Math.min(version, 18)} 17:04:43.120`,
+})
 const body = (owner: number, text: string) =>
-  object('BodyContent', owner, property('body', text), reference('content', 'Page', owner), property('bodyType', 2))
-const written = (version: number) =>
-  property('version', version) +
-  property('contentStatus', 'current') +
-  property('creationDate', '2016-05-10 17:04:43.120') +
-  property('lastModificationDate', `2016-05-${10 + Math.min(version, 18)} 17:04:43.120`)
+  object('BodyContent', owner, { body: text, content: page(owner), bodyType: 2 })
 
 function* entities(size: Size): Generator<string> {
   yield '<?xml version="1.0" encoding="UTF-8"?>\n<hibernate-generic datetime="2016-05-10 17:04:43">\n'
-  yield object(
-    'Space',
-    1,
-    property('name', 'Big'),
-    property('key', 'BIG'),
-    property('spaceType', 'global'),
-    reference('homePage', 'Page', idOf(1)),
-  )
-  for (let page = 1; page <= size.pages; page++) yield pageObjects(page, size)
+  yield object('Space', space.id, { name: 'Big', key: 'BIG', spaceType: 'global', homePage: page(idOf(1)) })
+  for (let number = 1; number <= size.pages; number++) yield pageObjects(number, size)
   yield '</hibernate-generic>\n'
 }
 
 /** A page with its former versions, comments and file. */
-function pageObjects(page: number, { pages, versions }: Size): string {
-  const id = idOf(page)
-  const title = property('title', page === 1 ? 'Home' : `Page ${page}`)
+function pageObjects(number: number, { pages, versions }: Size): string {
+  const id = idOf(number)
+  const title = number === 1 ? 'Home' : `Page ${number}`
   const text = (version: number) =>
-    `<p>Version ${version} of page ${page}, which says what the ones before it said.</p>`.repeat(8) +
-    `<p><ac:link><ri:page ri:content-title="Page ${((page * 17) % pages) + 1}" /></ac:link></p>`
-  const parent = page === 1 ? '' : reference('parent', 'Page', idOf(Math.max(1, Math.floor(page / BRANCHES))))
+    `<p>Version ${version} of page ${number}, which says what the ones before it said.</p>`.repeat(8) +
+    `<p><ac:link><ri:page ri:content-title="Page ${((number * 17) % pages) + 1}" /></ac:link></p>`
+  const above = page(idOf(Math.max(1, Math.floor(number / BRANCHES))))
   const objects = [
-    object('Page', id, title, written(versions), reference('space', 'Space', 1), parent),
+    object('Page', id, { title, ...written(versions), space, ...(number === 1 ? {} : { parent: above }) }),
     body(id, text(versions)),
   ]
   for (let version = 1; version < versions; version++) {
     objects.push(
-      object('Page', id + version, title, written(version), reference('originalVersion', 'Page', id)),
+      object('Page', id + version, { title, ...written(version), originalVersion: page(id) }),
       body(id + version, text(version)),
     )
   }
   for (let comment = 1; comment <= COMMENTS; comment++) {
-    const of = fileOf(page) + comment
+    const of = fileOf(number) + comment
     objects.push(
-      object('Comment', of, written(1), reference('containerContent', 'Page', id)),
+      object('Comment', of, { ...written(1), containerContent: page(id) }),
       body(of, `<p>Comment ${comment}</p>`),
     )
   }
-  if (page % PAGES_OF_A_FILE === 1)
+  if (number % PAGES_OF_A_FILE === 1)
     objects.push(
-      object(
-        'Attachment',
-        fileOf(page),
-        property('title', `file ${page}.txt`),
-        written(1),
-        reference('containerContent', 'Page', id),
-      ),
+      object('Attachment', fileOf(number), { title: `file ${number}.txt`, ...written(1), containerContent: page(id) }),
     )
-  return objects.join('')
+  return `${objects.join('\n')}\n`
 }

@@ -2,7 +2,8 @@
 
 type Value = string | number | { of: string; id: string | number } | { of: string; ids: readonly (string | number)[] }
 
-function object(name: string, id: string | number, properties: Readonly<Record<string, Value>>): string {
+/** An object of `entities.xml`. @param name of its class */
+export function object(name: string, id: string | number, properties: Readonly<Record<string, Value>>): string {
   const idName = name === 'ConfluenceUserImpl' ? 'key' : 'id'
   const written = Object.entries(properties).map(([property, value]) => {
     if (typeof value !== 'object') return `<property name="${property}">${cdata(String(value))}</property>`
