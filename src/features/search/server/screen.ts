@@ -28,7 +28,7 @@ export function searchScreen(app: App, freshness: Freshness, limit: VisitorLimit
     // The advanced search needs script: what it asks for is found by the browser.
     const plain = asked.cql === null && hasCriteria(asked)
     if (plain) {
-      limit(ctx, request)
+      limit(request)
       await freshness.current(app)
     }
     const { found, queries } = plain ? await firstResults(ctx, asked) : { found: undefined, queries: [] }

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
 import type { App } from '#platform/server/app.ts'
-import type { Context } from '#platform/server/context.ts'
 import { rateLimited } from '#platform/server/http/rate-limited.ts'
 
 const MINUTE_MS = 60_000
@@ -8,12 +7,11 @@ const MINUTE_MS = 60_000
 const MOST_OF_A_VISITOR = 300
 
 /** Counts one search of a visitor without an account; users are not limited. @throws HttpError 429 */
-export type VisitorLimit = (ctx: Context, request: FastifyRequest) => void
+export type VisitorLimit = (request: FastifyRequest) => void
 
 /** Limit on searches without an account. It holds for all calls and the search page together. */
 export function visitorLimit(app: App): VisitorLimit {
-  const limit = rateLimited(app, { name: 'search', max: MOST_OF_A_VISITOR, windowMs: MINUTE_MS }, request => request.ip)
-  return ({ viewer }, request) => {
-    if (viewer.userId === null) limit(request)
-  }
+  return rateLimited(app, { name: 'search', max: MOST_OF_A_VISITOR, windowMs: MINUTE_MS }, ({ authentication, ip }) =>
+    authentication.viewer.userId === null ? ip : '',
+  )
 }

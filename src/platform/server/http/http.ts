@@ -38,7 +38,7 @@ export interface CacheOptions<Cookie extends string = never> {
   /** Names of the cookies that the response depends on. */
   varies?: readonly Cookie[]
   /** Counts a call that no cached response answers, and may refuse it, such as a {@link rateLimited} function. */
-  limit?: (ctx: Context, request: FastifyRequest) => void
+  limit?: (request: FastifyRequest) => void
   /** The response for a call that failed, which is never cached; without it, the error as errors are sent. */
   onError?: (ctx: Context, request: FastifyRequest, error: unknown) => Promise<Answer>
 }
@@ -183,7 +183,7 @@ export class Http {
     { aliases = [], varies = [], limit, onError }: CacheOptions<Cookie> = {},
   ): void {
     const run = (ctx: Context, request: FastifyRequest, { params, query }: Pick<Call<E>, 'params' | 'query'>) => {
-      limit?.(ctx, request)
+      limit?.(request)
       const cookies = Object.fromEntries(varies.map(name => [name, request.cookies[name]]))
       return handler({ ctx, params, query, url: request.url, cookies: cookies as Record<Cookie, string | undefined> })
     }

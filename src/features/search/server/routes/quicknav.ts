@@ -45,7 +45,7 @@ interface Match {
 export function quickNavRoute(app: App, freshness: Freshness, limit: VisitorLimit): void {
   app.http.handle(quickNav, async ({ ctx, query, request }) => {
     requireUse(ctx)
-    limit(ctx, request)
+    limit(request)
     await freshness.current(app)
     const typed = query.query.trim()
     const types = [...new Set([query.type ?? []].flat().map(type => TYPES.get(type.toLowerCase()) ?? 'unknown'))]
