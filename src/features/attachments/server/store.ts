@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Context } from '#platform/server/context.ts'
 import type { Database, Queries, WriteTransaction } from '#platform/server/database/index.ts'
-import { notFound } from '#platform/server/http/errors.ts'
+import { notFound, type HttpError } from '#platform/server/http/errors.ts'
 import { titleKey, visible, type ContentRow } from '#features/content/server/index.ts'
 import { fileNameOf } from './model/file-names.ts'
 import type { AttachmentTable, AttachmentVersionTable } from './tables.ts'
@@ -126,12 +126,13 @@ export async function fileVersions({ app }: Context, contentId: number, start: n
 /** @throws HttpError 404 when there is no such version */
 export async function requireVersion(db: Queries, row: ContentRow, number: number): Promise<AttachmentVersionRow> {
   const version = await fileVersion(db, row.id, number)
-  if (!version)
-    throw notFound('The attachment att{{id}} has no version {{number}}', {
-      values: { id: row.id, number },
-      forPrograms: true,
-    })
+  if (!version) throw noVersion(row, number)
   return version
+}
+
+/** The answer 404 for a version that an attachment does not have. */
+export function noVersion({ id }: ContentRow, number: number): HttpError {
+  return notFound('The attachment att{{id}} has no version {{number}}', { values: { id, number }, forPrograms: true })
 }
 
 /** Files of pages by name, each name as its `titleKey`; the caller knows that the viewer may see the pages. */

@@ -11,7 +11,7 @@ import {
   fileVersion,
   newFile,
   type AskedFile,
-  type LateFile,
+  type FileBytes,
   type NewFile,
 } from '#features/attachments/server/index.ts'
 import { contentById, type ContentRow } from '#features/content/server/index.ts'
@@ -131,7 +131,7 @@ export async function latePicture(
   ctx: Context,
   page: ContentRow,
   { name, version }: AskedFile,
-): Promise<LateFile | undefined> {
+): Promise<FileBytes | undefined> {
   const { app, viewer } = ctx
   const diagram = name.endsWith(PNG)
     ? await attachmentByName(app.database.read, page.id, name.slice(0, -PNG.length))
@@ -141,7 +141,7 @@ export async function latePicture(
   if (file?.media_type !== DIAGRAM_TYPE) return undefined
   try {
     const blob = await pictureOf(app, file, { scale: 1, accountId: viewer.userId })
-    return { ...blob, mediaType: 'image/png', at: file.at }
+    return { ...blob, media_type: 'image/png', at: file.at }
   } catch (error) {
     if (isUndrawable(error)) return undefined
     throw error

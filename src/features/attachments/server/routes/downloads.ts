@@ -1,16 +1,16 @@
 import type { App } from '#platform/server/app.ts'
 import { MissingBlob } from '#platform/server/blobs.ts'
 import type { Context } from '#platform/server/context.ts'
-import { notFound, type HttpError } from '#platform/server/http/errors.ts'
+import { notFound } from '#platform/server/http/errors.ts'
 import { requireContent, type ContentRow } from '#features/content/server/index.ts'
 import { downloadAttachment, downloadThumbnail } from '../../contract.ts'
 import { fileAnswer } from '../download/answer.ts'
 import type { Thumbnail } from '../blobs-store.ts'
-import { findLateFile, type LateFile } from '../download/late-files.ts'
+import { findLateFile, type FileBytes } from '../download/late-files.ts'
 import { sideFor, thumbnailsOf } from '../download/thumbnails.ts'
 import { fileNameOf } from '../model/file-names.ts'
 import { isPicture } from '../model/media-types.ts'
-import { attachmentByName, fileVersion, requireVersion, type AttachmentVersionRow } from '../store.ts'
+import { attachmentByName, fileVersion, noVersion } from '../store.ts'
 
 interface Asked {
   version?: number | undefined
@@ -22,37 +22,25 @@ export function downloadRoutes(app: App): void {
   const thumbnails = thumbnailsOf(app)
 
   app.http.handle(downloadAttachment, async ({ ctx, params, query, request }) => {
-    const found = await findFile(ctx, params.pageId, params.filename, query)
-    if ('late' in found)
-      return fileAnswer(ctx.app, request, {
-        ...found.late,
-        title: found.name,
-        modifiedAt: found.late.at,
-        immutable: false,
-        forSaving: query.download ?? false,
-      })
-    const { row, file } = found
+    const { title, file, immutable } = await findFile(ctx, params.pageId, params.filename, query)
     return fileAnswer(ctx.app, request, {
-      title: row.title,
+      title,
       mediaType: file.media_type,
       sha256: file.sha256,
       size: file.size,
       modifiedAt: file.at,
-      immutable: isImmutable(row, query),
+      immutable,
       forSaving: query.download ?? false,
     })
   })
 
   app.http.handle(downloadThumbnail, async ({ ctx, params, query, request }) => {
-    const found = await findFile(ctx, params.pageId, params.filename, query)
-    if ('late' in found) throw noThumbnail(found.name)
-    const { row, file } = found
+    const { title, file, immutable } = await findFile(ctx, params.pageId, params.filename, query)
     const thumbnail = (again?: boolean) =>
       isPicture(file.media_type) ? thumbnails.get(file, sideFor(query.width), sideFor(query.height), again) : undefined
     const answer = (made: Thumbnail | undefined) => {
-      if (!made) throw noThumbnail(row.title)
-      const { title } = row
-      return fileAnswer(ctx.app, request, { ...made, title, modifiedAt: file.at, immutable: isImmutable(row, query) })
+      if (!made) throw notFound('There is no thumbnail of {{title}}', { values: { title }, forPrograms: true })
+      return fileAnswer(ctx.app, request, { ...made, title, modifiedAt: file.at, immutable })
     }
     try {
       return await answer(await thumbnail())
@@ -61,10 +49,6 @@ export function downloadRoutes(app: App): void {
       throw error
     }
   })
-}
-
-function noThumbnail(title: string): HttpError {
-  return notFound('There is no thumbnail of {{title}}', { values: { title }, forPrograms: true })
 }
 
 /**
@@ -77,7 +61,7 @@ async function findFile(
   pageId: number,
   filename: string,
   asked: Asked,
-): Promise<{ row: ContentRow; file: AttachmentVersionRow } | { late: LateFile; name: string }> {
+): Promise<{ title: string; file: FileBytes; immutable: boolean }> {
   const container = await requireContent(ctx, pageId, { trashed: true })
   const { read } = ctx.app.database
   const name = fileNameOf(filename)
@@ -85,12 +69,12 @@ async function findFile(
     (await attachmentByName(read, container.id, name)) ??
     // Old addresses write a blank as plus.
     (name.includes('+') ? await attachmentByName(read, container.id, name.replaceAll('+', ' ')) : undefined)
-  const file = row && (await fileVersion(read, row.id, asked.version ?? row.version))
-  if (file) return { row, file }
-  const late = await findLateFile(ctx, container, { name: row?.title ?? name, version: asked.version })
-  if (late) return { late, name: row?.title ?? name }
+  const title = row?.title ?? name
+  const attached = row && (await fileVersion(read, row.id, asked.version ?? row.version))
+  const file = attached ?? (await findLateFile(ctx, container, { name: title, version: asked.version }))
+  if (file) return { title, file, immutable: row !== undefined && isImmutable(row, asked) }
   if (!row) throw notFound('The page {{pageId}} has no attachment named {{name}}', { values: { pageId, name } })
-  return { row, file: await requireVersion(read, row, asked.version ?? row.version) }
+  throw noVersion(row, asked.version ?? row.version)
 }
 
 /** Both parts of the address as answers write it: whatever changes about the current version changes the date. */
