@@ -69,8 +69,9 @@ export class Oxbow {
   async start(env: Record<string, string>): Promise<OxbowServer> {
     const settings = { HOST: '127.0.0.1', PORT: '0', OXBOW_LOG_LEVEL: 'warn', OXBOW_PROCESSES: '1', ...env }
     const child = this.spawn(['start'], settings, true)
+    // As when a machine fails: a launcher killed alone leaves a busy server running until its event loop is free.
+    const kill = () => void process.kill(-child.pid!, 'SIGKILL')
     // A test that is ended must not leave the server.
-    const kill = () => void child.kill('SIGKILL')
     process.once('exit', kill)
     child.once('exit', () => process.off('exit', kill))
     const [stdout, stderr] = [collect(child.stdout), collect(child.stderr)]
@@ -90,8 +91,7 @@ export class Oxbow {
         if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
         // The server holds the output too.
         const ended = once(child, 'close') as Promise<[number | null]>
-        // As when a machine fails: a launcher killed alone leaves a busy server running until its event loop is free.
-        if (signal === 'SIGKILL') process.kill(-child.pid!, signal)
+        if (signal === 'SIGKILL') kill()
         else child.kill(signal)
         return (await ended)[0]
       },
