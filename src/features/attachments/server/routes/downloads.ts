@@ -56,8 +56,8 @@ export function downloadRoutes(app: App): void {
 }
 
 /**
- * The file of a name, in the version that is asked for. Who sees the page sees its files; files of a page in the trash
- * are for who may restore it.
+ * The file of a name, in the version that is asked for. Readers of the page see its files; files of a page in the trash
+ * are for users who may restore it.
  * @throws HttpError 404
  */
 async function findFile(
