@@ -4,7 +4,7 @@ let sender: Promise<typeof import('./sender.ts')> | undefined
 let loaded: typeof import('./sender.ts') | undefined
 
 /**
- * Records what somebody did, unless use is not recorded or they asked not to be tracked. Costs nothing but memory until
+ * Records a user's action, unless use is not recorded or they asked not to be tracked. Costs nothing but memory until
  * the queue is flushed.
  * @param name one of those that the server stores
  * @param properties texts, numbers and booleans, by the names that the event has
