@@ -12,7 +12,7 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** A server that runs as a process of its own. */
+/** A server that runs in a separate process. */
 export interface OxbowServer {
   /** The launcher, which users start and send signals to. */
   readonly process: ChildProcess
